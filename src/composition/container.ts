@@ -27,7 +27,7 @@ export const tokens: Tokens = {
 
 /** Made of ports by the core or by one vendor, and shared by those that need them. */
 export const shared = {
-  sessionStore: Symbol('sessionKeeper') as ServiceIdentifier<SessionStore>,
+  sessionStore: Symbol('sessionStore') as ServiceIdentifier<SessionStore>,
   tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
   /** All that the chosen BI vendor serves. */
   bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']>>,

@@ -24,7 +24,7 @@ function wordsOf(name: string): readonly string[] {
     .split(/[^a-z]+/)
 }
 
-/** Every name that a file declares: bindings, functions, types and their members. */
+/** Every name that a file declares: bindings, functions, types, their members, and the words of which a type consists. */
 function namesIn(file: string, code: string): ReadonlySet<string> {
   const names = new Set<string>()
   const add = (node: unknown): void => {
@@ -56,6 +56,9 @@ function namesIn(file: string, code: string): ReadonlySet<string> {
     TSTypeAliasDeclaration: ({ id }) => add(id),
     TSPropertySignature: ({ key }) => add(key),
     TSMethodSignature: ({ key }) => add(key),
+    TSLiteralType: ({ literal }) => {
+      if ('value' in literal && typeof literal.value === 'string') names.add(literal.value)
+    },
   }).visit(parseSync(file, code).program)
   return names
 }
@@ -90,6 +93,7 @@ describe('retired words', () => {
     ['a default', 'function a({ b: turn = 1 }) { return turn }', 'turn'],
     ['a type', 'interface TokenWish {}', 'TokenWish'],
     ['a member', 'interface A { readonly onPaper: boolean }', 'onPaper'],
+    ['a kind', "interface A { readonly kind: 'kept-changed' }", 'kept-changed'],
   ])('are found in %s', (_where, code, name) => {
     expect(retiredNames('src/a.ts', code)).toEqual([`src/a.ts: ${name}`])
   })

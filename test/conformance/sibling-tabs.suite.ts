@@ -37,7 +37,9 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const messages: readonly TabMessage[] = [
       wanted('anonymous'),
       { kind: 'token-rejected', value: 'a-token' },
-      { kind: 'session-news', session: '["issuer","subject"]' },
+      { kind: 'session-changed', session: '["issuer","subject"]' },
+      { kind: 'library-changed', session: '["issuer","subject"]' },
+      { kind: 'favorites-changed', session: '["issuer","subject"]' },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 1, goodUntil: 2 },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: 3, renewAt: 1, goodUntil: 2 },
     ]

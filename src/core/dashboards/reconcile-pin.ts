@@ -8,7 +8,7 @@ export type PinTrace =
   /** The dashboard has been changed since: by this, or by something else. */
   | { readonly kind: 'changed'; readonly dashboard: SavedDashboard }
   | { readonly kind: 'nothing' }
-  | { readonly kind: 'cannot-tell' }
+  | { readonly kind: 'unknown' }
 
 /** `after` is null when the list could not be read again. */
 export function reconcilePin(
@@ -16,7 +16,7 @@ export function reconcilePin(
   before: readonly SavedDashboard[],
   after: readonly SavedDashboard[] | null,
 ): PinTrace {
-  if (after === null) return { kind: 'cannot-tell' }
+  if (after === null) return { kind: 'unknown' }
   const known = new Map(before.map((dashboard) => [dashboard.id, dashboard]))
   if ('newLiveboardName' in target) {
     const made = after.find(({ id, name }) => name === target.newLiveboardName && !known.has(id))
@@ -26,6 +26,6 @@ export function reconcilePin(
   const earlier = known.get(target.liveboardId)?.modifiedAt ?? null
   // One that has gone was not changed by this: the next attempt will say so.
   if (dashboard === undefined) return { kind: 'nothing' }
-  if (dashboard.modifiedAt === null || earlier === null) return { kind: 'cannot-tell' }
+  if (dashboard.modifiedAt === null || earlier === null) return { kind: 'unknown' }
   return dashboard.modifiedAt === earlier ? { kind: 'nothing' } : { kind: 'changed', dashboard }
 }

@@ -72,7 +72,7 @@ export function createFavoritesStore(
   session.watch(follow)
   follow()
   siblingTabs.watch((message) => {
-    if (message.kind === 'kept-changed' && message.session === owner) show(stored())
+    if (message.kind === 'favorites-changed' && message.session === owner) show(stored())
   })
 
   return {
@@ -87,12 +87,12 @@ export function createFavoritesStore(
       }
       const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
       unwritten = !written.ok
-      if (written.ok) siblingTabs.post({ kind: 'kept-changed', session: owner })
+      if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
       else
         journal.record({
           level: 'info',
           where: 'favorites',
-          text: `Favorites not kept: ${written.failure.kind}`,
+          text: `Favorites not stored: ${written.failure.kind}`,
         })
       show(next)
       return written

@@ -43,7 +43,7 @@ export const timings = {
   /** A tab that has said it holds a token is given this long to hand it over. */
   siblingAnswer: 2_000,
   /** A lock another tab holds is waited for this long; then this tab goes on without it. */
-  siblingPatience: 5_000,
+  siblingLockTimeout: 5_000,
   /** A token call that was refused (401, 403) is not made again by itself for this long. */
   tokenRefusalRest: 10_000,
   /** The same after any other failure that the retries could not mend. */
@@ -53,7 +53,7 @@ export const timings = {
   /** A renewal that failed is tried again after this long, while the old token still serves. */
   tokenRenewAgain: 15_000,
   /** A view that has not said by then whether it saved an answer: nobody knows. The vendor's SDK would wait 30 s. */
-  keepAnswer: 10_000,
+  saveAnswer: 10_000,
   /** The question behind a chart, asked of the BI host when its menu left something to the portal. Ours. */
   tileQuestion: 3_000,
   /** The identity provider's answer, silent or to a callback. */

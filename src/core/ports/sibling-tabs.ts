@@ -38,8 +38,8 @@ export type TabMessage =
   /** The BI host has refused this token: nobody hands it out again. */
   | { readonly kind: 'token-rejected'; readonly value: string }
   /** Who this browser belongs to now: somebody signed in, or (`anonymous`) signed out, in the tab that speaks. */
-  | { readonly kind: 'session-news'; readonly session: string }
+  | { readonly kind: 'session-changed'; readonly session: string }
   /** This person's saved dashboards are others now: one was made, changed or deleted. */
   | { readonly kind: 'library-changed'; readonly session: string }
   /** This person's favorites or recents have changed. */
-  | { readonly kind: 'kept-changed'; readonly session: string }
+  | { readonly kind: 'favorites-changed'; readonly session: string }

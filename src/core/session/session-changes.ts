@@ -2,7 +2,7 @@ import type { Ports } from '../ports'
 import type { Session } from '../ports/identity-provider'
 import { anonymousSession, keyOfSession } from './session-key'
 
-/** What a tab does on hearing whose this browser is now. */
+/** What a tab does when another one says whose this browser is now. */
 export type SessionChange =
   | 'nothing'
   /** Somebody left: this tab forgets them too. */
@@ -63,17 +63,17 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
     if (early !== null && follow(early) !== 'nothing') return
     if (key !== anonymousSession) tabStore.remove(triedKey)
     if (key !== anonymousSession || (before !== null && isOverEverywhere(session))) {
-      siblingTabs.post({ kind: 'session-news', session: key })
+      siblingTabs.post({ kind: 'session-changed', session: key })
     }
   }
 
-  const stopHearing = siblingTabs.watch((message) => {
-    if (message.kind === 'session-news') follow(message.session)
+  const unwatchTabs = siblingTabs.watch((message) => {
+    if (message.kind === 'session-changed') follow(message.session)
   })
-  const stopWatching = identityProvider.watch(changed)
+  const unwatchProvider = identityProvider.watch(changed)
   return () => {
-    stopHearing()
-    stopWatching()
+    unwatchTabs()
+    unwatchProvider()
   }
 }
 

@@ -14,9 +14,9 @@ export function readTabMessage(given: unknown): TabMessage | null {
   const value = text(fields['value'])
   switch (kind) {
     case 'token-wanted':
-    case 'session-news':
+    case 'session-changed':
     case 'library-changed':
-    case 'kept-changed':
+    case 'favorites-changed':
       return session === null ? null : { kind, session }
     case 'token-rejected':
       return value === null ? null : { kind, value }

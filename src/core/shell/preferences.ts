@@ -20,7 +20,7 @@ export function preferences({
   function keep(key: string, value: string, where: string, what: string): Promise<void> {
     const written = keyValueStore.write(key, value)
     if (!written.ok)
-      journal.record({ level: 'info', where, text: `${what} not kept: ${written.failure.kind}` })
+      journal.record({ level: 'info', where, text: `${what} not stored: ${written.failure.kind}` })
     return Promise.resolve()
   }
   return {

@@ -5,7 +5,7 @@ export type ShortcutAction =
   | 'home'
   | 'saved-dashboards'
   | 'data-weaver'
-  | 'favourite'
+  | 'favorite'
   | 'copy-link'
   | 'refresh'
   | 'theme'
@@ -34,7 +34,7 @@ export const shortcuts: readonly Shortcut[] = [
   { action: 'home', label: 'Home', keys: ['G', 'H'], group: 'Go to' },
   { action: 'saved-dashboards', label: 'All dashboards', keys: ['G', 'D'], group: 'Go to' },
   { action: 'data-weaver', label: 'Data Weaver', keys: ['G', 'W'], group: 'Go to' },
-  { action: 'favourite', label: 'Add to or remove from favorites', keys: ['S'], group: 'This page' },
+  { action: 'favorite', label: 'Add to or remove from favorites', keys: ['S'], group: 'This page' },
   { action: 'copy-link', label: 'Copy link', keys: ['C'], group: 'This page' },
   { action: 'refresh', label: 'Refresh data', keys: ['R'], group: 'This page' },
 ]

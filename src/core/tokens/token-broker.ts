@@ -119,7 +119,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   async function obtain(key: string): Flight {
     const failure = failureAtRest(state, key, clock.now())
     if (failure !== null) return fail(failure)
-    return siblingTabs.lock(`token ${key}`, timings.siblingPatience, async () => {
+    return siblingTabs.lock(`token ${key}`, timings.siblingLockTimeout, async () => {
       await sharing.ask(key)
       const present = cache.fresh(key)
       if (present !== null) return ok(present.token)

@@ -32,7 +32,7 @@ const rememberedRejections = 100
 /** `changed` gets what is cached from now on; `due` is called when it should be renewed. */
 export function createTokenCache(
   clock: Clock,
-  hooks: { readonly changed: (kept: CachedToken | null) => void; readonly due: () => void },
+  hooks: { readonly changed: (cached: CachedToken | null) => void; readonly due: () => void },
 ): TokenCache {
   const rejected = new Set<string>()
   let cached: CachedToken | null = null

@@ -60,9 +60,9 @@ export function createTokenSharing(
       case 'token-rejected':
         unwantedMarks.add(markOf(message.value))
         return hooks.rejected(message.value)
-      case 'session-news':
+      case 'session-changed':
       case 'library-changed':
-      case 'kept-changed':
+      case 'favorites-changed':
         // Not about tokens.
         return
     }

@@ -157,7 +157,7 @@ describe('an answer that is kept', () => {
     starts(running)
     renders(running)
     const keeping = running.pin(target)
-    clock.advance(timings.keepAnswer)
+    clock.advance(timings.saveAnswer)
     expect(await keeping).toEqual({ kind: 'unknown' })
   })
 })

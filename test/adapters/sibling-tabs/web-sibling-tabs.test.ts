@@ -61,10 +61,10 @@ describe('a page that has the parts but may not use them', () => {
     expect(runs).toBe(1)
     const withdraw = await tab.announce('here')
     expect(await tab.announcements()).toEqual([])
-    tab.post({ kind: 'session-news', session: 'anonymous' })
+    tab.post({ kind: 'session-changed', session: 'anonymous' })
     withdraw()
     tab.dispose()
-    tab.post({ kind: 'session-news', session: 'anonymous' })
+    tab.post({ kind: 'session-changed', session: 'anonymous' })
   })
 })
 

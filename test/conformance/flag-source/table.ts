@@ -1,6 +1,6 @@
 import type { Suite } from '../suite'
 
-/** Which laws each adapter has kept, and which broken adapters each law has caught. */
+/** Which laws hold for each adapter, and which broken adapters each law has caught. */
 export interface LawTable {
   /** The suite, with its laws' outcomes noted under this name. */
   recording<World, Claims>(suite: Suite<World, Claims>, adapter: string): Suite<World, Claims>
@@ -10,11 +10,11 @@ export interface LawTable {
 }
 
 export function lawTable(laws: readonly { readonly name: string }[]): LawTable {
-  const outcomes = new Map<string, Map<string, 'kept' | 'broken'>>()
+  const outcomes = new Map<string, Map<string, 'held' | 'broken'>>()
   const catches = new Map<string, number>()
   return {
     recording(suite, adapter) {
-      const column = new Map<string, 'kept' | 'broken'>()
+      const column = new Map<string, 'held' | 'broken'>()
       outcomes.set(adapter, column)
       return {
         name: suite.name,
@@ -23,7 +23,7 @@ export function lawTable(laws: readonly { readonly name: string }[]): LawTable {
           async check(world, claims) {
             column.set(name, 'broken')
             await check(world, claims)
-            column.set(name, 'kept')
+            column.set(name, 'held')
           },
         })),
       }

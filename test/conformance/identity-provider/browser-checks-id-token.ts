@@ -107,7 +107,7 @@ interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>
   readonly alg?: 'RS256' | 'none' | 'HS256'
   /** `stale`: the claims were changed after signing. `stranger`: a key the provider does not publish. */
-  readonly signature?: 'stale' | 'stranger'
+  readonly signature?: 'stale' | 'foreign'
   /** The answer brings no ID token at all. */
   readonly absent?: boolean
 }
@@ -156,7 +156,7 @@ async function signed(claims: JWTPayload, { alg = 'RS256', signature }: Forgery)
       alg === 'none' ? '' : createHmac('sha256', JSON.stringify(published)).update(head).digest('base64url')
     return `${head}.${tail}`
   }
-  const key = signature === 'stranger' ? foreign.privateKey : genuine.privateKey
+  const key = signature === 'foreign' ? foreign.privateKey : genuine.privateKey
   const token = await new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid: 'genuine' }).sign(key)
   if (signature !== 'stale') return token
   const [header, , tail] = token.split('.')
@@ -225,7 +225,7 @@ const rows: readonly Row[] = [
     forgery: () => ({ signature: 'stale' }),
     outcome: 'signature',
   },
-  { what: "a stranger's key", forgery: () => ({ signature: 'stranger' }), outcome: 'signature' },
+  { what: "a stranger's key", forgery: () => ({ signature: 'foreign' }), outcome: 'signature' },
 ]
 
 /** Auth0's SDK trusts the channel to the token endpoint and never reads the provider's keys. */

@@ -178,7 +178,7 @@ describe('storage that does not work costs only that', () => {
     expect((await tab.keep.change({ kind: 'starred', item: rwa })).ok).toBe(false)
     await tab.keep.change({ kind: 'starred', item: etf })
     expect(tab.shown().favorites).toEqual([rwa, etf])
-    expect(tab.notes[0]).toMatch(/^Favorites not kept: store-/)
+    expect(tab.notes[0]).toMatch(/^Favorites not stored: store-/)
   })
 
   test('corrupt: as if nothing was kept', async () => {

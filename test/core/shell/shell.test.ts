@@ -54,9 +54,9 @@ describe('preferences', () => {
 
   describe('full storage costs the memory and nothing else', () => {
     test.each([
-      ['theme', 'Theme not kept: store-full'],
-      ['sidebar', 'Sidebar choice not kept: store-full'],
-      ['shortcuts', 'Choice of single keys not kept: store-full'],
+      ['theme', 'Theme not stored: store-full'],
+      ['sidebar', 'Sidebar choice not stored: store-full'],
+      ['shortcuts', 'Choice of single keys not stored: store-full'],
     ])('%s', async (where, text) => {
       const journal = memoryJournal()
       const choice = preferences({ keyValueStore: memoryKeyValueStore({ capacity: 0 }), journal })

@@ -141,7 +141,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
   function pin(target: PinTarget): Promise<PinOutcome> {
     if (!state.rendered) return Promise.resolve({ kind: 'not-shown' })
     return new Promise((resolve) => {
-      const cancel = clock.after(timings.keepAnswer, () => resolve({ kind: 'unknown' }))
+      const cancel = clock.after(timings.saveAnswer, () => resolve({ kind: 'unknown' }))
       const vizId = isBuilder(state.here) ? null : state.vizId
       void frame.pin(target, vizId).then((outcome) => {
         cancel()

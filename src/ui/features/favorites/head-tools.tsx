@@ -155,10 +155,10 @@ function Starred({ item, name }: { readonly item: FavoriteItem; readonly name: s
   const { starred, toggle } = useStar(item)
   useCommands([
     {
-      id: 'favourite',
+      id: 'favorite',
       label: starred ? `Remove ${name} from favorites` : `Add ${name} to favorites`,
       names: 'star favorite favourite bookmark watchlist',
-      shortcut: 'favourite',
+      shortcut: 'favorite',
       run: () => void toggle(),
     },
   ])

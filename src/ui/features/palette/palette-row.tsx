@@ -33,7 +33,7 @@ const commandIcons: ReadonlyMap<string, Icon> = new Map([
   ['sign-in', LogIn],
   ['sign-out', LogOut],
   ['copy-link', Link],
-  ['favourite', Star],
+  ['favorite', Star],
   ['tile', ChartSpline],
 ])
 

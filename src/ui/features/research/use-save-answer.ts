@@ -111,7 +111,7 @@ function problemOfTrace(trace: PinTrace): SaveProblem {
   switch (trace.kind) {
     case 'nothing':
       return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }
-    case 'cannot-tell':
+    case 'unknown':
       return {
         text: 'We couldn’t confirm the save. Check the dashboard before trying again.',
         look: null,
