@@ -37,12 +37,34 @@ describe('whether a running frame can be sent elsewhere', () => {
     expect(cluster.stayedSilent()).toBe(false)
   })
 
-  test('is known by the release, and silence is then what it is', async () => {
-    const young = await learned('26.8.0.cl')
-    expect([young.sendsFrames(), young.stayedSilent(), young.sendsFrames()]).toEqual([true, false, true])
+  test('is known by the release', async () => {
+    expect((await learned('26.8.0.cl')).sendsFrames()).toBe(true)
     expect((await learned('26.7.0.cl')).sendsFrames()).toBe(false)
     expect((await learned('unknown')).sendsFrames()).toBe(true)
   })
+
+  test('is no more once it was silence, whatever the release says: nobody promises that a board sent there says it is drawn', async () => {
+    const young = await learned('26.8.0.cl')
+    expect([young.stayedSilent(), young.sendsFrames(), young.stayedSilent()]).toEqual([true, false, false])
+  })
+
+  test.each([
+    ['26.7.0.cl', 'was sent before the release was known'],
+    ['26.8.0.cl', 'says its release only after the silence'],
+  ])(
+    'a frame of a cluster of %s that %s is made anew, and the silence is remembered',
+    async (releaseVersion) => {
+      const cluster = createCluster()
+      let answer: (given: { readonly releaseVersion: string }) => void = () => undefined
+      cluster.learn(() => new Promise((resolve) => (answer = resolve)))
+      expect(cluster.sendsFrames()).toBe(true)
+      const before = releaseVersion === '26.8.0.cl' ? cluster.stayedSilent() : undefined
+      answer({ releaseVersion })
+      await Promise.resolve()
+      expect(before ?? cluster.stayedSilent()).toBe(true)
+      expect(cluster.sendsFrames()).toBe(false)
+    },
+  )
 
   test('is asked once', () => {
     const cluster = createCluster()

@@ -85,6 +85,9 @@ describe('a frame that begins', () => {
     const start = initialFrame({ ...board(home), editing: true }, 'style', [])
     const route = message('ROUTE_CHANGE', { currentPath: `pinboard/${home}` })
     expect(after([...drawn, route], start).kinds).toEqual(['unsaved-work', 'edit-ended', 'library-changed'])
+    // Given up, or saved as was told: the dashboard that comes then says nothing of a saving.
+    for (const end of ['cancel', 'save'])
+      expect(after([...drawn, message(end), route], start).kinds).toEqual([])
     const own = message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })
     expect(after([...drawn, own], start).kinds).toEqual([])
   })
@@ -134,6 +137,19 @@ describe('a frame that is sent elsewhere', () => {
     expect(after([...drawn, follow(board(home))]).kinds).toEqual(['restyle'])
     expect(after([...drawn, follow(board(home), true)]).kinds).toEqual(['navigated', 'rendered', 'restyle'])
     expect(after([...begun, follow(board(home), true)]).kinds).toEqual(['watch', 'restyle'])
+  })
+
+  test('is under way until it has shown its board or its document begins anew', () => {
+    const away = [...drawn, follow(board(other))]
+    const underWay = (...events: readonly FrameEvent[]): boolean => after(events).state.underWay
+    expect([underWay(...begun), underWay(...drawn), underWay(...away)]).toEqual([false, false, true])
+    const came = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
+    const there = [...away, came, message('PinboardRendered')]
+    expect(underWay(...there)).toBe(false)
+    // Back to where its document began is a way like any other.
+    expect(underWay(...there, follow(board(home)))).toBe(true)
+    expect(underWay(...there, { kind: 'refreshed' })).toBe(false)
+    expect(underWay(...away, message('appInit'))).toBe(false)
   })
 
   test('leaves its filters with their board', () => {

@@ -18,7 +18,7 @@ const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['De
 /** A frame that says what the test lets it say, and the filters it was sent. */
 function openFrame(
   filters: readonly RememberedFilter[] = [],
-  options: { readonly filtersReply?: unknown } = {},
+  options: { readonly filtersReply?: unknown; readonly readFilters?: () => Promise<unknown> } = {},
 ) {
   const clock = fixedClock(0)
   const pins: ((outcome: PinOutcome) => void)[] = []
@@ -32,7 +32,7 @@ function openFrame(
       navigate: (to) => routes.push(to) > 0,
       restyle: () => Promise.resolve(),
       applyFilters: (given) => void sent.push(given),
-      readFilters: () => Promise.resolve(options.filtersReply),
+      readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
       pin: (_target, vizId) => {
         pinnedViz.push(vizId)
         return new Promise((resolve) => pins.push(resolve))
@@ -188,6 +188,22 @@ describe('a chart whose menu left something to the portal', () => {
     await expect.poll(() => emitted.at(-1)).toMatchObject({ title: 'Supply', question: null })
   })
 
+  test.each([
+    ['another dashboard is wanted', (running: RunningFrame) => running.follow(route(other), false)],
+    ['the frame has gone', (running: RunningFrame) => running.end()],
+  ])('takes nobody along who has left meanwhile: %s', async (_, leave) => {
+    const { running, emitted } = openFrame()
+    starts(running)
+    renders(running)
+    let answer: (definition: unknown) => void = () => undefined
+    running.receive(pressed('portal-open-builder', () => new Promise((resolve) => (answer = resolve))))
+    leave(running)
+    answer(tml)
+    // Later than what the answer would have set off.
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(emitted.map(({ kind }) => kind)).not.toContain('action')
+  })
+
   test('does not wait for ever', async () => {
     const { running, emitted, clock } = openFrame()
     running.receive(pressed('portal-open-builder', () => new Promise(() => undefined)))
@@ -206,4 +222,17 @@ test('filters that could not be understood are read anew, and go back to a docum
   starts(running)
   renders(running)
   expect(sent).toEqual([[deribit]])
+})
+
+test('filters that a frame tells only after it was sent to another board are not those of that board', async () => {
+  let answer: (reply: unknown) => void = () => undefined
+  const { running } = openFrame([], { readFilters: () => new Promise((resolve) => (answer = resolve)) })
+  starts(running)
+  renders(running)
+  running.receive({ type: 'filterChanged', data: { what: 'Exchange' } })
+  running.follow(route(other), false)
+  answer({ runtimeFilters: [deribit] })
+  // Later than what the reply would have set off.
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(running.location().filters).toEqual([])
 })

@@ -4,10 +4,13 @@ export interface Cluster {
   learn(read: () => Promise<{ readonly releaseVersion?: unknown }>): void
   /**
    * Whether a running frame can be sent to another page in place of its history entry, so that one Back is one page of the portal.
-   * While nobody knows the release it is tried.
+   * While nobody knows the release it is tried; once one that was sent has stayed silent, no more.
    */
   readonly sendsFrames: () => boolean
-  /** A frame that was sent elsewhere has said nothing since. True where the next one is to be made anew: that had been a try. */
+  /**
+   * A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one: by the vendor's
+   * documents no release promises that a board which is reached in this way says that it is drawn.
+   */
   stayedSilent(): boolean
 }
 
@@ -16,6 +19,7 @@ const sendsFramesSince = [26, 8] as const
 
 export function createCluster(): Cluster {
   let asked = false
+  let silent = false
   let sends: boolean | undefined
   return {
     learn(read) {
@@ -23,16 +27,16 @@ export function createCluster(): Cluster {
       asked = true
       read().then(
         ({ releaseVersion }) => {
-          sends = isAtLeast(releaseVersion, sendsFramesSince) ?? sends
+          sends = isAtLeast(releaseVersion, sendsFramesSince)
         },
         () => undefined,
       )
     },
-    sendsFrames: () => sends !== false,
+    sendsFrames: () => !silent && sends !== false,
     stayedSilent() {
-      if (sends !== undefined) return false
-      sends = false
-      return true
+      const first = !silent
+      silent = true
+      return first
     },
   }
 }

@@ -25,6 +25,8 @@ export interface FrameState {
   readonly next: FrameRoute | undefined
   readonly listening: boolean
   readonly rendered: boolean
+  /** It was sent to another board, in the document that it has, and has not shown it so far. */
+  readonly underWay: boolean
   /** How often its document has begun. */
   readonly starts: number
   /** The style it has, as text; empty when nobody knows. */
@@ -89,6 +91,7 @@ export function initialFrame(
     next: undefined,
     listening: false,
     rendered: false,
+    underWay: false,
     starts: 0,
     style,
     filters,
@@ -142,7 +145,8 @@ function go(state: FrameState, route: FrameRoute): FrameStep {
   const sent = { ...state, next: undefined, sent: route }
   // Asked inside the page that is there; it says nothing when it is done.
   if (!isBoard(route)) return step({ ...sent, here: route }, loading, navigate, rendered)
-  return step({ ...sent, rendered: false, filters: [], filtersDue: false }, loading, watch, navigate)
+  const underWay = { rendered: false, underWay: true, filters: [], filtersDue: false } as const
+  return step({ ...sent, ...underWay }, loading, watch, navigate)
 }
 
 function followed(state: FrameState, route: FrameRoute, back: boolean): FrameStep {
@@ -178,7 +182,7 @@ function refreshed(state: FrameState): FrameStep {
   const route: FrameRoute =
     'conversation' in here ? { conversation: { ...here.conversation, question: null } } : here
   const hash = `#/${framePath(route)}${isBuilder(here) ? '?restore=true' : ''}`
-  return step({ ...state, rendered: false }, loading, watch, { kind: 'reload', hash })
+  return step({ ...state, rendered: false, underWay: false }, loading, watch, { kind: 'reload', hash })
 }
 
 function message(state: FrameState, type: string, data: unknown): FrameStep {
@@ -210,8 +214,12 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: 
   ROUTE_CHANGE(state, data) {
     const route = readBoardRoute(currentPath(data))
     if (route === null) return step(state)
-    // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
-    if (state.editing && state.rendered) return step(state, ...editEnded, emit(savedAt(route.liveboardId)))
+    if (isEditor(state) && state.rendered) {
+      // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
+      return state.editing
+        ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.liveboardId)))
+        : step(state)
+    }
     return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
   },
   PinboardRendered: shown,
@@ -238,6 +246,7 @@ function refused(state: FrameState): FrameStep {
   return step(state, { kind: 'refused' })
 }
 
+const isEditor = ({ sent }: FrameState): boolean => isBoard(sent) && sent.editing === true
 const editEnded: readonly FrameEffect[] = [
   emit({ kind: 'unsaved-work', unsaved: false }),
   emit({ kind: 'edit-ended' }),
@@ -254,7 +263,7 @@ function started(state: FrameState): FrameStep {
   const begun = { ...state, starts: state.starts + 1, listening: false }
   if (begun.starts === 1) return step(begun)
   return step(
-    { ...begun, rendered: false, filtersDue: true, style: '' },
+    { ...begun, rendered: false, underWay: false, filtersDue: true, style: '' },
     ...(state.rendered ? [watch] : []),
     loading,
   )
@@ -271,7 +280,7 @@ function nowListening(state: FrameState): FrameStep {
 
 function shown(before: FrameState): FrameStep {
   const stop: FrameEffect = { kind: 'stop-watching' }
-  const state = { ...before, rendered: true }
+  const state = { ...before, rendered: true, underWay: false }
   const { next, filters } = state
   if (next !== undefined && !sameRoute(next, state.here))
     return then(step(state, stop), (now) => go(now, next))
@@ -297,7 +306,12 @@ function contentMessage(state: FrameState, type: string, data: unknown): FrameSt
   const ended = state.editing && (type === 'cancel' || type === 'save')
   const path = pageAsked(type, data)
   return step(
-    unsaved === null ? state : { ...state, reportsUnsavedWork: true },
+    {
+      ...state,
+      // What it was ended by is said by now: the dashboard that comes in its place tells nothing more.
+      editing: state.editing && !ended,
+      reportsUnsavedWork: state.reportsUnsavedWork || unsaved !== null,
+    },
     ...(change === null ? [] : [emit(change)]),
     ...(action === null ? [] : [{ kind: 'tile-action', action } as const]),
     ...(tile === null ? [] : [emit({ kind: 'tile-starred', tile })]),

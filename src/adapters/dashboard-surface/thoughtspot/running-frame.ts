@@ -86,9 +86,9 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
       case 'apply-filters':
         return frame.applyFilters(effect.filters)
       case 'ask-filters':
-        return void frame.readFilters().then((reply) => dispatch({ kind: 'filters-read', reply }))
+        return whileHere(frame.readFilters(), (reply) => dispatch({ kind: 'filters-read', reply }))
       case 'tile-action':
-        return void withQuestion(effect.action, answer).then(needs.emit)
+        return whileHere(withQuestion(effect.action, answer), needs.emit)
       case 'watch':
         return silence.restart()
       case 'stop-watching':
@@ -106,6 +106,14 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
         // Done by `refresh`, which knows the container.
         return
     }
+  }
+
+  /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
+  function whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void {
+    const { sent } = state
+    void work.then((value) => {
+      if (!ended && (sameBoard(state.sent, sent) || sameRoute(state.sent, sent))) then(value)
+    })
   }
 
   function note(level: 'warning' | 'error', text: string): void {
@@ -175,7 +183,7 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     },
     pin,
     location: () => ({ route: state.here, filters: state.filters }),
-    isUnderWay: () => state.starts > 0 && !state.rendered && !sameRoute(state.sent, needs.target),
+    isUnderWay: () => state.underWay,
     end() {
       ended = true
       cancelRestyle?.()
