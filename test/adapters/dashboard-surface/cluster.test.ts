@@ -208,4 +208,17 @@ describe('the real SDK before a cluster', () => {
     },
     20_000,
   )
+
+  test('does not take for silence that a frame waits for a token which is still asked for', async () => {
+    const world = await stage.world(undefined, { holdTokens: true, hasty: true })
+    const view = await world.open()
+    await view.show(request(one))
+    await vi.waitFor(async () => expect(await world.frames()).toBe(1), { timeout: 8_000 })
+    await world.settled()
+    await world.settled()
+    await world.handOutTokens()
+    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+    expect(view.events.map(({ kind }) => kind)).not.toContain('failed')
+    await world.close()
+  }, 20_000)
 })

@@ -76,7 +76,11 @@ export interface SurfaceStage {
   /** `release`: of the cluster that the frame says it is of; one before 26.8 does not know `Navigate` with an object. */
   world(
     release?: string,
-    options?: { readonly holdTokens?: boolean },
+    options?: {
+      readonly holdTokens?: boolean
+      /** A frame may be silent for less than `settled` takes. */
+      readonly hasty?: boolean
+    },
   ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
 }
@@ -105,7 +109,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   })
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world(release = '26.9.0.cl-1', { holdTokens = false } = {}) {
+    async world(release = '26.9.0.cl-1', { holdTokens = false, hasty = false } = {}) {
       clusterRelease = release
       const page = await browser.newPage()
       const eventsOf = new Map<number, SurfaceEvent[]>()
@@ -114,7 +118,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
       )
       await page.goto(
-        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}`,
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${hasty ? '&hasty' : ''}`,
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0

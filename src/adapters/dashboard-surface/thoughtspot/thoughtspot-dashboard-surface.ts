@@ -112,6 +112,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const cluster = createCluster()
   const started = startedOnce(start)
   let lastTokenFailure: SurfaceFailure | undefined
+  let tokensAsked = 0
 
   const failAll = (failure: SurfaceFailure): void => {
     for (const slot of slots.values()) slot.fail(failure)
@@ -144,7 +145,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   options.window.document.addEventListener('securitypolicyviolation', onViolation)
 
   async function authToken(): Promise<string> {
-    const result = await holders.token()
+    tokensAsked += 1
+    const result = await holders.token().finally(() => (tokensAsked -= 1))
     if (result.ok) {
       lastTokenFailure = undefined
       return result.value.value
@@ -204,6 +206,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       silence: options.silence,
       cluster,
       tokenFailure: () => lastTokenFailure,
+      awaitsToken: () => tokensAsked > 0,
       onTokenDue: (frame) => holders.onTokenRequested(frame, 'any'),
       // A person asks: what the broker remembers of a refused token call is not held against them.
       onRetry: () => tokens.retry(),

@@ -27,6 +27,8 @@ export interface ViewNeeds {
   readonly silence: SilenceRule
   readonly cluster: Cluster
   readonly tokenFailure: () => SurfaceFailure | undefined
+  /** A token is being asked for; how long that takes has a bound of its own. */
+  readonly awaitsToken: () => boolean
   readonly onRetry: () => void
   /** A frame is about to be given a token that it has not asked for. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
@@ -66,6 +68,8 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     for (const listener of listeners) listener(event)
   }
   const silence = createWatchdog(clock, needs.silence, () => {
+    // A frame that has no token yet has nothing to say.
+    if (needs.awaitsToken()) return silence.restart()
     if (running?.isUnderWay() === true && needs.cluster.stayedSilent()) return dispatch({ kind: 'reopened' })
     fail({ kind: 'frame-silent' })
   })

@@ -57,7 +57,9 @@ const surface = thoughtSpotDashboardSurface({
   },
   journal: consoleJournal(console),
   assetsOrigin: page.location.origin,
-  silence: { afterLoad: 8_000, withoutLoad: 30_000 },
+  silence: query.has('hasty')
+    ? { afterLoad: 500, withoutLoad: 30_000 }
+    : { afterLoad: 8_000, withoutLoad: 30_000 },
   conversation: {
     disableSourceSelection: false,
     hideSourceSelection: false,
