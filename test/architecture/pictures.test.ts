@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { drawing, drawn, withPictures } from './pictures'
 
@@ -7,6 +7,17 @@ const document = readFileSync('docs/architecture.md', 'utf8')
 it('the house is drawn as it stands; else run: npm run house', () => {
   expect(document.match(/<!-- picture: /g)).toHaveLength(drawn().size)
   expect(withPictures(document, drawn())).toBe(document)
+})
+
+it('no folder of the portal, the stack or the contracts is left out of the house', () => {
+  const house = /<!-- picture: house -->[\s\S]*?<!-- end of picture -->/.exec(document)?.[0] ?? ''
+  const folders = ['src', 'local'].flatMap((root) =>
+    readdirSync(root, { withFileTypes: true }).flatMap(({ name }) =>
+      name.endsWith('.d.ts') ? [] : [`${root}/${name}`],
+    ),
+  )
+  expect(folders.length).toBeGreaterThan(10)
+  expect([...folders, 'contracts'].filter((folder) => !house.includes(`["${folder}"]`))).toEqual([])
 })
 
 it('an arrow stands for imports, and none for what others imply', () => {

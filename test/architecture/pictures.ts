@@ -14,7 +14,10 @@ const pictures: readonly Picture[] = [
     name: 'house',
     rooms: [
       ...below('src', 'core adapters state composition ui main.tsx'),
-      ...below('local', 'cli portal identity token-service flags http provider-states bi-host'),
+      ...below(
+        'local',
+        'cli deployment services.ts portal identity token-service flags http provider-states bi-host',
+      ),
       'contracts',
     ],
   },
