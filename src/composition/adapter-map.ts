@@ -112,6 +112,8 @@ export const adapterMap = {
         reads: [
           ...biHosts,
           'ASSAY_BI_REST_VERSION',
+          'ASSAY_BI_SILENCE_AFTER_LOAD',
+          'ASSAY_BI_SILENCE_WITHOUT_LOAD',
           'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION',
           'ASSAY_CONVERSATION_HIDE_SOURCE_SELECTION',
           'ASSAY_CONVERSATION_DATA_PANEL_V2',

@@ -66,6 +66,18 @@ it('is in the table of the operations page, which says of each whether a deploym
   expect(new Set(required.map(({ name }) => name))).toEqual(neededSomewhere())
 })
 
+it('has on the operations page a least file that gives what the first choice of each vendor needs, and no more', () => {
+  const page = readFileSync('docs/operations.md', 'utf8')
+  const [least = ''] = page.split('```').filter((block) => block.includes('ASSAY_WIRING=vendor\n'))
+  const names = [...least.matchAll(/^(ASSAY_\w+)=/gm)].map(([, name = '']) => name)
+  const first = Object.values(adapterMap).flatMap(({ vendors }) =>
+    Object.values<AdapterLine>(vendors).slice(0, 1),
+  )
+  expect(names.toSorted()).toEqual(
+    ['ASSAY_WIRING', ...alwaysNeeded, ...first.flatMap(({ needs }) => needs)].toSorted(),
+  )
+})
+
 it('names the ports of the embedded stack', async () => {
   const { defaultPorts, portVariables } = await import('../../local/http/addresses')
   const expected = Object.entries(portVariables).map(([part, name]) => ({
