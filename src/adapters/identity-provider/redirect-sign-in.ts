@@ -11,7 +11,7 @@ import type {
 } from '../../core/ports/identity-provider'
 import { portalPath, type PortalPath } from '../../core/kernel/portal-path'
 import { endsSession, isNoSession, problemOf, wantsPerson, withinDeadline } from './problem-codes'
-import { createSessionState } from './session-state'
+import { createSessionState, type SessionState } from './session-state'
 
 type Token = Result<string, IdentityProblem>
 
@@ -90,33 +90,95 @@ type Rest = Pick<IdentityStart, 'target'>
 /** Ending a refresh token is a courtesy to the provider: signing out does not wait longer for it. */
 const revocationDeadline = 3_000
 
+/** The session of this page. Answers that are still on their way when it is dropped must not be used any more. */
+interface PageSession extends SessionState {
+  /** Says later whether an answer that is asked for now may still be used. */
+  readonly asking: () => () => boolean
+  /** What this page knows is gone at once. */
+  readonly drop: (problem?: IdentityProblem) => void
+}
+
+function createPageSession(): PageSession {
+  const state = createSessionState()
+  let generation = 0
+  return {
+    ...state,
+    asking() {
+      const mine = generation
+      return () => mine === generation
+    },
+    drop(problem) {
+      generation += 1
+      state.change(nobody(problem))
+    },
+    dispose() {
+      generation += 1
+      state.dispose()
+    },
+  }
+}
+
+type InTime = <Value>(work: Promise<Value>, limit?: number) => Promise<Result<Value, IdentityProblem>>
+
 /** The rules of the port that hold for every provider people are sent to and come back from. */
 export function redirectIdentityProvider(
   client: RedirectClient,
   { clock, displayName }: Surroundings,
 ): IdentityProvider {
-  const state = createSessionState()
-  let begun: Promise<IdentityStart> | undefined
-  /** Goes up when answers that are still on their way must not be used any more. */
-  let generation = 0
-
-  const inTime = <Value>(
-    work: Promise<Value>,
-    limit: number = timings.identityDeadline,
-  ): Promise<Result<Value, IdentityProblem>> =>
+  const page = createPageSession()
+  const inTime: InTime = (work, limit = timings.identityDeadline) =>
     withinDeadline(clock, limit, work, (cause) => client.problemFrom(cause))
+  const startOnce = startUp(client, page, inTime)
+  const tokenOnce = singleFlightToken((request) => fetchToken(client, page, inTime, request))
+  let begun: Promise<IdentityStart> | undefined
 
-  const settle = (session: Session, rest: Omit<IdentityStart, 'session'> = {}): IdentityStart => {
-    state.change(session)
-    return { session, ...rest }
+  return {
+    displayName,
+    start(arrival, address) {
+      begun ??= startOnce(arrival, address)
+      return begun
+    },
+    session: page.session,
+    watch: page.watch,
+    async signIn({ target, fresh }) {
+      const made = await inTime(client.connect())
+      return made.ok ? inTime(client.leaveForSignIn(target, fresh)) : made
+    },
+    async signOut() {
+      page.drop()
+      const made = await inTime(client.connect())
+      if (!made.ok) return made
+      await inTime(client.revoke(), revocationDeadline)
+      return inTime(client.leaveForSignOut())
+    },
+    accessToken(options) {
+      return page.session().kind === 'signed-in'
+        ? tokenOnce(options)
+        : Promise.resolve(fail({ code: 'login-required' }))
+    },
+    forget() {
+      page.drop()
+      void inTime(client.revoke(), revocationDeadline).then(() => inTime(client.clear(true)))
+    },
+    dispose: page.dispose,
   }
-  async function settleSignedIn(user: User, asked: number, rest: Rest = {}): Promise<IdentityStart> {
-    if (asked === generation) return settle({ kind: 'signed-in', user }, rest)
+}
+
+/** Who is here when the page begins: takes what the provider's answer brought, or asks the provider silently. */
+function startUp(
+  client: RedirectClient,
+  page: PageSession,
+  inTime: InTime,
+): (arrival: Arrival, address: string) => Promise<IdentityStart> {
+  const settle = (start: IdentityStart): IdentityStart => {
+    page.change(start.session)
+    return start
+  }
+  async function signedIn(user: User, mayBeUsed: () => boolean, rest: Rest = {}): Promise<IdentityStart> {
+    if (mayBeUsed()) return settle({ session: { kind: 'signed-in', user }, ...rest })
     await inTime(client.clear(true))
-    return settle({ kind: 'signed-out' })
+    return settle({ session: nobody() })
   }
-  const settleFailed = (problem: IdentityProblem, at: StartProblem['at'], rest: Rest = {}): IdentityStart =>
-    settle({ kind: 'signed-out', problem }, { ...rest, problem: { ...problem, at } })
 
   /** `reason`: why nobody is signed in, should it turn out so. */
   async function restore(
@@ -124,112 +186,94 @@ export function redirectIdentityProvider(
     rest: Rest = {},
     reason?: IdentityProblem,
   ): Promise<IdentityStart> {
-    const nobody: Session =
-      reason === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem: reason }
-    if (!worthAsking) return settle(nobody, rest)
-    const mine = generation
+    if (!worthAsking) return settle({ session: nobody(reason), ...rest })
+    const mayBeUsed = page.asking()
     const token = await inTime(client.token('cached'))
-    if (token.ok) return settleSignedIn(token.value.user, mine, rest)
-    const problem = token.failure
-    if (isNoSession(problem)) return settle(nobody, rest)
-    // The provider is well but wants the person: that is for the next sign-in, not an error of this start.
-    if (wantsPerson(problem)) return settle({ kind: 'signed-out', problem }, rest)
-    return settleFailed(problem, 'session', rest)
+    return token.ok
+      ? signedIn(token.value.user, mayBeUsed, rest)
+      : settle(notRestored(token.failure, rest, reason))
   }
 
-  async function finish(arrival: Arrival, address: string): Promise<IdentityStart> {
+  async function refused(
+    arrival: Extract<Arrival, { readonly kind: 'provider-error' }>,
+    address: string,
+    ours: boolean,
+  ): Promise<IdentityStart> {
+    // Words that did not come with our own state may be anybody's.
+    const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
+    const abandoned = ours ? await inTime(client.abandon(address)) : null
+    // Who is refused is on the way out, not back to a state.
+    if (problem.code === 'refused') return settle({ session: nobody(problem) })
+    const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
+    return restore(client.signedInBefore(), rest, problem)
+  }
+
+  async function answered(address: string): Promise<IdentityStart> {
+    const mayBeUsed = page.asking()
+    const answer = await inTime(client.finish(address))
+    if (answer.ok) return signedIn(answer.value.user, mayBeUsed, targetOf(answer.value.target))
+    return client.isStray(answer.failure) ? restore(true) : settle(failedStart(answer.failure, 'callback'))
+  }
+
+  return async (arrival, address) => {
     const made = await inTime(client.connect())
-    if (!made.ok) return settleFailed(made.failure, 'initialise')
+    if (!made.ok) return settle(failedStart(made.failure, 'initialise'))
     if (arrival.kind === 'plain') return restore(client.signedInBefore())
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
-    if (arrival.kind === 'provider-error') {
-      // Words that did not come with our own state may be anybody's.
-      const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
-      const abandoned = ours ? await inTime(client.abandon(address)) : null
-      // Who is refused is on the way out, not back to a state.
-      if (problem.code === 'refused') return settle({ kind: 'signed-out', problem })
-      const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
-      return restore(client.signedInBefore(), rest, problem)
-    }
+    if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
     // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. Somebody else's answer
     // leaves this tab's own pending sign-in alone.
-    if (!ours) return restore(true)
-    const mine = generation
-    const answer = await inTime(client.finish(address))
-    if (!answer.ok) {
-      return client.isStray(answer.failure) ? restore(true) : settleFailed(answer.failure, 'callback')
-    }
-    return settleSignedIn(answer.value.user, mine, targetOf(answer.value.target))
+    return ours ? answered(address) : restore(true)
   }
+}
 
-  async function fetchToken(request: AccessTokenRequest): Promise<Result<string, IdentityProblem>> {
-    const mine = generation
-    const made = await inTime(client.connect())
-    if (!made.ok) return made
-    const token = await inTime(client.token(request))
-    if (mine !== generation) {
-      // It came for somebody who is gone by now.
-      if (token.ok) await inTime(client.clear(true))
-      return fail({ code: 'login-required' })
-    }
-    if (token.ok) {
-      // The provider may by now know another person in this browser: the portal gets to know of it before the token is used.
-      state.change({ kind: 'signed-in', user: token.value.user })
-      return ok(token.value.value)
-    }
-    if (endsSession(token.failure)) {
-      drop(token.failure)
-      await inTime(client.clear(false))
-    }
-    return token
-  }
-  const tokenOnce = singleFlightToken(fetchToken)
+const nobody = (problem?: IdentityProblem): Session =>
+  problem === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem }
 
-  /** What this page knows is gone at once; the rest follows. */
-  function drop(problem?: IdentityProblem): void {
-    generation += 1
-    state.change(problem === undefined ? { kind: 'signed-out' } : { kind: 'signed-out', problem })
-  }
+const failedStart = (problem: IdentityProblem, at: StartProblem['at'], rest: Rest = {}): IdentityStart => ({
+  session: nobody(problem),
+  ...rest,
+  problem: { ...problem, at },
+})
 
-  async function forgetTokens(): Promise<void> {
-    await inTime(client.revoke(), revocationDeadline)
-    await inTime(client.clear(true))
-  }
+/** What a start comes to when the provider was asked silently and gave no token. */
+function notRestored(
+  problem: IdentityProblem,
+  rest: Rest,
+  reason: IdentityProblem | undefined,
+): IdentityStart {
+  if (isNoSession(problem)) return { session: nobody(reason), ...rest }
+  // The provider is well but wants the person: that is for the next sign-in, not an error of this start.
+  if (wantsPerson(problem)) return { session: nobody(problem), ...rest }
+  return failedStart(problem, 'session', rest)
+}
 
-  return {
-    displayName,
-    start(arrival, address) {
-      begun ??= finish(arrival, address)
-      return begun
-    },
-    session: state.session,
-    watch: state.watch,
-    async signIn({ target, fresh }) {
-      const made = await inTime(client.connect())
-      return made.ok ? inTime(client.leaveForSignIn(target, fresh)) : made
-    },
-    async signOut() {
-      drop()
-      const made = await inTime(client.connect())
-      if (!made.ok) return made
-      await inTime(client.revoke(), revocationDeadline)
-      return inTime(client.leaveForSignOut())
-    },
-    accessToken(options) {
-      return state.session().kind === 'signed-in'
-        ? tokenOnce(options)
-        : Promise.resolve(fail({ code: 'login-required' }))
-    },
-    forget() {
-      drop()
-      void forgetTokens()
-    },
-    dispose() {
-      generation += 1
-      state.dispose()
-    },
+async function fetchToken(
+  client: RedirectClient,
+  page: PageSession,
+  inTime: InTime,
+  request: AccessTokenRequest,
+): Promise<Token> {
+  const mayBeUsed = page.asking()
+  const made = await inTime(client.connect())
+  if (!made.ok) return made
+  const token = await inTime(client.token(request))
+  if (!mayBeUsed()) {
+    // It came for somebody who is gone by now.
+    if (token.ok) await inTime(client.clear(true))
+    return fail({ code: 'login-required' })
   }
+  if (token.ok) {
+    // The provider may by now know another person in this browser: the portal gets to know of it before the token is used.
+    page.change({ kind: 'signed-in', user: token.value.user })
+    return ok(token.value.value)
+  }
+  if (endsSession(token.failure)) {
+    page.drop(token.failure)
+    await inTime(client.clear(false))
+  }
+  return token
 }
 
 /** Judged on the way out as it was on the way in: the browser's storage is nobody's word. */

@@ -61,6 +61,7 @@ export interface SavedDashboards {
 }
 
 type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
+type Created = Result<{ readonly id: string; readonly name: string }, DashboardsFailure>
 
 /**
  * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
@@ -71,57 +72,32 @@ export function savedDashboards(
   session: SessionStore,
   changes: LibraryChanges,
 ): SavedDashboards {
-  const { dashboardLibrary, journal } = needs
-  const deleting = new Set<string>()
-  let creating = false
-  /** The last whole listing and whose: a new one of the right name is what an unanswered create has left behind. */
-  let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
+  const { dashboardLibrary } = needs
+  const { list, look, knownIds } = ownDashboards(needs, session)
+  const underWay = new Set<string>()
 
-  const failed = (failure: LibraryFailure): Result<never, LibraryFailure> => {
-    journal.record({ level: 'error', where: 'dashboard-library', text: failure.text })
-    return fail(failure)
+  async function once<Value>(
+    intent: string,
+    act: () => Promise<Result<Value, DashboardsFailure>>,
+  ): Promise<Result<Value, DashboardsFailure>> {
+    if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
+    if (underWay.has(intent)) return fail({ kind: 'busy' })
+    underWay.add(intent)
+    try {
+      const done = await act()
+      if (done.ok) changes.publish()
+      return done
+    } finally {
+      underWay.delete(intent)
+    }
   }
 
-  async function list(): Promise<Result<Listing, DashboardsFailure>> {
-    const user = session.state().user
-    if (user === undefined) return fail({ kind: 'signed-out' })
-    const listed = await dashboardLibrary.list()
-    if (!listed.ok) return failed(listed.failure)
-    const { dashboards, dropped, complete } = listed.value
-    if (dropped > 0)
-      journal.record({
-        level: 'warning',
-        where: 'dashboard-library',
-        text: `${dropped} rows of the list could not be read.`,
-      })
-    if (!complete)
-      journal.record({ level: 'warning', where: 'dashboard-library', text: 'The list is not complete.' })
-    const own = ordered(
-      dashboards.filter((dashboard) => ownedBy(user, dashboard)),
-      'recent',
-    )
-    known = complete ? { subject: user.subject, ids: new Set(own.map(({ id }) => id)) } : null
-    return ok({ dashboards: own, dropped, complete })
-  }
-
-  /** What the list says about an unanswered request; null when the list, or the part with the answer, cannot be had either. */
-  async function look(
-    found: (dashboard: SavedDashboard) => boolean,
-  ): Promise<readonly SavedDashboard[] | null> {
-    const listed = await list()
-    if (!listed.ok) return null
-    const those = listed.value.dashboards.filter(found)
-    return those.length === 0 && !listed.value.complete ? null : those
-  }
-
-  async function create(
-    name: string,
-  ): Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>> {
-    const before = known?.subject === session.state().user?.subject ? known?.ids : undefined
+  async function create(name: string): Promise<Created> {
+    const before = knownIds()
     const made = await dashboardLibrary.create(name)
     if (made.ok) return ok({ id: made.value.id, name })
-    if (made.failure.outcome === 'not-done') return failed(made.failure)
-    failed(made.failure)
+    noteFailure(needs, made.failure)
+    if (made.failure.outcome === 'not-done') return made
     const fresh = await look((dashboard) => dashboard.name === name && before?.has(dashboard.id) !== true)
     if (fresh?.length === 0) return fail({ kind: 'outcome-unknown', found: false })
     const [newest] = fresh ?? []
@@ -134,8 +110,8 @@ export function savedDashboards(
   async function remove(id: string): Promise<Result<void, DashboardsFailure>> {
     const removed = await dashboardLibrary.remove(id)
     if (removed.ok) return ok()
-    if (removed.failure.outcome === 'not-done') return failed(removed.failure)
-    failed(removed.failure)
+    noteFailure(needs, removed.failure)
+    if (removed.failure.outcome === 'not-done') return removed
     const left = await look((dashboard) => dashboard.id === id)
     if (left === null) return fail({ kind: 'outcome-unknown', found: null })
     return left.length === 0 ? ok() : fail({ kind: 'outcome-unknown', found: false })
@@ -145,30 +121,58 @@ export function savedDashboards(
     listDashboards: list,
     async createDashboard(typedName) {
       const name = dashboardName(typedName)
-      if (name === null) return fail({ kind: 'name-empty' })
-      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
-      if (creating) return fail({ kind: 'busy' })
-      creating = true
-      try {
-        const made = await create(name)
-        if (made.ok) changes.publish()
-        return made
-      } finally {
-        creating = false
-      }
+      return name === null ? fail({ kind: 'name-empty' }) : once('create', () => create(name))
     },
-    async deleteDashboard(id) {
-      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
-      if (deleting.has(id)) return fail({ kind: 'busy' })
-      deleting.add(id)
-      try {
-        const removed = await remove(id)
-        if (removed.ok) changes.publish()
-        return removed
-      } finally {
-        deleting.delete(id)
-      }
-    },
+    deleteDashboard: (id) => once(`delete ${id}`, () => remove(id)),
     dashboardsChanged: () => Promise.resolve(changes.publish()),
   }
+}
+
+interface OwnDashboards {
+  readonly list: SavedDashboards['listDashboards']
+  /** What the list says about an unanswered request; null when the list, or the part with the answer, cannot be had either. */
+  readonly look: (found: (dashboard: SavedDashboard) => boolean) => Promise<readonly SavedDashboard[] | null>
+  /** Of the person's last whole list: a new one of the right name is what an unanswered create has left behind. */
+  readonly knownIds: () => ReadonlySet<string> | undefined
+}
+
+/** The present person's part of the library. */
+function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
+  const { dashboardLibrary, journal } = needs
+  let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
+  const warn = (text: string): void => journal.record({ level: 'warning', where: 'dashboard-library', text })
+
+  async function list(): Promise<Result<Listing, DashboardsFailure>> {
+    const user = session.state().user
+    if (user === undefined) return fail({ kind: 'signed-out' })
+    const listed = await dashboardLibrary.list()
+    if (!listed.ok) {
+      noteFailure(needs, listed.failure)
+      return listed
+    }
+    const { dashboards, dropped, complete } = listed.value
+    if (dropped > 0) warn(`${dropped} rows of the list could not be read.`)
+    if (!complete) warn('The list is not complete.')
+    const own = ordered(
+      dashboards.filter((dashboard) => ownedBy(user, dashboard)),
+      'recent',
+    )
+    known = complete ? { subject: user.subject, ids: new Set(own.map(({ id }) => id)) } : null
+    return ok({ dashboards: own, dropped, complete })
+  }
+
+  return {
+    list,
+    async look(found) {
+      const listed = await list()
+      if (!listed.ok) return null
+      const those = listed.value.dashboards.filter(found)
+      return those.length === 0 && !listed.value.complete ? null : those
+    },
+    knownIds: () => (known?.subject === session.state().user?.subject ? known?.ids : undefined),
+  }
+}
+
+function noteFailure({ journal }: Needs, { text }: LibraryFailure): void {
+  journal.record({ level: 'error', where: 'dashboard-library', text })
 }
