@@ -162,6 +162,11 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     const page = await ask(`${biHost}/?embedApp=true`, { redirect: 'follow' }, deployment)
     if (typeof page === 'string')
       return [framed('failed', page), listed('open', 'not tried: the host is not there')]
+    if (!page.ok)
+      return [
+        framed('failed', `${biHost} answers with ${page.status}: is this the cluster?`),
+        listed('open', 'not tried: the host does not show its application'),
+      ]
     const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
     const first =
       portal === null

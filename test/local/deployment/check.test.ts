@@ -141,6 +141,12 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
         : undefined,
   ],
   [
+    'a host that is no cluster',
+    'BI host, embedding',
+    ({ hostname, pathname }) =>
+      hostname.startsWith('bi') && pathname === '/' ? new Response('No such page', { status: 404 }) : undefined,
+  ],
+  [
     'a cluster that takes no token of that service',
     'BI host, REST list',
     ({ pathname }, method) =>
