@@ -58,7 +58,12 @@ export const version1: Version = {
   creating: (token = validAccessToken) => ({
     ...dashboardLibraryRoutes.create,
     headers: headers('text/plain', token),
-    form: { import_objects: `[${liveboard}]`, import_policy: 'PARTIAL', create_new: 'true' },
+    form: {
+      import_objects: `[${liveboard}]`,
+      import_policy: 'PARTIAL',
+      create_new: 'true',
+      force_create: 'true',
+    },
   }),
   deleting: (token = validAccessToken) => ({
     ...dashboardLibraryRoutes.delete,

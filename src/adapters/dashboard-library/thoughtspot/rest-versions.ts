@@ -73,7 +73,9 @@ const version1: RestVersion = {
     form: {
       import_objects: JSON.stringify([emptyLiveboard(name)]),
       import_policy: 'PARTIAL',
+      // The specification's name for it, and the vendor's: version 1 knows only the latter.
       create_new: 'true',
+      force_create: 'true',
     },
   }),
   imported: (body) => at(at(body, 'object'), '0'),
