@@ -199,7 +199,7 @@ export interface SurfaceView {
  * The signed-in person's BI token reaches a frame through this port and nowhere else.
  */
 export interface DashboardSurface<Container = unknown> {
-  /** Shows views in this container. `counted` marks the one that shows whole curated boards: at most one frame per visit. */
+  /** Shows views in this container, for this purpose: frames of one purpose are never used for another. */
   open(container: Container, options: { readonly purpose: ViewPurpose }): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */
   prepare(): void

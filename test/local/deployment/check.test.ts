@@ -144,7 +144,9 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
     'a host that is no cluster',
     'BI host, embedding',
     ({ hostname, pathname }) =>
-      hostname.startsWith('bi') && pathname === '/' ? new Response('No such page', { status: 404 }) : undefined,
+      hostname.startsWith('bi') && pathname === '/'
+        ? new Response('No such page', { status: 404 })
+        : undefined,
   ],
   [
     'a cluster that takes no token of that service',

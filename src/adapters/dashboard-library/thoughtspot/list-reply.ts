@@ -47,7 +47,7 @@ function savedDashboard(row: Row): SavedDashboard {
 
 const mostTabs = 100
 
-/** The local BI host's own; a tab that cannot be read cannot be chosen. */
+/** The local BI host's own, one of the `extensions`; a tab that cannot be read cannot be chosen. */
 function tabsOf(value: unknown): readonly DashboardTab[] {
   if (!Array.isArray(value)) return []
   return (value as readonly unknown[]).slice(0, mostTabs).flatMap((tab) => {

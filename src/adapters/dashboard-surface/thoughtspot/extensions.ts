@@ -1,6 +1,6 @@
 /**
  * What the portal understands of a BI host beyond ThoughtSpot's SDK. Each is sent by the embedded stack's own host; a cluster of the
- * vendor does not know it, and `without` is what a person then gets. Nothing else that this adapter reads or sends is unknown to the
+ * vendor does not know it, and `without` is what a person then gets. Nothing else that the adapters read or sends is unknown to the
  * SDK: the names of messages are checked by their types, the rest by the oracle tests. docs/thoughtspot.md repeats this table.
  */
 export const extensions = [
@@ -46,6 +46,12 @@ export const extensions = [
     name: 'metadata/list headers[].tabs, metadata/search metadata_header.tabs',
     gives: 'The dialog that saves an answer offers the tabs of the dashboard that is chosen.',
     without: 'An answer goes to the first tab, or to a new one.',
+  },
+  {
+    kind: 'field',
+    name: 'tabs of a row in the list of dashboards',
+    gives: 'An answer of the assistant can be pinned to a tab of one’s choice.',
+    without: 'No tab is asked for: it is pinned to the first.',
   },
   {
     kind: 'flag',
