@@ -26,9 +26,10 @@ describe('every adapter', () => {
   it.each(adapters)('%s meets the suite of its port', (adapter) => {
     const port = portOf(adapter)
     const own = adapter.replace(/\.tsx?$/, '')
-    const runs = tests.filter(({ names }) => {
-      return names.includes(own) && names.some((name) => name.startsWith(`test/conformance/${port}`))
-    })
+    const runs = tests.filter(
+      ({ file, names }) =>
+        names.includes(own) && [file, ...names].some((name) => name.startsWith(`test/conformance/${port}`)),
+    )
     expect(runs.map(({ file }) => file)).not.toEqual([])
   })
 

@@ -2,13 +2,103 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagSourceSuite } from '../../conformance/flag-source.suite'
 import { brokenMemoryAdapters } from '../../conformance/flag-source/broken-memory-adapters'
-import { brokenPages } from '../../conformance/flag-source/broken-pages'
 import { openBrowserWorld, type BrowserWorld } from '../../conformance/flag-source/browser-world'
 import { memoryWorld } from '../../conformance/flag-source/memory-world'
+import type { PageSetup } from '../../conformance/flag-source/page/setup'
 import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stage'
-import { lawTable } from '../../conformance/flag-source/table'
 import type { FlagClaims, FlagWorld } from '../../conformance/flag-source/world'
-import { brokenLaws, conforms } from '../../conformance/suite'
+import { type Suite, brokenLaws, conforms } from '../../conformance/suite'
+
+/** Bugs of `page/broken-adapters.ts`, the adapters that can have them, and the law that has to catch each, and no other. */
+const brokenPages: readonly {
+  readonly bug: string
+  readonly adapters: readonly PageSetup['adapter'][]
+  readonly breaks: string
+}[] = [
+  { bug: 'gives up after a failed start', adapters: ['launchdarkly'], breaks: 'heals after a failed start' },
+  {
+    bug: 'waits for ever for one answer',
+    adapters: ['launchdarkly'],
+    breaks: 'asks anew when a question is never answered',
+  },
+  {
+    bug: 'hears of differences only',
+    adapters: ['launchdarkly'],
+    breaks: 'becomes live after a warm start in which nothing differs',
+  },
+  {
+    bug: 'leaves the cache of whoever has gone',
+    adapters: ['launchdarkly'],
+    breaks: 'keeps nothing of a person who has left, whenever their answer comes',
+  },
+  {
+    bug: 'streams behind other tabs',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'holds no stream while the page is hidden, and catches up when it is shown',
+  },
+  {
+    bug: 'falls back to the last person',
+    adapters: ['ofrep'],
+    breaks: 'has the defaults when the next person cannot be identified',
+  },
+  {
+    bug: 'says whom it asks for',
+    adapters: ['launchdarkly'],
+    breaks: 'names nobody in console and journal',
+  },
+  {
+    bug: 'takes the cache for the service’s word',
+    adapters: ['ofrep'],
+    breaks: 'starts with what it kept when the service is gone, and catches up',
+  },
+]
+
+/** Which laws hold for each adapter, and which broken adapters each law has caught. */
+interface LawTable {
+  /** The suite, with its laws' outcomes noted under this name. */
+  recording<World, Claims>(suite: Suite<World, Claims>, adapter: string): Suite<World, Claims>
+  caught(law: string): void
+  /** As Markdown. */
+  toString(): string
+}
+
+function lawTable(laws: readonly { readonly name: string }[]): LawTable {
+  const outcomes = new Map<string, Map<string, 'held' | 'broken'>>()
+  const catches = new Map<string, number>()
+  return {
+    recording(suite, adapter) {
+      const column = new Map<string, 'held' | 'broken'>()
+      outcomes.set(adapter, column)
+      return {
+        name: suite.name,
+        laws: suite.laws.map(({ name, check }) => ({
+          name,
+          async check(world, claims) {
+            column.set(name, 'broken')
+            await check(world, claims)
+            column.set(name, 'held')
+          },
+        })),
+      }
+    },
+    caught: (law) => void catches.set(law, (catches.get(law) ?? 0) + 1),
+    toString() {
+      const adapters = [...outcomes.keys()]
+      const row = (cells: readonly unknown[]): string => `| ${cells.join(' | ')} |`
+      return [
+        row(['Law', ...adapters, 'Broken adapters it caught']),
+        row(['---', ...adapters.map(() => '---'), '---']),
+        ...laws.map(({ name }) =>
+          row([
+            name,
+            ...adapters.map((adapter) => outcomes.get(adapter)?.get(name) ?? 'not run'),
+            catches.get(name) ?? 0,
+          ]),
+        ),
+      ].join('\n')
+    },
+  }
+}
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 

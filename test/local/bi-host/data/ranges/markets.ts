@@ -1,5 +1,111 @@
-import { type Range, range, within } from './range'
-import { bitcoinFlow, change } from './series'
+import {
+  bitcoinFlow,
+  chainShare,
+  change,
+  correlation,
+  range,
+  type Range,
+  realised,
+  stableTotal,
+  within,
+} from './range'
+
+export const priceRanges: readonly Range[] = [
+  range(
+    'BTC ends inside 55-95 k',
+    55_000,
+    95_000,
+    "SELECT arg_max(close, date) AS value FROM f_price_daily WHERE asset = 'BTC'",
+  ),
+  range(
+    'BTC peaks near 126 k',
+    120_000,
+    129_000,
+    "SELECT max(close) AS value FROM f_price_daily WHERE asset = 'BTC'",
+  ),
+  range(
+    'BTC on 21 Nov 2024',
+    97_000,
+    99_000,
+    "SELECT close AS value FROM f_price_daily WHERE asset = 'BTC' AND date = '2024-11-21'",
+  ),
+  range(
+    'BTC volatility, % a year',
+    42,
+    52,
+    `SELECT stddev_samp(r) * sqrt(365) * 100 AS value FROM ${change('BTC')}`,
+  ),
+  range('BTC excess kurtosis', 2.7, 8, `SELECT kurtosis(r) AS value FROM ${change('BTC')}`),
+  range(
+    'BTC clustering: autocorrelation of absolute returns',
+    0.05,
+    0.3,
+    `SELECT corr(abs(r), abs(before)) AS value FROM (SELECT r, lag(r) OVER (ORDER BY date) AS before FROM ${change('BTC')})`,
+  ),
+  range('BTC days under -8 %', 2, 4, `SELECT count(*) FILTER (r < ln(0.92)) AS value FROM ${change('BTC')}`),
+  range('correlation of ETH with BTC', 0.75, 0.9, correlation('ETH')),
+  range('correlation of SOL with BTC', 0.5, 0.82, correlation('SOL')),
+  range('correlation of TRX with BTC', 0.2, 0.55, correlation('TRX')),
+  ...within('BTC realised volatility 30 d', 15, 130, 'rv', realised('BTC')),
+  range('BTC realised volatility 30 d, median', 40, 48, `SELECT median(rv) AS value FROM ${realised('BTC')}`),
+  ...within('ETH realised volatility 30 d', 20, 180, 'rv', realised('ETH')),
+  ...within('SUI realised volatility 30 d', 30, 250, 'rv', realised('SUI')),
+  ...within('RSI 14 of BTC', 8, 96, 'rsi_14', "f_price_daily WHERE asset = 'BTC'"),
+  ...within(
+    'Mayer multiple',
+    0.4,
+    3.5,
+    'm',
+    "(SELECT CASE WHEN count(*) OVER w = 200 THEN close / avg(close) OVER w END AS m FROM f_price_daily WHERE asset = 'BTC' WINDOW w AS (ORDER BY date ROWS 199 PRECEDING))",
+  ),
+]
+
+export const stablecoinRanges: readonly Range[] = [
+  range('stablecoins on 21 Nov 2023, USD bn', 122, 134, stableTotal('2023-11-21')),
+  range('stablecoins on 21 Nov 2024, USD bn', 183, 198, stableTotal('2024-11-21')),
+  range('stablecoins on 21 Nov 2025, USD bn', 292, 314, stableTotal('2025-11-21')),
+  range('stablecoins mid 2026, USD bn', 306, 326, stableTotal('2026-06-20')),
+  range(
+    'USDT share mid 2026',
+    0.58,
+    0.61,
+    "SELECT sum(circulating_usd) FILTER (token = 'USDT') / sum(circulating_usd) AS value FROM f_stable_supply WHERE date = '2026-06-20'",
+  ),
+  range(
+    'USDC share mid 2026',
+    0.235,
+    0.255,
+    "SELECT sum(circulating_usd) FILTER (token = 'USDC') / sum(circulating_usd) AS value FROM f_stable_supply WHERE date = '2026-06-20'",
+  ),
+  range('Ethereum share, %', 54, 60, chainShare('Ethereum')),
+  range('Tron share, %', 24, 29, chainShare('Tron')),
+  range('Solana share, %', 4, 6.5, chainShare('Solana')),
+  range(
+    'issuance and the last week of BTC',
+    0.1,
+    0.32,
+    "SELECT corr(n, w) AS value FROM (SELECT date, sum(issued_usd - redeemed_usd) n FROM f_stable_supply GROUP BY date) JOIN (SELECT date, ln(close / lag(close, 7) OVER (ORDER BY date)) w FROM f_price_daily WHERE asset = 'BTC') USING (date)",
+  ),
+  ...within(
+    'USDT and USDC to par, bp',
+    -100,
+    100,
+    '(price - 1) * 1e4',
+    "f_stable_price WHERE token IN ('USDT', 'USDC')",
+  ),
+  range(
+    'USDT and USDC within 6 bp, share of days',
+    0.97,
+    1,
+    "SELECT avg((abs(price - 1) * 1e4 <= 6)::INT) AS value FROM f_stable_price WHERE token IN ('USDT', 'USDC')",
+  ),
+  range(
+    'one depeg of 50 to 300 bp on a small token',
+    50,
+    300,
+    'SELECT max(1 - price) * 1e4 AS value FROM f_stable_price',
+  ),
+]
 
 export const fundAndChainRanges: readonly Range[] = [
   ...within('BTC fund flow / AUM', -0.02, 0.02, 'f / a', bitcoinFlow),

@@ -1,0 +1,154 @@
+import { expect } from 'vitest'
+import { consoleJournal } from '../../src/adapters/journal/console-journal'
+import { masked } from '../../src/adapters/journal/masking'
+import { memoryJournal } from '../../src/adapters/journal/memory-journal'
+import type { Journal, JournalEntry } from '../../src/core/ports/journal'
+import { defineSuite, conforms, rejects } from './suite'
+
+interface JournalWorld {
+  readonly journal: Journal
+  /** What can be read afterwards, one text an entry, oldest first. */
+  readonly written: () => readonly { readonly level: string; readonly text: string }[]
+}
+
+/** As a service signs them; made for this test and good for nothing. */
+const webToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkiLCJleHAiOjF9.c2lnbmF0dXJlLXRoYXQtaXMtbm9uZQ'
+const opaque = 'Zm9yIHRoaXMgdGVzdCBvbmx5LCBhbmQgbm90IGEgdG9rZW4K0123'
+
+const journalSuite = defineSuite<JournalWorld>('Journal', {
+  'writes level, place and sentence': ({ journal, written }) => {
+    journal.record({ level: 'info', where: 'flags', text: 'Cached values are used' })
+    journal.record({ level: 'warning', where: 'configuration', text: 'The override is ignored' })
+    journal.record({ level: 'error', where: 'token-service', text: 'Token fetch failed: 503' })
+    expect(written().map(({ level }) => level)).toEqual(['info', 'warning', 'error'])
+    expect(written()[2]?.text).toContain('token-service')
+    expect(written()[2]?.text).toContain('Token fetch failed: 503')
+  },
+  'writes the reference a person can quote': ({ journal, written }) => {
+    journal.record({ level: 'error', where: 'dashboard', text: 'No frame', reference: 'R-4711' })
+    expect(written()[0]?.text).toContain('R-4711')
+  },
+  'hides web tokens, whole or cut': ({ journal, written }) => {
+    journal.record({ level: 'error', where: 'test', text: `reply ${webToken} end` })
+    journal.record({ level: 'error', where: 'test', text: `reply ${webToken.slice(0, 50)}` })
+    for (const { text } of written()) {
+      expect(text).toContain('reply')
+      expect(text).not.toMatch(/eyJ[\w-]/)
+      expect(text).not.toContain('c2lnbmF0dXJl')
+    }
+  },
+  'hides opaque tokens and bearer headers': ({ journal, written }) => {
+    journal.record({ level: 'error', where: 'test', text: `body ${opaque} end` })
+    journal.record({ level: 'error', where: 'test', text: 'header Authorization: Bearer short-one' })
+    expect(written()[0]?.text).toContain('body')
+    expect(written()[0]?.text).not.toContain(opaque.slice(0, 20))
+    expect(written()[1]?.text).toContain('header')
+    expect(written()[1]?.text).not.toContain('short-one')
+  },
+  'hides e-mail addresses': ({ journal, written }) => {
+    journal.record({ level: 'error', where: 'test', text: 'refused for ada.winter@example.com today' })
+    expect(written()[0]?.text).toMatch(/refused for .* today/)
+    expect(written()[0]?.text).not.toContain('ada.winter')
+  },
+  'leaves plain words, paths and ids alone': ({ journal, written }) => {
+    const text =
+      'GET /callosum/v1/tspublic/v1/metadata/list 500 for b1d2c3e4-0000-4a00-8a00-00000000a001 (miu-chart-interactions-enabled)'
+    journal.record({ level: 'info', where: 'test', text })
+    expect(written()[0]?.text).toContain(text)
+  },
+  'cuts what is endless': ({ journal, written }) => {
+    journal.record({ level: 'error', where: 'test', text: 'many words '.repeat(10_000) })
+    expect(written()[0]?.text).toContain('many words')
+    expect(written()[0]?.text.length).toBeLessThanOrEqual(800)
+  },
+  'never throws, whatever it is given': ({ journal, written }) => {
+    for (const text of ['', '\u0000', '\uD800', '%s %o %d', '<b>']) {
+      journal.record({ level: 'info', where: 'test', text })
+    }
+    expect(written()).toHaveLength(5)
+    expect(written()[3]?.text).toContain('%s %o %d')
+  },
+})
+
+function consoleWorld(): JournalWorld {
+  const lines: { level: string; text: string }[] = []
+  const write =
+    (level: string) =>
+    (...parts: readonly unknown[]): void =>
+      void lines.push({ level, text: parts.map(String).join(' ') })
+  const journal = consoleJournal({ info: write('info'), warn: write('warning'), error: write('error') })
+  return { journal, written: () => lines }
+}
+
+function memoryWorld(change: (journal: Journal) => Journal = (journal) => journal): JournalWorld {
+  const journal = memoryJournal()
+  return {
+    journal: change(journal),
+    written: () =>
+      journal.entries.map(({ level, where, text, reference = '' }) => ({
+        level,
+        text: `${where}: ${text} ${reference}`,
+      })),
+  }
+}
+
+conforms(journalSuite, { name: 'console', claims: undefined, make: consoleWorld })
+conforms(journalSuite, { name: 'memory', claims: undefined, make: () => memoryWorld() })
+
+/** A journal of its own making, without the fence that the memory one has. */
+const unfenced = (
+  name: string,
+  breaks: string,
+  write: (entry: JournalEntry) => string | null,
+  level: (entry: JournalEntry) => string = (entry) => entry.level,
+) => ({
+  name,
+  breaks,
+  claims: undefined,
+  make: (): JournalWorld => {
+    const lines: { level: string; text: string }[] = []
+    const record = (entry: JournalEntry): void => {
+      const text = write(entry)
+      if (text !== null)
+        lines.push({ level: level(entry), text: `${entry.where}: ${text} ${entry.reference ?? ''}` })
+    }
+    return { journal: { record }, written: () => lines }
+  },
+})
+
+rejects(journalSuite, [
+  unfenced(
+    'one for which everything is an error',
+    'writes level, place and sentence',
+    ({ text }) => masked(text),
+    () => 'error',
+  ),
+  {
+    name: 'one that forgets the reference',
+    breaks: 'writes the reference a person can quote',
+    claims: undefined,
+    make: () =>
+      memoryWorld((journal) => ({
+        record: ({ level, where, text }) => journal.record({ level, where, text }),
+      })),
+  },
+  unfenced('one that knows only whole web tokens', 'hides web tokens, whole or cut', ({ text }) => {
+    const cut = /eyJ[\w.-]+$/.exec(text)?.[0] ?? ''
+    return `${masked(text)} ${cut}`
+  }),
+  unfenced('one that quotes the header', 'hides opaque tokens and bearer headers', ({ text }) =>
+    text.includes('Bearer') ? text : masked(text),
+  ),
+  unfenced('one that names the person', 'hides e-mail addresses', ({ text }) =>
+    text.includes('@') ? text : masked(text),
+  ),
+  unfenced('one that hides whatever is long', 'leaves plain words, paths and ids alone', ({ text }) =>
+    masked(text).replaceAll(/[\w-]{30,}/g, '…'),
+  ),
+  unfenced('one that writes whole bodies', 'cuts what is endless', ({ text }) =>
+    text.length > 5_000 ? text : masked(text),
+  ),
+  unfenced('one that drops what is empty', 'never throws, whatever it is given', ({ text }) =>
+    text === '' ? null : masked(text),
+  ),
+])
