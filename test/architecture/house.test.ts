@@ -16,10 +16,10 @@ const entries: readonly RegExp[] = [
   /vite\.config\.ts$/,
   /^local\/bi-host\/frame\/main\.tsx?$/,
   /\.(test|journey|pact|provider)\.tsx?$/,
-  // Named by path: what the icons of the build are made with, pages that a test builds, scripts that it starts, set-up files, providers in other languages.
+  // Named by path: what the icons of the build are made with, pages that a test builds, set-up files, providers in other languages.
   /^src\/ui\/.*\/plain-icon\.ts$/,
   /^test\/.*\/page\/[\w-]+\.(ts|js)$/,
-  /^test\/.*(-script\.ts|clean-page\.ts|support\/stack\.ts|no-network\.cjs)$/,
+  /^test\/.*(clean-page\.ts|support\/stack\.ts|no-network\.cjs)$/,
   /^contracts\/.*\.(cjs|mjs)$/,
   /^local\/identity\/[\w-]+\.js$/,
   /^src\/ui\/public\//,

@@ -1,21 +1,94 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasToken } from '../support/traces'
-import {
-  createTally,
-  pageCheckNamed,
-  pageChecks,
-  portChecks,
-  runInPage,
-  type Watch,
-} from './identity-provider.conformance'
 import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
+import { idTokenChecks, signInChecks } from './identity-provider/browser-checks-id-token'
+import { tokenChecks } from './identity-provider/browser-checks-tokens'
+import { troubleChecks } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
+import { type BrowserCheck, points } from './identity-provider/checks'
 import { memoryBrowser } from './identity-provider/memory-subject'
-import { tokenOf } from './identity-provider/port-checks'
-import { setStage, type Stage } from './identity-provider/stage'
+import type { PageSetup } from './identity-provider/page/setup'
+import { portChecks, tokenOf } from './identity-provider/port-checks'
+import { type Stage, setStage } from './identity-provider/stage'
 
-/** Bugs of `page/broken-adapters.ts` and the check, or the watch after every check, that has to catch each. */
+export { portChecks }
+
+/** Everything an adapter that runs in a page has to do. */
+const pageChecks: readonly BrowserCheck[] = [
+  ...portChecks.map(({ point, name, run }): BrowserCheck => ({ point, name, run })),
+  ...signInChecks,
+  ...idTokenChecks,
+  ...tokenChecks,
+  ...troubleChecks,
+]
+
+/** What was found in any page of a run: points 17 and 18 hold after every check, not in one of their own. */
+interface Watch {
+  readonly leaks: string[]
+  readonly violations: string[]
+}
+
+/** Runs one check in a browser of its own. */
+async function runInPage(
+  stage: Stage,
+  adapter: PageSetup['adapter'],
+  check: BrowserCheck,
+  watch: Watch,
+  bug: string | null = null,
+): Promise<void> {
+  await stage.withContext(async (context) => {
+    const browser = await openPortalBrowser(stage, context, adapter, { ...check.setup, bug })
+    try {
+      await check.run(browser)
+      watch.leaks.push(...(await browser.traces.leaks()).map((leak) => `${check.name}: ${leak}`))
+      watch.violations.push(...browser.traces.violations().map((one) => `${check.name}: ${one}`))
+    } finally {
+      await browser.close()
+    }
+  })
+}
+
+function pageCheckNamed(name: string): BrowserCheck {
+  const found = pageChecks.find((check) => check.name === name)
+  if (found === undefined) throw new Error(`There is no check "${name}".`)
+  return found
+}
+
+/** How many checks of a point an adapter has passed, out of how many. */
+interface Tally {
+  pass(subject: string, point: number): void
+  plan(subject: string, point: number): void
+  /** The adapter-by-point table as Markdown. */
+  table(): string
+}
+
+function createTally(subjects: readonly string[]): Tally {
+  const passed = new Map<string, number>()
+  const planned = new Map<string, number>()
+  const add = (counts: Map<string, number>, key: string): void =>
+    void counts.set(key, (counts.get(key) ?? 0) + 1)
+  const cell = (subject: string, point: number): string => {
+    const key = `${subject} ${point}`
+    const plan = planned.get(key)
+    return plan === undefined ? '–' : `${passed.get(key) ?? 0}/${plan}`
+  }
+  return {
+    pass: (subject, point) => add(passed, `${subject} ${point}`),
+    plan: (subject, point) => add(planned, `${subject} ${point}`),
+    table: () =>
+      [
+        `| # | Point | ${subjects.join(' | ')} |`,
+        `| --- | --- | ${subjects.map(() => '---').join(' | ')} |`,
+        ...points.map(
+          (name, index) =>
+            `| ${index + 1} | ${name} | ${subjects.map((subject) => cell(subject, index + 1)).join(' | ')} |`,
+        ),
+      ].join('\n'),
+  }
+}
+
+/** Bugs of `page/main.ts` and the check, or the watch after every check, that has to catch each. */
 const brokenPages: readonly { readonly bug: string; readonly caughtBy: string }[] = [
   {
     bug: 'asks for no password',

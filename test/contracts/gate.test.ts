@@ -1,117 +1,192 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
 import { readHistory, recordVerification } from '../../contracts/gate/history'
+import { buildReport } from '../../contracts/gate/report-page'
 import { objections } from '../../contracts/gate/status'
+import { operationsOf, providers } from '../../contracts/interactions/operations'
 import { readPact } from '../../contracts/interactions/pact-file'
 import type { Verification, VerifiedInteraction } from '../../contracts/verification/verify'
+import { registerContractPage } from '../../local/services'
+import { history } from './example-history'
 
-let folder: string
-let pactFile: string
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'assay-gate-'))
-  pactFile = join(folder, 'pact.json')
-  await agree('/api/token')
-})
-afterEach(() => rm(folder, { recursive: true, force: true }))
-
-/** Two interactions; the second may fail for now. */
-async function agree(path: string, more: readonly object[] = []): Promise<void> {
-  const interaction = (description: string, pending: boolean) => ({
-    type: 'Synchronous/HTTP',
-    description,
-    pending,
-    request: { method: 'GET', path },
-    response: { status: 200 },
+describe('the gate', () => {
+  let folder: string
+  let pactFile: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-gate-'))
+    pactFile = join(folder, 'pact.json')
+    await agree('/api/token')
   })
-  const interactions = [interaction('a token', false), interaction('a new thing', true), ...more]
-  const provider = { name: 'token-service' }
-  await writeFile(pactFile, JSON.stringify({ consumer: { name: 'assay-portal' }, provider, interactions }))
-}
+  afterEach(() => rm(folder, { recursive: true, force: true }))
 
-function record(
-  outcomes: readonly VerifiedInteraction['outcome'][],
-  environment = 'staging',
-  rest: Partial<Verification> = {},
-): void {
-  const interactions = ['a token', 'a new thing'].map((description, index) => ({
-    description,
-    states: [],
-    method: 'GET',
-    path: '/',
-    outcome: outcomes[index] ?? 'verified',
-    reasons: outcomes[index] === 'failed' ? ['expected 200 but was 500'] : [],
-    milliseconds: 1,
-  }))
-  recordVerification(join(folder, 'results'), pactFile, environment, {
-    provider: 'token-service',
-    baseUrl: 'http://localhost:1',
-    startedAt: '2026-11-20T08:00:00.000Z',
-    milliseconds: 2,
-    outcome: 'verified',
-    interactions,
-    output: '',
-    ...rest,
-  })
-}
-
-const found = () => objections([readPact(pactFile)], readHistory(join(folder, 'results')))
-
-describe('a deployment is refused', () => {
-  test('while a pact was never verified', () => {
-    expect(found()).toEqual(['token-service: its pact was never verified'])
-  })
-
-  test('when the last result is red, with the reason', () => {
-    record(['failed'])
-    expect(found()).toEqual(['token-service in staging: "a token" failed (expected 200 but was 500)'])
-  })
-
-  test('when something was not run', () => {
-    record(['not-run'])
-    expect(found()).toEqual(['token-service in staging: "a token" was not run'])
-  })
-
-  test('when the provider could not be reached', () => {
-    record([], 'staging', { problem: 'it cannot be reached' })
-    expect(found()[0]).toBe('token-service in staging: "a token" failed (it cannot be reached)')
-  })
-
-  test('when the pact has changed since, or has grown', async () => {
-    record([])
-    expect(found()).toEqual([])
-    await agree('/api/tokens')
-    expect(found()).toEqual([
-      'token-service in staging: "a token" has changed since it was verified',
-      'token-service in staging: "a new thing" has changed since it was verified',
-    ])
-    const added = {
+  /** Two interactions; the second may fail for now. */
+  async function agree(path: string, more: readonly object[] = []): Promise<void> {
+    const interaction = (description: string, pending: boolean) => ({
       type: 'Synchronous/HTTP',
-      description: 'more',
-      request: { method: 'GET', path: '/' },
+      description,
+      pending,
+      request: { method: 'GET', path },
       response: { status: 200 },
-    }
-    await agree('/api/token', [added])
-    expect(found()).toEqual(['token-service in staging: "more" was never verified'])
+    })
+    const interactions = [interaction('a token', false), interaction('a new thing', true), ...more]
+    const provider = { name: 'token-service' }
+    await writeFile(pactFile, JSON.stringify({ consumer: { name: 'assay-portal' }, provider, interactions }))
+  }
+
+  function record(
+    outcomes: readonly VerifiedInteraction['outcome'][],
+    environment = 'staging',
+    rest: Partial<Verification> = {},
+  ): void {
+    const interactions = ['a token', 'a new thing'].map((description, index) => ({
+      description,
+      states: [],
+      method: 'GET',
+      path: '/',
+      outcome: outcomes[index] ?? 'verified',
+      reasons: outcomes[index] === 'failed' ? ['expected 200 but was 500'] : [],
+      milliseconds: 1,
+    }))
+    recordVerification(join(folder, 'results'), pactFile, environment, {
+      provider: 'token-service',
+      baseUrl: 'http://localhost:1',
+      startedAt: '2026-11-20T08:00:00.000Z',
+      milliseconds: 2,
+      outcome: 'verified',
+      interactions,
+      output: '',
+      ...rest,
+    })
+  }
+
+  const found = () => objections([readPact(pactFile)], readHistory(join(folder, 'results')))
+
+  describe('a deployment is refused', () => {
+    test('while a pact was never verified', () => {
+      expect(found()).toEqual(['token-service: its pact was never verified'])
+    })
+
+    test('when the last result is red, with the reason', () => {
+      record(['failed'])
+      expect(found()).toEqual(['token-service in staging: "a token" failed (expected 200 but was 500)'])
+    })
+
+    test('when something was not run', () => {
+      record(['not-run'])
+      expect(found()).toEqual(['token-service in staging: "a token" was not run'])
+    })
+
+    test('when the provider could not be reached', () => {
+      record([], 'staging', { problem: 'it cannot be reached' })
+      expect(found()[0]).toBe('token-service in staging: "a token" failed (it cannot be reached)')
+    })
+
+    test('when the pact has changed since, or has grown', async () => {
+      record([])
+      expect(found()).toEqual([])
+      await agree('/api/tokens')
+      expect(found()).toEqual([
+        'token-service in staging: "a token" has changed since it was verified',
+        'token-service in staging: "a new thing" has changed since it was verified',
+      ])
+      const added = {
+        type: 'Synchronous/HTTP',
+        description: 'more',
+        request: { method: 'GET', path: '/' },
+        response: { status: 200 },
+      }
+      await agree('/api/token', [added])
+      expect(found()).toEqual(['token-service in staging: "more" was never verified'])
+    })
+
+    test('when one environment of several is red', () => {
+      record([], 'staging')
+      record(['failed'], 'production')
+      expect(found()).toHaveLength(1)
+    })
   })
 
-  test('when one environment of several is red', () => {
-    record([], 'staging')
-    record(['failed'], 'production')
-    expect(found()).toHaveLength(1)
+  describe('a deployment may go on', () => {
+    test('when everything was verified as it is, whatever was red before', () => {
+      record(['failed'])
+      record(['verified'])
+      expect(found()).toEqual([])
+    })
+
+    test('when only what is pending fails', () => {
+      record(['verified', 'pending'])
+      expect(found()).toEqual([])
+    })
   })
 })
 
-describe('a deployment may go on', () => {
-  test('when everything was verified as it is, whatever was red before', () => {
-    record(['failed'])
-    record(['verified'])
-    expect(found()).toEqual([])
+describe('the report', () => {
+  describe('the contract report', () => {
+    test('has every operation of every provider, each with its interactions and a sample call', () => {
+      const report = contractReportOf(readPacts(), history())
+      expect(report.kind).toBe('verified')
+      expect(report.providers.flatMap(({ operations }) => operations.map(({ call }) => call))).toEqual(
+        providers.flatMap(({ routes }) => operationsOf(routes).map(({ call }) => call)),
+      )
+      for (const { operations, interactions } of report.providers) {
+        expect(operations.reduce((sum, one) => sum + one.interactions.length, 0)).toBe(interactions)
+        for (const { sample } of operations) expect(sample).toMatch(/^curl .*"\$BASE\//)
+      }
+    })
+
+    test('is red where nothing was ever verified', () => {
+      const report = contractReportOf(readPacts(), [])
+      expect(new Set(report.providers.map(({ kind }) => kind))).toEqual(new Set(['never']))
+    })
+
+    test('is red in the rows that failed, one in each version of the interface, and in no other', () => {
+      const report = contractReportOf(readPacts(), history(['to delete one’s own dashboard']))
+      const red = report.providers.flatMap(({ operations }) =>
+        operations.filter(({ kind }) => kind !== 'verified').map(({ name }) => name),
+      )
+      expect([report.kind, red]).toEqual(['failed', ['delete', 'delete']])
+    })
   })
 
-  test('when only what is pending fails', () => {
-    record(['verified', 'pending'])
-    expect(found()).toEqual([])
+  describe('its page', () => {
+    let folder: string
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'assay-report-'))
+    })
+    afterEach(() => rm(folder, { recursive: true, force: true }))
+
+    async function served(path: string) {
+      const app = fastify()
+      registerContractPage(app, folder, 'Assay')
+      const reply = await app.inject(path)
+      await app.close()
+      return reply
+    }
+
+    test('says how to build it until it is built, then is served with what it needs', async () => {
+      const before = await served('/contracts/')
+      expect([before.statusCode, before.body.includes('npm run contracts')]).toEqual([404, true])
+      await buildReport(join(folder, 'results'), folder)
+      const page = await served('/contracts/')
+      expect(page.statusCode).toBe(200)
+      expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+      // Served beside the other pages; the file by itself has none.
+      expect(page.body).toMatch(/<a class="link" href="\/contracts\/" aria-current="page">Contracts<\/a>/)
+      expect(page.body).toContain('<a class="link" href="/flags" >Feature flags</a>')
+      expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('Feature flags')
+      expect(page.body.match(/<details class="operation never"/g)?.length).toBe(
+        providers.flatMap(({ routes }) => Object.keys(routes)).length,
+      )
+      for (const [, address = ''] of page.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
+        expect((await served(`/contracts/${address}`)).headers['content-type']).toContain('text/css')
+      }
+      expect((await served('/contracts/urbanist.woff2')).headers['content-type']).toBe('font/woff2')
+      expect((await served('/contracts/results/token-service.embedded.json')).statusCode).toBe(404)
+      expect((await served('/contracts')).headers['location']).toBe('/contracts/')
+    })
   })
 })

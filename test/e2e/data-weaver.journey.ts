@@ -5,7 +5,7 @@ import { searchTokenColors, type SearchTokenKind } from '../../src/core/theme/pa
 import { refreshData } from '../support/in-page'
 import { biDocument, objections, colorRules } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
-import { overflowOf } from '../support/overflow'
+import { overflowOf } from '../support/in-page'
 import { readPicture } from '../support/read-picture'
 import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
 

@@ -3,7 +3,7 @@ import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
 import { goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
-import { overflowOf } from '../support/overflow'
+import { overflowOf } from '../support/in-page'
 import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/

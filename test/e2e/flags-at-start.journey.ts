@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, describe } from 'vitest'
-import { flagSwitches, watchGate } from '../support/flag-switches'
+import { flagSwitches, watchGate } from '../support/fault-switches'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import type { FaultSwitches } from '../support/fault-switches'
 import { watchShifts } from '../support/shifts'

@@ -3,7 +3,7 @@ import { boardReady, expect, frameOf, journey, signIn } from '../support/journey
 import { boardShown } from '../support/in-page'
 import { openSignedIn } from '../support/signed-in'
 import { allAnswered, passUntil } from '../support/page-clock'
-import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
 import { tokenCalls } from '../support/token-calls'
 import type { Visitor } from '../support/visitor'

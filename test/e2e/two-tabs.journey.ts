@@ -3,7 +3,7 @@ import { findBrowser, launchBrowser } from '../../local/cli/browser'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
-import { forgetProviderSession, refreshTokenRefused } from '../support/provider-session'
+import { forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
 import { openVisitor, type Visitor } from '../support/visitor'
 

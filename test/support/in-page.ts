@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, FrameLocator } from 'playwright-core'
 
 /** Goes to another route in the page's present life, as a link of the portal does: nothing is loaded anew. */
 export async function goTo(page: Page, path: string): Promise<void> {
@@ -20,4 +20,9 @@ export async function refreshData(page: Page, underWay: string): Promise<void> {
     page.locator(underWay).waitFor(),
     page.getByRole('button', { name: 'Refresh data' }).click(),
   ])
+}
+
+/** How far the page of a frame reaches beyond the frame. Where its parts scroll by themselves it does not. */
+export function overflowOf(frame: FrameLocator): Promise<number> {
+  return frame.locator('html').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
 }

@@ -1,81 +1,232 @@
-import { act, screen } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { act, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import type { User } from '../../src/core/ports/identity-provider'
+import { Notices, autoDismissMs } from '../../src/ui/app/notices'
 import { Portal } from '../../src/ui/app/portal'
-import { renderWithApp } from '../support/render-with-app'
+import { renderWithApp, type RenderedApp } from '../support/render-with-app'
 
-const { subject, issuer } = memoryUser
+describe('the log-in button', () => {
+  const { subject, issuer } = memoryUser
 
-describe('in the sidebar', () => {
-  test('a visitor reads "Log In" beside a button called "Log in" and is sent to sign in from this page', async () => {
-    const { user, host } = await renderWithApp(<Portal />)
-    expect(screen.getByText('Log In')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
-  })
-
-  test.each([
-    [{ subject, issuer, name: 'Ada Winter', givenName: 'Ada', nickname: 'ada' }, 'Hi, Ada Winter'],
-    [{ subject, issuer, givenName: 'Ada', nickname: 'ada' }, 'Hi, Ada'],
-    [{ subject, issuer, nickname: 'ada' }, 'Hi, ada'],
-    [{ subject, issuer }, 'Hi, User'],
-    [{ subject, issuer, name: '<b>Ada</b>' }, 'Hi, <b>Ada</b>'],
-  ])('%j is greeted as "%s"', async (signedIn, label) => {
-    await renderWithApp(<Portal />, { signedIn })
-    expect(screen.getByText(label)).toBeDefined()
-    expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
-  })
-
-  test('signed in, it logs out', async () => {
-    const { user, host } = await renderWithApp(<Portal />, { signedIn: true })
-    await user.click(screen.getByRole('button', { name: 'Log out' }))
-    expect(host.visits).toEqual([{ kind: 'sign-out' }])
-  })
-
-  test('while it is not known who is here it waits', async () => {
-    const { finishLoading } = await renderWithApp(<Portal />, { loading: 'session' })
-    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' })
-    expect(button.disabled).toBe(true)
-    expect(button.getAttribute('aria-busy')).toBe('true')
-    expect(screen.queryByText('Log In')).toBeNull()
-    await finishLoading()
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(false)
-  })
-
-  test('an error has its icon and its words; the next press logs in', async () => {
-    const { user, host, stores } = await renderWithApp(<Portal />)
-    act(() => stores.auth.setState({ error: 'Login failed' }))
-    await user.click(screen.getByTitle('Auth Error: Login failed'))
-    expect(host.visits.map((visit) => visit.kind)).toEqual(['sign-in'])
-    expect(screen.queryByTitle(/Auth Error/)).toBeNull()
-  })
-
-  test.each(['access_denied', 'signup_not_allowed: ask an administrator'])(
-    'on "%s" a press logs out',
-    async (error) => {
-      const { user, host, stores } = await renderWithApp(<Portal />)
-      act(() => stores.auth.setState({ error }))
+  describe('in the sidebar', () => {
+    test('a visitor reads "Log In" beside a button called "Log in" and is sent to sign in from this page', async () => {
+      const { user, host } = await renderWithApp(<Portal />)
+      expect(screen.getByText('Log In')).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Log in' }))
-      expect(host.visits.map((visit) => visit.kind)).toEqual(['sign-out'])
-    },
-  )
+      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
+    })
 
-  test('a login that fails is said, and nothing breaks', async () => {
-    const { user, host } = await renderWithApp(<Portal />)
-    host.failNext('sign-in', { code: 'unreachable' })
-    await user.click(screen.getByRole('button', { name: 'Log in' }))
-    expect(await screen.findByTitle('Auth Error: Login failed')).toBeDefined()
+    test.each([
+      [{ subject, issuer, name: 'Ada Winter', givenName: 'Ada', nickname: 'ada' }, 'Hi, Ada Winter'],
+      [{ subject, issuer, givenName: 'Ada', nickname: 'ada' }, 'Hi, Ada'],
+      [{ subject, issuer, nickname: 'ada' }, 'Hi, ada'],
+      [{ subject, issuer }, 'Hi, User'],
+      [{ subject, issuer, name: '<b>Ada</b>' }, 'Hi, <b>Ada</b>'],
+    ])('%j is greeted as "%s"', async (signedIn, label) => {
+      await renderWithApp(<Portal />, { signedIn })
+      expect(screen.getByText(label)).toBeDefined()
+      expect(screen.getByRole('button', { name: 'Log out' })).toBeDefined()
+    })
+
+    test('signed in, it logs out', async () => {
+      const { user, host } = await renderWithApp(<Portal />, { signedIn: true })
+      await user.click(screen.getByRole('button', { name: 'Log out' }))
+      expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    })
+
+    test('while it is not known who is here it waits', async () => {
+      const { finishLoading } = await renderWithApp(<Portal />, { loading: 'session' })
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' })
+      expect(button.disabled).toBe(true)
+      expect(button.getAttribute('aria-busy')).toBe('true')
+      expect(screen.queryByText('Log In')).toBeNull()
+      await finishLoading()
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Log in' }).disabled).toBe(false)
+    })
+
+    test('an error has its icon and its words; the next press logs in', async () => {
+      const { user, host, stores } = await renderWithApp(<Portal />)
+      act(() => stores.auth.setState({ error: 'Login failed' }))
+      await user.click(screen.getByTitle('Auth Error: Login failed'))
+      expect(host.visits.map((visit) => visit.kind)).toEqual(['sign-in'])
+      expect(screen.queryByTitle(/Auth Error/)).toBeNull()
+    })
+
+    test.each(['access_denied', 'signup_not_allowed: ask an administrator'])(
+      'on "%s" a press logs out',
+      async (error) => {
+        const { user, host, stores } = await renderWithApp(<Portal />)
+        act(() => stores.auth.setState({ error }))
+        await user.click(screen.getByRole('button', { name: 'Log in' }))
+        expect(host.visits.map((visit) => visit.kind)).toEqual(['sign-out'])
+      },
+    )
+
+    test('a login that fails is said, and nothing breaks', async () => {
+      const { user, host } = await renderWithApp(<Portal />)
+      host.failNext('sign-in', { code: 'unreachable' })
+      await user.click(screen.getByRole('button', { name: 'Log in' }))
+      expect(await screen.findByTitle('Auth Error: Login failed')).toBeDefined()
+    })
+  })
+
+  describe('after a refusal', () => {
+    test('a notice says why, once, and can be put away', async () => {
+      const { user, stores } = await renderWithApp(<Portal />)
+      act(() => stores.auth.setState({ error: 'You are not on the list', refused: true }))
+      const notice = await screen.findByRole('alert')
+      expect(notice.textContent).toBe('Login failed: You are not on the list')
+      expect(screen.getByTitle('Auth Error: You are not on the list')).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+      expect(screen.queryByRole('alert')).toBeNull()
+    })
   })
 })
 
-describe('after a refusal', () => {
-  test('a notice says why, once, and can be put away', async () => {
-    const { user, stores } = await renderWithApp(<Portal />)
-    act(() => stores.auth.setState({ error: 'You are not on the list', refused: true }))
-    const notice = await screen.findByRole('alert')
-    expect(notice.textContent).toBe('Login failed: You are not on the list')
-    expect(screen.getByTitle('Auth Error: You are not on the list')).toBeDefined()
-    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-    expect(screen.queryByRole('alert')).toBeNull()
+describe('notices', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  async function raised(tone: 'success' | 'info' | 'warning' | 'error') {
+    vi.useRealTimers()
+    const app = await renderWithApp(<Notices />)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    act(() => void app.stores.notices.getState().raise({ tone, text: 'Something was said.' }))
+    const card = (): HTMLElement | null =>
+      screen.queryByText('Something was said.')?.closest('.notice') ?? null
+    const wait = (milliseconds: number): void => act(() => void vi.advanceTimersByTime(milliseconds))
+    return { card, wait }
+  }
+
+  test('what went well goes by itself, after there was time to read it', async () => {
+    const { card, wait } = await raised('success')
+    wait(autoDismissMs - 1)
+    expect(card()).not.toBeNull()
+    wait(1)
+    expect(card()).toBeNull()
+  })
+
+  test.each(['info', 'warning', 'error'] as const)('%s stays until it is put away', async (tone) => {
+    const { card, wait } = await raised(tone)
+    wait(autoDismissMs * 10)
+    expect(card()).not.toBeNull()
+  })
+
+  test('it stays while somebody is at it, or the page is not looked at', async () => {
+    const { card, wait } = await raised('success')
+    act(() => card()?.querySelector('button')?.focus())
+    wait(autoDismissMs * 2)
+    expect(card()).not.toBeNull()
+    act(() => card()?.querySelector('button')?.blur())
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    wait(autoDismissMs * 2)
+    expect(card()).not.toBeNull()
+    seen.mockReturnValue('visible')
+    act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    wait(autoDismissMs)
+    expect(card()).toBeNull()
+  })
+})
+
+describe('another person', () => {
+  // The page stays, and the person changes: they left in another tab, or a renewal says that the browser is somebody else's by now.
+
+  const trader: User = {
+    subject: 'memory|trader',
+    issuer: 'http://identity.invalid/',
+    name: 'Zoë Müller',
+    email: 'trader@example.com',
+  }
+  const row = (digit: number, name: string, author: string): SavedDashboard => ({
+    id: `00000000-0000-4000-8000-00000000000${digit}`,
+    name,
+    description: '',
+    author,
+    created: '',
+    createdAt: null,
+    modifiedAt: null,
+  })
+  const dashboards = [row(1, 'Hers', memoryUser.email ?? ''), row(2, 'His', trader.email ?? '')]
+
+  async function openGallery(): Promise<RenderedApp> {
+    const app = await renderWithApp(<Portal />, { path: '/saved-dashboards', signedIn: true, dashboards })
+    await screen.findByText('Hers')
+    return app
+  }
+  const becomes = ({ host, identity }: RenderedApp, user: User | null): Promise<void> =>
+    act(async () => {
+      host.become(user)
+      await identity.accessToken({ renew: true })
+    })
+
+  describe('somebody else, without a reload', () => {
+    test('reads their own dashboards, and none of the names before', async () => {
+      const app = await openGallery()
+      await becomes(app, trader)
+      await screen.findByText('His')
+      expect(screen.queryByText('Hers')).toBeNull()
+      screen.getByText('Hi, Zoë Müller')
+    })
+
+    test('finds no dialog open, and nothing that was typed', async () => {
+      const app = await openGallery()
+      await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
+      await app.user.type(await screen.findByLabelText('Dashboard Name'), 'Secret plan')
+      await becomes(app, trader)
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
+      expect((await screen.findByLabelText<HTMLInputElement>('Dashboard Name')).value).toBe('')
+    })
+
+    test('is not asked what the person before was asked', async () => {
+      const app = await openGallery()
+      await app.user.click(screen.getByRole('button', { name: 'Delete Hers' }))
+      await screen.findByRole('alertdialog')
+      await becomes(app, trader)
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+      expect(document.body.textContent).not.toContain('Hers')
+    })
+
+    test('reads no notice of theirs', async () => {
+      const app = await openGallery()
+      act(() => void app.stores.notices.getState().raise({ tone: 'error', text: '“Hers” was not deleted.' }))
+      await screen.findByText('“Hers” was not deleted.')
+      await becomes(app, trader)
+      await waitFor(() => expect(screen.queryByText('“Hers” was not deleted.')).toBeNull())
+    })
+  })
+
+  describe('somebody who has left', () => {
+    test('leaves no name, dialog or notice behind', async () => {
+      const app = await openGallery()
+      await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard', description: '' }))
+      await screen.findByRole('dialog')
+      act(() => void app.stores.notices.getState().raise({ tone: 'info', text: 'Saved “Hers”.' }))
+      await becomes(app, null)
+      await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(document.body.textContent).not.toContain('Hers')
+    })
+  })
+
+  test('a notice from before it was known who is here stays', async () => {
+    const app = await renderWithApp(<Portal />, { loading: 'session' })
+    act(
+      () =>
+        void app.stores.notices.getState().raise({ tone: 'error', text: 'Part of the portal is missing.' }),
+    )
+    await app.finishLoading()
+    screen.getByText('Part of the portal is missing.')
+  })
+
+  test('a clock that is wrong is named, where "Failed to …" alone would help nobody', async () => {
+    const app = await renderWithApp(<Portal />, { loading: 'session', signedIn: true })
+    app.host.failNext('session', { code: 'invalid-response', providerCode: 'clock' })
+    await app.finishLoading()
+    expect((await screen.findByRole('alert')).textContent).toContain('Check your clock')
+    screen.getByTitle('Auth Error: Failed to update authentication state')
   })
 })

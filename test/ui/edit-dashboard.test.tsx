@@ -3,41 +3,41 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import type { SurfaceEvent } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/app/portal'
-import { renderWithApp } from '../support/render-with-app'
-
-const id = '00000000-0000-4000-8000-000000000001'
-const address = `/saved-dashboards/${id}`
-const mine = {
-  id,
-  name: 'Morning note',
-  description: '',
-  author: 'analyst@example.com',
-  created: '',
-  createdAt: null,
-  modifiedAt: null,
-}
-
-/** The dashboard's page, with the editor open, and the editor's view. */
-async function editing() {
-  const app = await renderWithApp(<Portal />, { path: address, signedIn: true, dashboards: [mine] })
-  await app.user.click(await screen.findByRole('button', { name: 'Edit Dashboard' }))
-  await waitFor(() => expect(app.surface.frameCounts()['edit']).toBe(1))
-  const view = app.surface.views.find(({ shown }) => shown.some((asked) => asked.view.kind === 'editor'))
-  if (view === undefined) throw new Error('There is no editor.')
-  return { ...app, view }
-}
-const say = (view: MemoryView, ...events: readonly SurfaceEvent[]): Promise<void> =>
-  act(async () => {
-    for (const event of events) view.say(event)
-  })
-const saved: SurfaceEvent = {
-  kind: 'library-changed',
-  change: 'saved',
-  liveboardId: id,
-  name: 'Morning note',
-}
+import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
 describe('editing one’s own dashboard', () => {
+  const id = '00000000-0000-4000-8000-000000000001'
+  const address = `/saved-dashboards/${id}`
+  const mine = {
+    id,
+    name: 'Morning note',
+    description: '',
+    author: 'analyst@example.com',
+    created: '',
+    createdAt: null,
+    modifiedAt: null,
+  }
+
+  /** The dashboard's page, with the editor open, and the editor's view. */
+  async function editing() {
+    const app = await renderWithApp(<Portal />, { path: address, signedIn: true, dashboards: [mine] })
+    await app.user.click(await screen.findByRole('button', { name: 'Edit Dashboard' }))
+    await waitFor(() => expect(app.surface.frameCounts()['edit']).toBe(1))
+    const view = app.surface.views.find(({ shown }) => shown.some((asked) => asked.view.kind === 'editor'))
+    if (view === undefined) throw new Error('There is no editor.')
+    return { ...app, view }
+  }
+  const say = (view: MemoryView, ...events: readonly SurfaceEvent[]): Promise<void> =>
+    act(async () => {
+      for (const event of events) view.say(event)
+    })
+  const saved: SurfaceEvent = {
+    kind: 'library-changed',
+    change: 'saved',
+    liveboardId: id,
+    name: 'Morning note',
+  }
+
   test('opens the editor in a frame of its own, at an address of its own', async () => {
     const { view, addresses } = await editing()
     expect(view.shown.at(-1)?.view).toEqual({ kind: 'editor', liveboardId: id })
@@ -104,5 +104,154 @@ describe('editing one’s own dashboard', () => {
     await screen.findByText('Use the + button in the sidebar to create your first dashboard')
     expect(screen.queryByRole('button', { name: 'Edit Dashboard' })).toBeNull()
     expect(surface.frameCounts()['edit']).toBeUndefined()
+  })
+})
+
+describe('the chart builder', () => {
+  const dashboard = '00000000-0000-4000-8000-000000000001'
+
+  async function open(
+    path = '/chart-builder',
+    options: WithAppOptions = {},
+  ): Promise<RenderedApp & { readonly builder: MemoryView }> {
+    const app = await renderWithApp(<Portal />, { path, signedIn: true, ...options })
+    await screen.findByRole('heading', { level: 1, name: 'Data Weaver' })
+    await waitFor(() => expect(app.surface.frameCounts()['builder']).toBe(1))
+    const builder = app.surface.views.find(({ shown }) => shown.some(({ view }) => view.kind === 'builder'))
+    if (builder === undefined) throw new Error('No builder was shown.')
+    return { ...app, builder }
+  }
+  const say = (view: MemoryView, event: Parameters<MemoryView['say']>[0]): Promise<void> =>
+    act(async () => view.say(event))
+
+  describe('the chart builder’s page', () => {
+    test('waits with a spinner until it is known who is here, and asks for nothing', async () => {
+      const { surface, finishLoading } = await renderWithApp(<Portal />, {
+        path: '/chart-builder',
+        signedIn: true,
+        loading: 'session',
+      })
+      await screen.findByText('Loading Data Weaver')
+      expect(surface.frameCounts()['builder']).toBeUndefined()
+      await finishLoading()
+      await screen.findByRole('heading', { level: 1, name: 'Data Weaver' })
+      screen.getAllByText('Customize Your Insights')
+    })
+
+    test('sends visitors home, in place of this entry of the history', async () => {
+      const { addresses, surface } = await renderWithApp(<Portal />, { path: '/chart-builder' })
+      await waitFor(() => expect(addresses()).toEqual(['/home']))
+      expect(surface.frameCounts()['builder']).toBeUndefined()
+    })
+
+    test('hides what every page hides, and keeps Save and Edit', async () => {
+      const { builder } = await open()
+      const { actions } = builder.shown[0]?.appearance ?? {}
+      if (actions?.kind !== 'all-but') throw new Error('A list of hidden actions was expected.')
+      expect(actions.hidden).toContain('download-csv')
+      expect(actions.hidden).not.toContain('save')
+    })
+
+    test.each([
+      ['', { kind: 'builder' }],
+      [
+        '?source=stable_supply&q=supply%20by%20chain',
+        { kind: 'builder', sourceId: 'stable_supply', question: 'supply by chain' },
+      ],
+      [
+        `?q=supply&dashboard=${dashboard}&tile=t-1&title=Supply`,
+        {
+          kind: 'builder',
+          question: 'supply',
+          pinned: { liveboardId: dashboard, vizId: 't-1', title: 'Supply' },
+        },
+      ],
+      ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
+      ['?source=../x&answer=%2F&q=%20', { kind: 'builder' }],
+    ])('opens with what the address says: %s', async (query, view) => {
+      const { builder } = await open(`/chart-builder${query}`)
+      expect(builder.shown[0]?.view).toEqual(view)
+    })
+
+    test('leads back to the dashboard that a chart was opened from', async () => {
+      const here = await open(`/chart-builder?dashboard=${dashboard}&tile=t-1`)
+      const back = screen.getByRole('link', { name: 'Back to dashboard' })
+      expect(back.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
+      here.goTo('/chart-builder?dashboard=elsewhere')
+      await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to dashboard' })).toBeNull())
+    })
+
+    test('shows a clear state without a token', async () => {
+      const { builder } = await open()
+      await say(builder, { kind: 'failed', failure: { kind: 'token-unavailable', trouble: 'not-answering' } })
+      await screen.findByRole('heading', { name: 'The Data Weaver chart builder can’t be reached' })
+    })
+  })
+
+  test('a tile of a board opens there with its question', async () => {
+    const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
+    await waitFor(() => expect(surface.frameCounts()['board']).toBe(1))
+    const board = surface.views.find(({ shown }) => shown.length > 0)
+    await act(async () =>
+      board?.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
+    )
+    expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain')
+  })
+
+  describe('a chart that was kept', () => {
+    test('is announced with its dashboard, a way there, and a gallery that is current', async () => {
+      const { builder, library, user, stores } = await open()
+      await act(() => stores.dashboards.getState().load())
+      const before = library.calls.length
+      await say(builder, { kind: 'library-changed', change: 'pinned', liveboardId: dashboard, name: 'Desk' })
+      await screen.findByText(/pinned to “Desk”/)
+      const link = screen.getByRole('link', { name: 'Open dashboard' })
+      expect(link.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
+      await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+      const onTab = { change: 'pinned', liveboardId: dashboard, name: 'Desk', tabId: 't-2' } as const
+      await say(builder, { kind: 'library-changed', ...onTab })
+      const toTab = await screen.findByRole('link', { name: 'Open dashboard' })
+      expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}?tab=t-2`)
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+      await say(builder, { kind: 'library-changed', ...onTab, replaced: true })
+      await screen.findByText('The chart was updated on “Desk”.')
+      await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+      await say(builder, {
+        kind: 'library-changed',
+        change: 'saved',
+        liveboardId: null,
+        name: 'Supply',
+        answerId: 'a-1',
+      })
+      await screen.findByText(/“Supply” was saved/)
+      expect(screen.getByRole('link', { name: 'Open chart' }).getAttribute('href')).toBe(
+        '/chart-builder?answer=a-1',
+      )
+      await user.click(screen.getByRole('link', { name: 'Open chart' }))
+      await waitFor(() => expect(screen.queryByText(/“Supply” was saved/)).toBeNull())
+    })
+  })
+
+  describe('an unfinished chart', () => {
+    test('is not left without a question, and is once it has been answered', async () => {
+      const { builder, user, addresses } = await open()
+      await say(builder, { kind: 'unsaved-work', unsaved: true })
+      await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+      await screen.findByRole('alertdialog', { name: 'Leave without saving?' })
+      await user.click(screen.getByRole('button', { name: 'Stay' }))
+      expect(addresses().at(-1)).toBe('/chart-builder')
+      await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+      await user.click(await screen.findByRole('button', { name: 'Leave' }))
+      await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+    })
+
+    test('holds nobody once it is saved', async () => {
+      const { builder, user } = await open()
+      await say(builder, { kind: 'unsaved-work', unsaved: true })
+      await say(builder, { kind: 'unsaved-work', unsaved: false })
+      await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+      await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
+    })
   })
 })

@@ -2,150 +2,250 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { Portal } from '../../src/ui/app/portal'
-import { renderWithApp } from '../support/render-with-app'
+import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { folders, treeRows } from '../support/specified-texts'
 
-const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' })
-const tree = (): HTMLElement => screen.getByRole('navigation', { name: 'Main' })
-const rows = (): readonly (string | null)[] =>
-  [...tree().querySelectorAll('a, button')].map((row) => row.textContent)
-const offset = (): string | undefined => document.querySelector<HTMLElement>('.shell')?.dataset['offset']
+describe('the sidebar', () => {
+  const sidebar = (): HTMLElement => screen.getByRole('complementary', { name: 'Sidebar' })
+  const tree = (): HTMLElement => screen.getByRole('navigation', { name: 'Main' })
+  const rows = (): readonly (string | null)[] =>
+    [...tree().querySelectorAll('a, button')].map((row) => row.textContent)
+  const offset = (): string | undefined => document.querySelector<HTMLElement>('.shell')?.dataset['offset']
 
-describe('the tree', () => {
-  test('holds every entry in its order, folders closed', async () => {
-    await renderWithApp(<Portal />)
-    expect(rows()).toEqual(treeRows)
+  describe('the tree', () => {
+    test('holds every entry in its order, folders closed', async () => {
+      await renderWithApp(<Portal />)
+      expect(rows()).toEqual(treeRows)
+    })
+
+    test.each(Object.entries(folders))('%s opens to its pages', async (folder, children) => {
+      const { user } = await renderWithApp(<Portal />)
+      await user.click(screen.getByRole('button', { name: folder }))
+      const list = screen.getByRole('list', { name: folder })
+      expect(
+        within(list)
+          .getAllByRole('link')
+          .map((link) => link.textContent),
+      ).toEqual(children)
+    })
+
+    test('only one folder is open at a time, and pressing it again closes it', async () => {
+      const { user } = await renderWithApp(<Portal />)
+      const open = (): readonly (string | null)[] =>
+        screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent)
+      await user.click(screen.getByRole('button', { name: 'DeFi' }))
+      await user.click(screen.getByRole('button', { name: 'On-chain' }))
+      expect(open()).toEqual(['On-chain'])
+      await user.click(screen.getByRole('button', { name: 'On-chain' }))
+      expect(screen.queryAllByRole('button', { expanded: true })).toEqual([])
+    })
+
+    test('a deep link has its folder open in the first frame and marks its page', async () => {
+      await renderWithApp(<Portal />, { path: '/datasets/lending' })
+      expect(screen.getByRole('button', { name: 'DeFi' }).getAttribute('aria-expanded')).toBe('true')
+      expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Lending')
+    })
+
+    test('the active top-level item is the exact path', async () => {
+      const { goTo } = await renderWithApp(<Portal />)
+      expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home')
+      goTo('/datasets/stablecoins')
+      expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Stablecoins')
+      goTo('/datasets/stablecoins/more')
+      expect(screen.queryByRole('link', { current: 'page' })).toBeNull()
+    })
+
+    test('every row has an icon of its own', async () => {
+      const { user } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
+      await user.click(screen.getByRole('button', { name: 'Trading Markets' }))
+      const pictures = [...tree().querySelectorAll('.nav-row')].map(
+        (row) => row.querySelector('svg')?.getAttribute('class') ?? '',
+      )
+      expect(new Set(pictures).size).toBe(pictures.length)
+    })
+
+    test('a workspace for signed-in people only, with what its pages are and a way to begin a dashboard', async () => {
+      await renderWithApp(<Portal />)
+      expect(screen.queryByText('My Workspace')).toBeNull()
+      cleanup()
+      await renderWithApp(<Portal />, { signedIn: true })
+      const workspace = within(screen.getByRole('region', { name: 'My Workspace' }))
+      expect(workspace.getAllByRole('link').map((link) => link.textContent)).toEqual([
+        'All Dashboards',
+        'Data Weaver',
+      ])
+      workspace.getByRole('button', { name: 'Create New Dashboard' })
+    })
   })
 
-  test.each(Object.entries(folders))('%s opens to its pages', async (folder, children) => {
-    const { user } = await renderWithApp(<Portal />)
-    await user.click(screen.getByRole('button', { name: folder }))
-    const list = screen.getByRole('list', { name: folder })
-    expect(
-      within(list)
-        .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual(children)
+  describe('its width', () => {
+    test.each([
+      [1440, 'wide'],
+      [1280, 'wide'],
+      [1279, 'narrow'],
+      [1024, 'narrow'],
+    ])('at %i px it starts %s', async (width, state) => {
+      await renderWithApp(<Portal />, { width })
+      expect(sidebar().dataset['state']).toBe(state)
+      expect(offset()).toBe(state)
+    })
+
+    test('the button says what it does, moves the page along and is remembered', async () => {
+      const { user, keyValueStore } = await renderWithApp(<Portal />)
+      await user.click(screen.getByRole('button', { name: 'Collapse' }))
+      expect(screen.getByTitle('Expand')).toBeDefined()
+      expect(offset()).toBe('narrow')
+      expect(keyValueStore.read(sidebarKey)).toEqual({ ok: true, value: 'collapsed' })
+      await user.click(screen.getByRole('button', { name: 'Expand' }))
+      expect(screen.getByTitle('Collapse')).toBeDefined()
+      expect(offset()).toBe('wide')
+    })
+
+    test('blocked storage costs only the memory of it', async () => {
+      const { user } = await renderWithApp(<Portal />, { storageFull: true })
+      await user.click(screen.getByRole('button', { name: 'Collapse' }))
+      expect(offset()).toBe('narrow')
+    })
+
+    test('hovering expands it over the page, which stays where it is', async () => {
+      const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
+      expect(sidebar().dataset['state']).toBe('narrow')
+      await user.hover(sidebar())
+      expect(sidebar().dataset['state']).toBe('peek')
+      expect(offset()).toBe('narrow')
+      await user.unhover(sidebar())
+      expect(sidebar().dataset['state']).toBe('peek')
+      await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
+    })
+
+    test('so does the keyboard, for as long as its focus is inside', async () => {
+      const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
+      await user.tab()
+      await user.tab()
+      await user.tab()
+      expect(sidebar().contains(document.activeElement)).toBe(true)
+      expect(sidebar().dataset['state']).toBe('peek')
+      act(() => (document.activeElement as HTMLElement).blur())
+      await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
+    })
   })
 
-  test('only one folder is open at a time, and pressing it again closes it', async () => {
-    const { user } = await renderWithApp(<Portal />)
-    const open = (): readonly (string | null)[] =>
-      screen.getAllByRole('button', { expanded: true }).map((button) => button.textContent)
-    await user.click(screen.getByRole('button', { name: 'DeFi' }))
-    await user.click(screen.getByRole('button', { name: 'On-chain' }))
-    expect(open()).toEqual(['On-chain'])
-    await user.click(screen.getByRole('button', { name: 'On-chain' }))
-    expect(screen.queryAllByRole('button', { expanded: true })).toEqual([])
-  })
+  describe('the logo', () => {
+    const shown = (): string | null =>
+      within(sidebar()).getByRole('img', { name: 'Assay' }).getAttribute('src')
 
-  test('a deep link has its folder open in the first frame and marks its page', async () => {
-    await renderWithApp(<Portal />, { path: '/datasets/lending' })
-    expect(screen.getByRole('button', { name: 'DeFi' }).getAttribute('aria-expanded')).toBe('true')
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Lending')
-  })
+    test('follows the theme and the width', async () => {
+      const { user } = await renderWithApp(<Portal />)
+      expect(shown()).toContain('logo-wide-dark')
+      await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+      expect(shown()).toContain('logo-wide-light')
+      await user.click(screen.getByRole('button', { name: 'Collapse' }))
+      expect(shown()).toContain('symbol-light')
+      await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
+      expect(shown()).toContain('symbol-dark')
+    })
 
-  test('the active top-level item is the exact path', async () => {
-    const { goTo } = await renderWithApp(<Portal />)
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Home')
-    goTo('/datasets/stablecoins')
-    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Stablecoins')
-    goTo('/datasets/stablecoins/more')
-    expect(screen.queryByRole('link', { current: 'page' })).toBeNull()
-  })
-
-  test('every row has an icon of its own', async () => {
-    const { user } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
-    await user.click(screen.getByRole('button', { name: 'Trading Markets' }))
-    const pictures = [...tree().querySelectorAll('.nav-row')].map(
-      (row) => row.querySelector('svg')?.getAttribute('class') ?? '',
-    )
-    expect(new Set(pictures).size).toBe(pictures.length)
-  })
-
-  test('a workspace for signed-in people only, with what its pages are and a way to begin a dashboard', async () => {
-    await renderWithApp(<Portal />)
-    expect(screen.queryByText('My Workspace')).toBeNull()
-    cleanup()
-    await renderWithApp(<Portal />, { signedIn: true })
-    const workspace = within(screen.getByRole('region', { name: 'My Workspace' }))
-    expect(workspace.getAllByRole('link').map((link) => link.textContent)).toEqual([
-      'All Dashboards',
-      'Data Weaver',
-    ])
-    workspace.getByRole('button', { name: 'Create New Dashboard' })
+    test('leads Home', async () => {
+      const { user, addresses } = await renderWithApp(<Portal />, { path: '/nowhere' })
+      await user.click(within(sidebar()).getByRole('link', { name: 'Assay' }))
+      expect(addresses().at(-1)).toBe('/home')
+    })
   })
 })
 
-describe('its width', () => {
-  test.each([
-    [1440, 'wide'],
-    [1280, 'wide'],
-    [1279, 'narrow'],
-    [1024, 'narrow'],
-  ])('at %i px it starts %s', async (width, state) => {
-    await renderWithApp(<Portal />, { width })
-    expect(sidebar().dataset['state']).toBe(state)
-    expect(offset()).toBe(state)
+describe('the menu of a small screen', () => {
+  const menu = (): HTMLElement => screen.getByRole('dialog', { name: 'Menu' })
+
+  async function opened(options: WithAppOptions = {}): Promise<RenderedApp> {
+    const app = await renderWithApp(<Portal />, { width: 390, ...options })
+    await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
+    return app
+  }
+
+  test('a phone has a bar with the menu and no sidebar', async () => {
+    await renderWithApp(<Portal />, { width: 390 })
+    expect(screen.queryByRole('complementary', { name: 'Sidebar' })).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Open menu' })).toBeDefined()
+    expect(screen.getByText('Home', { selector: '.page-head__subtitle' })).toBeDefined()
   })
 
-  test('the button says what it does, moves the page along and is remembered', async () => {
-    const { user, keyValueStore } = await renderWithApp(<Portal />)
-    await user.click(screen.getByRole('button', { name: 'Collapse' }))
-    expect(screen.getByTitle('Expand')).toBeDefined()
-    expect(offset()).toBe('narrow')
-    expect(keyValueStore.read(sidebarKey)).toEqual({ ok: true, value: 'collapsed' })
-    await user.click(screen.getByRole('button', { name: 'Expand' }))
-    expect(screen.getByTitle('Collapse')).toBeDefined()
-    expect(offset()).toBe('wide')
-  })
+  describe('the menu', () => {
+    test('has the same tree, the knowledge base, and the auth button at its end', async () => {
+      await opened()
+      expect([...menu().querySelectorAll('a, button')].map((row) => row.textContent)).toEqual([
+        '',
+        ...treeRows,
+        'Knowledge Base',
+        'LOG IN',
+      ])
+      const guide = within(menu()).getByRole('link', { name: 'Knowledge Base' })
+      expect([guide.getAttribute('target'), guide.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+    })
 
-  test('blocked storage costs only the memory of it', async () => {
-    const { user } = await renderWithApp(<Portal />, { storageFull: true })
-    await user.click(screen.getByRole('button', { name: 'Collapse' }))
-    expect(offset()).toBe('narrow')
-  })
+    test('opens Deep Research for signed-in people, which closes back onto the button of the menu', async () => {
+      const { user, goTo } = await opened({ signedIn: true, path: '/datasets/stablecoins' })
+      await user.click(within(menu()).getByRole('button', { name: 'Deep Research' }))
+      const panel = await screen.findByRole('dialog', { name: 'Deep Research' })
+      expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+      await user.click(within(panel).getByRole('button', { name: 'Close Deep Research' }))
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
+      goTo('/saved-dashboards')
+      await user.click(screen.getByRole('button', { name: 'Open menu' }))
+      const row = within(menu()).getByRole('link', { name: 'Deep Research' })
+      expect(row.getAttribute('href')).toBe('/deep-research')
+    })
 
-  test('hovering expands it over the page, which stays where it is', async () => {
-    const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
-    expect(sidebar().dataset['state']).toBe('narrow')
-    await user.hover(sidebar())
-    expect(sidebar().dataset['state']).toBe('peek')
-    expect(offset()).toBe('narrow')
-    await user.unhover(sidebar())
-    expect(sidebar().dataset['state']).toBe('peek')
-    await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
-  })
+    test('folders open in it, one at a time', async () => {
+      const { user } = await opened()
+      await user.click(within(menu()).getByRole('button', { name: 'DeFi' }))
+      await user.click(within(menu()).getByRole('button', { name: 'TradFi' }))
+      expect(within(menu()).getByRole('link', { name: 'ETF' })).toBeDefined()
+      expect(within(menu()).queryByRole('link', { name: 'Lending' })).toBeNull()
+    })
 
-  test('so does the keyboard, for as long as its focus is inside', async () => {
-    const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
-    await user.tab()
-    await user.tab()
-    await user.tab()
-    expect(sidebar().contains(document.activeElement)).toBe(true)
-    expect(sidebar().dataset['state']).toBe('peek')
-    act(() => (document.activeElement as HTMLElement).blur())
-    await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
-  })
-})
+    test('choosing a link closes it and goes there', async () => {
+      const { user, addresses } = await opened()
+      await user.click(within(menu()).getByRole('link', { name: 'Stablecoins' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(addresses().at(-1)).toBe('/datasets/stablecoins')
+    })
 
-describe('the logo', () => {
-  const shown = (): string | null => within(sidebar()).getByRole('img', { name: 'Assay' }).getAttribute('src')
+    test('choosing the page one is on closes it too', async () => {
+      const { user } = await opened()
+      await user.click(within(menu()).getByRole('link', { name: 'Home' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    })
 
-  test('follows the theme and the width', async () => {
-    const { user } = await renderWithApp(<Portal />)
-    expect(shown()).toContain('logo-wide-dark')
-    await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
-    expect(shown()).toContain('logo-wide-light')
-    await user.click(screen.getByRole('button', { name: 'Collapse' }))
-    expect(shown()).toContain('symbol-light')
-    await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
-    expect(shown()).toContain('symbol-dark')
-  })
+    test('Close menu gives focus back to the button that opened it', async () => {
+      const { user } = await opened()
+      await user.click(screen.getByRole('button', { name: 'Close menu' }))
+      expect(screen.queryByRole('dialog')).toBeNull()
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }))
+    })
 
-  test('leads Home', async () => {
-    const { user, addresses } = await renderWithApp(<Portal />, { path: '/nowhere' })
-    await user.click(within(sidebar()).getByRole('link', { name: 'Assay' }))
-    expect(addresses().at(-1)).toBe('/home')
+    test('focus goes round inside it', async () => {
+      const { user } = await opened()
+      const close = screen.getByRole('button', { name: 'Close menu' })
+      const last = within(menu()).getByRole('button', { name: 'LOG IN' })
+      last.focus()
+      await user.tab()
+      expect(document.activeElement).toBe(close)
+      await user.tab({ shift: true })
+      expect(document.activeElement).toBe(last)
+    })
+
+    test('LOG IN comes back to this page', async () => {
+      const { user, host } = await opened({ path: '/datasets/bitcoin' })
+      await user.click(screen.getByRole('button', { name: 'LOG IN' }))
+      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin', fresh: true }])
+    })
+
+    test('signed in it greets and says LOG OUT', async () => {
+      const { user, host } = await opened({ signedIn: true })
+      expect(within(menu()).getByText('Hi, Ada Winter')).toBeDefined()
+      await user.click(screen.getByRole('button', { name: 'LOG OUT' }))
+      expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    })
   })
 })

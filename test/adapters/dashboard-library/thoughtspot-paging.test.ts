@@ -1,124 +1,246 @@
-import { describe, expect, test } from 'vitest'
-import { pageRows } from '../../../src/adapters/dashboard-library/thoughtspot/rest-versions'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { listingOf } from '../../../src/adapters/dashboard-library/thoughtspot/list-reply'
+import { restVersions, pageRows } from '../../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { openApiProblem, vendorOpenApi } from '../../support/vendor-openapi'
 
-interface Sent {
-  readonly path: string
-  readonly offset: number
-  readonly body: string
-}
+describe('the reply of a list', () => {
+  const listing = (...rows: readonly unknown[]) => listingOf([{ rows, last: true }])
+  const first = (row: unknown) => listing(row).dashboards[0]
 
-type Answer = (sent: Sent, count: number) => Response
+  describe('a row of the list', () => {
+    it.each([
+      [{ id: 'a', guid: 'b', name: 'c' }, 'a'],
+      [{ guid: 'b', name: 'c' }, 'b'],
+      [{ name: 'c' }, 'c'],
+    ])('%j has the id %s', (row, id) => {
+      expect(first(row)?.id).toBe(id)
+    })
 
-/** The adapter in front of a host that answers so. */
-function atHost(version: 1 | 2, answer: Answer) {
-  const sent: Sent[] = []
-  const library = thoughtSpotDashboardLibrary({
-    baseUrl: 'https://bi.example.com',
-    version,
-    fetch: async (address, init) => {
-      const { pathname, searchParams } = new URL(address instanceof Request ? address.url : address)
-      const body = typeof init?.body === 'string' ? init.body : ''
-      const json = version === 2 ? (JSON.parse(body) as { readonly record_offset?: number }) : {}
-      const offset = json.record_offset ?? Number(searchParams.get('offset') ?? 0)
-      sent.push({ path: pathname, offset, body })
-      return answer(sent.at(-1) ?? { path: '', offset, body }, sent.length)
-    },
-    tokens: {
-      token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
-      drop: () => undefined,
-    },
-  })
-  return { library, sent }
-}
+    it.each([
+      [
+        [{ id: 't-1', label: 'Flows' }, { id: '../x', label: 'Bad' }, null, { id: 't-2' }],
+        [{ id: 't-1', label: 'Flows' }],
+      ],
+      [[], undefined],
+      ['t-1', undefined],
+    ])('with the tabs %j has %j', (tabs, known) => {
+      expect(first({ id: 'a', tabs })?.tabs).toEqual(known)
+    })
 
-/** Rows of a host that has so many dashboards; a page of version 1 is 2 long, whatever is asked for. */
-function page(version: 1 | 2, all: number, offset: number): Response {
-  const size = version === 1 ? 2 : pageRows
-  const rows = Array.from({ length: Math.min(size, Math.max(0, all - offset)) }, (_, at) => ({
-    id: `d${offset + at}`,
-    name: `Dashboard ${offset + at}`,
-  }))
-  return version === 1
-    ? Response.json({ headers: rows, isLastBatch: offset + size >= all })
-    : Response.json(rows.map((header) => ({ metadata_header: header })))
-}
+    it('prefers name to title, authorName to author, createdTime to created', () => {
+      const row = {
+        id: 'a',
+        name: 'Name',
+        title: 'Title',
+        authorName: 'One',
+        author: 'Two',
+        createdTime: 2,
+        created: 1,
+      }
+      expect(first(row)).toMatchObject({ name: 'Name', author: 'One', created: '2' })
+      expect(first({ id: 'a', title: 'Title', author: 'Two', created: 1 })).toMatchObject({
+        name: 'Title',
+        author: 'Two',
+        created: '1',
+      })
+    })
 
-describe.each([
-  [1, 5, [0, 2, 4]],
-  [2, 2 * pageRows + 1, [0, pageRows, 2 * pageRows]],
-  // A last page that is full looks like any other.
-  [2, pageRows, [0, pageRows]],
-] as const)('version %d, %d dashboards', (version, all, offsets) => {
-  test('are followed to the end, each once', async () => {
-    const { library, sent } = atHost(version, ({ offset }) => page(version, all, offset))
-    const listed = await library.list()
-    expect(listed).toMatchObject({ ok: true, value: { complete: true, dropped: 0 } })
-    expect(new Set(listed.ok ? listed.value.dashboards.map(({ id }) => id) : []).size).toBe(all)
-    expect(sent.map(({ offset }) => offset)).toEqual(offsets)
-  })
+    it('has the specification’s words for what is missing', () => {
+      expect(first({ id: 'a' })).toMatchObject({
+        name: 'Unnamed',
+        description: '',
+        author: 'Unknown',
+        created: '',
+      })
+    })
 
-  test('of which a later page fails: what came is there, and it says that it is not all', async () => {
-    const { library } = atHost(version, ({ offset }) =>
-      offset === 0 ? page(version, all, 0) : new Response('busy', { status: 503 }),
-    )
-    const listed = await library.list()
-    expect(listed).toMatchObject({ ok: true, value: { complete: false } })
-    expect(listed.ok && listed.value.dashboards.length).toBe(offsets[1])
-  })
-
-  test('from a host that does not count: the same page for ever is read twice', async () => {
-    const { library, sent } = atHost(version, () => page(version, all, 0))
-    expect(await library.list()).toMatchObject({ ok: true, value: { complete: false, dropped: 0 } })
-    expect(sent).toHaveLength(2)
-  })
-})
-
-describe('a dashboard that is refused inside a reply of 200', () => {
-  const entry = {
-    response: { status: { status_code: 'ERROR', error_message: 'Name is <b>too</b> long.' } },
-  }
-  test.each([
-    [1, { object: [entry] }],
-    [2, [entry]],
-  ] as const)('by version %d was not made, and the journal has the reason', async (version, body) => {
-    const { library } = atHost(version, () => Response.json(body))
-    expect(await library.create('Desk')).toEqual({
-      ok: false,
-      failure: {
-        kind: 'library-refused',
-        status: 200,
-        outcome: 'not-done',
-        text: 'Create failed 200: Name is <b>too</b> long.',
-      },
+    it.each([
+      [1_763_683_200_000, 1_763_683_200_000],
+      [1_763_683_200, 1_763_683_200_000],
+      ['2026-11-21T00:00:00Z', Date.UTC(2026, 10, 21)],
+      ['yesterday', null],
+      // Nanoseconds: no date at all, and the one who writes it down would throw.
+      [1_763_683_200_000_000_000, null],
+      [-1, null],
+    ])('was made at %j, that is %j', (created, at) => {
+      expect(first({ id: 'a', created })?.createdAt).toBe(at)
     })
   })
 
-  test('and has an id all the same: nobody knows what the host did', async () => {
-    const half = { response: { ...entry.response, header: { id_guid: 'd1' } } }
-    const { library } = atHost(1, () => Response.json({ object: [half] }))
-    expect(await library.create('Desk')).toMatchObject({ failure: { outcome: 'unknown' } })
+  describe('a list', () => {
+    it.each([null, undefined, [], 'text', {}, { headers: null }, { headers: {} }])(
+      'is none in %j by version 1',
+      (body) => {
+        expect(restVersions[1].page(body)).toBeNull()
+      },
+    )
+
+    it.each([null, undefined, 'text', {}, { headers: [] }])('is none in %j by version 2', (body) => {
+      expect(restVersions[2].page(body)).toBeNull()
+    })
+
+    it('of version 2 has a name and an id even without its headers', () => {
+      const page = restVersions[2].page([{ metadata_id: 'a', metadata_name: 'Flows', metadata_header: null }])
+      expect(listingOf(page === null ? [] : [page]).dashboards).toMatchObject([{ id: 'a', name: 'Flows' }])
+    })
+
+    it('keeps what can be read and counts the rest', () => {
+      const cyclic: Record<string, unknown> = { id: 'c' }
+      cyclic['self'] = cyclic
+      const { dashboards, dropped } = listing(
+        { id: 'a' },
+        null,
+        7,
+        [],
+        {},
+        { id: 'a', name: 'again' },
+        cyclic,
+      )
+      expect(dashboards.map(({ id }) => id)).toEqual(['a', 'c'])
+      expect(dropped).toBe(5)
+    })
+
+    it('does not count as unreadable what moved from one page to the next', () => {
+      const pages = [
+        { rows: [{ id: 'a' }, { id: 'b' }], last: false },
+        { rows: [{ id: 'b' }, { id: 'c' }], last: true },
+      ]
+      expect(listingOf(pages)).toMatchObject({ dropped: 0, complete: true })
+      expect(listingOf(pages).dashboards.map(({ id }) => id)).toEqual(['a', 'b', 'c'])
+    })
+
+    it('never throws, and never shows one id twice', () => {
+      fc.assert(
+        fc.property(fc.array(fc.anything()), (rows) => {
+          const { dashboards, dropped } = listing(...rows)
+          const ids = dashboards.map(({ id }) => id)
+          return new Set(ids).size === ids.length && ids.length + dropped === rows.length
+        }),
+      )
+    })
   })
 })
 
-describe('what version 2 sends', () => {
-  test('is what the vendor’s OpenAPI document asks for, and nothing else', async () => {
-    const { library, sent } = atHost(2, ({ path }) =>
-      path.endsWith('/search') ? Response.json([]) : new Response(null, { status: 204 }),
-    )
-    await library.list()
-    await library.create('Desk')
-    await library.remove('d1')
-    const schemas = ['SearchMetadataRequest', 'ImportMetadataTMLRequest', 'DeleteMetadataRequest']
-    const { search, import: create, delete: remove } = vendorOpenApi.paths
-    expect(sent.map(({ path }) => path)).toEqual([search, create, remove])
-    for (const [at, schema] of schemas.entries())
-      expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
+describe('pages of a list', () => {
+  interface Sent {
+    readonly path: string
+    readonly offset: number
+    readonly body: string
+  }
+
+  type Answer = (sent: Sent, count: number) => Response
+
+  /** The adapter in front of a host that answers so. */
+  function atHost(version: 1 | 2, answer: Answer) {
+    const sent: Sent[] = []
+    const library = thoughtSpotDashboardLibrary({
+      baseUrl: 'https://bi.example.com',
+      version,
+      fetch: async (address, init) => {
+        const { pathname, searchParams } = new URL(address instanceof Request ? address.url : address)
+        const body = typeof init?.body === 'string' ? init.body : ''
+        const json = version === 2 ? (JSON.parse(body) as { readonly record_offset?: number }) : {}
+        const offset = json.record_offset ?? Number(searchParams.get('offset') ?? 0)
+        sent.push({ path: pathname, offset, body })
+        return answer(sent.at(-1) ?? { path: '', offset, body }, sent.length)
+      },
+      tokens: {
+        token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
+        drop: () => undefined,
+      },
+    })
+    return { library, sent }
+  }
+
+  /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, whatever is asked for. */
+  function page(version: 1 | 2, all: number, offset: number): Response {
+    const size = version === 1 ? 2 : pageRows
+    const rows = Array.from({ length: Math.min(size, Math.max(0, all - offset)) }, (_, at) => ({
+      id: `d${offset + at}`,
+      name: `Dashboard ${offset + at}`,
+    }))
+    return version === 1
+      ? Response.json({ headers: rows, isLastBatch: offset + size >= all })
+      : Response.json(rows.map((header) => ({ metadata_header: header })))
+  }
+
+  describe.each([
+    [1, 5, [0, 2, 4]],
+    [2, 2 * pageRows + 1, [0, pageRows, 2 * pageRows]],
+    // A last page that is full looks like any other.
+    [2, pageRows, [0, pageRows]],
+  ] as const)('version %d, %d dashboards', (version, all, offsets) => {
+    test('are followed to the end, each once', async () => {
+      const { library, sent } = atHost(version, ({ offset }) => page(version, all, offset))
+      const listed = await library.list()
+      expect(listed).toMatchObject({ ok: true, value: { complete: true, dropped: 0 } })
+      expect(new Set(listed.ok ? listed.value.dashboards.map(({ id }) => id) : []).size).toBe(all)
+      expect(sent.map(({ offset }) => offset)).toEqual(offsets)
+    })
+
+    test('of which a later page fails: what came is there, and it says that it is not all', async () => {
+      const { library } = atHost(version, ({ offset }) =>
+        offset === 0 ? page(version, all, 0) : new Response('busy', { status: 503 }),
+      )
+      const listed = await library.list()
+      expect(listed).toMatchObject({ ok: true, value: { complete: false } })
+      expect(listed.ok && listed.value.dashboards.length).toBe(offsets[1])
+    })
+
+    test('from a host that does not count: the same page for ever is read twice', async () => {
+      const { library, sent } = atHost(version, () => page(version, all, 0))
+      expect(await library.list()).toMatchObject({ ok: true, value: { complete: false, dropped: 0 } })
+      expect(sent).toHaveLength(2)
+    })
   })
 
-  test('would be found out', async () => {
-    expect(await openApiProblem('SearchMetadataRequest', { record_count: 5 })).toContain('additional')
-    expect(await openApiProblem('ImportMetadataTMLRequest', {})).toContain('metadata_tmls')
+  describe('a dashboard that is refused inside a reply of 200', () => {
+    const entry = {
+      response: { status: { status_code: 'ERROR', error_message: 'Name is <b>too</b> long.' } },
+    }
+    test.each([
+      [1, { object: [entry] }],
+      [2, [entry]],
+    ] as const)('by version %d was not made, and the journal has the reason', async (version, body) => {
+      const { library } = atHost(version, () => Response.json(body))
+      expect(await library.create('Desk')).toEqual({
+        ok: false,
+        failure: {
+          kind: 'library-refused',
+          status: 200,
+          outcome: 'not-done',
+          text: 'Create failed 200: Name is <b>too</b> long.',
+        },
+      })
+    })
+
+    test('and has an id all the same: nobody knows what the host did', async () => {
+      const half = { response: { ...entry.response, header: { id_guid: 'd1' } } }
+      const { library } = atHost(1, () => Response.json({ object: [half] }))
+      expect(await library.create('Desk')).toMatchObject({ failure: { outcome: 'unknown' } })
+    })
+  })
+
+  describe('what version 2 sends', () => {
+    test('is what the vendor’s OpenAPI document asks for, and nothing else', async () => {
+      const { library, sent } = atHost(2, ({ path }) =>
+        path.endsWith('/search') ? Response.json([]) : new Response(null, { status: 204 }),
+      )
+      await library.list()
+      await library.create('Desk')
+      await library.remove('d1')
+      const schemas = ['SearchMetadataRequest', 'ImportMetadataTMLRequest', 'DeleteMetadataRequest']
+      const { search, import: create, delete: remove } = vendorOpenApi.paths
+      expect(sent.map(({ path }) => path)).toEqual([search, create, remove])
+      for (const [at, schema] of schemas.entries())
+        expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
+    })
+
+    test('would be found out', async () => {
+      expect(await openApiProblem('SearchMetadataRequest', { record_count: 5 })).toContain('additional')
+      expect(await openApiProblem('ImportMetadataTMLRequest', {})).toContain('metadata_tmls')
+    })
   })
 })

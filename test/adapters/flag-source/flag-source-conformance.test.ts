@@ -9,7 +9,7 @@ import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stag
 import type { FlagClaims, FlagWorld } from '../../conformance/flag-source/world'
 import { type Suite, brokenLaws, conforms } from '../../conformance/suite'
 
-/** Bugs of `page/broken-adapters.ts`, the adapters that can have them, and the law that has to catch each, and no other. */
+/** Bugs of `page/main.ts`, the adapters that can have them, and the law that has to catch each, and no other. */
 const brokenPages: readonly {
   readonly bug: string
   readonly adapters: readonly PageSetup['adapter'][]

@@ -7,7 +7,7 @@ import { openPortalTab, type PortalTab } from './browser-tab'
 import { setupCookie, workerUrl, type PageSetup } from './page/setup'
 import type { Stage } from './stage'
 import type { IdentityBrowser } from './subject'
-import { enterProvider } from '../../support/enter-provider'
+import { enterProvider } from '../../support/signed-in'
 import { followTraces, type Traces } from '../../support/traces'
 
 /** One request to the token endpoint and what came back. */

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
 import {
   memoryIdentityProvider,
@@ -8,10 +8,11 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import { memoryBrowser } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
-import type { LibraryFailure, SavedDashboard } from '../../../src/core/ports/dashboard-library'
 import { dashboardName, longestName } from '../../../src/core/dashboards/dashboard-name'
-import { matching, ordered } from '../../../src/core/dashboards/order'
 import { savedDashboards, ownedBy, libraryChanges } from '../../../src/core/dashboards/dashboards'
+import { matching, ordered } from '../../../src/core/dashboards/order'
+import { reconcilePin } from '../../../src/core/dashboards/reconcile-pin'
+import type { LibraryFailure, SavedDashboard } from '../../../src/core/ports/dashboard-library'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const dashboard = (given: Partial<SavedDashboard>): SavedDashboard => ({
@@ -252,5 +253,36 @@ describe('the order of the list', () => {
     expect(ids(matching(rows, ' EMILE '))).toBe('4')
     expect(ids(matching(rows, ''))).toBe('1234')
     expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
+  })
+})
+
+describe('reconciling a pin', () => {
+  const dashboard: SavedDashboard = {
+    id: 'desk',
+    name: 'Desk',
+    description: '',
+    author: 'analyst@example.com',
+    created: '',
+    createdAt: 1,
+    modifiedAt: 2,
+  }
+  const changed = { ...dashboard, modifiedAt: 3 }
+  const undated = { ...dashboard, modifiedAt: null }
+  const other = { ...dashboard, id: 'other' }
+  const onDashboard = { title: 'Supply', liveboardId: 'desk' }
+  const onNew = { title: 'Supply', newLiveboardName: 'Desk' }
+
+  test.each([
+    ['nothing changed', onDashboard, [dashboard], [dashboard], { kind: 'nothing' }],
+    ['it was changed', onDashboard, [dashboard], [changed], { kind: 'changed', dashboard: changed }],
+    ['it has gone', onDashboard, [dashboard], [], { kind: 'nothing' }],
+    ['nobody says when it was changed', onDashboard, [dashboard], [undated], { kind: 'unknown' }],
+    ['nobody said when it had been changed', onDashboard, [undated], [changed], { kind: 'unknown' }],
+    ['no list', onDashboard, [dashboard], null, { kind: 'unknown' }],
+    ['no new one', onNew, [], [{ ...other, name: 'Another' }], { kind: 'nothing' }],
+    ['one of the name was there before', onNew, [dashboard], [dashboard], { kind: 'nothing' }],
+    ['a second one of the name', onNew, [dashboard], [dashboard, other], { kind: 'made', dashboard: other }],
+  ] as const)('after an answer of which nobody knows: %s', (_, target, before, after, trace) => {
+    expect(reconcilePin(target, before, after)).toEqual(trace)
   })
 })

@@ -1,10 +1,11 @@
-import { PassThrough } from 'node:stream'
-import { expect, it, afterAll, beforeAll, describe } from 'vitest'
-import { progress } from '../../../local/cli/progress'
 import { mkdtemp, rm, writeFile, appendFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { expect, it, afterAll, beforeAll, describe } from 'vitest'
+import { progress } from '../../../local/cli/progress'
 import { add, exitCode, nothing, single, summary, triedAgain, vitestTally } from '../../../local/cli/test'
+import { run } from '../../../local/cli/verify-provider'
 import { followNetworkLog } from '../../support/network-log'
 
 describe('progress', () => {
@@ -157,5 +158,19 @@ describe('network log', () => {
     expect(await more()).toEqual([])
     await appendFile(file, `${event('192.0.2.2:443').slice(30)},\n`)
     expect(await more()).toEqual(['192.0.2.2:443'])
+  })
+})
+
+describe('verifying a provider', () => {
+  it.each([
+    ['--url', undefined, '--url is missing; it must be a whole address, such as http://localhost:8080.'],
+    ['--url', 'localhost:8080', '--url is "localhost:8080"; it must be a whole address'],
+    ['--url', 'ftp://localhost', '--url is "ftp://localhost"; it must be a whole address'],
+    ['--url', '/api', '--url is "/api"; it must be a whole address'],
+    ['--state-url', '127.0.0.1:9', '--state-url is "127.0.0.1:9"; it must be a whole address'],
+  ])('refuses %s %s before anything is asked of anybody', async (option, address, reason) => {
+    const url = option === '--url' ? [] : ['--url', 'http://localhost:1']
+    const given = address === undefined ? [] : [option, address]
+    await expect(run(['--provider', 'token-service', ...url, ...given])).rejects.toThrow(reason)
   })
 })

@@ -7,7 +7,7 @@ export interface PageSetup {
   readonly clientId: string
   readonly host: string
   readonly streamHost: string
-  /** One of the bugs of `broken-adapters.ts`; null for the adapter as it is. */
+  /** One of the bugs of `main.ts`; null for the adapter as it is. */
   readonly bug: string | null
 }
 

@@ -8,7 +8,7 @@ export interface PageSetup {
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean
-  /** One of the bugs of `broken-adapters.ts`; null for the adapter as it is. */
+  /** One of the bugs of `main.ts`; null for the adapter as it is. */
   readonly bug: string | null
   /** The page cannot use local storage, as where a person has blocked it. */
   readonly blocksLocalStorage: boolean

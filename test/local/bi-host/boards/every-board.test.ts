@@ -1,14 +1,61 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
 import { portalPages } from '../../../../local/bi-host/boards/library/home-agenda'
-import type { FieldFilter, RangeId, Tile } from '../../../../local/bi-host/wire/board'
-import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { loadBoard, type BoardAnswer } from '../../../../local/bi-host/boards/load-board'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import type { Tile, FieldFilter, RangeId } from '../../../../local/bi-host/wire/board'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { sampleWarehouse } from './sample-warehouse'
 import { unsaid } from './summary-and-table'
-import { apart, shownBy } from './shown-figures'
 import { holes } from './tile-shape'
+
+type Values = readonly (number | null)[]
+
+const sum = (values: Values): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
+const lastOf = (values: Values): number | null => values.findLast((value) => value !== null) ?? null
+const numbers = (values: readonly unknown[]): Values =>
+  values.map((value) => (typeof value === 'number' ? value : null))
+
+/** Every number that a tile says with its last points, its parts, or their sum: what a total that it states must be one of. */
+function shownBy({ data }: Tile): readonly number[] {
+  return candidates(data).filter((value) => value !== null)
+}
+
+function candidates(data: Tile['data']): Values {
+  switch (data?.kind) {
+    case 'kpi':
+      return [data.value]
+    case 'series': {
+      const each = data.series.map(({ values }) => values)
+      return [...each.map(lastOf), sum(each.map((values) => values.at(-1) ?? null)), ...each.map(sum)]
+    }
+    case 'candles':
+      return [data.close.at(-1) ?? null]
+    case 'bars': {
+      const each = data.series.map(({ values }) => values)
+      const stacks = data.categories.map((_, at) => sum(each.map((values) => values[at] ?? null)))
+      return [...each.flat(), ...each.map(sum), sum(stacks), ...stacks]
+    }
+    case 'matrix':
+      return [...data.values.flat(), sum(data.values.flat())]
+    case 'parts':
+      return [data.total, sum(data.nodes.map(({ value }) => value)), ...data.nodes.map(({ value }) => value)]
+    case 'table':
+      return data.cells.flatMap((cells) => [...numbers(cells), sum(numbers(cells))])
+    case 'scatter':
+      return data.points.flatMap(({ x, y, size }) => [x, y, size ?? null])
+    case 'curves':
+      return data.curves.flatMap(({ points }) => points.flat())
+    case 'pivot':
+      return [...data.values.flat(), ...(data.totals ?? [])]
+    case undefined:
+      return []
+  }
+}
+
+/** How far apart two numbers are in relation to their size. */
+const apart = (left: number, right: number): number =>
+  Math.abs(left - right) / Math.max(Math.abs(left), Math.abs(right), 1e-9)
 
 // Dozens of boards are computed here; on a busy machine that is no sign of a fault.
 vi.setConfig({ testTimeout: 120_000 })

@@ -19,7 +19,7 @@ import { isDisabled, isShown } from '../../../../local/bi-host/frame/tiles/tile-
 import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
 import { builderFields } from './builder-fields'
-import { builderUi } from './builder-ui'
+import { builderUi } from './builder-fields'
 
 describe('answer actions', () => {
   const tile = { kind: 'table', data: { kind: 'table', columns: [], cells: [] }, question: 'supply' } as const

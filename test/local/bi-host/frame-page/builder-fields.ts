@@ -1,3 +1,5 @@
+import type { Builder } from '../../../../local/bi-host/frame/builder/builder'
+import type { BuilderUi } from '../../../../local/bi-host/frame/builder/context'
 import type { FieldsReply, FieldView } from '../../../../local/bi-host/wire/answers'
 
 const attribute = (id: string, label: string, more: Partial<FieldView>): FieldView => ({
@@ -63,3 +65,14 @@ export const fieldsOfTwo: FieldsReply = {
     },
   ],
 }
+
+/** What the builder gives its parts, in a page that keeps nothing from anybody. */
+export const builderUi = (builder: Builder, more: Partial<BuilderUi> = {}): BuilderUi => ({
+  builder,
+  opened: null,
+  open: () => undefined,
+  announce: () => undefined,
+  shows: () => true,
+  disabledReason: () => null,
+  ...more,
+})

@@ -8,7 +8,7 @@ import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-s
 import { SettingsPanel } from '../../../../local/bi-host/frame/builder/settings-panel'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { fieldsOfTwo } from './builder-fields'
-import { builderUi } from './builder-ui'
+import { builderUi } from './builder-fields'
 
 export interface Opened {
   readonly builder: Builder

@@ -2,10 +2,25 @@ import { spawn } from 'node:child_process'
 import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
-import { runnerImport } from 'vite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openJournal, type Journal } from '../../../../local/bi-host/store/journal'
+
+const vite = import.meta.resolve('vite')
+const journal = fileURLToPath(new URL('../../../../local/bi-host/store/journal.ts', import.meta.url))
+
+/** A process that writes to the journal named by its argument until it is killed, and says what is on disk. */
+const writerScript = `
+import { runnerImport } from ${JSON.stringify(vite)}
+const { module } = await runnerImport(${JSON.stringify(journal)}, { configFile: false, logLevel: 'error' })
+const journal = await module.openJournal({ file: process.argv[1], parse: Number, compactAfter: 20 })
+for (let value = 0; ; value += 1) {
+  await journal.put('k' + value, value)
+  if (value % 3 === 0) await journal.put('again', value)
+  process.stdout.write(value + '\\n')
+}
+`
 
 let folder: string
 let file: string
@@ -119,8 +134,7 @@ describe('a journal', () => {
   })
 
   test('survives a killed process: every change it acknowledged is there', async () => {
-    const { module } = await runnerImport<{ script: string }>(join(import.meta.dirname, 'writer-script.ts'))
-    const writer = spawn(process.execPath, ['--input-type=module', '-e', module.script, file], {
+    const writer = spawn(process.execPath, ['--input-type=module', '-e', writerScript, file], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
     let acknowledged = -1

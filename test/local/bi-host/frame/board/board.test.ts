@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { BoardView } from '../../../../../local/bi-host/wire/board'
+import { missing } from '../../../../../local/bi-host/frame/app/page'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
+import { ontoSheets, sheetFor } from '../../../../../local/bi-host/frame/board/sheets'
 import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
-import { ontoSheets, sheetFor } from '../../../../../local/bi-host/frame/board/sheets'
+import type { BoardView } from '../../../../../local/bi-host/wire/board'
 
 describe('board actions', () => {
   const ids = (flags: object, changed = false, visitor = false) =>
@@ -87,5 +88,22 @@ describe('sheets', () => {
     expect(sheetFor(390, '280 1.45789 1047')).toEqual({ head: 280, height: 1047 })
     expect(sheetFor(1_000, '')).toBeNull()
     expect(sheetFor(1_000, '200')).toBeNull()
+  })
+})
+
+describe('what the page scrolls into sight', () => {
+  test.each([
+    ['all in sight with its ring', 40, 60, 0],
+    ['before the beginning', -20, 0, -26],
+    ['its ring cut at the beginning', 4, 24, -2],
+    ['partly behind the end', 90, 120, 26],
+    ['its ring cut at the end', 80, 98, 4],
+  ])('%s', (_, from, to, wanted) => {
+    expect(missing(from, to, 0, 100)).toBe(wanted)
+  })
+
+  test('of what is larger than the sight, the beginning comes', () => {
+    expect(missing(20, 400, 0, 100)).toBe(14)
+    expect(missing(-50, 400, 0, 100)).toBe(-56)
   })
 })

@@ -1,118 +1,272 @@
-import { expect, test, describe } from 'vitest'
-import type { AnswerRange, Answer } from '../../../../../local/bi-host/wire/answers'
+import { describe, expect, test } from 'vitest'
+import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'
 import {
+  autoTitle,
+  createCatalog,
+  isChanged,
+  isUnsaved,
+} from '../../../../../local/bi-host/frame/builder/builder-state'
+import {
+  addField,
+  addMeasure,
+  addQuickFormula,
+  emptyAnswer,
+  formulaId,
+  moveMeasure,
+  quickFormulas,
+  removeChip,
+  removeMeasure,
+  setFilter,
+  toggleAttribute,
+  toggleMeasure,
+  withQuery,
   presets,
   rangeChoice,
-  addMeasure,
-  toggleAttribute,
 } from '../../../../../local/bi-host/frame/builder/edits'
-import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
 import { createSaving } from '../../../../../local/bi-host/frame/builder/saving'
-import { isChanged, isUnsaved } from '../../../../../local/bi-host/frame/builder/builder-state'
-import { createBuilder } from '../../../../../local/bi-host/frame/builder/builder'
+import type { AnswerHost } from '../../../../../local/bi-host/frame/host/calls'
+import type { Answer, AnswerQuery, AnswerRange } from '../../../../../local/bi-host/wire/answers'
 import { embedded } from '../protocol/embedding-page'
+import { fieldsReply } from './fields'
 
-describe('range choice', () => {
-  test.each(presets)('%s is marked, in whatever order its parts stand', (label, range) => {
-    const turned = Object.fromEntries(Object.entries(range).toReversed()) as unknown as AnswerRange
-    expect([rangeChoice(range).preset, rangeChoice(turned).preset]).toEqual([label, label])
-  })
+describe('edits', () => {
+  const catalog = createCatalog(fieldsReply)
+  const asked = (query: AnswerQuery): Answer => ({ ...emptyAnswer, query })
+  const supply = asked({ measures: ['supply.supply'] })
+  const field = (id: string) => {
+    const found = catalog.field(id)
+    if (!found) throw new Error(`No field ${id}`)
+    return found
+  }
 
-  test('“last” stands on the range in force, and on the usual one where it is of another kind', () => {
-    expect(rangeChoice({ kind: 'last', count: 1, unit: 'year' }).last).toMatchObject({
-      count: 1,
-      unit: 'year',
+  describe('a question changed by hand', () => {
+    test('the first measure is seen over its recent course; the next one joins it', () => {
+      const first = addMeasure(emptyAnswer, 'supply.supply')
+      expect(first.query).toEqual({
+        measures: ['supply.supply'],
+        grain: 'day',
+        range: { kind: 'last', count: 90, unit: 'day' },
+      })
+      const plain = removeChip(first, { part: 'grain' })
+      expect(addMeasure(plain, 'supply.issued').query).not.toHaveProperty('grain')
+      expect(addMeasure(first, 'supply.supply')).toBe(first)
     })
-    expect(rangeChoice({ kind: 'current', unit: 'year' }).last).toEqual({ count: 90, unit: 'day' })
+
+    test('holds at most eight measures and three things to split by', () => {
+      const many = Array.from({ length: 12 }, (_, at) => `supply.m${at}`)
+      expect(many.reduce(addMeasure, emptyAnswer).query.measures).toHaveLength(8)
+      expect(many.reduce(toggleAttribute, supply).query.attributes).toHaveLength(3)
+    })
+
+    test('a field that is dropped on the chart does what its button does, and nothing when it is there already', () => {
+      const dropped = addField(addField(emptyAnswer, field('supply.supply')), field('supply.chain'))
+      expect(dropped).toEqual(toggleAttribute(toggleMeasure(emptyAnswer, 'supply.supply'), 'supply.chain'))
+      expect(addField(addField(dropped, field('supply.chain')), field('supply.supply'))).toBe(dropped)
+    })
+
+    test('what refers to something that is taken away goes with it', () => {
+      const top = withQuery(toggleAttribute(supply, 'supply.chain'), {
+        top: { attribute: 'supply.chain', count: 10, by: 'supply.supply' },
+        sort: { by: 'supply.chain' },
+      })
+      expect(toggleAttribute(top, 'supply.chain').query).toEqual({ measures: ['supply.supply'] })
+      const both = addMeasure(top, 'supply.issued')
+      expect(removeMeasure(both, 'supply.supply').query).toEqual({
+        measures: ['supply.issued'],
+        attributes: ['supply.chain'],
+        sort: { by: 'supply.chain' },
+      })
+    })
+
+    test('a calculation that nothing shows any more is forgotten', () => {
+      const growth = quickFormulas[0]
+      if (!growth) throw new Error('There is no quick formula.')
+      const grown = addQuickFormula(supply, growth, field('supply.supply'))
+      expect(grown.query).toMatchObject({
+        measures: ['supply.supply', 'formula.supply_growth'],
+        formulas: [{ id: 'supply_growth', label: 'Supply growth', expression: 'growth(supply.supply)' }],
+      })
+      expect(formulaId('Supply growth', grown.query)).toBe('supply_growth_2')
+      expect(formulaId('% ?', grown.query)).toBe('formula')
+      expect(removeMeasure(grown, 'formula.supply_growth').query).toEqual({ measures: ['supply.supply'] })
+    })
+
+    test('a filter without values is no filter; a field has one', () => {
+      const one = setFilter(supply, 'supply.chain', { field: 'supply.chain', op: 'in', values: ['Tron'] })
+      const other = setFilter(one, 'supply.chain', { field: 'supply.chain', op: 'not-in', values: ['Tron'] })
+      expect(other.query.filters).toEqual([{ field: 'supply.chain', op: 'not-in', values: ['Tron'] }])
+      expect(setFilter(other, 'supply.chain', { field: 'supply.chain', op: 'in', values: [] }).query).toEqual(
+        supply.query,
+      )
+    })
+
+    test.each([
+      [{ part: 'measure', id: 'supply.supply' }, 'measures', []],
+      [{ part: 'attribute', id: 'supply.chain' }, 'attributes', undefined],
+      [{ part: 'filter', index: 0 }, 'filters', undefined],
+      [{ part: 'range' }, 'range', undefined],
+      [{ part: 'compare' }, 'compare', undefined],
+    ] as const)('a chip takes away what it stands for: %j', (target, part, left) => {
+      const full = asked({
+        measures: ['supply.supply'],
+        attributes: ['supply.chain'],
+        filters: [{ field: 'supply.coin', op: 'in', values: ['USDT'] }],
+        range: { kind: 'all' },
+        compare: 'year-ago',
+      })
+      const next = removeChip(full, target).query
+      expect(next[part]).toEqual(left)
+      const { [part]: _before, ...others } = full.query
+      expect(next).toMatchObject(others)
+    })
+
+    test('columns change places one by one, and stay inside the row', () => {
+      const two = addMeasure(supply, 'supply.issued')
+      expect(moveMeasure(two, 'supply.issued', -1).query.measures).toEqual(['supply.issued', 'supply.supply'])
+      expect(moveMeasure(two, 'supply.supply', -1)).toBe(two)
+    })
   })
 
-  test('another range is none of them', () => {
-    expect(rangeChoice({ kind: 'last', count: 31, unit: 'day' }).preset).toBeNull()
-    expect(rangeChoice({ kind: 'last', count: 1, unit: 'quarter' }).preset).toBeNull()
-    expect(rangeChoice(null).preset).toBeNull()
+  describe('what can be chosen', () => {
+    test('an attribute fits where a source that is measured has it, or one with the same concept', () => {
+      const splits = (id: string): boolean => catalog.splits(field(id), supply.query)
+      expect(['supply.chain', 'fees.network', 'fees.wallet'].map(splits)).toEqual([true, true, false])
+      expect(catalog.splits(field('fees.wallet'), { measures: [] })).toBe(true)
+    })
+
+    test('intervals are those that every source has, also one that only a calculation reads', () => {
+      expect(catalog.grains(supply.query)).toEqual(['day', 'week', 'month'])
+      const formula = { id: 'f', label: 'F', expression: 'supply.supply / fees.paid' }
+      expect(catalog.grains({ measures: ['formula.f'], formulas: [formula] })).toEqual(['week', 'month'])
+    })
+  })
+
+  test.each([
+    [{ measures: [] }, 'Untitled chart'],
+    [{ measures: ['supply.supply'], attributes: ['supply.chain'] }, 'Supply by Chain'],
+    [
+      {
+        measures: ['supply.supply', 'supply.issued'],
+        filters: [{ field: 'supply.coin', op: 'in', values: ['USDT'] }],
+      },
+      'Supply and Issued: USDT',
+    ],
+    [
+      {
+        measures: ['supply.supply'],
+        attributes: ['supply.chain'],
+        top: { attribute: 'supply.chain', count: 5, by: 'supply.supply' },
+      },
+      'Top 5 Chain by Supply',
+    ],
+  ] as const)('a chart without a name is called by its question: %j', (query, title) => {
+    expect(autoTitle(asked(query), catalog)).toBe(title)
   })
 })
 
 describe('saving', () => {
-  /** A builder with a chart, whose host keeps what it is sent once the test lets it. */
-  async function begun() {
-    const sent: Answer[] = []
-    let letGo = (): void => undefined
-    const held = new Promise<void>((resolve) => (letGo = resolve))
-    const call = async (operation: string, body: { readonly answer?: Answer }): Promise<unknown> => {
-      if (operation !== 'SaveAnswer' && operation !== 'PinAnswer')
-        return { ok: true, value: { kind: 'result' } }
-      if (body.answer) sent.push(body.answer)
-      await held
-      const head = { id: 'kept', name: 'Supply', title: 'Supply' }
-      return {
-        ok: true,
-        value: { head, dashboardId: 'd', dashboardName: 'Mine', tileId: 't', created: false },
+  describe('range choice', () => {
+    test.each(presets)('%s is marked, in whatever order its parts stand', (label, range) => {
+      const turned = Object.fromEntries(Object.entries(range).toReversed()) as unknown as AnswerRange
+      expect([rangeChoice(range).preset, rangeChoice(turned).preset]).toEqual([label, label])
+    })
+
+    test('“last” stands on the range in force, and on the usual one where it is of another kind', () => {
+      expect(rangeChoice({ kind: 'last', count: 1, unit: 'year' }).last).toMatchObject({
+        count: 1,
+        unit: 'year',
+      })
+      expect(rangeChoice({ kind: 'current', unit: 'year' }).last).toEqual({ count: 90, unit: 'day' })
+    })
+
+    test('another range is none of them', () => {
+      expect(rangeChoice({ kind: 'last', count: 31, unit: 'day' }).preset).toBeNull()
+      expect(rangeChoice({ kind: 'last', count: 1, unit: 'quarter' }).preset).toBeNull()
+      expect(rangeChoice(null).preset).toBeNull()
+    })
+  })
+
+  describe('saving', () => {
+    /** A builder with a chart, whose host keeps what it is sent once the test lets it. */
+    async function begun() {
+      const sent: Answer[] = []
+      let letGo = (): void => undefined
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      const call = async (operation: string, body: { readonly answer?: Answer }): Promise<unknown> => {
+        if (operation !== 'SaveAnswer' && operation !== 'PinAnswer')
+          return { ok: true, value: { kind: 'result' } }
+        if (body.answer) sent.push(body.answer)
+        await held
+        const head = { id: 'kept', name: 'Supply', title: 'Supply' }
+        return {
+          ok: true,
+          value: { head, dashboardId: 'd', dashboardName: 'Mine', tileId: 't', created: false },
+        }
       }
+      const { frame, page } = await embedded()
+      const builder = createBuilder(call as unknown as AnswerHost)
+      builder.edit((answer) => addMeasure(answer, 'supply.supply'))
+      return { builder, keeping: createSaving(builder, frame), sent, letGo, page }
     }
-    const { frame, page } = await embedded()
-    const builder = createBuilder(call as unknown as AnswerHost)
-    builder.edit((answer) => addMeasure(answer, 'supply.supply'))
-    return { builder, keeping: createSaving(builder, frame), sent, letGo, page }
-  }
 
-  test.each(['save', 'pin'] as const)(
-    '%s: what is changed while it is on its way stays, and is not kept yet',
-    async (how) => {
-      const { builder, keeping, sent, letGo } = await begun()
-      const pending =
-        how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
-      builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+    test.each(['save', 'pin'] as const)(
+      '%s: what is changed while it is on its way stays, and is not kept yet',
+      async (how) => {
+        const { builder, keeping, sent, letGo } = await begun()
+        const pending =
+          how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+        builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+        letGo()
+        expect(await pending).toMatchObject({ ok: true })
+        expect(sent.map(({ query }) => query.attributes ?? [])).toEqual([[]])
+        const { answer } = builder.state.get()
+        expect(answer).toMatchObject({ title: 'Supply', query: { attributes: ['supply.chain'] } })
+        expect(isUnsaved(builder.state.get())).toBe(true)
+        expect(builder.state.get().saved === null).toBe(how === 'pin')
+      },
+    )
+
+    test('what is kept as it stands is kept, under its name', async () => {
+      const { builder, keeping, letGo } = await begun()
+      const pending = keeping.save('Supply')
       letGo()
-      expect(await pending).toMatchObject({ ok: true })
-      expect(sent.map(({ query }) => query.attributes ?? [])).toEqual([[]])
-      const { answer } = builder.state.get()
-      expect(answer).toMatchObject({ title: 'Supply', query: { attributes: ['supply.chain'] } })
+      await pending
+      expect(builder.state.get()).toMatchObject({ answer: { title: 'Supply' }, saved: { id: 'kept' } })
+      expect(isUnsaved(builder.state.get())).toBe(false)
+    })
+
+    test('a name that is given meanwhile wins over the one that was sent', async () => {
+      const { builder, keeping, letGo } = await begun()
+      const pending = keeping.save('Supply')
+      builder.edit((answer) => ({ ...answer, title: 'Another' }))
+      letGo()
+      await pending
+      expect(builder.state.get().answer.title).toBe('Another')
       expect(isUnsaved(builder.state.get())).toBe(true)
-      expect(builder.state.get().saved === null).toBe(how === 'pin')
-    },
-  )
+    })
 
-  test('what is kept as it stands is kept, under its name', async () => {
-    const { builder, keeping, letGo } = await begun()
-    const pending = keeping.save('Supply')
-    letGo()
-    await pending
-    expect(builder.state.get()).toMatchObject({ answer: { title: 'Supply' }, saved: { id: 'kept' } })
-    expect(isUnsaved(builder.state.get())).toBe(false)
-  })
+    test('a chart that was begun meanwhile is not taken for the one that was kept', async () => {
+      const { builder, keeping, letGo } = await begun()
+      const pending = keeping.save('Supply')
+      builder.reset()
+      builder.edit((answer) => addMeasure(answer, 'price.price'))
+      letGo()
+      await pending
+      expect(builder.state.get()).toMatchObject({ saved: null, answer: { title: '' } })
+      expect(isUnsaved(builder.state.get())).toBe(true)
+    })
 
-  test('a name that is given meanwhile wins over the one that was sent', async () => {
-    const { builder, keeping, letGo } = await begun()
-    const pending = keeping.save('Supply')
-    builder.edit((answer) => ({ ...answer, title: 'Another' }))
-    letGo()
-    await pending
-    expect(builder.state.get().answer.title).toBe('Another')
-    expect(isUnsaved(builder.state.get())).toBe(true)
-  })
-
-  test('a chart that was begun meanwhile is not taken for the one that was kept', async () => {
-    const { builder, keeping, letGo } = await begun()
-    const pending = keeping.save('Supply')
-    builder.reset()
-    builder.edit((answer) => addMeasure(answer, 'price.price'))
-    letGo()
-    await pending
-    expect(builder.state.get()).toMatchObject({ saved: null, answer: { title: '' } })
-    expect(isUnsaved(builder.state.get())).toBe(true)
-  })
-
-  test('a chart that takes the place of another says so, and has nothing to put back until it is changed', async () => {
-    const { builder, keeping, letGo, page } = await begun()
-    letGo()
-    await keeping.pin({ dashboardId: 'd' }, 'Supply')
-    expect(isChanged(builder.state.get())).toBe(false)
-    builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
-    expect(isChanged(builder.state.get())).toBe(true)
-    await keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
-    expect(isChanged(builder.state.get())).toBe(false)
-    const pins = page.posted.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
-    expect(pins.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])
+    test('a chart that takes the place of another says so, and has nothing to put back until it is changed', async () => {
+      const { builder, keeping, letGo, page } = await begun()
+      letGo()
+      await keeping.pin({ dashboardId: 'd' }, 'Supply')
+      expect(isChanged(builder.state.get())).toBe(false)
+      builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
+      expect(isChanged(builder.state.get())).toBe(true)
+      await keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+      expect(isChanged(builder.state.get())).toBe(false)
+      const pins = page.posted.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
+      expect(pins.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])
+    })
   })
 })

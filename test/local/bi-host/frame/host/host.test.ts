@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi, describe } from 'vitest'
+import { createBoardStore } from '../../../../../local/bi-host/frame/host/board-store'
 import { pinViz } from '../../../../../local/bi-host/frame/host/calls'
+import type { BoardAnswer, LoadBoard } from '../../../../../local/bi-host/frame/host/load-board'
 import { reloadStorage } from '../../../../../local/bi-host/frame/host/reload-storage'
+import type { BoardReply, BoardRequest } from '../../../../../local/bi-host/wire/board'
 
 describe('pin viz', () => {
   afterEach(() => vi.unstubAllGlobals())
@@ -71,5 +74,205 @@ describe('reload storage', () => {
 
   test('holds nothing where the name is damaged', () => {
     expect(reloadStorage(thirdParty('assay-kept:{"a"')).getItem('a')).toBeNull()
+  })
+})
+
+describe('the board store', () => {
+  const reply = {
+    board: {
+      id: 'b',
+      tabs: [],
+      activeTabId: null,
+      filters: [{ field: 'stable.token', label: 'Token', values: ['A', 'B'], chosen: [], multiple: true }],
+    },
+    tiles: [],
+  } as unknown as BoardReply
+
+  interface Asked {
+    readonly request: BoardRequest
+    readonly answer: (answer: BoardAnswer) => void
+    readonly signal: AbortSignal
+  }
+
+  /** A host whose answers the test gives by hand. */
+  function host(): { readonly load: LoadBoard; readonly asked: Asked[] } {
+    const asked: Asked[] = []
+    const load: LoadBoard = (request, signal) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))
+        asked.push({ request, answer: resolve, signal })
+      })
+    return { load, asked }
+  }
+
+  const ok: BoardAnswer = { ok: true, reply }
+
+  async function ready() {
+    const { load, asked } = host()
+    const board = createBoardStore(load)
+    board.open({ liveboardId: 'b' })
+    for (const { answer } of asked) answer(ok)
+    await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+    asked.length = 0
+    return { board, asked }
+  }
+
+  test('outline and data are asked for at once; the outline lays out, the data fills', async () => {
+    const { load, asked } = host()
+    const board = createBoardStore(load)
+    board.open({ liveboardId: 'b', tabId: 't' })
+    expect(asked.map(({ request }) => [request.liveboardId, request.tabId, request.part])).toEqual([
+      ['b', 't', 'definition'],
+      ['b', 't', 'all'],
+    ])
+    asked[0]?.answer(ok)
+    await vi.waitFor(() => expect(board.state.get().status).toBe('outline'))
+    asked[1]?.answer(ok)
+    await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+  })
+
+  test('an outline that comes after the data does not take it away', async () => {
+    const { load, asked } = host()
+    const board = createBoardStore(load)
+    board.open({ liveboardId: 'b' })
+    asked[1]?.answer(ok)
+    await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+    asked[0]?.answer({ ok: true, reply: { ...reply } })
+    await Promise.resolve()
+    expect(board.state.get().status).toBe('ready')
+    expect(board.state.get().reply).toBe(reply)
+  })
+
+  describe('changes', () => {
+    test('range, chips and cross filter travel together', async () => {
+      const { board, asked } = await ready()
+      board.setRange('90D')
+      board.setChosen('stable.token', ['A'])
+      board.setCross({ tileId: 'v', field: 'stable.chain', key: 'Tron', label: 'Tron' })
+      expect(asked.at(-1)?.request).toEqual({
+        liveboardId: 'b',
+        range: '90D',
+        part: 'all',
+        filters: [
+          { field: 'stable.token', op: 'in', values: ['A'] },
+          { field: 'stable.chain', op: 'in', values: ['Tron'], fromTile: 'v' },
+        ],
+      })
+    })
+
+    test('a newer request gives the older one up, and what is on screen stays meanwhile', async () => {
+      const { board, asked } = await ready()
+      board.setRange('90D')
+      board.setRange('1Y')
+      expect(asked.map(({ signal }) => signal.aborted)).toEqual([true, false])
+      expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: true })
+      asked[1]?.answer(ok)
+      await vi.waitFor(() => expect(board.state.get().refreshing).toBe(false))
+    })
+
+    test('runtime filters are mapped by label, a chip of the person wins over them, the same set asks nothing', async () => {
+      const { board, asked } = await ready()
+      const filters = [{ columnName: 'token', operator: 'EQ', values: ['B'] }]
+      board.setRuntimeFilters(filters)
+      expect(asked.at(-1)?.request.filters).toEqual([{ field: 'stable.token', op: 'in', values: ['B'] }])
+      board.setRuntimeFilters(structuredClone(filters))
+      expect(asked).toHaveLength(1)
+      board.setChosen('stable.token', ['A'])
+      expect(asked.at(-1)?.request.filters).toEqual([{ field: 'stable.token', op: 'in', values: ['A'] }])
+    })
+
+    test('another board starts without the choices of the last one', async () => {
+      const { board, asked } = await ready()
+      board.setRange('90D')
+      board.setChosen('stable.token', ['A'])
+      board.open({ liveboardId: 'c' })
+      expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', part: 'all' })
+    })
+
+    test('another tab of the board keeps range and chips', async () => {
+      const { board, asked } = await ready()
+      board.setRange('90D')
+      board.open({ liveboardId: 'b', tabId: 't2' })
+      expect(asked.at(-1)?.request).toMatchObject({ tabId: 't2', range: '90D' })
+    })
+  })
+
+  describe('tabs', () => {
+    const tabs = [
+      { id: 't1', label: 'One' },
+      { id: 't2', label: 'Two' },
+    ]
+    const tabbed = (activeTabId: string): BoardAnswer => ({
+      ok: true,
+      reply: {
+        ...reply,
+        board: { ...reply.board, tabs, activeTabId },
+        tiles: [{ id: `tile of ${activeTabId}` }],
+      } as unknown as BoardReply,
+    })
+
+    async function onFirstTab() {
+      const { load, asked } = host()
+      const board = createBoardStore(load)
+      board.open({ liveboardId: 'b' })
+      for (const { answer } of asked) answer(tabbed('t1'))
+      await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+      asked.length = 0
+      return { board, asked }
+    }
+
+    test('the first tab by its name is the page that is there', async () => {
+      const { board, asked } = await onFirstTab()
+      board.open({ liveboardId: 'b', tabId: 't1' })
+      board.open({ liveboardId: 'b' })
+      board.open({ liveboardId: 'b', tabId: 'gone' })
+      expect(asked).toEqual([])
+      expect(board.state.get()).toMatchObject({ status: 'ready', location: { tabId: 'gone' } })
+    })
+
+    test('the head stays while another tab is on its way, and going back at once asks again', async () => {
+      const { board, asked } = await onFirstTab()
+      board.open({ liveboardId: 'b', tabId: 't2' })
+      expect(board.state.get()).toMatchObject({
+        status: 'loading',
+        reply: { tiles: [], board: { activeTabId: 't2', tabs } },
+      })
+      board.open({ liveboardId: 'b', tabId: 't1' })
+      expect(asked.map(({ request, signal }) => [request.tabId, signal.aborted])).toEqual([
+        ['t2', true],
+        ['t2', true],
+        ['t1', false],
+        ['t1', false],
+      ])
+    })
+  })
+
+  test('a board that comes back is as it was left', async () => {
+    const { board, asked } = await ready()
+    board.setRange('90D')
+    board.setChosen('stable.token', ['A'])
+    board.open({ liveboardId: 'c' })
+    board.setRange('30D')
+    board.open({ liveboardId: 'b' })
+    expect(asked.at(-1)?.request).toMatchObject({
+      liveboardId: 'b',
+      range: '90D',
+      filters: [{ field: 'stable.token', op: 'in', values: ['A'] }],
+    })
+    board.open({ liveboardId: 'c' })
+    expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', range: '30D', part: 'all' })
+  })
+
+  test('a refusal is a problem of the page, and trying again asks for everything', async () => {
+    const { load, asked } = host()
+    const board = createBoardStore(load)
+    board.open({ liveboardId: 'b' })
+    const problem = { kind: 'unavailable', reference: 'r-1' } as const
+    for (const { answer } of asked) answer({ ok: false, problem })
+    await vi.waitFor(() => expect(board.state.get()).toMatchObject({ status: 'problem', problem }))
+    asked.length = 0
+    board.reload()
+    expect(asked.map(({ request }) => request.part)).toEqual(['definition', 'all'])
+    expect(board.state.get().status).toBe('loading')
   })
 })

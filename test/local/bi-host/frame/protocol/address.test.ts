@@ -1,136 +1,185 @@
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../../../../local/bi-host/frame/protocol/read'
+import { releaseOf } from '../../../../../local/bi-host/frame/protocol/release'
 import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
 import { parseRuntimeFilterText, toFieldFilters } from '../../../../../local/bi-host/frame/protocol/runtime'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
+import { extensions } from '../../../../../src/adapters/dashboard-surface/thoughtspot/extensions'
 
-describe('flags', () => {
-  test('are text unless they are JSON; numbers stay text; the browser\u2019s escapes are undone', () => {
-    expect(
-      parseFlags(
-        '?embedApp=true&viewPortHeight=900&hideAction=[%22share%22,%22pin%22]&a=b=c&broken=[1&empty=',
-      ),
-    ).toEqual({
-      embedApp: true,
-      viewPortHeight: '900',
-      hideAction: ['share', 'pin'],
-      a: 'b=c',
-      broken: '[1',
-      empty: '',
+describe('addresses', () => {
+  describe('flags', () => {
+    test('are text unless they are JSON; numbers stay text; the browser\u2019s escapes are undone', () => {
+      expect(
+        parseFlags(
+          '?embedApp=true&viewPortHeight=900&hideAction=[%22share%22,%22pin%22]&a=b=c&broken=[1&empty=',
+        ),
+      ).toEqual({
+        embedApp: true,
+        viewPortHeight: '900',
+        hideAction: ['share', 'pin'],
+        a: 'b=c',
+        broken: '[1',
+        empty: '',
+      })
+    })
+
+    test('may come packed as base64url without padding', () => {
+      const packed = Buffer.from('embedApp=true&hideAction=["share"]&name=Zürich').toString('base64url')
+      expect(parseFlags(`?base64UrlEncodedFlags=${packed}`)).toEqual({
+        embedApp: true,
+        hideAction: ['share'],
+        name: 'Zürich',
+      })
+    })
+
+    test('that cannot be decoded do not stop the page', () => {
+      expect(parseFlags('?a=%E0%A4%A&base64UrlEncodedFlags=***')).toEqual({ a: '%E0%A4%A' })
+    })
+
+    test('become options, with the vendor\u2019s defaults for what is absent', () => {
+      expect(
+        readViewOptions(
+          parseFlags('?theme=dark&rootMarginForLazyLoad=500px 0px&isLiveboardHeaderV2Enabled=true'),
+        ),
+      ).toMatchObject({
+        themeHint: 'dark',
+        lazyMargin: 500,
+        compactHeader: true,
+        stickyHeader: true,
+        visible: null,
+        hidden: [],
+      })
+      expect(readViewOptions({ theme: 'pink' }).themeHint).toBeNull()
     })
   })
 
-  test('may come packed as base64url without padding', () => {
-    const packed = Buffer.from('embedApp=true&hideAction=["share"]&name=Zürich').toString('base64url')
-    expect(parseFlags(`?base64UrlEncodedFlags=${packed}`)).toEqual({
-      embedApp: true,
-      hideAction: ['share'],
-      name: 'Zürich',
+  describe('routes', () => {
+    test.each([
+      ['#/embed/viz/b1', { liveboardId: 'b1' }],
+      ['embed/viz/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
+      ['/embed/viz/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
+      ['/embed/viz/b1/tab/t1/v1?view=p1', { liveboardId: 'b1', tabId: 't1', vizId: 'v1', viewId: 'p1' }],
+      ['#/pinboard/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
+      ['#/insights/pinboard/b1', { liveboardId: 'b1' }],
+      ['#/liveboard/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
+      ['#/embed/insights/viz/b1', { liveboardId: 'b1' }],
+      ['#/embed/viz/b%201?ts-app=x', { liveboardId: 'b 1' }],
+    ])('%s is a board', (text, expected) => {
+      const route = parseRoute(text)
+      expect(route).toMatchObject({ kind: 'board', ...expected })
+      expect(route.path.startsWith('/')).toBe(true)
+    })
+
+    test.each([
+      ['', 'none'],
+      ['#', 'none'],
+      ['#/embed/answer', 'builder'],
+      ['#/embed/answer?restore=true', 'builder'],
+      ['#/embed/saved-answer/a-1', 'builder'],
+      ['#/embed/answers', 'other'],
+      ['#/embed/viz/', 'other'],
+      ['#/embed/conv-assist-answer?convId=c&messageId=m', 'answer'],
+      ['#/embed/conv-assist-answer?convId=c', 'other'],
+      ['#/embed/insights/conv-assist', 'conversation'],
+    ])('%s is %s', (text, kind) => {
+      expect(parseRoute(text).kind).toBe(kind)
+    })
+
+    test('a builder has the question and the source of its address', () => {
+      expect(parseRoute('#/answer?question=supply%20by%20chain&source=stable_supply')).toMatchObject({
+        kind: 'builder',
+        question: 'supply by chain',
+        source: 'stable_supply',
+        restore: false,
+      })
+    })
+
+    test.each([
+      ['?worksheet=w%201&query=supply+by+chain', { worksheetId: 'w 1', question: 'supply by chain' }],
+      ['?dataSources=["w2","w3"]', { worksheetId: 'w2', question: '' }],
+      ['?dataSources=[', { worksheetId: '', question: '' }],
+    ])('of a conversation say what it is about: %s', (query, about) => {
+      expect(parseRoute(`#/embed/insights/conv-assist${query}`)).toMatchObject({
+        kind: 'conversation',
+        ...about,
+      })
+    })
+
+    test('are the same when they show the same place, whatever they are called', () => {
+      expect(sameRoute(parseRoute('#/pinboard/b1'), parseRoute('/embed/viz/b1'))).toBe(true)
+      expect(sameRoute(parseRoute('/embed/viz/b1'), parseRoute('/embed/viz/b1/tab/t'))).toBe(false)
+    })
+
+    test('of a tab names board and tab', () => {
+      const route = parseRoute('#/pinboard/b1')
+      expect(route.kind === 'board' && tabPath(route, 't 2')).toBe('/embed/viz/b1/tab/t%202')
     })
   })
 
-  test('that cannot be decoded do not stop the page', () => {
-    expect(parseFlags('?a=%E0%A4%A&base64UrlEncodedFlags=***')).toEqual({ a: '%E0%A4%A' })
-  })
+  describe('runtime filters', () => {
+    const chips = [{ field: 'stable.token', label: 'Token' }]
 
-  test('become options, with the vendor\u2019s defaults for what is absent', () => {
-    expect(
-      readViewOptions(
-        parseFlags('?theme=dark&rootMarginForLazyLoad=500px 0px&isLiveboardHeaderV2Enabled=true'),
-      ),
-    ).toMatchObject({
-      themeHint: 'dark',
-      lazyMargin: 500,
-      compactHeader: true,
-      stickyHeader: true,
-      visible: null,
-      hidden: [],
+    test('are read from col, op and val, and mapped by label or field id', () => {
+      const filters = parseRuntimeFilterText(
+        'col1=token&op1=IN&val1=A&val1=B&col2=price.close&op2=GT&val2=5&col3=x&op3=EQ',
+      )
+      expect(filters).toHaveLength(2)
+      expect(toFieldFilters(filters, chips)).toEqual([
+        { field: 'stable.token', op: 'in', values: ['A', 'B'] },
+        { field: 'price.close', op: 'gt', values: ['5'] },
+      ])
     })
-    expect(readViewOptions({ theme: 'pink' }).themeHint).toBeNull()
+
+    test('on columns that the board does not know are left out', () => {
+      expect(toFieldFilters([{ columnName: 'Nothing', operator: 'EQ', values: ['x'] }], chips)).toEqual([])
+      expect(
+        toFieldFilters([{ columnName: 'Token', operator: 'SOUNDS_LIKE', values: ['x'] }], chips),
+      ).toEqual([])
+    })
   })
 })
 
-describe('routes', () => {
-  test.each([
-    ['#/embed/viz/b1', { liveboardId: 'b1' }],
-    ['embed/viz/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
-    ['/embed/viz/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
-    ['/embed/viz/b1/tab/t1/v1?view=p1', { liveboardId: 'b1', tabId: 't1', vizId: 'v1', viewId: 'p1' }],
-    ['#/pinboard/b1/tab/t1', { liveboardId: 'b1', tabId: 't1' }],
-    ['#/insights/pinboard/b1', { liveboardId: 'b1' }],
-    ['#/liveboard/b1/v1', { liveboardId: 'b1', vizId: 'v1' }],
-    ['#/embed/insights/viz/b1', { liveboardId: 'b1' }],
-    ['#/embed/viz/b%201?ts-app=x', { liveboardId: 'b 1' }],
-  ])('%s is a board', (text, expected) => {
-    const route = parseRoute(text)
-    expect(route).toMatchObject({ kind: 'board', ...expected })
-    expect(route.path.startsWith('/')).toBe(true)
+describe('releases', () => {
+  const older = ['26.7', '26.2', '10.14']
+
+  describe('the present release', () => {
+    test.each([undefined, '', 'latest'])('is what %s stands for', (name) => {
+      const release = releaseOf(name)
+      expect(release.outgoing('onPaper', { height: 1 })).toEqual({ height: 1 })
+      expect(release.knows('Navigate', { path: 'x' })).toBe(true)
+    })
   })
 
-  test.each([
-    ['', 'none'],
-    ['#', 'none'],
-    ['#/embed/answer', 'builder'],
-    ['#/embed/answer?restore=true', 'builder'],
-    ['#/embed/saved-answer/a-1', 'builder'],
-    ['#/embed/answers', 'other'],
-    ['#/embed/viz/', 'other'],
-    ['#/embed/conv-assist-answer?convId=c&messageId=m', 'answer'],
-    ['#/embed/conv-assist-answer?convId=c', 'other'],
-    ['#/embed/insights/conv-assist', 'conversation'],
-  ])('%s is %s', (text, kind) => {
-    expect(parseRoute(text).kind).toBe(kind)
-  })
+  describe.each(older)('a cluster of release %s', (name) => {
+    const release = releaseOf(name)
 
-  test('a builder has the question and the source of its address', () => {
-    expect(parseRoute('#/answer?question=supply%20by%20chain&source=stable_supply')).toMatchObject({
-      kind: 'builder',
-      question: 'supply by chain',
-      source: 'stable_supply',
-      restore: false,
+    test('says none of the extensions that the portal declares', () => {
+      for (const { kind, name: extension } of extensions) {
+        if (kind === 'event') expect(release.outgoing(extension, {})).toBeNull()
+        const [event = '', field = ''] = extension.split('.')
+        if (kind === 'field' && event === 'data')
+          expect(release.outgoing(event, { [field]: 'x', vizId: 'v' })).toEqual({ vizId: 'v' })
+      }
+    })
+
+    test('cannot be sent elsewhere by an object, but by a path', () => {
+      expect(release.knows('Navigate', { path: 'embed/viz/x', replace: true })).toBe(false)
+      expect(release.knows('Navigate', 'embed/viz/x')).toBe(true)
     })
   })
 
   test.each([
-    ['?worksheet=w%201&query=supply+by+chain', { worksheetId: 'w 1', question: 'supply by chain' }],
-    ['?dataSources=["w2","w3"]', { worksheetId: 'w2', question: '' }],
-    ['?dataSources=[', { worksheetId: '', question: '' }],
-  ])('of a conversation say what it is about: %s', (query, about) => {
-    expect(parseRoute(`#/embed/insights/conv-assist${query}`)).toMatchObject({
-      kind: 'conversation',
-      ...about,
-    })
-  })
-
-  test('are the same when they show the same place, whatever they are called', () => {
-    expect(sameRoute(parseRoute('#/pinboard/b1'), parseRoute('/embed/viz/b1'))).toBe(true)
-    expect(sameRoute(parseRoute('/embed/viz/b1'), parseRoute('/embed/viz/b1/tab/t'))).toBe(false)
-  })
-
-  test('of a tab names board and tab', () => {
-    const route = parseRoute('#/pinboard/b1')
-    expect(route.kind === 'board' && tabPath(route, 't 2')).toBe('/embed/viz/b1/tab/t%202')
-  })
-})
-
-describe('runtime filters', () => {
-  const chips = [{ field: 'stable.token', label: 'Token' }]
-
-  test('are read from col, op and val, and mapped by label or field id', () => {
-    const filters = parseRuntimeFilterText(
-      'col1=token&op1=IN&val1=A&val1=B&col2=price.close&op2=GT&val2=5&col3=x&op3=EQ',
-    )
-    expect(filters).toHaveLength(2)
-    expect(toFieldFilters(filters, chips)).toEqual([
-      { field: 'stable.token', op: 'in', values: ['A', 'B'] },
-      { field: 'price.close', op: 'gt', values: ['5'] },
-    ])
-  })
-
-  test('on columns that the board does not know are left out', () => {
-    expect(toFieldFilters([{ columnName: 'Nothing', operator: 'EQ', values: ['x'] }], chips)).toEqual([])
-    expect(toFieldFilters([{ columnName: 'Token', operator: 'SOUNDS_LIKE', values: ['x'] }], chips)).toEqual(
-      [],
-    )
-  })
+    ['26.7', 'embed/viz/x?view=mine', true, true, true],
+    ['26.2', 'embed/viz/x', false, false, true],
+    ['10.14', 'embed/viz/x', false, false, false],
+  ])(
+    'release %s reads %s, selects a view: %s, renews early: %s, says that it listens: %s',
+    (name, path, selects, renews, listens) => {
+      const release = releaseOf(name)
+      expect(release.path('embed/viz/x?view=mine')).toBe(path)
+      expect(release.knows('SelectPersonalisedView', {})).toBe(selects)
+      expect(release.renewsEarly).toBe(renews)
+      expect(release.outgoing('EmbedListenerReady', {}) !== null).toBe(listens)
+    },
+  )
 })

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { describe, expect, test, it } from 'vitest'
+import {
+  framePath,
+  pinboardLink,
+  readBoardRoute,
+  sameRoute,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import {
+  initialView,
+  viewStep,
+  type ViewEvent,
+  type ViewState,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/view-step'
+import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { EmbeddedView, SurfaceFailure } from '../../../src/core/ports/dashboard-surface'
+
+describe('steps of a view', () => {
+  const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+  const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
+  const board = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
+  const filters = [{ column: 'Exchange', oper: 'IN', values: ['Deribit'] }]
+  const appearance = viewAppearance({
+    theme: 'dark',
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view: 'curated',
+  })
+
+  const show = (view: EmbeddedView): ViewEvent => ({
+    kind: 'shown',
+    request: { view, title: 'Home dashboard', appearance },
+  })
+  const showBoard = (liveboardId: string): ViewEvent => show({ kind: 'dashboard', liveboardId })
+  const fail = (failure: SurfaceFailure, liveboardId?: string): ViewEvent => ({
+    kind: 'failed',
+    failure,
+    location: liveboardId === undefined ? undefined : { route: board(liveboardId), filters },
+  })
+  const ready: ViewEvent = { kind: 'ready', route: board(home) }
+  const hide: ViewEvent = { kind: 'hidden' }
+  const running = [showBoard(home), ready]
+
+  function after(events: readonly ViewEvent[], start: ViewState = initialView) {
+    let step = { state: start, effects: viewStep(start, { kind: 'ended' }).effects }
+    for (const event of events) step = { ...viewStep(step.state, event) }
+    return { ...step, kinds: step.effects.map(({ kind }) => kind) }
+  }
+
+  describe('a view that is shown', () => {
+    test('waits for what a frame needs, and then has one', () => {
+      const opening = after([showBoard(home)])
+      expect(opening.kinds).toEqual(['reveal', 'take-down', 'open'])
+      expect(opening.state.frame).toBe('opening')
+      expect(after(running).effects).toMatchObject([{ kind: 'make-frame', target: board(home), filters: [] }])
+    })
+
+    test('gets the frame of what is wanted by then, or none', () => {
+      expect(after([showBoard(home), showBoard(other), ready]).effects).toMatchObject([
+        { target: board(other) },
+      ])
+      const gone = after([showBoard(home), hide, ready])
+      expect(gone.kinds).toEqual(['stop-opening'])
+      expect(gone.state.frame).toBe('none')
+      // Whoever comes back wants one.
+      expect(after([showBoard(home)], gone.state).kinds).toContain('open')
+    })
+
+    test('goes on in the frame that is there', () => {
+      expect(after([...running, showBoard(other)]).effects).toMatchObject([
+        { kind: 'reveal' },
+        { kind: 'name-frame' },
+        { kind: 'follow', route: board(other), back: false },
+      ])
+      expect(after([...running, hide, showBoard(home)]).effects).toContainEqual({
+        kind: 'follow',
+        route: board(home),
+        back: true,
+      })
+    })
+
+    test('is read anew in a frame that has been elsewhere, once', () => {
+      const back = after([...running, hide, { kind: 'moved' }, showBoard(home)])
+      expect(back.kinds).toEqual(['reveal', 'name-frame', 'follow-anew'])
+      expect(after([showBoard(home)], back.state).kinds).toContain('follow')
+    })
+
+    test('and cannot be is a failure, and no frame', () => {
+      const none = after([show({ kind: 'dashboard' })])
+      expect(none.effects).toEqual([
+        { kind: 'take-down' },
+        { kind: 'report', failure: { kind: 'liveboard-id-missing' } },
+      ])
+    })
+  })
+
+  describe('a view that has failed', () => {
+    const silent = fail({ kind: 'frame-silent' })
+
+    test('says so once its frame is gone, and is not tried again by another look', () => {
+      const lost = after([...running, silent])
+      expect(lost.kinds).toEqual(['take-down', 'report'])
+      expect(after([showBoard(home)], lost.state).kinds).toEqual(['reveal'])
+      expect(after([showBoard(other)], lost.state).kinds).toContain('open')
+      expect(after([hide, showBoard(home)], lost.state).kinds).toContain('open')
+      expect(after([{ kind: 'reopened' }], lost.state).kinds).toEqual(['take-down', 'open'])
+    })
+
+    test('is nobody’s business where nothing is shown', () => {
+      expect(after([silent]).kinds).toEqual([])
+      // A frame that waits out of sight goes all the same.
+      expect(after([...running, hide, silent]).kinds).toEqual(['take-down', 'report'])
+    })
+
+    test('for want of a token hands its filters to the next frame of the same board', () => {
+      const noToken = fail({ kind: 'token-unavailable', trouble: 'not-answering' }, home)
+      const again = [...running, noToken, { kind: 'reopened' } as const]
+      expect(after([...again, ready]).effects).toMatchObject([{ kind: 'make-frame', filters }])
+      expect(after([...again, showBoard(other), ready]).effects).toMatchObject([{ filters: [] }])
+      expect(
+        after([...running, fail({ kind: 'frame-silent' }, home), { kind: 'reopened' }, ready]).effects,
+      ).toMatchObject([{ filters: [] }])
+    })
+  })
+
+  test('the next person gets a new frame, and nothing that the last had narrowed', () => {
+    const noToken = fail({ kind: 'token-unavailable', trouble: 'not-answering' }, home)
+    const reset = after([...running, noToken, { kind: 'reset' }])
+    expect(reset.kinds).toEqual(['take-down', 'take-down', 'open'])
+    expect(after([ready], reset.state).effects).toMatchObject([{ filters: [] }])
+    expect(after([...running, hide, { kind: 'reset' }]).kinds).toEqual(['take-down'])
+  })
+})
+
+describe('addresses of a board on the BI host', () => {
+  const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
+  const board = { liveboardId: id, tabId: null, vizId: null }
+
+  it.each([
+    [board, `/#/pinboard/${id}`],
+    [{ ...board, tabId: 'flows' }, `/#/pinboard/${id}/tab/flows`],
+    [{ ...board, vizId: 'supply' }, `/#/pinboard/${id}/supply`],
+    [{ ...board, tabId: 'flows', vizId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
+    [{ ...board, tabId: 'flows', viewId: 'mine' }, `/#/pinboard/${id}/tab/flows?view=mine`],
+  ])('%j is the specification’s %s', (route, link) => {
+    expect(pinboardLink(route)).toBe(link)
+    expect(framePath(route)).toBe(link.replace('/#/pinboard/', 'embed/viz/'))
+  })
+
+  it('of one that is edited are the specification’s edit shape, and another place than the board', () => {
+    const editor = { ...board, editing: true } as const
+    expect(framePath(editor)).toBe(`edit/liveboard/${id}`)
+    expect(sameRoute(editor, board)).toBe(false)
+    expect(readBoardRoute(`/${framePath(editor)}`)).toBeNull()
+  })
+
+  it('are the specification’s for the assistant’s views, whatever the ids hold', () => {
+    const ids = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '2', convId: 'c', messageId: 'm' }
+    const path = framePath({ answer: { ...ids, convId: 'c&sessionId=x' } })
+    const [route, query] = path.split('?')
+    expect(route).toBe('embed/conv-assist-answer')
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...ids, convId: 'c&sessionId=x' })
+    expect(framePath({ conversation: { worksheetId: 'w 1', question: 'a&b' } })).toBe(
+      'embed/insights/conv-assist?worksheet=w%201&query=a%26b',
+    )
+    expect(framePath({ conversation: { worksheetId: 'w', question: null } })).toBe(
+      'embed/insights/conv-assist?worksheet=w',
+    )
+  })
+
+  it.each(['embed/viz', 'embed/insights/viz', 'pinboard', 'insights/pinboard', 'liveboard'])(
+    'are read below /%s/',
+    (base) => {
+      expect(readBoardRoute(`/${base}/${id}/tab/t-1/v_2`)).toEqual({
+        liveboardId: id,
+        tabId: 't-1',
+        vizId: 'v_2',
+      })
+      expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual({ ...board, viewId: 'mine' })
+      expect(readBoardRoute(`/${base}/${id}?view=..%2Fevil`)).toEqual(board)
+    },
+  )
+
+  it.each([
+    '',
+    '/',
+    '/home',
+    `/embed/answer/${id}`,
+    '/embed/viz/home',
+    `/embed/viz/${id}/tab/%2e%2e`,
+    `/embed/viz/${id}/a/b/c`,
+  ])('are not read from %j', (path) => {
+    expect(readBoardRoute(path)).toBeNull()
+  })
+
+  it('come back as they went out', () => {
+    const plain = fc.option(
+      fc.stringMatching(/^[A-Za-z0-9_-]{1,64}$/).filter((text) => text !== 'tab'),
+      { nil: null },
+    )
+    fc.assert(
+      fc.property(fc.uuid(), plain, plain, plain, (liveboardId, tabId, vizId, view) => {
+        const route = { liveboardId, tabId, vizId, ...(view === null ? {} : { viewId: view }) }
+        const read = readBoardRoute(`/${framePath(route)}`)
+        return read !== null && sameRoute(read, route)
+      }),
+    )
+  })
+})
