@@ -1,7 +1,7 @@
-import { useRef, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
 import type { FilterChip } from '../../wire/board'
 import { Icon } from '../parts/icon'
-import { Popover } from '../parts/popover'
+import { Popover, usePanel } from '../parts/popover'
 import { useLook } from '../parts/context'
 
 /** More values than this get a search field. */
@@ -17,8 +17,7 @@ export interface FilterChipProps {
 /** A filter of the board: its name, what is chosen, and a panel to choose in. */
 export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipProps) {
   const { words } = useLook()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { open, button, panel } = usePanel('dialog')
   const summary =
     chosen.length === 0
       ? words('filter.all')
@@ -28,28 +27,16 @@ export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipPro
   return (
     <>
       <button
-        ref={button}
+        {...button}
         type="button"
         class={`chip liveboard-filter-chip ${chosen.length > 0 ? 'chosen' : ''}`}
         data-field={chip.field}
-        aria-expanded={open}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(!open)}
       >
         <span class="chip-label">{chip.label}</span> <b>{summary}</b>
         <Icon name="chevron-down" size={14} />
       </button>
       {open ? (
-        <Popover
-          anchor={button}
-          label={chip.label}
-          kind="dialog"
-          className="filter-panel"
-          close={(refocus) => {
-            setOpen(false)
-            if (refocus) button.current?.focus()
-          }}
-        >
+        <Popover {...panel} label={chip.label} className="filter-panel">
           <FilterPanel chip={chip} chosen={chosen} locked={locked} choose={choose} />
         </Popover>
       ) : null}

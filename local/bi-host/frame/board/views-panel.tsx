@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../parts/icon'
-import { Popover, type Anchor } from '../parts/popover'
+import { Popover, usePanel, type Anchor } from '../parts/popover'
 import { isDisabled, isShown } from '../tiles/tile-actions'
 import { differs, viewsOf } from '../host/personal-views'
 import { useLook, useStore, useUi } from '../parts/context'
+import { FormProblem, TextField, useDialogEvents } from '../parts/form'
 
 const action = 'personalisedViewsDropdown'
 
@@ -14,37 +15,25 @@ export function ViewChip({ options }: { readonly options: ViewOptions }) {
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
   const all = useStore(views.state, (lists) => lists)
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { open, button, panel } = usePanel('dialog')
   const view = viewsOf(all, state.location?.liveboardId).find(({ id }) => id === state.viewId)
   if (view === undefined || !isShown(action, options)) return null
   return (
     <>
       <button
-        ref={button}
+        {...button}
         type="button"
         class="chip chosen view-chip"
         data-testid={action}
-        aria-expanded={open}
-        aria-haspopup="dialog"
         disabled={isDisabled(action, options)}
         title={isDisabled(action, options) ? options.disabledHint : undefined}
-        onClick={() => setOpen(!open)}
       >
         <span class="chip-label">{words('views.chip')}</span> <b>{view.name}</b>
         {differs(view, state) ? <span class="chip-label">{words('views.changed')}</span> : null}
         <Icon name="chevron-down" size={14} />
       </button>
       <output class="visually-hidden">{`${words('views.chip')}: ${view.name}`}</output>
-      {open ? (
-        <ViewsPanel
-          anchor={button}
-          close={(refocus) => {
-            setOpen(false)
-            if (refocus) button.current?.focus()
-          }}
-        />
-      ) : null}
+      {open ? <ViewsPanel {...panel} /> : null}
     </>
   )
 }
@@ -56,7 +45,7 @@ export interface ViewsPanelProps {
 
 /** A person's own views of the board: choose, save, bring up to date, delete. */
 export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
-  const { frame, board, views } = useUi()
+  const { board, views } = useUi()
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
   const all = useStore(views.state, (lists) => lists)
@@ -66,11 +55,8 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const own = viewsOf(all, state.location?.liveboardId)
   const current = own.find(({ id }) => id === state.viewId)
 
-  useEffect(() => {
-    frame.port.post('dialog-open', {})
-    void views.read().then(setProblem)
-    return () => frame.port.post('dialog-close', {})
-  }, [frame, views])
+  useDialogEvents()
+  useEffect(() => void views.read().then(setProblem), [views])
 
   async function run(work: () => Promise<string>, then: 'close' | 'stay'): Promise<void> {
     setBusy(true)
@@ -131,21 +117,14 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
           void run(() => views.save(name), 'close')
         }}
       >
-        <label class="keep-field">
-          {words('views.name')}
-          <input
-            type="text"
-            required
-            maxLength={200}
-            value={name}
-            onInput={(event) => setName(event.currentTarget.value)}
-          />
-        </label>
-        {problem === '' ? null : (
-          <p class="keep-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <TextField
+          className="keep-field"
+          label={words('views.name')}
+          required
+          value={name}
+          change={setName}
+        />
+        <FormProblem text={problem} className="keep-problem" />
         <div class="keep-buttons">
           {current !== undefined && differs(current, state) ? (
             <button

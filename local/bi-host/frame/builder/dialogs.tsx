@@ -3,7 +3,7 @@ import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { saveProblemText, type Saving } from './saving'
 import type { ComponentChildren } from 'preact'
-import { useUi } from '../parts/context'
+import { FormProblem, TextField, useDialogEvents } from '../parts/form'
 import { IconButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
@@ -33,23 +33,9 @@ export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
           void save(false)
         }}
       >
-        <label class="form-field">
-          <span>Name</span>
-          <input
-            data-first
-            type="text"
-            maxLength={200}
-            required
-            value={title}
-            onInput={(event) => setTitle(event.currentTarget.value)}
-          />
-        </label>
+        <TextField className="form-field" label="Name" first required value={title} change={setTitle} />
         <p class="form-hint">Saved charts are under “Your charts”. Pin one to see it on a dashboard.</p>
-        {problem === '' ? null : (
-          <p class="form-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <FormProblem text={problem} />
         <div class="form-actions">
           <button type="button" class="button secondary" onClick={() => open(null)}>
             Cancel
@@ -107,11 +93,7 @@ export function ChartsDialog() {
 
   return (
     <Dialog title="Your charts" close={() => open(null)}>
-      {problem === '' ? null : (
-        <p class="form-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} />
       {charts === null ? (
         <output class="form-hint">Loading your charts…</output>
       ) : charts.length === 0 ? (
@@ -149,7 +131,6 @@ export function Dialog({
   readonly close: () => void
   readonly children: ComponentChildren
 }) {
-  const { frame } = useUi()
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const before = document.activeElement
@@ -161,10 +142,7 @@ export function Dialog({
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
-  useEffect(() => {
-    frame.port.post('dialog-open', {})
-    return () => frame.port.post('dialog-close', {})
-  }, [frame])
+  useDialogEvents()
   return (
     <dialog
       ref={dialog}

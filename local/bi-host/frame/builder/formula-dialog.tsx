@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { useRef, useState } from 'preact/hooks'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Dialog } from './dialogs'
+import { FormProblem, TextField } from '../parts/form'
 import { formulaId, removeMeasure, setFormula } from './edits'
 import { titled } from './builder-state'
 
@@ -72,17 +73,15 @@ export function FormulaDialog({
           void take()
         }}
       >
-        <label class="form-field">
-          <span>Name</span>
-          <input
-            data-first
-            type="text"
-            maxLength={100}
-            placeholder="e.g. Value per holder"
-            value={label}
-            onInput={(event) => setLabel(event.currentTarget.value)}
-          />
-        </label>
+        <TextField
+          className="form-field"
+          label="Name"
+          first
+          maxLength={100}
+          placeholder="e.g. Value per holder"
+          value={label}
+          change={setLabel}
+        />
         <label class="form-field">
           <span>Calculation</span>
           <textarea
@@ -99,11 +98,7 @@ export function FormulaDialog({
             }}
           />
         </label>
-        {problem === '' ? null : (
-          <p class="form-problem" id="formula-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <FormProblem text={problem} id="formula-problem" />
         <div class="formula-parts">
           <Insert label="Insert a field" take={(chosen) => insert(chosen)}>
             {near.map((source) => (

@@ -3,6 +3,7 @@ import type { PinRequest, PinTarget } from '../../wire/answers'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
+import { FormProblem, TextField } from '../parts/form'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/pin-panel'
 import { saveProblemText, type Saving } from './saving'
 
@@ -79,15 +80,7 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
             if (complete) void pin()
           }}
         >
-          <label class="form-field">
-            <span>Chart title</span>
-            <input
-              type="text"
-              maxLength={200}
-              value={title}
-              onInput={(event) => setTitle(event.currentTarget.value)}
-            />
-          </label>
+          <TextField className="form-field" label="Chart title" value={title} change={setTitle} />
           <label class="form-field">
             <span>Dashboard</span>
             <select
@@ -107,17 +100,14 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
             </select>
           </label>
           {target === undefined ? (
-            <label class="form-field">
-              <span>Dashboard name</span>
-              <input
-                type="text"
-                maxLength={200}
-                placeholder="Enter dashboard name..."
-                ref={nameRef}
-                value={name}
-                onInput={(event) => setName(event.currentTarget.value)}
-              />
-            </label>
+            <TextField
+              className="form-field"
+              label="Dashboard name"
+              placeholder="Enter dashboard name..."
+              field={nameRef}
+              value={name}
+              change={setName}
+            />
           ) : null}
           {replaced === null ? (
             <TabFields
@@ -127,11 +117,7 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
               className="form-field"
             />
           ) : null}
-          {problem === '' ? null : (
-            <p class="form-problem" role="alert">
-              {problem}
-            </p>
-          )}
+          <FormProblem text={problem} />
           <div class="form-actions">
             <button type="button" class="button secondary" onClick={() => open(null)}>
               Cancel

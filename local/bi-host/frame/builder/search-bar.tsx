@@ -168,6 +168,16 @@ function useCompletions() {
   return { completions, active, setActive, suggest, close }
 }
 
+/** What rules of the embedding page may know a token by. */
+const tokenData = (of: Completion | Token, text: string, name: string) => ({
+  'data-token': text,
+  'data-token-type': of.kind,
+  'data-type-enum': of.typeEnum,
+  'data-data-type': of.dataType,
+  'data-guid': of.guid ?? undefined,
+  'data-token-name': name,
+})
+
 /** What the word at the caret may become. */
 function Suggestions({
   id,
@@ -205,12 +215,7 @@ function Suggestions({
         >
           <span
             class={tokenClass(completion.kind)}
-            data-token={completion.insert}
-            data-token-type={completion.kind}
-            data-type-enum={completion.typeEnum}
-            data-data-type={completion.dataType}
-            data-guid={completion.guid ?? undefined}
-            data-token-name={completion.label}
+            {...tokenData(completion, completion.insert, completion.label)}
           >
             {completion.label}
           </span>
@@ -244,12 +249,7 @@ function SearchTokens({ text }: { readonly text: string }) {
           <span
             key={`${part.start}-${at}`}
             class={`${tokenClass(part.kind)} state-${part.state}`}
-            data-token={part.text}
-            data-token-type={part.kind}
-            data-type-enum={part.typeEnum}
-            data-data-type={part.dataType}
-            data-guid={part.guid ?? undefined}
-            data-token-name={part.reads}
+            {...tokenData(part, part.text, part.reads)}
           >
             {part.text}
           </span>

@@ -1,5 +1,5 @@
-import { useRef, useState } from 'preact/hooks'
-import { Popover } from '../parts/popover'
+import { useState } from 'preact/hooks'
+import { Popover, usePanel } from '../parts/popover'
 import { MenuItems } from '../tiles/tile-menu'
 import { useBuilderState, useBuilderUi } from './context'
 import { IconButton, Mark } from './controls'
@@ -131,31 +131,23 @@ const downloads = [
 
 function Downloads({ disabled }: { readonly disabled: boolean }) {
   const { shows, disabledReason } = useBuilderUi()
-  const button = useRef<HTMLButtonElement>(null)
-  const [menu, setMenu] = useState(false)
+  const { open, close, button, panel } = usePanel('menu')
   const offered = downloads.filter(([id]) => shows(id))
   if (offered.length === 0) return null
-  function close(refocus: boolean): void {
-    setMenu(false)
-    if (refocus) button.current?.focus()
-  }
   return (
     <>
       <button
-        ref={button}
+        {...button}
         type="button"
         class="icon-button"
         aria-label="Download"
         title="Download"
-        aria-haspopup="menu"
-        aria-expanded={menu}
         disabled={disabled}
-        onClick={() => setMenu(!menu)}
       >
         <Mark name="download" />
       </button>
-      {menu ? (
-        <Popover anchor={button} label="Download" kind="menu" className="viz-menu" align="end" close={close}>
+      {open ? (
+        <Popover {...panel} label="Download" className="viz-menu" align="end">
           <MenuItems
             actions={offered.map(([id, label]) => ({
               id,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, useMemo } from 'preact/hooks'
 import type { BoardProblem } from '../host/calls'
 import { useStore, useUi } from '../parts/context'
-import { Popover } from '../parts/popover'
+import { Popover, usePanel } from '../parts/popover'
 import type { EditClient } from './edit-client'
 import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
@@ -21,11 +21,9 @@ export interface EditBarProps {
 export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
   const { frame } = useUi()
   const bar = useRef<HTMLDivElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
-  const discardButton = useRef<HTMLButtonElement>(null)
+  const picker = usePanel('dialog')
+  const question = usePanel('dialog')
   const undoButton = useRef<HTMLButtonElement>(null)
-  const [picking, setPicking] = useState(false)
-  const [asking, setAsking] = useState(false)
   const seen = useStore(frame.state, (all) => all.visibleArea?.top ?? 0)
   const { unsaved, saving, failure, removed } = state
 
@@ -40,14 +38,7 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
       class="edit-bar"
       style={seen > 0 ? { transform: `translateY(calc(${seen}px + var(--embed-top-inset, 0px)))` } : {}}
     >
-      <button
-        ref={addButton}
-        type="button"
-        class="button"
-        aria-haspopup="dialog"
-        aria-expanded={picking}
-        onClick={() => setPicking(!picking)}
-      >
+      <button {...picker.button} type="button" class="button">
         <EditIcon name="plus" /> Add chart
       </button>
       <p class="edit-status" role={failure === null ? undefined : 'alert'}>
@@ -69,51 +60,24 @@ export function EditBar({ state, editor, client, save, leave }: EditBarProps) {
         )}
       </p>
       <button
-        ref={discardButton}
+        {...(unsaved ? question.button : { onClick: leave })}
         type="button"
         class="button"
         disabled={saving}
-        aria-haspopup={unsaved ? 'dialog' : undefined}
-        onClick={() => (unsaved ? setAsking(!asking) : leave())}
       >
         {unsaved ? 'Discard' : 'Close'}
       </button>
       <button type="button" class="button edit-main" disabled={saving || !unsaved} onClick={save}>
         {saving ? 'Saving...' : 'Save'}
       </button>
-      {picking ? (
-        <TilePicker
-          anchor={addButton}
-          client={client}
-          add={(offer) => editor.add(offer)}
-          close={(refocus) => {
-            setPicking(false)
-            if (refocus) addButton.current?.focus()
-          }}
-        />
+      {picker.open ? (
+        <TilePicker panel={picker.panel} client={client} add={(offer) => editor.add(offer)} />
       ) : null}
-      {asking ? (
-        <Popover
-          anchor={discardButton}
-          label="Discard your changes?"
-          kind="dialog"
-          className="edit-panel"
-          align="end"
-          close={(refocus) => {
-            setAsking(false)
-            if (refocus) discardButton.current?.focus()
-          }}
-        >
+      {question.open ? (
+        <Popover {...question.panel} label="Discard your changes?" className="edit-panel" align="end">
           <p class="edit-question">Discard your changes? This can’t be undone.</p>
           <div class="edit-panel-row">
-            <button
-              type="button"
-              class="button"
-              onClick={() => {
-                setAsking(false)
-                discardButton.current?.focus()
-              }}
-            >
+            <button type="button" class="button" onClick={() => question.close(true)}>
               Keep editing
             </button>
             <button type="button" class="button edit-danger" onClick={leave}>
@@ -156,15 +120,13 @@ const kinds: Readonly<Record<TileOffer['kind'], string>> = {
 
 /** Every tile of the curated boards, by board, to be put on one's own. It stays open: a dashboard is filled in one go. */
 function TilePicker({
-  anchor,
+  panel,
   client,
   add,
-  close,
 }: {
-  readonly anchor: { readonly current: HTMLElement | null }
+  readonly panel: ReturnType<typeof usePanel>['panel']
   readonly client: EditClient
   readonly add: (offer: TileOffer) => void
-  readonly close: (refocus: boolean) => void
 }) {
   const [offers, setOffers] = useState<readonly TileOffer[] | null>(null)
   const [failed, setFailed] = useState(false)
@@ -187,7 +149,7 @@ function TilePicker({
 
   const boards = useMemo(() => grouped(offers ?? [], search), [offers, search])
   return (
-    <Popover anchor={anchor} label="Add chart" kind="dialog" className="edit-picker" close={close}>
+    <Popover {...panel} label="Add chart" className="edit-picker">
       <label class="filter-search">
         <Icon name="search" size={15} />
         <input

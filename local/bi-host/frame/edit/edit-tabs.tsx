@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
 import { Popover } from '../parts/popover'
+import { FormProblem } from '../parts/form'
 import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
 import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
@@ -171,11 +172,7 @@ function NameForm({
       <button type="submit" class="button">
         {button}
       </button>
-      {problem === '' ? null : (
-        <p class="keep-problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <FormProblem text={problem} className="keep-problem" />
       {hint === '' ? null : <p class="edit-name-hint">{hint}</p>}
     </form>
   )

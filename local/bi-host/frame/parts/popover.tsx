@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 /** What a panel stands at: an element, or a place on the page. */
 export interface Anchor {
@@ -20,6 +20,23 @@ export function usePointAnchor(at: PagePoint): { readonly current: Anchor } {
     }),
     [at],
   )
+}
+
+/** A panel and its button: pressed, the button opens or closes it, and it has the focus back afterwards. */
+export function usePanel(kind: PopoverProps['kind']) {
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [open, setOpen] = useState(false)
+  function close(refocus: boolean): void {
+    setOpen(false)
+    if (refocus) anchor.current?.focus()
+  }
+  const button = {
+    ref: anchor,
+    'aria-expanded': open,
+    'aria-haspopup': kind,
+    onClick: () => setOpen(!open),
+  } as const
+  return { open, setOpen, close, button, panel: { anchor, kind, close } }
 }
 
 export interface PopoverProps {

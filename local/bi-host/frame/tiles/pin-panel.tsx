@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
+import { FormProblem, TextField, useDialogEvents } from '../parts/form'
 import { sessionOf } from '../../wire/answer-session'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
@@ -58,17 +59,15 @@ export function TabFields({
         </select>
       </label>
       {choice.tab === newTab ? (
-        <label class={className}>
-          <span>Tab name</span>
-          <input
-            type="text"
-            required
-            maxLength={tileGrid.longestLabel}
-            placeholder="Enter tab name..."
-            value={choice.label}
-            onInput={(event) => change({ ...choice, label: event.currentTarget.value })}
-          />
-        </label>
+        <TextField
+          className={className}
+          label="Tab name"
+          required
+          maxLength={tileGrid.longestLabel}
+          placeholder="Enter tab name..."
+          value={choice.label}
+          change={(label) => change({ ...choice, label })}
+        />
       ) : null}
     </>
   )
@@ -140,7 +139,9 @@ export function PinPanel({
           <option value={newDashboard}>{words('pin.new')}</option>
         </select>
       </label>
-      {target === newDashboard ? <NameField label={words('pin.name')} value={name} change={setName} /> : null}
+      {target === newDashboard ? (
+        <TextField className="keep-field" label={words('pin.name')} required value={name} change={setName} />
+      ) : null}
       <TabFields
         tabs={targets.find(({ id }) => id === target)?.tabs ?? []}
         choice={tabChoice}
@@ -171,27 +172,8 @@ export function CopyPanel({
       keep={() => callHost(frame, 'CopyLiveboard', { liveboardId, name })}
       doneText={(board) => `${board} was added to your dashboards`}
     >
-      <NameField label={words('pin.name')} value={name} change={setName} />
+      <TextField className="keep-field" label={words('pin.name')} required value={name} change={setName} />
     </KeepForm>
-  )
-}
-
-function NameField(props: {
-  readonly label: string
-  readonly value: string
-  readonly change: (text: string) => void
-}) {
-  return (
-    <label class="keep-field">
-      {props.label}
-      <input
-        type="text"
-        required
-        maxLength={200}
-        value={props.value}
-        onInput={(event) => props.change(event.currentTarget.value)}
-      />
-    </label>
   )
 }
 
@@ -213,10 +195,7 @@ function KeepForm(props: KeepFormProps) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState('')
 
-  useEffect(() => {
-    frame.port.post('dialog-open', {})
-    return () => frame.port.post('dialog-close', {})
-  }, [frame])
+  useDialogEvents()
 
   async function submit(event: Event): Promise<void> {
     event.preventDefault()
@@ -238,11 +217,7 @@ function KeepForm(props: KeepFormProps) {
       <form class="keep-form" onSubmit={(event) => void submit(event)}>
         <h3 class="drill-title">{props.heading}</h3>
         {props.children}
-        {problem === '' ? null : (
-          <p class="keep-problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <FormProblem text={problem} className="keep-problem" />
         <div class="keep-buttons">
           <button type="button" class="button quiet" onClick={() => props.close(true)}>
             Cancel

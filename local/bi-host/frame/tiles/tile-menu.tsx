@@ -1,7 +1,6 @@
-import { useRef, useState } from 'preact/hooks'
 import { useLook } from '../parts/context'
 import { Icon } from '../parts/icon'
-import { Popover } from '../parts/popover'
+import { Popover, usePanel } from '../parts/popover'
 import type { TileAction } from './tile-actions'
 import type { Tile, TileTrust } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
@@ -15,27 +14,18 @@ interface TileMenuProps {
 /** The actions of a tile. Absent when there are none to show. */
 export function TileMenu({ title, actions, run }: TileMenuProps) {
   const { words } = useLook()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { open, setOpen, close, button, panel } = usePanel('menu')
   if (actions.length === 0) return null
   const label = words('viz.menu.label')
-
-  function close(refocus: boolean): void {
-    setOpen(false)
-    if (refocus) button.current?.focus()
-  }
 
   return (
     <>
       <button
-        ref={button}
+        {...button}
         type="button"
         class="icon-button viz-menu-button"
         aria-label={`${label}: ${title}`}
         title={label}
-        aria-expanded={open}
-        aria-haspopup="menu"
-        onClick={() => setOpen(!open)}
         onKeyDown={(event) => {
           if (event.key !== 'ArrowDown') return
           event.preventDefault()
@@ -45,14 +35,7 @@ export function TileMenu({ title, actions, run }: TileMenuProps) {
         <Icon name="ellipsis" size={16} />
       </button>
       {open ? (
-        <Popover
-          anchor={button}
-          label={`${label}: ${title}`}
-          kind="menu"
-          className="viz-menu"
-          align="end"
-          close={close}
-        >
+        <Popover {...panel} label={`${label}: ${title}`} className="viz-menu" align="end">
           <MenuItems
             actions={actions}
             choose={(actionId) => {
@@ -133,36 +116,22 @@ const statusWords: Readonly<Record<TileTrust['status'], string>> = {
 /** What a number is, where it comes from and how it is misread. */
 export function AboutButton({ tile }: { readonly tile: Tile }) {
   const { words } = useLook()
-  const button = useRef<HTMLButtonElement>(null)
-  const [open, setOpen] = useState(false)
+  const { open, button, panel } = usePanel('dialog')
   const { trust } = tile
   const label = words('viz.about')
   return (
     <>
       <button
-        ref={button}
+        {...button}
         type="button"
         class="icon-button viz-about"
         aria-label={`${label}: ${tile.title}`}
         title={label}
-        aria-expanded={open}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(!open)}
       >
         <Icon name="info" size={15} />
       </button>
       {open ? (
-        <Popover
-          anchor={button}
-          label={`${label}: ${tile.title}`}
-          kind="dialog"
-          className="about"
-          align="end"
-          close={(refocus) => {
-            setOpen(false)
-            if (refocus) button.current?.focus()
-          }}
-        >
+        <Popover {...panel} label={`${label}: ${tile.title}`} className="about" align="end">
           <p class="about-definition">{trust.definition}</p>
           <dl>
             <dt>Unit</dt>
