@@ -1,42 +1,68 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
+import { parseArgs, parseEnv } from 'node:util'
 import { checkConfiguration, exitCodeOf, reportOf } from '../deployment/check'
 import { isSystemError } from '../http/listen'
+import { inlineHashes, portalPeers } from '../portal/configuration'
+import { securityHeaders } from '../portal/security-headers'
 import { Refusal } from './progress'
 
-const usage = `Usage: npm run check-configuration -- <env file> [--portal <origin>]
+const usage = `Usage: npm run check-configuration -- <env file> [--portal <origin>] [--headers]
   <env file>         values by the names of .env.example
   --portal <origin>  where the portal is, or will be, served: needed to try CORS, embedding and the client at the provider
+  --headers          also prints the headers that a server has to send with what is built in dist/portal
 Exit code: 0 all right, 1 something is wrong, 2 nothing is wrong but something could not be tried.`
 
 const deadlineMs = 8_000
 
 /** `npm run check-configuration`: says what a deployment with this env file would do, and tries the hosts that it names. */
 export async function run(parameters: readonly string[]): Promise<number> {
-  const { file, portal } = read(parameters)
+  const { file, portal, headers } = read(parameters)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${usage}`)
     throw new Refusal(`${file} cannot be read: ${String(error)}`)
   })
   const checked = await checkConfiguration(text, portal, { deadlineMs, fetch })
   console.log(reportOf(file, checked))
+  if (headers && checked.problems.length === 0)
+    console.log(`\nHeaders\n${headersOf(text, await builtPage())}`)
   return exitCodeOf(checked)
 }
 
-function read(parameters: readonly string[]): { readonly file: string; readonly portal: string | null } {
+async function builtPage(): Promise<string> {
+  return readFile('dist/portal/index.html', 'utf8').catch(() => {
+    throw new Refusal('For --headers the portal has to be built: npm run build, with the same env file.')
+  })
+}
+
+/** What the local server sends for this env file and this document, as `Name: value`, one a line. */
+export function headersOf(text: string, page: string): string {
+  const given = Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? ''] as const)
+  const headers = securityHeaders(portalPeers(Object.fromEntries(given)), inlineHashes(page))
+  return Object.entries(headers)
+    .map(([name, value]) => `  ${name}: ${value}`)
+    .join('\n')
+}
+
+interface Asked {
+  readonly file: string
+  readonly portal: string | null
+  readonly headers: boolean
+}
+
+function read(parameters: readonly string[]): Asked {
   try {
     const { values, positionals } = parseArgs({
       args: [...parameters],
-      options: { portal: { type: 'string' } },
+      options: { portal: { type: 'string' }, headers: { type: 'boolean', default: false } },
       allowPositionals: true,
     })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0) throw new Error('Name one env file.')
-    const { portal } = values
-    if (portal === undefined) return { file, portal: null }
+    const { portal, headers } = values
+    if (portal === undefined) return { file, portal: null, headers }
     if (!URL.canParse(portal) || !/^https?:$/.test(new URL(portal).protocol))
       throw new Error(`--portal is "${portal}"; it must be an origin, such as https://portal.example.com.`)
-    return { file, portal: new URL(portal).origin }
+    return { file, portal: new URL(portal).origin, headers }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
