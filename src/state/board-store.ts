@@ -31,10 +31,8 @@ export function createBoardStore(
 ): BoardStore {
   return createStore<BoardState>((set, get) => {
     const listeners = new Set<(event: BoardEvent) => void>()
+    const slot = createViewSlot(useCases, purpose, dispatch)
     let board = noBoard
-    let view: SurfaceView | undefined
-    /** A new object each time that the store is attached. */
-    let container: { readonly element: unknown } | undefined
     let endRefresh = (): void => undefined
 
     function dispatch(event: EmbeddingEvent): void {
@@ -47,16 +45,13 @@ export function createBoardStore(
     function carryOut(effect: EmbeddingEffect): void {
       switch (effect) {
         case 'open':
-          return open(container)
         case 'dispose':
-          view?.dispose()
-          view = undefined
-          return
+          return slot[effect]()
         case 'show':
-          return void (board.wanted && view?.show(board.wanted))
+          return void (board.wanted && slot.view()?.show(board.wanted))
         case 'hide':
         case 'retry':
-          return view?.[effect]()
+          return slot.view()?.[effect]()
         case 'end-refresh':
           return endRefresh()
         default:
@@ -64,38 +59,16 @@ export function createBoardStore(
       }
     }
 
-    function open(here: typeof container): void {
-      // What comes for an element that has gone is nobody's.
-      const say = (event: EmbeddingEvent): void => void (here === container && dispatch(event))
-      useCases.openView(here?.element, { purpose }).then(
-        (opened) => {
-          if (here !== container) return opened.dispose()
-          view = opened
-          opened.watch(say)
-          say({ kind: 'opened' })
-        },
-        () => say({ kind: 'not-opened' }),
-      )
-    }
-
     return {
       ...board.shown,
       refreshing: false,
-      attach(element) {
-        const here = { element }
-        container = here
-        dispatch({ kind: 'attached' })
-        return () => {
-          if (here !== container) return
-          container = undefined
-          dispatch({ kind: 'detached' })
-        }
-      },
+      attach: slot.attach,
       show: (request) => dispatch({ kind: 'show', request }),
       hide: () => dispatch({ kind: 'hide' }),
       retry: () => dispatch({ kind: 'retry' }),
       async refresh() {
         const { phase, refreshing, retry } = get()
+        const view = slot.view()
         if (refreshing || phase === 'idle') return
         if (phase === 'failed') return retry()
         if (view === undefined) return
@@ -110,6 +83,53 @@ export function createBoardStore(
       },
     }
   })
+}
+
+interface ViewSlot extends Pick<BoardState, 'attach'> {
+  readonly view: () => SurfaceView | undefined
+  readonly open: () => void
+  readonly dispose: () => void
+}
+
+/** The view in the element that is there now. What comes for an element that has gone is nobody's. */
+function createViewSlot(
+  { openView }: Pick<UseCases, 'openView'>,
+  purpose: ViewPurpose,
+  dispatch: (event: EmbeddingEvent) => void,
+): ViewSlot {
+  let view: SurfaceView | undefined
+  /** A new object each time that an element is attached. */
+  let container: { readonly element: unknown } | undefined
+  return {
+    view: () => view,
+    attach(element) {
+      const here = { element }
+      container = here
+      dispatch({ kind: 'attached' })
+      return () => {
+        if (here !== container) return
+        container = undefined
+        dispatch({ kind: 'detached' })
+      }
+    },
+    open() {
+      const here = container
+      const say = (event: EmbeddingEvent): void => void (here === container && dispatch(event))
+      openView(here?.element, { purpose }).then(
+        (opened) => {
+          if (here !== container) return opened.dispose()
+          view = opened
+          opened.watch(say)
+          say({ kind: 'opened' })
+        },
+        () => say({ kind: 'not-opened' }),
+      )
+    },
+    dispose() {
+      view?.dispose()
+      view = undefined
+    },
+  }
 }
 
 /** Settles when the board is there again, or has failed. */

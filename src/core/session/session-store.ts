@@ -38,98 +38,116 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'pageAddress' | 'tabSt
 
 /** Holds the authentication state of this page and carries out what its rules ask for. */
 export function createSessionStore(needs: Needs): SessionStore {
-  const { identityProvider, journal, pageAddress, tabStore } = needs
-  const listeners = new Set<(state: AuthState) => void>()
-  let state = initialAuthState
+  const { identityProvider } = needs
+  const held = holdAuthState()
+  const { state, dispatch } = held
   let begun: Promise<Arrived> | undefined
   let markStarted: () => void = () => undefined
   const started = new Promise<void>((resolve) => {
     markStarted = resolve
   })
 
-  const dispatch = (event: AuthEvent): readonly AuthEffect[] => {
-    const step = authStep(state, event)
-    if (step.state !== state) {
-      state = step.state
-      for (const listener of listeners) listener(state)
-    }
-    return step.effects
-  }
   const failed = (text: string, problem?: IdentityProblem): Result<never, SessionFailure> => {
     const code = problem?.code
     dispatch({ kind: 'failed', text, ...(problem === undefined ? {} : { problem }) })
-    journal.record({
-      level: 'error',
-      where: 'identity',
-      text: code === undefined ? text : `${text}: ${code}`,
-    })
+    noteError(needs, code === undefined ? text : `${text}: ${code}`)
     return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
   }
   const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
-
-  async function run(address: string, query: ReturnQuery): Promise<Arrived> {
-    const arrival = readArrival(query)
-    const stored = tabStore.read(refusalKey)
-    const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal: stored.ok ? stored.value : null })
-    const redirectError = state.error
-    if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
-    if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
-    const start = await identityProvider.start(arrival, address).catch(brokenStart)
-    if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
-    if (start.problem !== undefined) {
-      journal.record({
-        level: 'error',
-        where: 'identity',
-        text: `Start-up (${start.problem.at}): ${start.problem.code}`,
-      })
-    }
-    dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
-    identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
-    for (const effect of effects) {
-      if (effect.kind !== 'force-logout') continue
-      tabStore.write(refusalKey, effect.text)
-      const out = await identityProvider.signOut()
-      if (!out.ok) {
-        tabStore.remove(refusalKey)
-        journal.record({ level: 'error', where: 'identity', text: authErrorTexts.logout })
-      }
-    }
-    const target = start.target === undefined ? null : portalPath(start.target)
-    if (target !== null) pageAddress.replace(target)
-    return { target }
-  }
+  const notInitialized = (): string => authErrorTexts.notInitialized(identityProvider.displayName)
 
   return {
     started,
-    state: () => state,
-    watch(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    state,
+    watch: held.watch,
     start({ address, query }) {
-      begun ??= run(address, query).finally(markStarted)
+      begun ??= startUp(needs, held, address, query).finally(markStarted)
       return begun
     },
     async login(target) {
-      if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
+      if (state().isLoading) return failed(notInitialized())
       dispatch({ kind: 'login-requested' })
       const result = await identityProvider.signIn({ target, fresh: true })
       return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
     },
     async logout() {
-      if (state.isLoading) return failed(authErrorTexts.notInitialized(identityProvider.displayName))
+      if (state().isLoading) return failed(notInitialized())
       const result = await identityProvider.signOut()
       return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
     },
     async accessToken(options = {}) {
-      if (state.isLoading) return raised(authErrorTexts.notInitialized(identityProvider.displayName))
-      if (!state.isAuthenticated) return raised(authErrorTexts.notAuthenticated)
+      if (state().isLoading) return raised(notInitialized())
+      if (!state().isAuthenticated) return raised(authErrorTexts.notAuthenticated)
       const result = await identityProvider.accessToken(options)
       if (!result.ok) return failed(authErrorTexts.token, result.failure)
       dispatch({ kind: 'token-had' })
       return result
     },
   }
+}
+
+interface HeldAuthState extends Pick<SessionStore, 'state' | 'watch'> {
+  /** Takes the step; its effects are the caller's. */
+  readonly dispatch: (event: AuthEvent) => readonly AuthEffect[]
+}
+
+function holdAuthState(): HeldAuthState {
+  const listeners = new Set<(state: AuthState) => void>()
+  let state = initialAuthState
+  return {
+    state: () => state,
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispatch(event) {
+      const step = authStep(state, event)
+      if (step.state !== state) {
+        state = step.state
+        for (const listener of listeners) listener(state)
+      }
+      return step.effects
+    },
+  }
+}
+
+/** Section 4 of the specification: reads how the page was reached, lets the provider finish, follows it from then on. */
+async function startUp(
+  needs: Needs,
+  { state, dispatch }: HeldAuthState,
+  address: string,
+  query: ReturnQuery,
+): Promise<Arrived> {
+  const { identityProvider, pageAddress, tabStore } = needs
+  const arrival = readArrival(query)
+  const stored = tabStore.read(refusalKey)
+  const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal: stored.ok ? stored.value : null })
+  const redirectError = state().error
+  if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
+  if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
+  const start = await identityProvider.start(arrival, address).catch(brokenStart)
+  if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
+  if (start.problem !== undefined) noteError(needs, `Start-up (${start.problem.at}): ${start.problem.code}`)
+  dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
+  identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
+  for (const effect of effects) if (effect.kind === 'force-logout') await forceLogout(needs, effect.text)
+  const target = start.target === undefined ? null : portalPath(start.target)
+  if (target !== null) pageAddress.replace(target)
+  return { target }
+}
+
+/** The page that comes back from it says why. */
+async function forceLogout(needs: Needs, text: string): Promise<void> {
+  const { identityProvider, tabStore } = needs
+  tabStore.write(refusalKey, text)
+  const out = await identityProvider.signOut()
+  if (out.ok) return
+  tabStore.remove(refusalKey)
+  noteError(needs, authErrorTexts.logout)
+}
+
+function noteError({ journal }: Needs, text: string): void {
+  journal.record({ level: 'error', where: 'identity', text })
 }
 
 /** An adapter that breaks its promise never to reject must not leave the portal loading for ever. */

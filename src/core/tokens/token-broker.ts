@@ -12,10 +12,11 @@ import {
   newBroker,
   type BrokerEffect,
   type BrokerEvent,
+  type BrokerState,
 } from './token-broker-step'
 import { tokenFailureText } from './token-failure'
-import { createTokenSharing } from './token-sharing'
-import { createTokenCache, type CachedToken } from './token-cache'
+import { createTokenSharing, type TokenSharing } from './token-sharing'
+import { createTokenCache, type CachedToken, type TokenCache } from './token-cache'
 import { within } from '../kernel/waiting'
 
 /**
@@ -46,13 +47,9 @@ type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 const notableOffset = 300_000
 
 export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): TokenBroker {
-  const { clock, journal, session, siblingTabs, tokenService } = needs
-  const random = options.random ?? Math.random
-  const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, options.lifetimeMs / 5)
-  const flights = new Map<string, Flight>()
+  const { clock, session } = needs
   let visible: Promise<void> = Promise.resolve()
   let asked = false
-  let isClockCompared = false
 
   const here = (): string => sessionKey(session.state())
   const cache = createTokenCache(clock, {
@@ -65,6 +62,8 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     rejected: (value) => cache.reject(value),
   })
   let state = newBroker(here())
+  const parts: Parts = { here, cache, sharing, state: () => state, dispatch, visible: () => visible }
+  const fly = tokenFlights(needs, options, parts)
   const unwatch = session.watch(() => {
     // Nothing of the person before stays.
     if (here() !== state.person) cache.clear(here())
@@ -80,7 +79,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   function carryOut(effect: BrokerEffect): void {
     switch (effect.kind) {
       case 'report':
-        return note('error', tokenFailureText(effect.failure))
+        return note(needs, 'error', tokenFailureText(effect.failure))
       case 'renew':
         return renew()
       case 'renew-after':
@@ -95,29 +94,95 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     }
   }
 
-  function note(level: 'warning' | 'error', text: string): void {
-    journal.record({ level, where: 'token-service', text })
-  }
-
   /** In the background: a failure changes nothing for a token that still serves. */
   function renew(): void {
     const isHere = asked && !session.state().isLoading
     if (isHere && cache.fresh(here()) === null) void fly(here())
   }
 
-  /** Sign-in status first, three seconds at most: an anonymous token asked for too early would be thrown away. */
-  async function sessionKnown(): Promise<void> {
-    if (session.state().isLoading) await within(clock, timings.sessionBeforeToken, session.started, undefined)
+  return {
+    token() {
+      asked = true
+      return servingToken(needs, parts, fly)
+    },
+    known: () => sessionKnown(needs),
+    drop(given) {
+      const value = given ?? state.given?.value
+      if (value === undefined) return
+      const known = cache.isRejected(value)
+      dispatch({ kind: 'refused', value, known, at: clock.now(), serving: cache.good(here()) !== null })
+    },
+    expireSoon: (value) => dispatch({ kind: 'ageing', value, at: clock.now() }),
+    revalidate: () => dispatch({ kind: 'revalidated' }),
+    retry: () => dispatch({ kind: 'retried' }),
+    dispose() {
+      unwatch()
+      asked = false
+      cache.clear()
+      sharing.dispose()
+    },
   }
+}
 
-  function fly(key: string): Flight {
-    const flight = flights.get(key) ?? obtain(key).finally(() => flights.delete(key))
-    flights.set(key, flight)
-    return flight
+/** What a call for a token uses of the broker. */
+interface Parts {
+  /** Who is here now. */
+  readonly here: () => string
+  readonly cache: TokenCache
+  readonly sharing: TokenSharing
+  readonly state: () => BrokerState
+  readonly dispatch: (event: BrokerEvent) => void
+  /** Settles when the other tabs can see what this one holds. */
+  readonly visible: () => Promise<void>
+}
+
+/** Sign-in status first, three seconds at most: an anonymous token asked for too early would be thrown away. */
+async function sessionKnown({ clock, session }: Needs): Promise<void> {
+  if (session.state().isLoading) await within(clock, timings.sessionBeforeToken, session.started, undefined)
+}
+
+/** For whoever is here in the end: a fresh one, or, where none comes in time, one that still serves. */
+async function servingToken(
+  needs: Needs,
+  { here, cache, dispatch }: Parts,
+  fly: (key: string) => Flight,
+): Flight {
+  const { clock } = needs
+  const give = (token: BiToken): Result<BiToken, never> => {
+    dispatch({ kind: 'given', value: token.value, at: clock.now() })
+    return ok(token)
   }
+  const end = clock.now() + timings.httpDeadline
+  await sessionKnown(needs)
+  for (;;) {
+    const key = here()
+    const fresh = cache.fresh(key)
+    if (fresh !== null) return give(fresh.token)
+    const left = end - clock.now()
+    const result = left > 0 ? await within(clock, left, fly(key), null) : null
+    const serving = cache.good(key)
+    if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
+    // The person has changed, or the BI host has refused it, while it was on its way: once more.
+    if (here() !== key || (result.ok && cache.isRejected(result.value.value))) continue
+    if (result.ok) return give(result.value)
+    return serving === null ? result : give(serving.token)
+  }
+}
+
+/** Calls the service, one call at a time for each session: here, and in all tabs together. */
+function tokenFlights(
+  needs: Needs,
+  options: TokenBrokerOptions,
+  { here, cache, sharing, state, dispatch, visible }: Parts,
+): (key: string) => Flight {
+  const { clock, siblingTabs, tokenService } = needs
+  const random = options.random ?? Math.random
+  const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, options.lifetimeMs / 5)
+  const compareClocks = clockComparison(needs)
+  const flights = new Map<string, Flight>()
 
   async function obtain(key: string): Flight {
-    const failure = failureAtRest(state, key, clock.now())
+    const failure = failureAtRest(state(), key, clock.now())
     if (failure !== null) return fail(failure)
     return siblingTabs.lock(`token ${key}`, timings.siblingLockTimeout, async () => {
       await sharing.ask(key)
@@ -125,14 +190,12 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
       if (present !== null) return ok(present.token)
       const result = await call(key)
       if (!result.ok && here() === key) {
-        const { failure: cause } = result
-        dispatch({ kind: 'call-failed', session: key, failure: cause, at: clock.now(), serving: serves(key) })
+        const serving = cache.good(key) !== null
+        dispatch({ kind: 'call-failed', session: key, failure: result.failure, at: clock.now(), serving })
       }
       return result
     })
   }
-
-  const serves = (key: string): boolean => cache.good(key) !== null
 
   async function call(key: string): Flight {
     let begun = clock.now()
@@ -152,61 +215,32 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     const cached: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
     dispatch({ kind: 'called' })
     if (cache.put(cached)) {
-      await visible
+      await visible()
       sharing.offer(cached)
     }
     return result
   }
 
-  /** Once: a clock that is off changes nothing for tokens, but explains much else. */
-  function compareClocks(serverTime: number | null): void {
-    if (serverTime === null || isClockCompared) return
-    isClockCompared = true
-    const offset = serverTime - clock.now()
+  return (key) => {
+    const flight = flights.get(key) ?? obtain(key).finally(() => flights.delete(key))
+    flights.set(key, flight)
+    return flight
+  }
+}
+
+/** Once: a clock that is off changes nothing for tokens, but explains much else. */
+function clockComparison(needs: Needs): (serverTime: number | null) => void {
+  let isCompared = false
+  return (serverTime) => {
+    if (serverTime === null || isCompared) return
+    isCompared = true
+    const offset = serverTime - needs.clock.now()
     if (Math.abs(offset) < notableOffset) return
     const minutes = Math.round(Math.abs(offset) / 60_000)
-    note('warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`)
+    note(needs, 'warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`)
   }
+}
 
-  function give(token: BiToken): Result<BiToken, never> {
-    dispatch({ kind: 'given', value: token.value, at: clock.now() })
-    return ok(token)
-  }
-
-  return {
-    async token() {
-      asked = true
-      const end = clock.now() + timings.httpDeadline
-      await sessionKnown()
-      for (;;) {
-        const key = here()
-        const fresh = cache.fresh(key)
-        if (fresh !== null) return give(fresh.token)
-        const left = end - clock.now()
-        const result = left > 0 ? await within(clock, left, fly(key), null) : null
-        const serving = cache.good(key)
-        if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
-        // The person has changed, or the BI host has refused it, while it was on its way: once more.
-        if (here() !== key || (result.ok && cache.isRejected(result.value.value))) continue
-        if (result.ok) return give(result.value)
-        return serving === null ? result : give(serving.token)
-      }
-    },
-    known: sessionKnown,
-    drop(given) {
-      const value = given ?? state.given?.value
-      if (value === undefined) return
-      const known = cache.isRejected(value)
-      dispatch({ kind: 'refused', value, known, at: clock.now(), serving: serves(here()) })
-    },
-    expireSoon: (value) => dispatch({ kind: 'ageing', value, at: clock.now() }),
-    revalidate: () => dispatch({ kind: 'revalidated' }),
-    retry: () => dispatch({ kind: 'retried' }),
-    dispose() {
-      unwatch()
-      asked = false
-      cache.clear()
-      sharing.dispose()
-    },
-  }
+function note({ journal }: Needs, level: 'warning' | 'error', text: string): void {
+  journal.record({ level, where: 'token-service', text })
 }

@@ -1,6 +1,6 @@
 import { timings } from '../kernel/limits'
 import type { Clock } from '../ports/clock'
-import type { SiblingTabs } from '../ports/sibling-tabs'
+import type { SiblingTabs, TabMessage } from '../ports/sibling-tabs'
 import type { CachedToken } from './token-cache'
 import { within } from '../kernel/waiting'
 
@@ -34,16 +34,7 @@ export function createTokenSharing(
   const unwantedMarks = new Set<string>()
   let withdraw: Promise<() => void> | null = null
 
-  const offer = ({ session, token, renewAt, goodUntil }: CachedToken): void =>
-    siblingTabs.post({
-      kind: 'token-offered',
-      session,
-      value: token.value,
-      serverTime: token.serverTime,
-      renewAt,
-      goodUntil,
-    })
-
+  const offer = (cached: CachedToken): void => siblingTabs.post(offerOf(cached))
   const unwatch = siblingTabs.watch((message) => {
     switch (message.kind) {
       case 'token-wanted': {
@@ -51,12 +42,10 @@ export function createTokenSharing(
         if (cached !== null) offer(cached)
         return
       }
-      case 'token-offered': {
-        const { session, value, serverTime, renewAt, goodUntil } = message
-        hooks.offered({ session, token: { value, serverTime }, renewAt, goodUntil })
+      case 'token-offered':
+        hooks.offered(offeredToken(message))
         for (const arrived of arrivals) arrived()
         return
-      }
       case 'token-rejected':
         unwantedMarks.add(markOf(message.value))
         return hooks.rejected(message.value)
@@ -68,28 +57,29 @@ export function createTokenSharing(
     }
   })
 
+  /** Asks the other tabs. Settles when a token of this session is here, or none came in time. */
+  async function offered(session: string): Promise<void> {
+    let stop: () => void = () => undefined
+    const arrival = new Promise<void>((resolve) => {
+      const look = (): void => (hooks.toOffer(session) === null ? undefined : resolve())
+      arrivals.add(look)
+      stop = () => arrivals.delete(look)
+    })
+    siblingTabs.post({ kind: 'token-wanted', session })
+    await within(clock, timings.siblingAnswer, arrival, undefined)
+    stop()
+  }
+
   return {
     async ask(session) {
-      const announcements = await siblingTabs.announcements()
-      const isWorthAsking = announcements.some((text) => {
-        const announced = readAnnouncement(text)
-        return (
-          announced !== null &&
-          announced.session === session &&
+      const announcements = (await siblingTabs.announcements()).map(readAnnouncement)
+      const isWorthAsking = announcements.some(
+        (announced) =>
+          announced?.session === session &&
           announced.renewAt > clock.now() &&
-          !unwantedMarks.has(announced.mark)
-        )
-      })
-      if (!isWorthAsking || hooks.toOffer(session) !== null) return
-      let stop: () => void = () => undefined
-      const arrival = new Promise<void>((resolve) => {
-        const look = (): void => (hooks.toOffer(session) === null ? undefined : resolve())
-        arrivals.add(look)
-        stop = () => arrivals.delete(look)
-      })
-      siblingTabs.post({ kind: 'token-wanted', session })
-      await within(clock, timings.siblingAnswer, arrival, undefined)
-      stop()
+          !unwantedMarks.has(announced.mark),
+      )
+      if (isWorthAsking && hooks.toOffer(session) === null) await offered(session)
     },
     async hold(cached) {
       const before = withdraw
@@ -112,6 +102,24 @@ export function createTokenSharing(
     },
   }
 }
+
+type TokenOffer = Extract<TabMessage, { readonly kind: 'token-offered' }>
+
+const offerOf = ({ session, token, renewAt, goodUntil }: CachedToken): TokenOffer => ({
+  kind: 'token-offered',
+  session,
+  value: token.value,
+  serverTime: token.serverTime,
+  renewAt,
+  goodUntil,
+})
+
+const offeredToken = ({ session, value, serverTime, renewAt, goodUntil }: TokenOffer): CachedToken => ({
+  session,
+  token: { value, serverTime },
+  renewAt,
+  goodUntil,
+})
 
 function announcementOf({ session, token, renewAt }: CachedToken): string {
   return JSON.stringify(['token', session, markOf(token.value), renewAt])
