@@ -15,6 +15,14 @@ export interface Release {
 /** Of this host alone: no release of the vendor says them (`extensions` of the portal's adapter). */
 const extensions: ReadonlySet<string> = new Set(['unsavedChanges', 'onPaper', 'openPath'])
 
+/** Fields of this host alone, in messages that the vendor has: it describes none of them. */
+const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
+  ['data', ['asOf', 'source']],
+  ['save', ['liveboardId', 'liveboardName', 'answerId', 'name']],
+  ['pin', ['liveboardId', 'liveboardName', 'tabId', 'replaced']],
+  ['createLiveboard', ['liveboardId', 'name']],
+])
+
 /** Since which release, by `@version` in the SDK's types.ts. */
 const since = {
   /** `EmbedEvent.RefreshAuthToken`: SDK 1.45.2. */
@@ -44,7 +52,8 @@ export function releaseOf(name: unknown): Release {
     outgoing(type, data) {
       if (extensions.has(type)) return null
       if (type === 'EmbedListenerReady' && release < since.embedListenerReady) return null
-      return type === 'data' ? withoutFreshness(asFields(data)) : data
+      const invented = inventedFields.get(type)
+      return invented === undefined ? data : without(asFields(data), invented)
     },
     knows(type, data) {
       if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
@@ -55,7 +64,5 @@ export function releaseOf(name: unknown): Release {
   }
 }
 
-/** The vendor's `data` event says nothing of how fresh a board is. */
-function withoutFreshness({ asOf: _day, source: _source, ...data }: Fields): Fields {
-  return data
-}
+const without = (data: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))

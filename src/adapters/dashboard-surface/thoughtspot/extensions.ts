@@ -36,22 +36,16 @@ export const extensions = [
   },
   {
     kind: 'field',
-    name: 'save.liveboardId, save.liveboardName, pin.liveboardName, pin.replaced, createLiveboard.name',
-    gives: 'A notice names the dashboard that was changed and leads to it.',
+    name: 'save.liveboardId, save.liveboardName, save.answerId, save.name, pin.liveboardId, pin.liveboardName, pin.tabId, pin.replaced, createLiveboard.liveboardId, createLiveboard.name',
+    gives: 'A notice names the chart or the dashboard that was saved and leads to it.',
     without:
-      'The notice says “a dashboard” and leads to the list; only the reply to the Pin host event is documented.',
+      'The notice says “the chart” or “a dashboard” and leads to the list; only the reply to the Pin host event is documented.',
   },
   {
     kind: 'field',
     name: 'metadata/list headers[].tabs, metadata/search metadata_header.tabs',
     gives: 'The dialog that saves an answer offers the tabs of the dashboard that is chosen.',
     without: 'An answer goes to the first tab, or to a new one.',
-  },
-  {
-    kind: 'field',
-    name: 'tabs of a row in the list of dashboards',
-    gives: 'An answer of the assistant can be pinned to a tab of one’s choice.',
-    without: 'No tab is asked for: it is pinned to the first.',
   },
   {
     kind: 'flag',
