@@ -99,6 +99,19 @@ describe('what the vendor recorded', () => {
     })
   })
 
+  it('is read whatever comes after its first response and its first suggestion', () => {
+    const changed = structuredClone(reply) as {
+      responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: unknown[] } } } }[]
+    }
+    changed.responses[0]?.data.asstRespData.nlsAnsData.sageQuerySuggestions.push(
+      { title: 'No session' },
+      null,
+    )
+    const more: readonly unknown[] = [...changed.responses, { type: 'ANOTHER_KIND' }, null]
+    expect(readReply({ ...changed, responses: more })).toEqual(readReply(reply))
+    expect(readReply(reply).ok).toBe(true)
+  })
+
   it('is read with any optional field absent, null or of another kind', () => {
     const needed = ['sessionId', 'genNo', 'stateKey']
     const suggestions = (value: unknown): Record<string, unknown>[] =>

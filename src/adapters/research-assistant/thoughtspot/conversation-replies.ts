@@ -54,6 +54,14 @@ const rows = <Schema extends v.GenericSchema>(schema: Schema) =>
     }),
   )
 
+/** A list of which the vendor's own SDK reads the first; what comes after it may be anything. */
+const headOf = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(
+    v.array(v.unknown()),
+    v.transform((list) => list.slice(0, 1)),
+    v.array(schema),
+  )
+
 const createReply = v.object({ convId: v.pipe(v.string(), v.nonEmpty()) })
 
 /** A word of the question, one or several tokens. */
@@ -140,14 +148,14 @@ const suggestion = v.object({
 const errorData = v.object({ tool: maybeText, errCode: maybeText, errTxt: maybeText, toolErrCode: maybeText })
 
 const sendReply = v.object({
-  responses: v.array(
+  responses: headOf(
     v.object({
       msgId: v.string(),
       data: v.object({
         asstRespData: v.nullish(
           v.object({
             nlsAnsData: v.nullish(
-              v.object({ sageQuerySuggestions: v.nullish(v.array(suggestion), []) }),
+              v.object({ sageQuerySuggestions: v.nullish(headOf(suggestion), []) }),
               null,
             ),
           }),
