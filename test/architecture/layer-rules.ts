@@ -268,7 +268,7 @@ function packagesOf(file: string): readonly string[] {
 const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
-  'test/support/configured-stack.ts',
+  'test/e2e/configured-stack.journey.ts',
   'test/support/stack.ts',
 ]
 

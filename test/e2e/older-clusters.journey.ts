@@ -4,54 +4,90 @@ import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { frameDocuments } from '../support/visitor'
 
-/** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
-describe.each(['26.7', '26.2', '10.14'])('a cluster of release %s', (release) => {
-  journey(
-    'shows every dashboard in a frame of its own, one Back is one page, and nothing is missing but what it cannot do',
-    async ({ page, visitor, faults }) => {
-      await faults.set({ service: 'bi-host', kind: 'release', release })
-      await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
-      await boardShown(page, 'Stablecoins')
-      await boardReady(page)
-      const first = frameDocuments(visitor)
+describe('clusters', () => {
+  /** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
+  describe.each(['26.7', '26.2', '10.14'])('a cluster of release %s', (release) => {
+    journey(
+      'shows every dashboard in a frame of its own, one Back is one page, and nothing is missing but what it cannot do',
+      async ({ page, visitor, faults }) => {
+        await faults.set({ service: 'bi-host', kind: 'release', release })
+        await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
+        await boardShown(page, 'Stablecoins')
+        await boardReady(page)
+        const first = frameDocuments(visitor)
 
-      // Another dashboard: a new document, and one page further.
-      await goTo(page, '/datasets/bitcoin')
-      await boardShown(page, 'Bitcoin')
-      await boardReady(page)
-      expect(frameDocuments(visitor)).toBe(first + 1)
-      await page.goBack()
-      await boardShown(page, 'Stablecoins')
-      await boardReady(page)
-      expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
+        // Another dashboard: a new document, and one page further.
+        await goTo(page, '/datasets/bitcoin')
+        await boardShown(page, 'Bitcoin')
+        await boardReady(page)
+        expect(frameDocuments(visitor)).toBe(first + 1)
+        await page.goBack()
+        await boardShown(page, 'Stablecoins')
+        await boardReady(page)
+        expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
 
-      // A link to a tab.
-      await page.goto(visitor.address('/datasets/ethereum?tab=staking'))
-      await boardReady(page)
-      const asked = (await page.locator('iframe[data-ts-iframe]').getAttribute('src')) ?? ''
-      expect(asked).toContain('/tab/staking')
+        // A link to a tab.
+        await page.goto(visitor.address('/datasets/ethereum?tab=staking'))
+        await boardReady(page)
+        const asked = (await page.locator('iframe[data-ts-iframe]').getAttribute('src')) ?? ''
+        expect(asked).toContain('/tab/staking')
 
-      // Refreshed where it is, and drawn anew in the other theme without a new document.
-      const before = frameDocuments(visitor)
-      await refreshData(page, '#dashboard[aria-busy="true"]')
-      await boardReady(page)
-      expect(frameDocuments(visitor)).toBe(before + 1)
-      await page.getByRole('button', { name: 'Switch to light mode' }).click()
-      await frameOf(page).locator('html[data-tone="light"]').waitFor()
-      expect(frameDocuments(visitor)).toBe(before + 1)
+        // Refreshed where it is, and drawn anew in the other theme without a new document.
+        const before = frameDocuments(visitor)
+        await refreshData(page, '#dashboard[aria-busy="true"]')
+        await boardReady(page)
+        expect(frameDocuments(visitor)).toBe(before + 1)
+        await page.getByRole('button', { name: 'Switch to light mode' }).click()
+        await frameOf(page).locator('html[data-tone="light"]').waitFor()
+        expect(frameDocuments(visitor)).toBe(before + 1)
 
-      // How fresh the data are is this stack's own word: nobody says it here.
-      await goTo(page, '/home')
-      await boardReady(page)
-      await page.getByText('As of unknown').waitFor()
+        // How fresh the data are is this stack's own word: nobody says it here.
+        await goTo(page, '/home')
+        await boardReady(page)
+        await page.getByText('As of unknown').waitFor()
 
-      // A chart's own entries are the documented ones.
-      const chart = frameOf(page).locator('figure').first()
-      await chart.hover()
-      await chart.locator('.viz-menu-button').click()
-      await frameOf(page).getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
-      await page.waitForURL(/\/chart-builder\?/)
-      await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
-    },
-  )
+        // A chart's own entries are the documented ones.
+        const chart = frameOf(page).locator('figure').first()
+        await chart.hover()
+        await chart.locator('.viz-menu-button').click()
+        await frameOf(page).getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
+        await page.waitForURL(/\/chart-builder\?/)
+        await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
+      },
+    )
+  })
+})
+
+describe('a BI host that does not answer', () => {
+  for (const [what, rule] of [
+    ['hangs', { kind: 'hang' }],
+    [
+      'answers with an error page',
+      { kind: 'reply', status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' },
+    ],
+    ['cuts the line', { kind: 'drop' }],
+  ] as const) {
+    journey(
+      `and ${what}: a named failure with Retry, the shell alive, and it heals`,
+      async ({ page, visitor, faults }) => {
+        await page.clock.install()
+        await faults.set({ service: 'bi-host', match: '/', ...rule })
+        visitor.expectConsole(/frame-silent/, 'the portal writes down why')
+        if (rule.kind !== 'hang') visitor.expectConsole(/Failed to load resource/, 'the host is made to fail')
+        await page.goto(visitor.address('/home'))
+        await page.locator('iframe[data-ts-iframe]').waitFor({ state: 'attached' })
+        // A document that never comes gets longer than one that came and says nothing.
+        await page.clock.runFor(rule.kind === 'hang' ? 31_000 : 9_000)
+        const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
+        await retry.waitFor()
+        expect(await page.getByRole('main').textContent()).not.toContain('Internal Server Error')
+        await page.getByRole('button', { name: 'Switch to light mode' }).click()
+        expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+        await faults.clear()
+        await retry.click()
+        await page.clock.resume()
+        await boardReady(page)
+      },
+    )
+  }
 })

@@ -4,39 +4,47 @@ import { createCatalogue } from '../../src/core/catalogue/catalogue'
 import { catalogueConfiguration } from '../support/catalogue'
 import { gallery, openGallery } from '../support/gallery'
 import { boardShown, goTo } from '../support/in-page'
-import { boardReady, expect, frameOf, journey } from '../support/journey'
-import { folders, homeSentence, routes, texts, treeRows, type State } from '../support/specified-texts'
-
-/** Each text that this state of the portal has to have, by role and name. */
-async function reads(page: Page, state: State): Promise<void> {
-  for (const { kind, text, within } of texts[state]) {
-    const area = within === 'main' ? page.getByRole('main') : page
-    const found = {
-      title: () => area.getByTitle(text, { exact: true }),
-      label: () => area.getByLabel(text, { exact: true }),
-      placeholder: () => area.getByPlaceholder(text, { exact: true }),
-      text: () => area.getByText(text, { exact: true }),
-      tooltip: () => area.getByText(text, { exact: true }),
-    }
-    const look =
-      kind in found
-        ? found[kind as keyof typeof found]()
-        : area.getByRole(kind as 'heading', { name: text, exact: kind !== 'alert' })
-    await look.filter({ visible: true }).first().waitFor()
-  }
-}
-
-const titles = (page: Page): Promise<readonly string[]> =>
-  page.getByRole('heading', { level: 1 }).allTextContents()
-const tools = (page: Page): Promise<readonly string[]> =>
-  page
-    .getByRole('navigation', { name: 'Tools' })
-    .locator('a, button')
-    .evaluateAll((controls) =>
-      controls.map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
-    )
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import {
+  folders,
+  homeSentence,
+  routes,
+  texts,
+  treeRows,
+  type State,
+  invitation,
+} from '../support/specified-texts'
 
 describe('every text of the shell', () => {
+  /** Each text that this state of the portal has to have, by role and name. */
+  async function reads(page: Page, state: State): Promise<void> {
+    for (const { kind, text, within } of texts[state]) {
+      const area = within === 'main' ? page.getByRole('main') : page
+      const found = {
+        title: () => area.getByTitle(text, { exact: true }),
+        label: () => area.getByLabel(text, { exact: true }),
+        placeholder: () => area.getByPlaceholder(text, { exact: true }),
+        text: () => area.getByText(text, { exact: true }),
+        tooltip: () => area.getByText(text, { exact: true }),
+      }
+      const look =
+        kind in found
+          ? found[kind as keyof typeof found]()
+          : area.getByRole(kind as 'heading', { name: text, exact: kind !== 'alert' })
+      await look.filter({ visible: true }).first().waitFor()
+    }
+  }
+
+  const titles = (page: Page): Promise<readonly string[]> =>
+    page.getByRole('heading', { level: 1 }).allTextContents()
+  const tools = (page: Page): Promise<readonly string[]> =>
+    page
+      .getByRole('navigation', { name: 'Tools' })
+      .locator('a, button')
+      .evaluateAll((controls) =>
+        controls.map((control) => control.getAttribute('aria-label') ?? control.textContent.trim()),
+      )
+
   journey('as a visitor reads it, route by route', async ({ page, visitor }) => {
     await page.goto(visitor.address('/datasets'))
     await boardReady(page)
@@ -133,5 +141,114 @@ describe('every text of the shell', () => {
     const words = await items.allTextContents()
     expect(words.some((word) => word.includes('Deep Research'))).toBe(true)
     expect(words.join(' ')).not.toMatch(/Spotter|SpotIQ|Rename|watchlist|alert|Share|Copy link|CSV|XLSX|PDF/i)
+  })
+})
+
+describe('other forms of the page', () => {
+  /** What 400 % leaves of a page 1280 px wide. */
+  const magnified = { width: 320, height: 640 }
+  const desktop = { width: 1440, height: 900 }
+
+  /** Parts of the page, by class, that reach out of it to the right. */
+  function sticksOut(page: Page): Promise<readonly string[]> {
+    return page.evaluate(() => {
+      const { clientWidth, scrollWidth } = document.documentElement
+      if (scrollWidth <= clientWidth) return []
+      return [...document.querySelectorAll('#root *')]
+        .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+        .map((element) => `${element.tagName}.${String(element.getAttribute('class'))}`)
+    })
+  }
+
+  const style = (page: Page, selector: string, property: string): Promise<string> =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
+
+  journey('400 % zoom, forced colours, less motion and paper', async ({ page, visitor }) => {
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    const narrow = async (paths: readonly string[]): Promise<void> => {
+      await page.setViewportSize(magnified)
+      for (const path of paths) {
+        await goTo(page, path)
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await expect.poll(() => sticksOut(page), { message: path }).toEqual([])
+        await page.getByRole('button', { name: 'Open menu' }).waitFor()
+      }
+      await page.getByRole('button', { name: 'Open menu' }).click()
+      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+      await expect.poll(() => sticksOut(page)).toEqual([])
+      await page.getByRole('button', { name: 'Close menu' }).click()
+      await page.setViewportSize(desktop)
+    }
+    await narrow(['/home', '/datasets/spot-analytics', '/saved-dashboards', '/none-such'])
+    await goTo(page, '/home')
+    await signIn(page, 'analyst@example.com')
+    await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
+    await page.setViewportSize(magnified)
+    await boardShown(page, 'Home')
+    // What the frame offers is in reach too: nothing of it lies beside the page.
+    const range = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
+    await expect
+      .poll(async () => {
+        const box = await range.boundingBox()
+        return box === null ? Number.POSITIVE_INFINITY : box.x + box.width
+      })
+      .toBeLessThanOrEqual(magnified.width)
+    await page.setViewportSize(desktop)
+
+    // The reader's own colours: what a fill said, a line says.
+    await page.emulateMedia({ forcedColors: 'active' })
+    expect(await style(page, '.nav-row[aria-current="page"]', 'outline-style')).toBe('solid')
+    expect(await style(page, '.auth-button', 'border-top-style')).toBe('solid')
+    await page.getByRole('link', { name: 'Stablecoins', exact: true }).focus()
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    expect(await style(page, '.nav-row:focus-visible', 'outline-style')).toBe('solid')
+    await page.emulateMedia({ forcedColors: 'none' })
+
+    const motion = (): Promise<readonly string[]> =>
+      Promise.all(
+        ['.sidebar', '.nav-row', '.control'].map((part) => style(page, part, 'transition-duration')),
+      )
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    expect((await motion()).filter((time) => time === '0s')).toEqual([])
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    expect((await motion()).filter((time) => time !== '0s')).toEqual([])
+
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    await page.locator('.sidebar').waitFor({ state: 'hidden' })
+    expect(await page.getByRole('navigation', { name: 'Tools' }).isVisible()).toBe(false)
+    expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+    expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
+    await expect.poll(async () => (await main.boundingBox())?.x).toBe(0)
+    // A board that is dark on the screen is dark on white on paper, with one finer picture over each chart.
+    await frameOf(page).locator('html[data-tone="light"] .chart-on-paper').first().waitFor()
+    await page.emulateMedia({ media: 'screen' })
+    await frameOf(page).locator('html[data-tone="dark"]').waitFor()
+    expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
+  })
+
+  // Storage that is blocked altogether is met in `identity-faults`.
+  journey('the portal works and forgets when storage is full', async ({ page, visitor }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+      }
+    })
+    await page.goto(visitor.address('/datasets/bitcoin'))
+    await page.getByRole('button', { name: 'Switch to light mode' }).click()
+    await page.getByRole('button', { name: 'Switch to dark mode' }).waitFor()
+    await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+    await page.locator('.sidebar[data-state="narrow"]').waitFor()
+    await goTo(page, '/datasets/etf')
+    await page.getByText(invitation).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.reload()
+    await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
+    await page.locator('.sidebar[data-state="wide"]').waitFor()
   })
 })

@@ -108,7 +108,7 @@ const pictures = '.local/journeys'
 /** Longest a frame may say nothing: on a busy machine it has nothing to say yet for longer than the portal waits. */
 const frameMilliseconds = 120_000
 
-/** Runs in the page. `silent-frame`, whose subject it is, has a clock of its own, which counts the portal's own seconds. */
+/** Runs in the page. `older-clusters`, which has a host that says nothing, has a clock of its own, which counts the portal's own seconds. */
 function waitForSilentFrames(given: {
   readonly portal: string
   readonly timeoutMs: number
