@@ -14,51 +14,51 @@ const entries = (view: Embedded, menu: string): Promise<Readonly<Record<string, 
       Object.fromEntries(items.map((item) => [item.getAttribute('data-testid') ?? '', item.textContent])),
     )
 
+const supply = 'top 20 chains by supply'
+const narrowed = {
+  worksheetId,
+  searchOptions: { searchQuery: supply },
+  runtimeFilters: [{ columnName: 'Chain', operator: 'IN', values: ['Tron', 'Solana'] }],
+  runtimeParameters: [{ name: 'Time range', value: '30D' }],
+}
+
+/** The chains that the answer of a conversation's message shows, once there are so many. */
+async function chains(view: Embedded, count: number): Promise<readonly string[]> {
+  await view.receive('spotterResponseComplete', { count })
+  const message = view.frame.locator('.conv-turn').nth(count - 1)
+  await message.locator('figure:not([aria-busy="true"])').waitFor()
+  await view.trigger('answerChartSwitcher')
+  await message.locator('td').first().waitFor()
+  const shown = await message.locator('tbody th, tbody td').allTextContents()
+  return shown.filter((text) => /^[A-Z][A-Za-z ]+$/.test(text)).toSorted()
+}
+
 /** What clients have been seen to need beyond boards: section 14 of the reference, and the vendor's own words where nobody changes them. */
 export function clientClaims(claim: Claim, stageOf: () => Stage): void {
-  claim('14.8', 'runtime filters and parameters narrow a conversation by all three ways', async () => {
+  claim('14.8', 'runtime filters and parameters narrow a conversation, as given and as changed', async () => {
     const client = await openClient(stageOf())
-    const runtimeFilters = [{ columnName: 'Chain', operator: 'IN', values: ['Tron', 'Solana'] }]
-    const runtimeParameters = [{ name: 'Time range', value: '30D' }]
-    const searchOptions = { searchQuery: 'top 20 chains by supply' }
-    const chains = async (view: Embedded, count: number): Promise<readonly string[]> => {
-      await view.receive('spotterResponseComplete', { count })
-      const message = view.frame.locator('.conv-turn').nth(count - 1)
-      await message.locator('figure:not([aria-busy="true"])').waitFor()
-      await view.trigger('answerChartSwitcher')
-      await message.locator('td').first().waitFor()
-      const shown = await message.locator('tbody th, tbody td').allTextContents()
-      return shown.filter((text) => /^[A-Z][A-Za-z ]+$/.test(text)).toSorted()
-    }
-    const view = await client.open('spotter', {
-      worksheetId,
-      searchOptions,
-      runtimeFilters,
-      runtimeParameters,
-    })
+    const view = await client.open('spotter', narrowed)
     expect(view.frame.url()).not.toContain('col1=')
     expect(await chains(view, 1)).toEqual(['Solana', 'Tron'])
     await view.trigger(HostEvent.UpdateRuntimeFilters, [
       { columnName: 'Chain', operator: 'NE', values: ['Ethereum'] },
     ])
-    await view.trigger('SpotterSearch', { query: searchOptions.searchQuery, executeSearch: true })
+    await view.trigger('SpotterSearch', { query: supply, executeSearch: true })
     const others = await chains(view, 2)
     expect(others.length).toBeGreaterThan(3)
     expect(others).not.toContain('Ethereum')
+    await client.close()
+  })
 
-    // A tab remembers its conversations: another one begins anew.
-    const fresh = await openClient(stageOf())
-    const inAddress = await fresh.open('spotter', {
-      worksheetId,
-      searchOptions,
-      runtimeFilters,
-      runtimeParameters,
+  claim('14.8', 'runtime filters and parameters in the address narrow a conversation', async () => {
+    const client = await openClient(stageOf())
+    const view = await client.open('spotter', {
+      ...narrowed,
       excludeRuntimeFiltersfromURL: false,
       excludeRuntimeParametersfromURL: false,
     })
-    expect(inAddress.frame.url()).toMatch(/col1=Chain.*param1=Time/)
-    expect(await chains(inAddress, 1)).toEqual(['Solana', 'Tron'])
-    await fresh.close()
+    expect(view.frame.url()).toMatch(/col1=Chain.*param1=Time/)
+    expect(await chains(view, 1)).toEqual(['Solana', 'Tron'])
     await client.close()
   })
 

@@ -9,7 +9,7 @@ import { setStage, type Stage } from './stage'
 import { stylingClaims } from './styling-claims'
 import { viewClaims } from './view-claims'
 
-vi.setConfig({ testTimeout: 60_000 })
+vi.setConfig({ testTimeout: 120_000 })
 
 let stage: Stage
 beforeAll(async () => {

@@ -68,6 +68,8 @@ export async function setStage(): Promise<Stage> {
     browser,
     async open(script, { foreign = false } = {}) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      // A hang ends a test, at its own limit; a slow machine does not: its first answer of all takes more than half a minute.
+      page.setDefaultTimeout(110_000)
       // The same machine by another name is another origin.
       await page.goto(`${foreign ? origin.replace('localhost', '127.0.0.1') : origin}/${script}`)
       await page.waitForFunction(() => 'client' in window)
