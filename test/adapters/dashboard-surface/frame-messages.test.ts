@@ -286,3 +286,9 @@ describe('starred tile', () => {
     })
   })
 })
+
+test('a filter of dates goes back with its type: the vendor reads its values by it', () => {
+  const dates = { column: 'Date', oper: 'EQ', values: ['2026-01-01'], type: 'EXACT_DATE' }
+  expect(filtersOf({ filters: [dates] })).toEqual([dates])
+  expect(filtersOf({ filters: [{ ...dates, type: 7 }] })?.[0]).not.toHaveProperty('type')
+})

@@ -179,6 +179,8 @@ export interface RememberedFilter {
   readonly column: string
   readonly oper: string
   readonly values: readonly (string | number | boolean)[]
+  /** Of dates: what its values are. */
+  readonly type?: string
 }
 
 /**
@@ -197,14 +199,20 @@ export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
 }
 
 function filterOf(entry: unknown): RememberedFilter | null {
-  const { column, columnName, oper, operator, values } = fields(entry)
+  const { column, columnName, oper, operator, values, type } = fields(entry)
   const name = text(column ?? columnName, 200)
   const how = text(oper ?? operator, 40)
   if (name === null || how === null || !Array.isArray(values)) return null
   const plainValues = values
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, 1_000)
-  return { column: name, oper: how, values: plainValues as (string | number | boolean)[] }
+  const kind = text(type, 40)
+  return {
+    column: name,
+    oper: how,
+    values: plainValues as (string | number | boolean)[],
+    ...(kind === null ? {} : { type: kind }),
+  }
 }
 
 /** Which of the vendor's errors it is, for the journal: its code alone, never its sentence. */
