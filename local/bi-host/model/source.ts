@@ -31,6 +31,14 @@ export interface Source {
   readonly synonyms?: readonly string[]
 }
 
+/** What every table of one row a day has alike. */
+export const daily = (table: string): Pick<Source, 'from' | 'tables' | 'date' | 'grain'> => ({
+  from: table,
+  tables: [table],
+  date: { column: 'date', kind: 'day' },
+  grain: 'day',
+})
+
 interface MeasureText {
   readonly label: string
   readonly format: NumberFormat

@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { FilterChip } from '../../wire/board'
+import { SearchField, TickField } from '../parts/form'
 import { Icon } from '../parts/icon'
 import { Popover, usePanel } from '../parts/popover'
 import { useLook } from '../parts/context'
@@ -69,32 +70,19 @@ function FilterPanel({ chip, chosen, locked, choose }: FilterChipProps) {
   return (
     <div role="none" onKeyDown={onKeyDown}>
       {chip.values.length >= searchFrom ? (
-        <label class="filter-search">
-          <Icon name="search" size={14} />
-          <input
-            type="search"
-            placeholder={words('filter.search')}
-            aria-label={words('filter.search')}
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-          />
-        </label>
+        <SearchField label={words('filter.search')} value={search} change={setSearch} />
       ) : null}
       <fieldset class="filter-values">
         <legend class="visually-hidden">{chip.label}</legend>
         {values.map((value) => (
-          <label key={value} class="filter-value">
-            <input
-              type={chip.multiple ? 'checkbox' : 'radio'}
-              name={`filter-${chip.field}`}
-              checked={chosen.includes(value)}
-              onChange={() => toggle(value)}
-            />
-            <span class="filter-box" aria-hidden="true">
-              <Icon name="check" size={12} />
-            </span>
-            <span class="filter-name">{value}</span>
-          </label>
+          <TickField
+            key={value}
+            label={value}
+            type={chip.multiple ? 'checkbox' : 'radio'}
+            name={`filter-${chip.field}`}
+            checked={chosen.includes(value)}
+            change={() => toggle(value)}
+          />
         ))}
         {values.length === 0 ? <p class="filter-none">{words('filter.none')}</p> : null}
       </fieldset>

@@ -89,23 +89,27 @@ export function Mark({ name, size = 16 }: { readonly name: BuilderIcon; readonly
   return <Drawing nodes={icons[name]} size={size} />
 }
 
-/** One of a few, as a pill. */
-export function Choice({
-  name,
+/** One of a few, as pills. */
+export function Choices<T>({
   label,
-  checked,
+  of,
+  isChosen,
   choose,
 }: {
-  readonly name: string
   readonly label: string
-  readonly checked: boolean
-  readonly choose: () => void
+  readonly of: readonly (readonly [label: string, value: T])[]
+  readonly isChosen: (value: T, label: string) => boolean
+  readonly choose: (value: T) => void
 }) {
   return (
-    <label class="choice">
-      <input type="radio" name={name} checked={checked} onChange={choose} />
-      <span>{label}</span>
-    </label>
+    <div class="choices" role="radiogroup" aria-label={label}>
+      {of.map(([name, value]) => (
+        <label key={name} class="choice">
+          <input type="radio" name={label} checked={isChosen(value, name)} onChange={() => choose(value)} />
+          <span>{name}</span>
+        </label>
+      ))}
+    </div>
   )
 }
 

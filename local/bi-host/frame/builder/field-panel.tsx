@@ -1,3 +1,4 @@
+import { Options } from '../parts/form'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { FieldsReply, FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
@@ -66,11 +67,7 @@ export function FieldPanel() {
           <select value={group} onChange={(event) => setGroup(event.currentTarget.value)}>
             <option value="">All topics</option>
             {topic === null ? null : <option value={ofTopic}>Only {topic.title}</option>}
-            {reply.groups.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options of={reply.groups} />
           </select>
         </label>
         <label class="fields-search">

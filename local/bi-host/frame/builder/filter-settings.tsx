@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerFilter, AnswerQuery, FieldView } from '../../wire/answers'
 import type { Catalog } from './builder-state'
+import { Options, SearchField, TickField } from '../parts/form'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { IconButton, Mark } from './controls'
+import { IconButton } from './controls'
 import { setFilter } from './edits'
 import { NumberFilter, type FilterControlProps } from './number-filter'
 
@@ -129,11 +130,7 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
       }}
     >
       <option value="">+ Add filter</option>
-      {choices.map((field) => (
-        <option key={field.id} value={field.id}>
-          {field.label}
-        </option>
-      ))}
+      <Options of={choices} />
     </select>
   )
 }
@@ -204,28 +201,24 @@ function ValuesFilter({
           />
         ) : null}
         {values.length < searchFrom || op === 'contains' ? null : (
-          <label class="fields-search">
-            <Mark name="search" size={14} />
-            <input
-              type="search"
-              placeholder={`Search ${values.length} values`}
-              aria-label={`Search values of ${label}`}
-              value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
-            />
-          </label>
+          <SearchField
+            className="fields-search"
+            label={`Search values of ${label}`}
+            placeholder={`Search ${values.length} values`}
+            value={search}
+            change={setSearch}
+          />
         )}
       </div>
       <fieldset class="value-list" hidden={op === 'contains'}>
         <legend class="visually-hidden">{label}</legend>
         {listed.map((value) => (
-          <label key={value} class="filter-value">
-            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} />
-            <span class="filter-box" aria-hidden="true">
-              <Mark name="check" size={12} />
-            </span>
-            <span class="filter-name">{value}</span>
-          </label>
+          <TickField
+            key={value}
+            label={value}
+            checked={chosen.includes(value)}
+            change={() => toggle(value)}
+          />
         ))}
         {listed.length === 0 ? <p class="filter-none">No value matches</p> : null}
         {found.length > most ? <p class="filter-none">{found.length - most} more: search for them.</p> : null}

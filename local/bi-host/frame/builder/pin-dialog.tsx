@@ -3,7 +3,7 @@ import type { PinRequest, PinTarget } from '../../wire/answers'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
-import { FormProblem, TextField } from '../parts/form'
+import { FormProblem, Options, TextField } from '../parts/form'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/pin-panel'
 import { saveProblemText, type Saving } from './saving'
 
@@ -91,11 +91,7 @@ export function PinDialog({ keeping }: { readonly keeping: Saving }) {
               }}
             >
               {home ? <option value={replacing}>Replace the chart on {home.name}</option> : null}
-              {targets.map((dashboard) => (
-                <option key={dashboard.id} value={dashboard.id}>
-                  {dashboard.name}
-                </option>
-              ))}
+              <Options of={targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name }))} />
               <option value={newDashboard}>New dashboard…</option>
             </select>
           </label>

@@ -1,5 +1,5 @@
 import { useBuilderState, useBuilderUi, useQuery } from './context'
-import { Choice, IconButton, Section, Mark } from './controls'
+import { Choices, IconButton, Section, Mark } from './controls'
 import {
   moveMeasure,
   presets,
@@ -10,6 +10,7 @@ import {
   setLogScale,
   setRightAxis,
 } from './edits'
+import { TickField } from '../parts/form'
 import { FilterSettings } from './filter-settings'
 import { TopSettings } from './top-settings'
 import { onScreen } from './builder-state'
@@ -24,6 +25,12 @@ const grainNames = {
   year: 'Year',
 } as const
 
+const comparisons = [
+  ['Nothing', undefined],
+  ['Previous period', 'previous-period'],
+  ['Year ago', 'year-ago'],
+] as const
+
 /** Everything about the question that is no field: time, filters, order, comparison, calculations. */
 export function SettingsPanel() {
   const { builder } = useBuilderUi()
@@ -36,23 +43,12 @@ export function SettingsPanel() {
         <RangeSettings />
       </Section>
       <Section part="grain" title="Interval">
-        <div class="choices" role="radiogroup" aria-label="Interval">
-          <Choice
-            name="grain"
-            label="None"
-            checked={query.grain === undefined}
-            choose={() => builder.edit((answer) => setGrain(answer, null))}
-          />
-          {grains.map((grain) => (
-            <Choice
-              key={grain}
-              name="grain"
-              label={grainNames[grain]}
-              checked={query.grain === grain}
-              choose={() => builder.edit((answer) => setGrain(answer, grain))}
-            />
-          ))}
-        </div>
+        <Choices
+          label="Interval"
+          of={[['None', null], ...grains.map((grain) => [grainNames[grain], grain] as const)]}
+          isChosen={(grain) => (query.grain ?? null) === grain}
+          choose={(grain) => builder.edit((answer) => setGrain(answer, grain))}
+        />
       </Section>
       <Section part="filter" title="Filters">
         <FilterSettings key={chart} />
@@ -61,23 +57,12 @@ export function SettingsPanel() {
         <TopSettings />
       </Section>
       <Section part="compare" title="Compare with">
-        <div class="choices" role="radiogroup" aria-label="Compare with">
-          {(
-            [
-              ['Nothing', undefined],
-              ['Previous period', 'previous-period'],
-              ['Year ago', 'year-ago'],
-            ] as const
-          ).map(([label, compare]) => (
-            <Choice
-              key={label}
-              name="compare"
-              label={label}
-              checked={query.compare === compare}
-              choose={() => builder.edit((answer) => withQuery(answer, { compare }))}
-            />
-          ))}
-        </div>
+        <Choices
+          label="Compare with"
+          of={comparisons}
+          isChosen={(compare) => query.compare === compare}
+          choose={(compare) => builder.edit((answer) => withQuery(answer, { compare }))}
+        />
       </Section>
       <AxisSettings />
       <Section part="measure attribute" title="Columns">
@@ -159,17 +144,7 @@ function RangeSettings() {
 
   return (
     <>
-      <div class="choices" role="radiogroup" aria-label="Time">
-        {presets.map(([label, preset]) => (
-          <Choice
-            key={label}
-            name="range"
-            label={label}
-            checked={label === chosen}
-            choose={() => set(preset)}
-          />
-        ))}
-      </div>
+      <Choices label="Time" of={presets} isChosen={(_, label) => label === chosen} choose={set} />
       <div class="setting-line">
         <span>Last</span>
         <input
@@ -226,38 +201,23 @@ function AxisSettings() {
   const right = axes.sides.filter(({ side }) => side === 'right').map(({ id }) => id)
   return (
     <Section part="axes" title="Axes">
-      <label class="filter-value">
-        <input
-          type="checkbox"
-          checked={axes.log}
-          disabled={axes.logReason !== ''}
-          onChange={(event) => {
-            const log = event.currentTarget.checked
-            builder.edit((answer) => setLogScale(answer, log))
-          }}
-        />
-        <span class="filter-box" aria-hidden="true">
-          <Mark name="check" size={12} />
-        </span>
-        <span class="filter-name">Logarithmic scale</span>
-      </label>
+      <TickField
+        label="Logarithmic scale"
+        checked={axes.log}
+        disabled={axes.logReason !== ''}
+        change={(log) => builder.edit((answer) => setLogScale(answer, log))}
+      />
       {axes.logReason === '' ? null : <p class="setting-hint">{axes.logReason}</p>}
       {axes.sides.map(({ id, label, side }) => (
-        <label key={id} class="filter-value">
-          <input
-            type="checkbox"
-            checked={side === 'right'}
-            onChange={(event) => {
-              const others = right.filter((other) => other !== id)
-              const next = event.currentTarget.checked ? [...others, id] : others
-              builder.edit((answer) => setRightAxis(answer, next))
-            }}
-          />
-          <span class="filter-box" aria-hidden="true">
-            <Mark name="check" size={12} />
-          </span>
-          <span class="filter-name">{label} on the right axis</span>
-        </label>
+        <TickField
+          key={id}
+          label={`${label} on the right axis`}
+          checked={side === 'right'}
+          change={(checked) => {
+            const others = right.filter((other) => other !== id)
+            builder.edit((answer) => setRightAxis(answer, checked ? [...others, id] : others))
+          }}
+        />
       ))}
     </Section>
   )

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { Options } from '../parts/form'
 import { Popover } from '../parts/popover'
 import { EditIcon } from './edit-icon'
 import type { Step } from './arrange'
@@ -92,11 +93,7 @@ function ToTab({
           value={tab}
           onChange={(event) => setTab(event.currentTarget.value)}
         >
-          {tabs.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
+          <Options of={tabs} />
         </select>
         <button type="button" class="button" onClick={() => moveTo(tab)}>
           Move to tab

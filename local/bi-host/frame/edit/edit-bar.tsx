@@ -7,7 +7,7 @@ import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
 import type { EditorState } from './pages'
 import type { TileOffer } from '../../wire/board'
-import { Icon } from '../parts/icon'
+import { SearchField } from '../parts/form'
 
 export interface EditBarProps {
   readonly state: EditorState
@@ -150,16 +150,7 @@ function TilePicker({
   const boards = useMemo(() => grouped(offers ?? [], search), [offers, search])
   return (
     <Popover {...panel} label="Add chart" className="edit-picker">
-      <label class="filter-search">
-        <Icon name="search" size={15} />
-        <input
-          type="search"
-          aria-label="Search charts"
-          placeholder="Search charts"
-          value={search}
-          onInput={(event) => setSearch(event.currentTarget.value)}
-        />
-      </label>
+      <SearchField label="Search charts" value={search} change={setSearch} />
       <div class="edit-offers" aria-busy={offers === null && !failed}>
         {failed ? (
           <p class="filter-none" role="alert">

@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
 import { Popover } from '../parts/popover'
-import { FormProblem } from '../parts/form'
+import { FormProblem, Options } from '../parts/form'
 import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
 import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
@@ -205,11 +205,7 @@ function RemoveTab({
         <label class="keep-field edit-question">
           Move {them} to
           <select value={to ?? ''} onChange={(event) => setTo(event.currentTarget.value)}>
-            {others.map(({ id, label }) => (
-              <option key={id} value={id}>
-                {label}
-              </option>
-            ))}
+            <Options of={others} />
           </select>
         </label>
       )}

@@ -1,6 +1,7 @@
 import type { Ref } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { useUi } from './context'
+import { Icon } from './icon'
 
 /** Tells the page around that a dialog of the frame is open, for as long as it is. */
 export function useDialogEvents(): void {
@@ -63,5 +64,69 @@ export function FormProblem({
     <p class={className} id={id} role="alert">
       {text}
     </p>
+  )
+}
+
+interface TickFieldProps {
+  readonly label: string
+  readonly checked: boolean
+  readonly change: (checked: boolean) => void
+  /** Radio buttons of one name exclude each other. */
+  readonly type?: 'checkbox' | 'radio'
+  readonly name?: string
+  readonly disabled?: boolean
+}
+
+export function TickField({ label, change, type = 'checkbox', ...rest }: TickFieldProps) {
+  return (
+    <label class="filter-value">
+      <input {...rest} type={type} onChange={(event) => change(event.currentTarget.checked)} />
+      <span class="filter-box" aria-hidden="true">
+        <Icon name="check" size={12} />
+      </span>
+      <span class="filter-name">{label}</span>
+    </label>
+  )
+}
+
+interface SearchFieldProps {
+  readonly className?: string
+  readonly label: string
+  readonly placeholder?: string
+  readonly value: string
+  readonly change: (text: string) => void
+}
+
+export function SearchField({
+  className = 'filter-search',
+  label,
+  placeholder = label,
+  value,
+  change,
+}: SearchFieldProps) {
+  return (
+    <label class={className}>
+      <Icon name="search" size={14} />
+      <input
+        type="search"
+        placeholder={placeholder}
+        aria-label={label}
+        value={value}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </label>
+  )
+}
+
+/** The options of a list to choose from. */
+export function Options({ of }: { readonly of: readonly { readonly id: string; readonly label: string }[] }) {
+  return (
+    <>
+      {of.map(({ id, label }) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </>
   )
 }

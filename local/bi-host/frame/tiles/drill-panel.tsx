@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BarsData, FieldFilter, Tile } from '../../wire/board'
 import { useLook, useUi } from '../parts/context'
 import { formatFull, formatNumber } from '../../rendering/format'
+import { Options } from '../parts/form'
 import { Icon } from '../parts/icon'
 import type { Point } from './point'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
@@ -76,11 +77,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
       <label class="drill-by">
         {words('drill.by')}
         <select value={by} onChange={(event) => setBy(event.currentTarget.value)}>
-          {offered.map(({ field, label }) => (
-            <option key={field} value={field}>
-              {label}
-            </option>
-          ))}
+          <Options of={offered.map(({ field, label }) => ({ id: field, label }))} />
         </select>
       </label>
       <div

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
-import { FormProblem, TextField, useDialogEvents } from '../parts/form'
+import { FormProblem, Options, TextField, useDialogEvents } from '../parts/form'
 import { sessionOf } from '../../wire/answer-session'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
@@ -131,11 +131,7 @@ export function PinPanel({
             setTabChoice(anyTab)
           }}
         >
-          {targets.map((dashboard) => (
-            <option key={dashboard.id} value={dashboard.id}>
-              {dashboard.name}
-            </option>
-          ))}
+          <Options of={targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name }))} />
           <option value={newDashboard}>{words('pin.new')}</option>
         </select>
       </label>

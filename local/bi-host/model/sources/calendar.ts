@@ -1,14 +1,11 @@
 import { whole, percentFine } from '../formats'
-import type { Source } from '../source'
+import { daily, type Source } from '../source'
 
 export const events: Source = {
   id: 'events',
   label: 'Events',
   description: 'One event that explains a jump, past or scheduled.',
-  from: 'f_event',
-  tables: ['f_event'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_event'),
   reachesAhead: true,
   measures: {
     events: {
@@ -31,10 +28,7 @@ export const rates: Source = {
   id: 'rates',
   label: 'US rates',
   description: 'One day: the dollar rates that every yield is compared with.',
-  from: 'f_rates',
-  tables: ['f_rates'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_rates'),
   measures: {
     bill: {
       kind: 'ratio',
@@ -68,10 +62,8 @@ export const calendar: Source = {
   label: 'Market calendar',
   description:
     'One market and day on which it is closed or closes early, past and to come; weekends left out.',
+  ...daily('dim_calendar'),
   from: '(select * from dim_calendar where holiday is not null)',
-  tables: ['dim_calendar'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   reachesAhead: true,
   measures: {
     closures: {

@@ -1,15 +1,13 @@
 import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
-import { type Source, chain } from '../source'
+import { daily, type Source, chain } from '../source'
 export const rwa: Source = {
   id: 'rwa',
   label: 'Tokenized real-world assets',
   description:
     'One day, product and chain: value, units, flows, yield and holders. Wrappers of another listed product are left out.',
+  ...daily('f_rwa_daily'),
   from: `(select f.*, d.access, d.minimum_usd, d.redemption_window, d.nav_frequency, d.fee_pct
     from f_rwa_daily f join dim_product d using (entity_id) where d.is_wrapper_of is null)`,
-  tables: ['f_rwa_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   synonyms: ['rwa', 'tokenised assets', 'tokenized assets'],
   measures: {
     value: {
@@ -146,10 +144,8 @@ export const etf: Source = {
   id: 'etf',
   label: 'Exchange-traded funds',
   description: 'One New York trading date and US spot fund: flow, holdings, assets, premium.',
+  ...daily('f_etf_daily'),
   from: '(select f.*, d.is_staking from f_etf_daily f join dim_fund d using (entity_id))',
-  tables: ['f_etf_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   tradingDays: true,
   carry: { unit: 'fund', days: 4 },
   synonyms: ['etf', 'etfs', 'funds'],

@@ -1,13 +1,10 @@
 import { percent, percentFine, usd, count } from '../formats'
-import { type Source, chain } from '../source'
+import { daily, type Source, chain } from '../source'
 export const liquidations: Source = {
   id: 'liquidations',
   label: 'On-chain liquidations',
   description: 'One day, protocol, chain and collateral: loans closed by force on-chain.',
-  from: 'f_liquidations',
-  tables: ['f_liquidations'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_liquidations'),
   measures: {
     amount: {
       kind: 'additive',
@@ -53,10 +50,8 @@ export const lending: Source = {
   id: 'lending',
   label: 'Lending markets',
   description: 'One day, protocol, chain and asset: size, rates and parameters at the end of the day.',
+  ...daily('f_lending_daily'),
   from: "(select *, protocol || ' · ' || chain || ' · ' || asset as market from f_lending_daily)",
-  tables: ['f_lending_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   synonyms: ['lending', 'money markets'],
   measures: {
     supplied: {

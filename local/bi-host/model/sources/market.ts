@@ -1,13 +1,10 @@
 import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
-import { type Source, asset } from '../source'
+import { daily, type Source, asset } from '../source'
 export const fearGreed: Source = {
   id: 'fear_greed',
   label: 'Fear and greed',
   description: 'One day: one index for the whole market.',
-  from: 'f_fear_greed_daily',
-  tables: ['f_fear_greed_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_fear_greed_daily'),
   measures: {
     fear_greed: {
       kind: 'ratio',
@@ -29,10 +26,7 @@ export const sentiment: Source = {
   id: 'sentiment',
   label: 'Crowd by asset',
   description: 'One day and asset: posts and account positioning.',
-  from: 'f_sentiment_daily',
-  tables: ['f_sentiment_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_sentiment_daily'),
   measures: {
     long_short: {
       kind: 'ratio',
@@ -144,10 +138,8 @@ export const price: Source = {
   id: 'price',
   label: 'Prices',
   description: 'One day and asset: open, high, low, close in UTC, and circulating supply.',
+  ...daily('f_price_daily'),
   from: '(select p.*, a.sector from f_price_daily p join dim_asset a using (entity_id))',
-  tables: ['f_price_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   synonyms: ['prices'],
   measures: {
     close: {

@@ -1,5 +1,5 @@
 import { count, ratio, usd, price } from '../formats'
-import { type Source, asset } from '../source'
+import { daily, type Source, asset } from '../source'
 const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
 const coinCount = { kind: 'coins', compact: true } as const
 
@@ -7,10 +7,7 @@ export const onchain: Source = {
   id: 'onchain',
   label: 'On-chain measures',
   description: 'One day and asset (BTC, ETH): cost basis, activity, issuance, exchange balances.',
-  from: 'f_onchain_daily',
-  tables: ['f_onchain_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_onchain_daily'),
   measures: {
     mvrv: {
       ...one,

@@ -1,13 +1,10 @@
 import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
-import { type Source, asset, exchange, expiry } from '../source'
+import { daily, type Source, asset, exchange, expiry } from '../source'
 export const optionStrikes: Source = {
   id: 'option_strikes',
   label: 'Option open interest by strike',
   description: 'One day, asset, type and strike of the next quarterly expiry on Deribit.',
-  from: 'f_option_strike',
-  tables: ['f_option_strike'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_option_strike'),
   measures: {
     open_interest: {
       kind: 'semi-additive',
@@ -37,10 +34,7 @@ export const optionSurface: Source = {
   id: 'option_surface',
   label: 'Implied volatility',
   description: 'One day, asset, tenor and delta: interpolated implied volatility, end of day.',
-  from: 'f_option_surface',
-  tables: ['f_option_surface'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_option_surface'),
   measures: {
     atm: {
       ...common,
@@ -105,10 +99,7 @@ export const options: Source = {
   id: 'options',
   label: 'Options by expiry',
   description: 'One day, venue, asset, type and expiry: volume, open interest and premium.',
-  from: 'f_option_daily',
-  tables: ['f_option_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_option_daily'),
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['options'],
   measures: {

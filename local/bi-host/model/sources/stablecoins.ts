@@ -1,14 +1,11 @@
 import { percent, usd, usdChange, basisPoints, price, count } from '../formats'
-import type { Source } from '../source'
+import { daily, type Source } from '../source'
 
 export const stableBridge: Source = {
   id: 'stable_bridge',
   label: 'Stablecoin movement between chains',
   description: 'One day, stablecoin, chain left and chain reached: bridge and burn-and-mint transfers.',
-  from: 'f_stable_bridge',
-  tables: ['f_stable_bridge'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_stable_bridge'),
   synonyms: ['bridges', 'bridge'],
   measures: {
     bridged: {
@@ -54,10 +51,8 @@ export const stablePrice: Source = {
   label: 'Stablecoin prices',
   description:
     'One day and stablecoin: volume-weighted price over named venues. Baskets without a peg are left out.',
+  ...daily('f_stable_price'),
   from: '(select p.*, d.issuer_group from f_stable_price p join dim_stablecoin d using (entity_id) where not d.is_basket)',
-  tables: ['f_stable_price'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   synonyms: ['peg', 'depeg'],
   measures: {
     deviation: {
@@ -129,10 +124,8 @@ export const stableSupply: Source = {
   id: 'stable_supply',
   label: 'Stablecoin supply',
   description: 'One day, stablecoin and chain: tokens in circulation and why their number changed.',
+  ...daily('f_stable_supply'),
   from: '(select s.*, d.backing, d.attestation_date from f_stable_supply s join dim_stablecoin d using (entity_id))',
-  tables: ['f_stable_supply'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
   synonyms: ['stablecoins', 'stablecoin'],
   measures: {
     supply: {

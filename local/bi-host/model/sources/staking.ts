@@ -1,14 +1,11 @@
 import { basisPoints, count, days, percent, percentFine, usd } from '../formats'
-import type { Source } from '../source'
+import { daily, type Source } from '../source'
 
 export const restaking: Source = {
   id: 'restaking',
   label: 'Restaking',
   description: 'One day and protocol: stake that secures a second service as well.',
-  from: 'f_restaking_daily',
-  tables: ['f_restaking_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_restaking_daily'),
   measures: {
     restaked: {
       kind: 'semi-additive',
@@ -50,10 +47,7 @@ export const staking: Source = {
   id: 'staking',
   label: 'Staking',
   description: 'One day, network and protocol: coins staked, reward, dilution and time to leave.',
-  from: 'f_staking_daily',
-  tables: ['f_staking_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_staking_daily'),
   measures: {
     staked: {
       kind: 'semi-additive',

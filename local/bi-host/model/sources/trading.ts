@@ -1,13 +1,10 @@
 import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
-import { type Source, asset, exchange, expiry } from '../source'
+import { daily, type Source, asset, exchange, expiry } from '../source'
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
   label: 'Exchange liquidations',
   description: 'One day, venue, asset and side: forced closures as venues publish them.',
-  from: 'f_liq_cex',
-  tables: ['f_liq_cex'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_liq_cex'),
   measures: {
     amount: {
       kind: 'additive',
@@ -34,10 +31,7 @@ export const futuresTerm: Source = {
   id: 'futures_term',
   label: 'Futures by expiry',
   description: 'One day, venue, asset and expiry: mark price, premium over the index, open interest.',
-  from: 'f_futures_term',
-  tables: ['f_futures_term'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_futures_term'),
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['futures', 'dated futures'],
   measures: {
@@ -180,10 +174,7 @@ export const trading: Source = {
   id: 'trading',
   label: 'Trading by venue',
   description: 'One day, venue, asset and market type: reported volume and open interest.',
-  from: 'f_cex_daily',
-  tables: ['f_cex_daily'],
-  date: { column: 'date', kind: 'day' },
-  grain: 'day',
+  ...daily('f_cex_daily'),
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['exchanges', 'venues', 'cex'],
   measures: {
