@@ -2,7 +2,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { measureBoards, type BoardMeasurements } from '../bi-host/server/measure-boards'
+import { measureBoards, type BoardMeasurements } from './measure-boards'
 import { ensureBuilt } from './build'
 import type { ImportFile } from './stack-settings'
 import {

@@ -1,11 +1,11 @@
-import { curatedBoards } from '../boards/library/catalogue'
-import { ensureDatabase } from '../data/build'
-import { createModel } from '../model/semantic-model'
-import { sources } from '../model/sources'
-import { quantile } from '../query/statistics'
-import { loadBoard } from '../boards/load-board'
-import { pack } from './bodies'
-import { openWarehouse, type Warehouse } from '../warehouse/warehouse'
+import { curatedBoards } from '../bi-host/boards/library/catalogue'
+import { ensureDatabase } from '../bi-host/data/build'
+import { createModel } from '../bi-host/model/semantic-model'
+import { sources } from '../bi-host/model/sources'
+import { quantile } from '../bi-host/query/statistics'
+import { loadBoard } from '../bi-host/boards/load-board'
+import { pack } from '../bi-host/server/bodies'
+import { openWarehouse, type Warehouse } from '../bi-host/warehouse/warehouse'
 
 export interface BoardMeasurement {
   readonly board: string
