@@ -126,27 +126,17 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
   }
 }
 
-function kindOf(chart: ChartType, overTime: boolean): TileData['kind'] {
-  switch (chart) {
-    case 'kpi':
-    case 'table':
-    case 'scatter':
-      return chart
-    case 'heatmap':
-      return 'matrix'
-    case 'donut':
-    case 'treemap':
-      return 'parts'
-    case 'line':
-    case 'area':
-    case 'stacked-area':
-    case 'area-100':
-    case 'bars':
-    case 'stacked-bars':
-    case 'bars-line':
-      return overTime ? 'series' : 'bars'
-  }
+const kinds: Readonly<Partial<Record<ChartType, TileData['kind']>>> = {
+  kpi: 'kpi',
+  table: 'table',
+  scatter: 'scatter',
+  heatmap: 'matrix',
+  donut: 'parts',
+  treemap: 'parts',
 }
+
+const kindOf = (chart: ChartType, overTime: boolean): TileData['kind'] =>
+  kinds[chart] ?? (overTime ? 'series' : 'bars')
 
 /** What a board lays over the answers on it. */
 export interface LaidOver {

@@ -80,16 +80,3 @@ function columnWriter(column: Column): ColumnWriter {
     isNull: (row) => nulls.has(row),
   }
 }
-
-/** A row read back by name, for derivations and tests. */
-export function rowAt(rows: Rows, index: number): Row {
-  return Object.fromEntries(
-    rows.columns.map((values) => {
-      const { name, type } = values.column
-      if (values.isNull(index)) return [name, null]
-      const number = values.numberAt(index)
-      if (type === 'text') return [name, values.words[number] ?? null]
-      return [name, type === 'boolean' ? number === 1 : number]
-    }),
-  )
-}

@@ -40,6 +40,14 @@ export async function history(
   return { dates: panel.dates, values: only(panel), panel }
 }
 
+/** Several measures of the same rows. */
+export const histories = <const M extends readonly string[]>(
+  context: TileContext,
+  measures: M,
+  where: readonly QueryFilter[],
+): Promise<{ [K in keyof M]: History }> =>
+  Promise.all(measures.map((measure) => history(context, measure, where))) as never
+
 /** The latest value as a figure: two tiles that show it must agree. */
 export function latestFigure({ dates, values, panel }: History): Readonly<Record<string, number>> {
   const last = values.at(-1)

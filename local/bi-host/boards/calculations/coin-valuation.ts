@@ -5,7 +5,7 @@ import { known, lastOf, movingMean, percentileOfLast, quantile, type Values } fr
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
-import { history, latestFigure, ofAsset } from './coin-history'
+import { histories, history, latestFigure, ofAsset } from './coin-history'
 import { readPanel } from '../panel'
 import { grainFor, type TileContext } from '../definition'
 
@@ -157,10 +157,11 @@ export function exchangeBalance(asset: string): Calculation<OwnSeries> {
       grain: 'day',
     },
     build: async (context) => {
-      const [now, first] = await Promise.all([
-        history(context, 'onchain.exchange_balance', ofAsset(asset)),
-        history(context, 'onchain.exchange_balance_first', ofAsset(asset)),
-      ])
+      const [now, first] = await histories(
+        context,
+        ['onchain.exchange_balance', 'onchain.exchange_balance_first'],
+        ofAsset(asset),
+      )
       const gap = (lastOf(now.values) ?? 0) - (now.values.at(-31) ?? 0)
       return {
         ...dailySeries(context, now.dates, [

@@ -1,6 +1,6 @@
 import type { NumberFormat, TableData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, ofAsset, onDates, type History } from '../calculations/coin-history'
+import { histories, history, ofAsset, onDates, type History } from '../calculations/coin-history'
 import { mayerOf, changeOver } from '../calculations/coin-price'
 import type { TileContext } from '../definition'
 import {
@@ -34,10 +34,7 @@ export const puell: Calculation<OwnSeries> = {
   definition:
     'Income of miners against its own year. The halving of April 2024 halved it in a day without anybody selling: read it from a year after.',
   build: async (context) => {
-    const [issuance, close] = await Promise.all([
-      history(context, 'onchain.issuance', btc),
-      history(context, 'price.close', btc),
-    ])
+    const [issuance, close] = await histories(context, ['onchain.issuance', 'price.close'], btc)
     return dailySeries(context, issuance.dates, [
       line('Puell multiple', puellOf(issuance, close), { colorKey: 'BTC' }),
     ])

@@ -1,7 +1,7 @@
 import type { BarsData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import {
-  history,
+  histories,
   latestFigure,
   onDates,
   assetIs,
@@ -38,10 +38,11 @@ export const putCallLines: Calculation<OwnSeries> = {
   },
   build: async (context) => {
     const asset = chosenAsset(context)
-    const [held, traded] = await Promise.all([
-      history(context, 'options.put_call_oi', [assetIs(asset)]),
-      history(context, 'options.put_call_volume', [assetIs(asset)]),
-    ])
+    const [held, traded] = await histories(
+      context,
+      ['options.put_call_oi', 'options.put_call_volume'],
+      [assetIs(asset)],
+    )
     return {
       ...dailySeries(context, held.dates, [
         line('By open interest', held.values, { colorKey: asset }),

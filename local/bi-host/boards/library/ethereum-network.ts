@@ -1,6 +1,6 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import * as formats from '../../model/formats'
-import { history, latestFigure, ofAsset, onDates, shown } from '../calculations/coin-history'
+import { histories, history, latestFigure, ofAsset, onDates, shown } from '../calculations/coin-history'
 import type { TileContext } from '../definition'
 import { rolling } from '../panel'
 import {
@@ -86,11 +86,11 @@ async function supplyGrowth(context: TileContext): Promise<{
   readonly issued: Values
   readonly burned: Values
 }> {
-  const [issued, burned, supply] = await Promise.all([
-    history(context, 'onchain.issuance', eth),
-    history(context, 'onchain.burned', eth),
-    history(context, 'onchain.supply', eth),
-  ])
+  const [issued, burned, supply] = await histories(
+    context,
+    ['onchain.issuance', 'onchain.burned', 'onchain.supply'],
+    eth,
+  )
   const days = 30
   const yearly = (values: Values): (number | null)[] =>
     quotients(values, supply.values).map((share) => (share === null ? null : (share * 365 * 100) / days))
@@ -206,10 +206,7 @@ export const queues: Calculation<OwnSeries> = {
     grain: 'day',
   },
   build: async (context) => {
-    const [exit, entry] = await Promise.all([
-      history(context, 'staking.exit', onEthereum),
-      history(context, 'staking.entry', onEthereum),
-    ])
+    const [exit, entry] = await histories(context, ['staking.exit', 'staking.entry'], onEthereum)
     return dailySeries(context, exit.dates, [
       line('Days to leave', exit.values),
       line('Days to enter', onDates(exit.dates, entry)),
@@ -227,10 +224,7 @@ export const stakedShare: Calculation<OwnSeries> = {
     grain: 'day',
   },
   build: async (context) => {
-    const [share, reward] = await Promise.all([
-      history(context, 'staking.staked_share', onEthereum),
-      history(context, 'staking.apr', onEthereum),
-    ])
+    const [share, reward] = await histories(context, ['staking.staked_share', 'staking.apr'], onEthereum)
     return {
       ...dailySeries(context, share.dates, [
         line('Staked share', share.values, { colorKey: 'ETH' }),

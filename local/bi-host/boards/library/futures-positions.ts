@@ -1,7 +1,7 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates, assetIs } from '../calculations/coin-history'
+import { histories, history, onDates, assetIs } from '../calculations/coin-history'
 import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange, quotients } from '../../query/statistics'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
@@ -67,10 +67,7 @@ export const quadrant: Calculation<Made<ScatterData>> = {
   definition:
     'Up and right: new longs drive price. Up and left: new shorts. Down and left: longs flushed. Down and right: shorts covered. Coins, so that price does not move both axes.',
   build: async (context) => {
-    const [open, close] = await Promise.all([
-      history(context, 'trading.open_interest', [assetIs('BTC')]),
-      history(context, 'price.close', [assetIs('BTC')]),
-    ])
+    const [open, close] = await histories(context, ['trading.open_interest', 'price.close'], [assetIs('BTC')])
     const prices = onDates(open.dates, close)
     const coins = quotients(open.values, prices)
     const first = open.dates.length - 30

@@ -1,7 +1,7 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { BarsData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
-import { history, onDates } from '../calculations/coin-history'
+import { histories, history, onDates } from '../calculations/coin-history'
 import { aligned, cardHistory, readPanel } from '../panel'
 import { lastOf, movingMean, difference } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
@@ -101,10 +101,7 @@ export const rewardSources: Calculation<OwnSeries> = {
   unit: 'Percent a year, before fee: from new coins, and from fees and MEV',
   asks: { measures: ['staking.consensus', 'staking.fees'], where: onEthereum, grain: 'day' },
   build: async (context) => {
-    const [coins, fees] = await Promise.all([
-      history(context, 'staking.consensus', onEthereum),
-      history(context, 'staking.fees', onEthereum),
-    ])
+    const [coins, fees] = await histories(context, ['staking.consensus', 'staking.fees'], onEthereum)
     return dailySeries(context, coins.dates, [
       line('New coins', coins.values, { colorKey: 'Issued' }),
       line('Fees and MEV', onDates(coins.dates, fees), { colorKey: 'Fees' }),

@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hook
 import type { Completion, Token } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { tokenClass } from '../parts/token-class'
-import { Mark } from './controls'
+import { IconButton, Mark } from './controls'
 
 /** Between the last letter and the question to the host, in milliseconds. */
 const pause = 60
@@ -110,18 +110,15 @@ export function SearchBar() {
           />
         </div>
         {text === '' ? null : (
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Clear the question"
-            onClick={() => {
+          <IconButton
+            icon="close"
+            label="Clear the question"
+            run={() => {
               setText('')
               void builder.highlight('')
               inputRef.current?.focus()
             }}
-          >
-            <Mark name="close" />
-          </button>
+          />
         )}
         <button type="submit" class="button small">
           Ask

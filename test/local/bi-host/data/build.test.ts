@@ -17,7 +17,8 @@ import {
 import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
 import { generate } from '../../../../local/bi-host/data/generate'
-import { rowsOf, rowAt, type Rows } from '../../../../local/bi-host/data/rows'
+import { rowsOf, type Rows } from '../../../../local/bi-host/data/rows'
+import { rowAt } from './row-at'
 import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
 
 describe('build', () => {
