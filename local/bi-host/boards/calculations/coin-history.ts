@@ -27,9 +27,7 @@ export interface History {
   readonly panel: Panel
 }
 
-export const ofAsset = (asset: string): readonly QueryFilter[] => [
-  { field: 'asset', op: 'eq', values: [asset] },
-]
+export const ofAsset = (asset: string): readonly QueryFilter[] => [assetIs(asset)]
 
 export async function history(
   context: TileContext,

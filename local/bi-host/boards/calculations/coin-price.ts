@@ -14,7 +14,7 @@ import {
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
-import { history, latestFigure, ofAsset, onDates, shown } from './coin-history'
+import { history, latestFigure, ofAsset, onDates, shown, tenorIs } from './coin-history'
 
 /** Daily candles with spot volume, the 50- and 200-day means and the realised price. */
 export function priceCandles(asset: string): Calculation<Made<CandlesData>> {
@@ -90,10 +90,7 @@ export function realisedVolatilityCard(asset: string): Calculation<Track> {
     build: async (context) => {
       const [close, implied] = await Promise.all([
         history(context, 'price.close', ofAsset(asset)),
-        history(context, 'option_surface.atm', [
-          ...ofAsset(asset),
-          { field: 'tenor', op: 'eq', values: [30] },
-        ]),
+        history(context, 'option_surface.atm', [...ofAsset(asset), tenorIs(30)]),
       ])
       return {
         dates: close.dates,

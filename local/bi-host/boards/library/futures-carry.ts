@@ -12,7 +12,6 @@ import type { QueryFilter } from '../../model/source'
 
 /** One listed expiry on one day. */
 interface Contract {
-  readonly expiry: string
   /** Fractional days to the expiry. */
   readonly days: number
   /** Future over index less one, in percent, not annualised. */
@@ -39,7 +38,7 @@ export async function termStructures(
     const days = columns['days_to_expiry']?.[row]
     if (typeof premium !== 'number' || typeof days !== 'number' || days <= 0) continue
     const curve = curves.get(String(date)) ?? []
-    curve.push({ expiry: String(columns['expiry']?.[row]), days, premium })
+    curve.push({ days, premium })
     curves.set(String(date), curve)
   }
   for (const curve of curves.values()) curve.sort((a, b) => a.days - b.days)

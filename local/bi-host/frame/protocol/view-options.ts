@@ -26,7 +26,6 @@ export interface ViewOptions {
   readonly iconSprite: string | null
   readonly stringIDsUrl: string | null
   readonly themeHint: 'dark' | 'light' | null
-  readonly locale: string
   /** Which button of the mouse opens the menu of a point. */
   readonly pointMenuOn: 'left' | 'right' | 'both'
   readonly customActions: readonly CustomAction[]
@@ -91,7 +90,6 @@ export function readViewOptions(flags: Fields): ViewOptions {
     iconSprite: asText(flags['iconSprite']) ?? null,
     stringIDsUrl: asText(flags['overrideStringIDsUrl']) ?? null,
     themeHint: theme === 'dark' || theme === 'light' ? theme : null,
-    locale: asText(flags['locale']) ?? 'en',
     pointMenuOn: menuButton === 'left' || menuButton === 'both' ? menuButton : 'right',
     customActions: customActionsOf(flags['customActions']),
     search: {

@@ -6,8 +6,6 @@ import { createWords, type Words } from './words'
 export interface ThemeState {
   readonly palette: Palette
   readonly words: Words
-  /** Before the embedding page has said how it looks nothing is painted that could flash. */
-  readonly settled: boolean
   /** Ids of the symbols that stand in for the frame's own icons. */
   readonly symbols: ReadonlySet<string>
   /** The page is being printed: what is drawn has to be there at once, and dark on white. */
@@ -36,7 +34,6 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
   const state = createStore<ThemeState>({
     palette: resolvePalette(() => '', hint),
     words: createWords(none),
-    settled: false,
     symbols: new Set(),
     printing: false,
   })
@@ -55,7 +52,7 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
       : resolvePalette(given, hint, (color) => computed(page, color))
     paint(root, palette)
     root.classList.remove('unsettled')
-    state.set({ palette, printing, settled: true })
+    state.set({ palette, printing })
   }
 
   // What the page says itself wins over what it refers to.

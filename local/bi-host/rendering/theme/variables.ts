@@ -244,8 +244,3 @@ export function printPalette(read: (name: string) => string): Palette {
   const palette = resolvePalette((name) => (faceOrShape.test(name) ? read(name) : ''), 'light')
   return { ...palette, page: '#ffffff' }
 }
-
-/** Vendor variables this frame reads, for whoever writes a theme. */
-export const knownVariables: readonly string[] = [
-  ...new Set(Object.values(tokens).flatMap((token) => token.names)),
-]

@@ -10,7 +10,7 @@ import {
   mix,
   parseColor,
   inkOn,
-  knownVariables,
+  tokens,
   printPalette,
   resolvePalette,
   toneOf,
@@ -287,5 +287,6 @@ test('the frame reads only variables that the vendor has', () => {
     ),
     'utf8',
   )
-  for (const name of knownVariables) expect(declared).toContain(`'${name}'`)
+  for (const name of Object.values(tokens).flatMap(({ names }) => names))
+    expect(declared).toContain(`'${name}'`)
 })
