@@ -53,7 +53,7 @@ describe('a frame that begins', () => {
     expect(kinds).toEqual(['watch', 'restyle', 'stop-watching', 'rendered', 'restyle-soon'])
   })
 
-  test.each(['authInit', 'ROUTE_CHANGE', 'PinboardRendered', 'data'])(
+  test.each(['ROUTE_CHANGE', 'PinboardRendered', 'data'])(
     'listens when it says %s: EmbedListenerReady is not promised',
     (type) => {
       const { state, kinds } = after([message('appInit'), message(type)])
@@ -63,6 +63,12 @@ describe('a frame that begins', () => {
       expect(after([message('EmbedListenerReady')], state).kinds).not.toContain('restyle')
     },
   )
+
+  test('that is no board listens when it says authInit; a board says more before it can be sent anywhere', () => {
+    const signed = [message('appInit'), message('authInit')]
+    expect(after(signed, initialFrame(builder, 'style', [])).state.listening).toBe(true)
+    expect(after(signed).state.listening).toBe(false)
+  })
 
   test('of a lost one gets its filters once its board is there', () => {
     const start = initialFrame(board(home), 'style', [filter])
@@ -91,6 +97,15 @@ describe('a frame that begins', () => {
     const own = message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })
     expect(after([...drawn, own], start).kinds).toEqual([])
   })
+})
+
+test.each([
+  ['/pinboards', ['unsaved-work', 'edit-ended']],
+  [`/edit/liveboard/${home}`, []],
+  ['', []],
+])('an editor whose frame goes to %j', (currentPath, kinds) => {
+  const start = initialFrame({ ...board(home), editing: true }, 'style', [])
+  expect(after([...drawn, message('ROUTE_CHANGE', { currentPath })], start).kinds).toEqual(kinds)
 })
 
 describe('filters that a frame says in a form nobody knows', () => {

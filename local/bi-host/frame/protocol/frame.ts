@@ -56,7 +56,7 @@ export interface FrameOptions {
 export function createFrame(options: FrameOptions): Frame {
   const { port, address, release = presentRelease } = options
   const readRoute = (path: string): Route => parseRoute(release.path(path))
-  const flags = parseFlags(address.search)
+  const flags = release.flags(parseFlags(address.search))
   let optionSet: Fields = optionFields(flags)
   let userGUID: string | undefined
   let greeted = false
@@ -98,7 +98,7 @@ export function createFrame(options: FrameOptions): Frame {
 
   /** Takes an init payload, a full parameter set or a part of one; runtime filters and parameters may be in the address. */
   function apply(payload: Fields, complete: boolean, search = ''): void {
-    const given = optionFields(payload)
+    const given = optionFields(release.flags(payload))
     optionSet = complete ? given : { ...optionSet, ...given }
     const next = readViewOptions(optionSet)
     const customizations = customizationsOf(payload)

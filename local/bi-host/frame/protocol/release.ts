@@ -8,6 +8,8 @@ export interface Release {
   readonly knows: (type: string, data: unknown) => boolean
   /** The path as this release reads it: an older one knows no personal views. */
   readonly path: (text: string) => string
+  /** The flags of its address that it understands. */
+  readonly flags: (flags: Fields) => Fields
   /** Whether it asks for a token before the one it has ends. */
   readonly renewsEarly: boolean
 }
@@ -22,6 +24,9 @@ const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['pin', ['liveboardId', 'liveboardName', 'tabId', 'replaced']],
   ['createLiveboard', ['liveboardId', 'name']],
 ])
+
+/** Flags of this host alone. */
+const inventedFlags = ['theme', 'isChartInteractionEnabled', 'pinnedLiveboard', 'pinnedViz', 'pinnedTitle']
 
 /** Since which release, by `@version` in the SDK's types.ts. */
 const since = {
@@ -41,6 +46,7 @@ export const presentRelease: Release = {
   outgoing: (_type, data) => data,
   knows: () => true,
   path: (text) => text,
+  flags: (flags) => flags,
   renewsEarly: true,
 }
 
@@ -59,7 +65,11 @@ export function releaseOf(name: unknown): Release {
       if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
       return type !== 'SelectPersonalisedView' || release >= since.selectView
     },
-    path: (text) => (release >= since.views ? text : text.replace(/\?view=[^&]*$/, '')),
+    path(text) {
+      const plain = text.replace(/\?restore=true$/, '')
+      return release >= since.views ? plain : plain.replace(/\?view=[^&]*$/, '')
+    },
+    flags: (flags) => without(flags, inventedFlags),
     renewsEarly: release >= since.refreshAuthToken,
   }
 }

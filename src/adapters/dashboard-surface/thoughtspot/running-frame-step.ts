@@ -189,7 +189,9 @@ function message(state: FrameState, type: string, data: unknown): FrameStep {
   // `init` and `load` are the SDK's own: an error page fires `load` too.
   if (type === 'init' || type === 'load') return step(state)
   const watched = step(state, ...(state.rendered ? [] : [watch]))
-  const listens = !state.listening && signsOfListening.has(type)
+  // A board that was sent back too early would stay where it begins: it says more by itself.
+  const early = type === 'authInit' && isBoard(state.here)
+  const listens = !state.listening && !early && signsOfListening.has(type)
   const now = listens ? then(watched, (one) => nowListening({ ...one, listening: true })) : watched
   return then(now, (one) => understood(one, type, data))
 }
@@ -212,8 +214,10 @@ function understood(state: FrameState, type: string, data: unknown): FrameStep {
 const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: unknown) => FrameStep>>> = {
   appInit: started,
   ROUTE_CHANGE(state, data) {
-    const route = readBoardRoute(currentPath(data))
-    if (route === null) return step(state)
+    const path = currentPath(data)
+    const route = readBoardRoute(path)
+    if (route === null)
+      return hasLeft(state, path) ? step({ ...state, editing: false }, ...editEnded) : step(state)
     if (isEditor(state) && state.rendered) {
       // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
       return state.editing
@@ -247,6 +251,9 @@ function refused(state: FrameState): FrameStep {
 }
 
 const isEditor = ({ sent }: FrameState): boolean => isBoard(sent) && sent.editing === true
+/** Deleted, or left by the vendor's own ways: the frame is on a page that has nothing to do with the dashboard. */
+const hasLeft = ({ editing, rendered, sent }: FrameState, path: string): boolean =>
+  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.liveboardId)
 const editEnded: readonly FrameEffect[] = [
   emit({ kind: 'unsaved-work', unsaved: false }),
   emit({ kind: 'edit-ended' }),

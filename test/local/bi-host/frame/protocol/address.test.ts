@@ -165,6 +165,15 @@ describe('releases', () => {
         expect(release.outgoing(event, { [field]: 'x', vizId: 'v' })).toEqual({ vizId: 'v' })
     })
 
+    test('understands none of the flags and addresses that the portal declares', () => {
+      const flags = extensions.flatMap(({ kind, name: one }) => (kind === 'flag' ? one.split(', ') : []))
+      expect(flags.length).toBeGreaterThan(3)
+      const given = Object.fromEntries([...flags, 'hideAction'].map((flag) => [flag, 'x']))
+      expect(release.flags(given)).toEqual({ hideAction: 'x' })
+      for (const { kind, name: one } of extensions)
+        if (kind === 'address') expect(release.path(`embed/answer?${one}`)).toBe('embed/answer')
+    })
+
     test('cannot be sent elsewhere by an object, but by a path', () => {
       expect(release.knows('Navigate', { path: 'embed/viz/x', replace: true })).toBe(false)
       expect(release.knows('Navigate', 'embed/viz/x')).toBe(true)
