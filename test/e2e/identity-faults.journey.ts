@@ -5,7 +5,7 @@ import { openSignedIn } from '../support/signed-in'
 import { allAnswered, passUntil } from '../support/page-clock'
 import { forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
-import { tokenCalls } from '../support/token-calls'
+import { tokenCalls } from '../support/fault-switches'
 import type { Visitor } from '../support/visitor'
 
 // Fault matrix F14 to F17 and F19, as a person meets them; the rules behind them are tests of the core and the conformance suite.

@@ -3,7 +3,7 @@ import type { FaultRule } from '../../local/http/faults'
 import { boardReady, expect, journey } from '../support/journey'
 import { openSignedIn } from '../support/signed-in'
 import { passUntil } from '../support/page-clock'
-import { tokenCalls } from '../support/token-calls'
+import { tokenCalls } from '../support/fault-switches'
 import type { Visitor } from '../support/visitor'
 
 // Fault matrix F1 to F4: whatever the token service does has a name on the screen, a way on, and an end.
