@@ -1,75 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { BiTokens, BiBearer } from '../bi-host/wire/bi-token'
+import type { BiTokens } from '../bi-host/wire/bi-token'
 import type { Faults, FaultRule } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import { tokenServiceStates } from '../provider-states/states'
 import type { StateRules } from '../provider-states/routes'
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose'
-
-interface AccessTokenOptions {
-  /** With its trailing slash, exactly as in the token. */
-  readonly issuer: string
-  readonly jwksUri: string
-  readonly audience: string
-}
-
-/** `unavailable`: the provider's keys cannot be had, which says nothing about the token. */
-type AccessTokenVerdict =
-  | { readonly kind: 'accepted'; readonly bearer: BiBearer & { readonly kind: 'person' } }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unavailable' }
-
-/** Seconds the two clocks may differ. */
-const clockTolerance = 5
-/** A restarted provider signs with a new key: how soon after the last look its keys may be fetched again, in ms. */
-const cooldownDuration = 1000
-const timeoutDuration = 3000
-
-/** Checks access tokens of the identity provider: signature, issuer, audience, algorithm and times. */
-export function createAccessTokenCheck(options: AccessTokenOptions) {
-  const keys = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
-  return async (token: string, now: Date): Promise<AccessTokenVerdict> => {
-    try {
-      const { payload } = await jwtVerify(token, keys, {
-        issuer: options.issuer,
-        audience: options.audience,
-        algorithms: ['RS256'],
-        requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance,
-        currentDate: now,
-      })
-      const subject = payload.sub ?? ''
-      const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : subject)
-      return {
-        kind: 'accepted',
-        bearer: {
-          kind: 'person',
-          subject,
-          email: text(payload['email']),
-          name: text(payload['name']),
-        },
-      }
-    } catch (error) {
-      return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable' }
-    }
-  }
-}
-
-/** What else jose throws comes from fetching or reading the keys. */
-function isAboutTheToken(error: unknown): boolean {
-  return [
-    errors.JWSInvalid,
-    errors.JWTInvalid,
-    errors.JWTExpired,
-    errors.JWTClaimValidationFailed,
-    errors.JWSSignatureVerificationFailed,
-    errors.JOSEAlgNotAllowed,
-    errors.JOSENotSupported,
-    errors.JWKSNoMatchingKey,
-    errors.JWKSMultipleMatchingKeys,
-  ].some((kind) => error instanceof kind)
-}
+import { bearerOf, createAccessTokenCheck, type AccessTokenOptions } from '../http/access-token'
+import type { JWTPayload } from 'jose'
 
 const failing = (status: number, rest: Partial<FaultRule> = {}): readonly FaultRule[] => [
   { service: 'token-service', kind: 'status', status, ...rest },
@@ -134,8 +71,8 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
     )
 
     scope.get(personPath, async (request, reply) => {
-      const token = /^Bearer ([\w.~+/-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
-      if (token === undefined) {
+      const token = bearerOf(request.headers.authorization) ?? null
+      if (token === null) {
         reply.header('www-authenticate', 'Bearer')
         return text(reply, 401, 'An access token is needed.\n')
       }
@@ -146,9 +83,16 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
         reply.header('www-authenticate', 'Bearer error="invalid_token"')
         return text(reply, 401, 'The access token is not valid.\n')
       }
-      return text(reply, 200, await options.tokens.issue(verdict.bearer, options.lifetimes?.person))
+      const bearer = { kind: 'person', ...personOf(verdict.subject, verdict.claims) } as const
+      return text(reply, 200, await options.tokens.issue(bearer, options.lifetimes?.person))
     })
   })
+}
+
+/** A provider that leaves out the e-mail address or the name: the subject stands for it. */
+function personOf(subject: string, claims: JWTPayload) {
+  const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : subject)
+  return { subject, email: text(claims['email']), name: text(claims['name']) }
 }
 
 function text(reply: FastifyReply, status: number, body: string): FastifyReply {

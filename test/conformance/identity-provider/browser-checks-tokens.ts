@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createAccessTokenCheck } from '../../../local/token-service/routes'
+import { createAccessTokenCheck } from '../../../local/http/access-token'
 import type { PortalBrowser } from './browser-subject'
 import type { BrowserCheck } from './checks'
 import { tokenOf } from './port-checks'
@@ -129,7 +129,8 @@ export const tokenChecks: readonly BrowserCheck[] = [
       const now = new Date()
       expect(await check(token, now)).toMatchObject({
         kind: 'accepted',
-        bearer: { subject: 'local|trader', email: 'trader@example.com' },
+        subject: 'local|trader',
+        claims: { email: 'trader@example.com' },
       })
       const idToken = String(browser.exchanges[0]?.body['id_token'])
       const [header, , signature] = token.split('.')

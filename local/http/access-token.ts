@@ -1,0 +1,71 @@
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+
+/** Signatures that can be checked with a published key. HS… and `none` are no such. */
+export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
+
+export interface AccessTokenOptions {
+  /** Exactly as in the token, with its trailing slash if it has one. */
+  readonly issuer: string
+  readonly jwksUri: string
+  readonly audience: string
+  readonly algorithms?: readonly SignatureAlgorithm[]
+}
+
+/** `unavailable`: the provider's keys cannot be had, which says nothing about the token. */
+export type AccessTokenVerdict =
+  | { readonly kind: 'accepted'; readonly subject: string; readonly claims: JWTPayload }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unavailable' }
+
+/** Seconds the two clocks may differ. */
+const clockTolerance = 5
+/** A restarted provider signs with a new key: how soon after the last look its keys may be fetched again, in ms. */
+const cooldownDuration = 1000
+const timeoutDuration = 3000
+
+/**
+ * Checks access tokens of an identity provider: signature, issuer, audience, algorithm and times. Its keys are cached, and fetched anew
+ * once for a key that nobody has seen.
+ */
+export function createAccessTokenCheck(options: AccessTokenOptions) {
+  const keys = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
+  const algorithms = [...(options.algorithms ?? ['RS256'])]
+  return async (token: string, now = new Date()): Promise<AccessTokenVerdict> => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: options.issuer,
+        audience: options.audience,
+        algorithms,
+        requiredClaims: ['sub', 'exp', 'iat'],
+        clockTolerance,
+        currentDate: now,
+      })
+      const { sub: subject = '' } = payload
+      return subject === '' ? { kind: 'refused' } : { kind: 'accepted', subject, claims: payload }
+    } catch (error) {
+      return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable' }
+    }
+  }
+}
+
+/** The token of an `Authorization` header: undefined when there is no header, null when it is no bearer token. */
+export function bearerOf(header: string | undefined): string | null | undefined {
+  if (header === undefined) return undefined
+  return /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? null
+}
+
+/** What else jose throws comes from fetching or reading the keys. */
+function isAboutTheToken(error: unknown): boolean {
+  return [
+    errors.JWSInvalid,
+    errors.JWTInvalid,
+    errors.JWTExpired,
+    errors.JWTClaimValidationFailed,
+    errors.JWSSignatureVerificationFailed,
+    errors.JOSEAlgNotAllowed,
+    errors.JOSENotSupported,
+    errors.JWKSNoMatchingKey,
+    errors.JWKSMultipleMatchingKeys,
+  ].some((kind) => error instanceof kind)
+}
