@@ -119,6 +119,9 @@ describe('Data Weaver', () => {
     await board.getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
     const again = await weaverOn(page)
     await again.answered('Supply by Chain')
+    // On the model that holds the question, and nothing is said of a wrong one.
+    expect(new URL(page.url()).searchParams.get('source')).toBe('stable_supply')
+    expect(await again.frame.getByText(/was deleted or you don’t have access/).count()).toBe(0)
     await again.frame.getByRole('button', { name: '100% area' }).click()
     await again.frame.getByText('Not saved', { exact: true }).waitFor()
     await again.frame.getByRole('button', { name: 'Update the chart on Weekly review' }).click()

@@ -51,7 +51,7 @@ describe('clusters', () => {
         await chart.hover()
         await chart.locator('.viz-menu-button').click()
         await frameOf(page).getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
-        await page.waitForURL(/\/chart-builder\?/)
+        await page.waitForURL(/\/chart-builder\?source=/)
         await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
       },
     )

@@ -198,6 +198,35 @@ describe('the chart builder', () => {
     expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain')
   })
 
+  test('a link that names no model opens the builder all the same, and says so', async () => {
+    const { builder } = await open('/chart-builder?source=../../etc&q=supply')
+    expect(builder.shown.map(({ view }) => view)).toEqual([{ kind: 'builder', question: 'supply' }])
+    await screen.findByText(/This link names a dataset that doesn’t exist/)
+  })
+
+  test('and on the model that the question is about, where the board tells it', async () => {
+    const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
+    await waitFor(() => expect(surface.frameCounts()['board']).toBe(1))
+    const board = surface.views.find(({ shown }) => shown.length > 0)
+    await act(async () =>
+      board?.say({
+        kind: 'action',
+        action: 'open-in-builder',
+        vizId: 'a',
+        question: 'supply by chain',
+        sourceId: 'model-2',
+      }),
+    )
+    expect(addresses().at(-1)).toBe('/chart-builder?source=model-2&q=supply+by+chain')
+    await waitFor(() =>
+      expect(surface.views.flatMap(({ shown }) => shown.map(({ view }) => view))).toContainEqual({
+        kind: 'builder',
+        sourceId: 'model-2',
+        question: 'supply by chain',
+      }),
+    )
+  })
+
   describe('a chart that was kept', () => {
     test('is announced with its dashboard, a way there, and a gallery that is current', async () => {
       const { builder, library, user, stores } = await open()

@@ -212,14 +212,16 @@ describe('an answer is saved', () => {
 })
 
 describe('the menu of an answer’s own picture', () => {
-  test('leads to Data Weaver with the question of the tile, or of the answer, and offers no Deep Research', async () => {
+  test.each([
+    ['of the answer’s worksheet', {}, 'worksheet-1'],
+    ['of the model that the menu names', { sourceId: 'model-2' }, 'model-2'],
+  ])('leads to Data Weaver with its question, %s, and offers no Deep Research', async (_, named, source) => {
     const { user, view, addresses } = await asked()
     await user.keyboard('{Escape}')
     expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
-    const explore = (question: string | null) =>
-      act(async () => view.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question }))
-    await explore('supply by token')
-    expect(addresses().at(-1)).toBe('/chart-builder?source=worksheet-1&q=supply+by+token')
+    const tile = { vizId: 'a', question: 'supply by token', ...named }
+    await act(async () => view.say({ kind: 'action', action: 'open-in-builder', ...tile }))
+    expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}&q=supply+by+token`)
   })
 })
 

@@ -87,6 +87,8 @@ export interface TileDefinition {
   readonly asks?: Asks
   /** Words that open it in the chart builder, where they stand already; else they are made of `asks`. */
   readonly question?: string
+  /** What holds these words; the measure's own source where there are none. */
+  readonly sourceId?: string | null
   /** Given where the numbers are the measure's own, so that one of them can be broken down further. */
   readonly drill?: Drill
   /** Where it stands on a person's own dashboard. */
@@ -201,6 +203,7 @@ export function tileHead(
     },
     ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
     ...(definition.question === undefined ? {} : { question: definition.question }),
+    sourceId: definition.sourceId === undefined ? sourceId : definition.sourceId,
     ...(drill.length === 0 ? {} : { drill }),
     ...(definition.position === undefined ? {} : { position: definition.position }),
   }

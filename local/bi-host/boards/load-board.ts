@@ -21,6 +21,8 @@ import {
 } from '../wire/board'
 import { phraseOf } from '../questions/phrase'
 import { askedOrNone } from './asked'
+import { holderOf } from './library/catalogue'
+import { sourcesOf } from '../query/narrow'
 import { onBoard, type LaidOver } from './own-board'
 import { QueryProblem } from '../model/source'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
@@ -156,9 +158,11 @@ function questionOf(
   { model }: Warehouse,
   { asks }: TileDefinition,
   laid: LaidOver,
-): { readonly question?: string } {
+): Pick<Tile, 'question' | 'sourceId'> {
   const asked = asks === undefined ? null : askedOrNone(model, asks, laid)
-  return asked === null ? {} : { question: phraseOf(model, asked) }
+  if (asked === null) return {}
+  const sourceId = holderOf(model, sourcesOf(model, asked.query, laid.asOf))
+  return { question: phraseOf(model, asked), sourceId }
 }
 
 function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {

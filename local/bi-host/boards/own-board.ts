@@ -15,7 +15,7 @@ import type { Dashboard } from '../store/dashboards'
 import { heightOfRows, inReadingOrder, tileGrid } from '../wire/tile-grid'
 import { parseSavedAnswer } from './answer'
 import { answerTile } from './answer-tile'
-import { curatedBoards } from './library/catalogue'
+import { curatedBoards, holderOf } from './library/catalogue'
 
 /** A person's own dashboard as a board: its tiles in reading order. */
 export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefinition {
@@ -115,6 +115,7 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
     title: answer.title,
     subtitle: '',
     question: phraseOf(model, answer),
+    sourceId: holderOf(model, resolved.sources),
     kind: kindOf(chart, resolved.grain !== undefined),
     span: 30,
     height: 360,

@@ -14,6 +14,7 @@ import { AnswerProblem, resolve, type Resolved } from '../query/resolve'
 import { rowCap, tableOf, written } from '../query/table'
 import { drawAnswer, type Course } from './answer-tile-data'
 import { rangeLabel } from '../query/words'
+import { holderOf } from './library/catalogue'
 
 export interface RunOptions {
   readonly signal?: AbortSignal
@@ -173,6 +174,7 @@ function result(
       },
       summary: drawn.summary,
       question: made.phrase,
+      sourceId: holderOf(warehouse.model, resolved.sources),
       data: drawn.data,
     },
     chart: { type, note, choices, axes: axesOf(resolved, type, drawn.data) },

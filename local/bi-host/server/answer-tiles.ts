@@ -7,6 +7,7 @@ import { openBoard } from './access'
 import { type AnswerChanges, builtTile, onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { loadBoard } from '../boards/load-board'
+import { openWorksheet, sourcesIn } from '../boards/library/catalogue'
 import { Refusal } from '../warehouse/problem'
 import { partsOfSession } from '../wire/answer-session'
 
@@ -26,21 +27,20 @@ export async function tileOf(
   changes: AnswerChanges,
 ): Promise<Tile> {
   const tile = await unchangedColumns(host, bearer, sessionId, changes)
-  const source = sourceOf(host, tile)
+  const sources = sourcesOf(host, tile)
   const had = shownTable(host, tile, { removed: [] }).columns.map(({ guid }) => guid)
-  if (source === undefined || changes.added.every((field) => had.includes(field))) return tile
+  if (sources.length === 0 || changes.added.every((field) => had.includes(field))) return tile
   // With other columns it is a question of its own.
   const wanted = [...had, ...changes.added]
-  const of = (fields: Source['attributes'] | Source['measures']): readonly string[] =>
-    Object.keys(fields)
-      .map((name) => `${source.id}.${name}`)
-      .filter((field) => wanted.includes(field))
+  const namesOf = (kind: 'attributes' | 'measures'): readonly string[] =>
+    sources.flatMap((source) => Object.keys(source[kind]).map((name) => `${source.id}.${name}`))
+  const of = (kind: 'attributes' | 'measures'): readonly string[] =>
+    namesOf(kind).filter((field) => wanted.includes(field))
   // A question asks for a number: for the source's first where none of the tile's is a field of it.
-  const [first] = Object.keys(source.measures).map((name) => `${source.id}.${name}`)
-  const own = of(source.measures)
-  const measures = own.length === 0 && first !== undefined ? [first] : own
-  const grain = wanted.includes(dateOf(source)) ? { grain: 'day' as const } : {}
-  const query = { measures, attributes: of(source.attributes), ...grain }
+  const own = of('measures')
+  const measures = own.length === 0 ? namesOf('measures').slice(0, 1) : own
+  const grain = sources.some((source) => wanted.includes(dateOf(source))) ? { grain: 'day' as const } : {}
+  const query = { measures, attributes: of('attributes'), ...grain }
   return builtTile(
     host.warehouse,
     { version: 2, title: tile.title, query, chart: { type: 'table' } },
@@ -93,8 +93,9 @@ export function shownTable(
   { removed }: Pick<AnswerChanges, 'removed'>,
 ): { readonly columns: readonly ShownColumn[]; readonly rows: PlainTable['rows'] } {
   const table = tableOf(tile)
-  const source = sourceOf(host, tile)
-  const fields = source === undefined ? [] : columnsOf(source)
+  const sources = sourcesOf(host, tile)
+  const [source] = sources
+  const fields = sources.flatMap(columnsOf)
   const columns = table.columns.map(({ label, numeric }, at) => ({
     at,
     guid:
@@ -114,15 +115,14 @@ export function shownTable(
 }
 
 export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
-  const source = sourceOf(host, tile)
-  const fields = source === undefined ? [] : columnsOf(source)
+  const fields = sourcesOf(host, tile).flatMap(columnsOf)
   const asTable = tile.kind === 'table' || tile.kind === 'pivot'
   return {
     id: tile.id,
     name: tile.title,
     description: tile.subtitle,
     displayMode: changes.displayMode ?? (asTable ? 'TABLE_MODE' : 'CHART_MODE'),
-    sources: [{ header: { guid: source?.id ?? tile.id, displayName: source?.label ?? tile.trust.source } }],
+    sources: [{ header: { guid: tile.sourceId ?? tile.id, displayName: tile.trust.source } }],
     filterGroups: changes.filters.map(({ field, op, values }) => ({
       columnInfo: { name: field, referencedColumns: [{ guid: field, displayName: field }] },
       filters: [
@@ -146,22 +146,18 @@ export function answerOf(host: Host, tile: Tile, changes: AnswerChanges) {
   }
 }
 
-export function sourceDetail(host: Host, sourceId: string): object {
-  const source = host.warehouse.model.sources.find((candidate) => candidate.id === sourceId)
-  if (source === undefined) throw new Refusal('not-found', 'There is no such data source.')
-  return {
-    id: source.id,
-    name: source.label,
-    description: source.description,
-    type: 'LOGICAL_TABLE',
-    columns: columnsOf(source),
-  }
+/** A source by itself, where this person may ask about it, or a worksheet. @throws Refusal */
+export function sourceDetail({ warehouse: { model } }: Host, bearer: BiBearer, id: string): object {
+  const [alone] = openWorksheet(model, bearer, undefined).sources.filter((source) => source.id === id)
+  const { title, sources } = alone
+    ? { title: alone.label, sources: [alone] }
+    : openWorksheet(model, bearer, id)
+  const description = sources.map((source) => source.description).join(' ')
+  return { id, name: title, description, type: 'LOGICAL_TABLE', columns: sources.flatMap(columnsOf) }
 }
 
-function sourceOf(host: Host, tile: Tile): Source | undefined {
-  const [id] = (tile.crossFilterField ?? tile.drill?.[0]?.field ?? '').split('.')
-  return host.warehouse.model.sources.find((candidate) => candidate.id === id)
-}
+const sourcesOf = ({ warehouse }: Host, { sourceId }: Tile): readonly Source[] =>
+  sourcesIn(warehouse.model, sourceId ?? undefined)
 
 const intervals: ReadonlySet<string> = new Set(Object.values(intervalNames))
 

@@ -132,6 +132,8 @@ export interface Tile {
   readonly drill?: readonly { readonly field: string; readonly label: string }[]
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */
   readonly question?: string
+  /** Source or worksheet that holds all of the question, for the builder to open on; null where none does. */
+  readonly sourceId?: string | null
   /** On a person's own dashboard: where the tile stands on the grid of `tile-grid.ts`; `span` and `height` say the same. */
   readonly position?: GridPosition
   /** The tab that it is on, where every tab was asked for (`allTabs`). */

@@ -18,6 +18,11 @@ const unsavedChart = {
   text: 'This chart hasn’t been saved or pinned. It will be lost.',
 }
 
+const noDataset = {
+  tone: 'warning',
+  text: 'This link names a dataset that doesn’t exist. You can still ask about other data.',
+} as const
+
 /** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */
 function Builder(): ReactNode {
   const { stores } = useApp()
@@ -38,6 +43,12 @@ function Builder(): ReactNode {
       },
     })
   }, [search])
+
+  const { raise } = useStore(stores.notices)
+  const unnamed = view.sourceId === undefined && new URLSearchParams(search).has('source')
+  useEffect(() => {
+    if (unnamed) raise(noDataset)
+  }, [unnamed, raise])
 
   useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])

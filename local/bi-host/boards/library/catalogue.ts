@@ -34,15 +34,31 @@ export function openWorksheet(
 ): Worksheet {
   const wanted = worksheetId ?? (bearer.kind === 'anonymous' ? liveboards.home.worksheetId : undefined)
   if (wanted === undefined) return { worksheetId: null, title: 'All data', sources: model.sources }
-  const board = Object.values(liveboards).find((known) => known.worksheetId === wanted)
   if (bearer.kind === 'anonymous' && wanted !== liveboards.home.worksheetId)
     throw new Refusal('forbidden', 'Log in to ask about this data.')
-  const alone = model.sources.filter(({ id }) => id === wanted)
-  if (!board && alone[0]) return { worksheetId: wanted, title: alone[0].label, sources: alone }
-  if (!board) throw new Refusal('not-found', 'There is no such worksheet.')
-  const measures = curatedBoards.find(({ id }) => id === board.id)?.tiles.map(({ measure }) => measure) ?? []
-  const ids = new Set(measures.map((measure) => measure.slice(0, measure.indexOf('.'))))
-  return { worksheetId: wanted, title: board.title, sources: model.sources.filter(({ id }) => ids.has(id)) }
+  const sources = sourcesIn(model, wanted)
+  const title = worksheets.find((known) => known.worksheetId === wanted)?.title ?? sources[0]?.label
+  if (title === undefined) throw new Refusal('not-found', 'There is no such worksheet.')
+  return { worksheetId: wanted, title, sources }
+}
+
+const worksheets = Object.values(liveboards)
+
+/** What a worksheet or a source by itself holds; nothing for what is neither. */
+export function sourcesIn(model: SemanticModel, id: string | undefined): readonly Source[] {
+  const board = worksheets.find(({ worksheetId }) => worksheetId === id)
+  if (board === undefined) return model.sources.filter((source) => source.id === id)
+  const tiles = curatedBoards.find((known) => known.id === board.id)?.tiles ?? []
+  const ids = new Set(tiles.map(({ measure }) => measure.slice(0, measure.indexOf('.'))))
+  return model.sources.filter((source) => ids.has(source.id))
+}
+
+/** What holds all of these: the source where it is one, else a worksheet; null where none does. */
+export function holderOf(model: SemanticModel, sources: readonly Source[]): string | null {
+  const [first, ...more] = sources
+  if (first === undefined || more.length === 0) return first?.id ?? null
+  const holds = (held: readonly Source[]): boolean => sources.every((source) => held.includes(source))
+  return worksheets.find(({ worksheetId }) => holds(sourcesIn(model, worksheetId)))?.worksheetId ?? null
 }
 
 /** The twelve curated boards in the order of the portal's catalogue. */

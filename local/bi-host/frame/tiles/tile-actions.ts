@@ -218,11 +218,11 @@ export function tileDataEvent(tile: Tile, board?: Pick<BoardView, 'asOf' | 'sour
 /** The answer behind a tile as the vendor gives it to a client: the SDK's answer service begins with it. */
 export function embedAnswerData(tile: Tile): unknown {
   const { columns, data, viz } = tileDataEvent(tile)
-  const [source = ''] = (tile.crossFilterField ?? tile.drill?.[0]?.field ?? '').split('.')
+  const { sourceId } = tile
   return {
     id: tile.id,
     name: tile.title,
-    sources: [{ header: { guid: source, displayName: tile.trust.source } }],
+    sources: sourceId ? [{ header: { guid: sourceId, displayName: tile.trust.source } }] : [],
     columns,
     data: [data],
     viz,

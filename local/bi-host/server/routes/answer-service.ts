@@ -1,11 +1,9 @@
 import * as v from 'valibot'
-import { openWorksheet } from '../../boards/library/catalogue'
 import { filterOperators, type FieldFilter, type Tile } from '../../wire/board'
 import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
 import type { VendorOperation } from '../document'
 import type { Host } from '../host'
-import { Refusal } from '../../warehouse/problem'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
@@ -136,12 +134,9 @@ export function answerServiceOperations(
       const edoc = JSON.stringify({ answer: await answerTml(asked.host, asked.bearer, session.sessionId) })
       return { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] }
     }),
-    GetSourceDetail: documented('GetSourceDetail', variables.sources, async ({ ids }, { host, bearer }) => {
-      const { sources } = openWorksheet(host.warehouse.model, bearer, undefined)
-      if (bearer.kind === 'anonymous' && ids.some((id_) => sources.every((source) => source.id !== id_)))
-        throw new Refusal('forbidden', 'Sign in to ask about this data.')
-      return ids.map((source) => sourceDetail(host, source))
-    }),
+    GetSourceDetail: documented('GetSourceDetail', variables.sources, async ({ ids }, { host, bearer }) =>
+      ids.map((source) => sourceDetail(host, bearer, source)),
+    ),
     GetSQLQuery: documented('GetSQLQuery', variables.answer, async ({ session }, asked) => {
       const statements: string[] = []
       const warehouse = tracedWarehouse(asked.host.warehouse, (sql) => statements.push(sql))

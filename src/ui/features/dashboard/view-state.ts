@@ -24,6 +24,7 @@ export function useLinkedPage(board: BoardStore, own = false): void {
     if (event.kind === 'action' && event.action === 'open-in-builder') {
       const { liveboardId } = board.getState()
       const query = new URLSearchParams()
+      if (event.sourceId) query.set('source', event.sourceId)
       if (event.question) query.set('q', event.question)
       if (own && liveboardId !== null && event.vizId !== null) {
         query.set('dashboard', liveboardId)

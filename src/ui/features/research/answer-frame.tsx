@@ -5,7 +5,7 @@ import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
 
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
-type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
+export type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 type Phase = 'loading' | 'rendered' | 'failed'
 

@@ -5,7 +5,7 @@ import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../co
 import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
 import { paths } from '../../hooks/routes'
-import { AnswerFrame } from './answer-frame'
+import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
 import { SaveDialog } from './save-dialog'
@@ -60,10 +60,10 @@ export function Answer({
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = usePinnedNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
-  const builder = (tile: string | null | undefined = null): string =>
+  const builder = (tile: Pick<TileAction, 'question' | 'sourceId'> = {}): string =>
     `${paths.chartBuilder}?${new URLSearchParams({
-      source: answer.worksheetId ?? conversation.worksheetId,
-      q: tile || answer.tmlTokens.join(' ') || question,
+      source: tile.sourceId ?? answer.worksheetId ?? conversation.worksheetId,
+      q: tile.question || answer.tmlTokens.join(' ') || question,
     })}`
   return (
     <article className="answer">
@@ -82,7 +82,7 @@ export function Answer({
           notice(change)
           setSaving(false)
         }}
-        onExplore={(tile) => navigate(builder(tile.question))}
+        onExplore={(tile) => navigate(builder(tile))}
       />
       <Reading answer={answer} />
       <Evidence answer={answer} changed={changed} title={title} />

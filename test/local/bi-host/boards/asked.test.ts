@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { phraseOf } from '../../../../local/bi-host/questions/phrase'
 import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
-import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
+import { curatedBoards, sourcesIn } from '../../../../local/bi-host/boards/library/catalogue'
+import { sourcesOf } from '../../../../local/bi-host/query/narrow'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { BoardRequest, Tile } from '../../../../local/bi-host/wire/board'
 import { tableOf } from '../../../../local/bi-host/rendering/table-model'
 import { loadBoard } from '../../../../local/bi-host/boards/load-board'
@@ -138,6 +140,33 @@ describe.each(curatedBoards.map((board) => [board.title, board] as const))('%s',
       }),
     ).toEqual([])
   })
+})
+
+test('every question comes with a source or a worksheet that holds all of it, where there is one', async () => {
+  const { model } = warehouse
+  const reader = readerFor(warehouse, model.sources)
+  const worksheets = Object.values(liveboards).map(({ worksheetId }) => sourcesIn(model, worksheetId))
+  const faults: string[] = []
+  const kinds = new Set<string>()
+  for (const board of curatedBoards) {
+    const { reply } = await loadBoard(warehouse, board, {
+      liveboardId: board.id,
+      allTabs: true,
+      part: 'definition',
+    })
+    for (const { id, question, sourceId } of reply.tiles) {
+      const answer = question === undefined ? null : reader.read({ phrase: question }).answer
+      if (answer === null) continue
+      const asked = sourcesOf(model, answer.query, warehouse.asOf)
+      const held = sourcesIn(model, sourceId ?? undefined)
+      const holds = (sources: typeof held) => asked.every((source) => sources.includes(source))
+      kinds.add(asked.length === 1 ? 'source' : sourceId ? 'worksheet' : 'none')
+      if (sourceId ? !holds(held) : asked.length === 1 || worksheets.some(holds))
+        faults.push(`${board.title} ${id}: ${sourceId}`)
+    }
+  }
+  expect(faults).toEqual([])
+  expect([...kinds]).toEqual(expect.arrayContaining(['source', 'worksheet']))
 })
 
 test('an exact question is said in plain words, nearly always', async () => {

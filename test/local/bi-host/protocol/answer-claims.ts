@@ -43,14 +43,14 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
     expect(whole.rows).toBeGreaterThan(3)
     expect((await dataOf(service, 1, 2)).first).toEqual(whole.first.slice(1, 3))
     const source = await service.evaluate((own) => own.getSourceDetail())
-    expect(source).toMatchObject({ id: 'stable_supply', relationships: null })
+    expect(source).toMatchObject({ id: worksheetId, relationships: null })
     expect((source as Fetched).columns).toEqual(
       expect.arrayContaining([expect.objectContaining({ name: 'Chain', synonyms: null })]),
     )
     expect(await service.evaluate((own) => own.getAnswer())).toMatchObject({
       name: 'Stablecoins in detail',
       displayMode: 'TABLE_MODE',
-      sources: [{ header: { guid: 'stable_supply' } }],
+      sources: [{ header: { guid: worksheetId } }],
       metadata: null,
     })
     expect(await service.evaluate((own) => own.getTML())).toMatchObject({

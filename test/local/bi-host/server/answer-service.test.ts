@@ -71,14 +71,22 @@ describe('the answer behind a tile', () => {
   test('tells its columns by the fields of its source', async () => {
     const { answer, id } = await first('GetAnswer', { session: sessionOf('detail') })
     expect(id).toMatchObject(sessionOf('detail'))
-    expect(answer.sources[0]?.header.guid).toBe('stable_supply')
+    // Its columns come from two sources: the worksheet holds both.
+    const { worksheetId } = liveboards.stablecoins
+    expect(answer.sources[0]?.header.guid).toBe(worksheetId)
     const columns = answer.visualizations[0]?.columns.map(({ column }) => column) ?? []
     expect(columns.find(({ name }) => name === 'Supply')?.referencedColumns[0]?.guid).toBe(
       'stable_supply.supply',
     )
-    const details = await call('GetSourceDetail', { ids: ['stable_supply'] })
+    const details = await call('GetSourceDetail', { ids: ['stable_supply', worksheetId] })
+    const price: unknown = expect.objectContaining({ id: 'stable_price.price' })
     expect(details.json).toMatchObject({
-      data: { getSourceDetailById: [{ id: 'stable_supply', columns: expect.any(Array) as unknown }] },
+      data: {
+        getSourceDetailById: [
+          { id: 'stable_supply', columns: expect.not.arrayContaining([price]) as unknown },
+          { id: worksheetId, columns: expect.arrayContaining([price]) as unknown },
+        ],
+      },
     })
   })
 

@@ -1,13 +1,17 @@
 import { Action } from '@thoughtspot/visual-embed-sdk'
 import { expect, test, vi, describe } from 'vitest'
-import type { BoardView } from '../../../../../local/bi-host/wire/board'
+import type { BoardView, Tile } from '../../../../../local/bi-host/wire/board'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
 import { noCustomizations } from '../../../../../local/bi-host/frame/protocol/customizations'
 import { readViewOptions, type ViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import { sampleTiles } from '../../rendering/sample/tiles'
 import { createWords } from '../../../../../local/bi-host/frame/theme/words'
 import { pointAt, pointActions } from '../../../../../local/bi-host/frame/tiles/point'
-import { actionsOf, tableSwitch } from '../../../../../local/bi-host/frame/tiles/tile-actions'
+import {
+  actionsOf,
+  embedAnswerData,
+  tableSwitch,
+} from '../../../../../local/bi-host/frame/tiles/tile-actions'
 import { embedded, createAddress } from '../protocol/embedding-page'
 import type { Palette } from '../../../../../local/bi-host/rendering/theme/variables'
 import { runTileAction } from '../../../../../local/bi-host/frame/tiles/run-action'
@@ -179,9 +183,14 @@ describe('run action', () => {
 
   test('an action of the embedding page hears the answer’s name where the vendor has it', async () => {
     const { posted } = await run('mine', null)
-    const { id, embedAnswerData } = JSON.parse(posted) as Record<string, unknown>
+    const { id, embedAnswerData: answer } = JSON.parse(posted) as Record<string, unknown>
     expect(id).toBe('mine')
-    expect(embedAnswerData).toMatchObject({ id: tile?.id, name: tile?.title })
+    expect(answer).toMatchObject({ id: tile?.id, name: tile?.title })
+    // What holds the question, not what a click filters by or can be broken down by.
+    const about = (sourceId: string | null) =>
+      embedAnswerData({ ...sampleTiles()[0], sourceId, crossFilterField: 'other.field' } as Tile)
+    expect(about('worksheet-1')).toMatchObject({ sources: [{ header: { guid: 'worksheet-1' } }] })
+    expect(about(null)).toMatchObject({ sources: [] })
   })
 
   test('the vendor’s own action names the chart, and nothing that its SDK does not have', async () => {
