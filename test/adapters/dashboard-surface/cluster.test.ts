@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { createCluster, isAtLeast } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
-import { createWatchdog } from '../../../src/adapters/dashboard-surface/thoughtspot/watchdog'
+import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { setSurfaceStage, type SurfaceStage } from './surface-stage'

@@ -6,7 +6,7 @@ import {
   type FrameEffect,
   type FrameEvent,
   type FrameState,
-} from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame-step'
+} from '../../../src/adapters/_shared/embedded-frame/running-frame-step'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'

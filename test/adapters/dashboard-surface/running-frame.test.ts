@@ -1,13 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import {
-  runningFrame,
-  type RunningFrame,
-} from '../../../src/adapters/dashboard-surface/thoughtspot/running-frame'
+import { runningFrame, type RunningFrame } from '../../../src/adapters/_shared/embedded-frame/running-frame'
 import type { PinOutcome, SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
-import { createWatchdog } from '../../../src/adapters/dashboard-surface/thoughtspot/watchdog'
+import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'

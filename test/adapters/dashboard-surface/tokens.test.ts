@@ -1,8 +1,8 @@
 import { expect, test, describe } from 'vitest'
-import { createTokenHolders } from '../../../src/adapters/dashboard-surface/thoughtspot/token-holders'
+import { createTokenHolders } from '../../../src/adapters/_shared/embedded-frame/token-holders'
 import { minute, setStage, settled } from '../../core/tokens/token-broker-stage'
 import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
-import { blankAndRestore } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-host'
+import { blankAndRestore } from '../../../src/adapters/_shared/embedded-frame/frame-container'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { timings } from '../../../src/core/kernel/limits'
 

@@ -11,7 +11,7 @@ import {
   viewStep,
   type ViewEvent,
   type ViewState,
-} from '../../../src/adapters/dashboard-surface/thoughtspot/view-step'
+} from '../../../src/adapters/_shared/embedded-frame/view-step'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { EmbeddedView, SurfaceFailure } from '../../../src/core/ports/dashboard-surface'
 

@@ -1,4 +1,4 @@
-import type { TokenRequest } from './token-holders'
+import type { TokenRequest } from '../../_shared/embedded-frame/token-holders'
 
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'

@@ -2,11 +2,15 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { PinOutcome, PinTarget, SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { plainQuestion, questionOfTml, type RememberedFilter } from './frame-messages'
-import { blankAndRestore } from './frame-host'
-import type { ReceivedMessage, ThoughtSpotFrame } from './frame'
-import type { StyleOptions } from './options'
-import { isBuilder, sameBoard, sameRoute, type FrameRoute } from './paths'
+import {
+  plainQuestion,
+  questionOfTml,
+  type RememberedFilter,
+} from '../../dashboard-surface/thoughtspot/frame-messages'
+import { blankAndRestore } from './frame-container'
+import type { ReceivedMessage, ThoughtSpotFrame } from '../../dashboard-surface/thoughtspot/frame'
+import type { StyleOptions } from '../../dashboard-surface/thoughtspot/options'
+import { isBuilder, sameBoard, sameRoute, type FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
 import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
 import type { FrameLocation } from './view-step'
 import type { Watchdog } from './watchdog'

@@ -6,12 +6,17 @@ import type {
   ViewRequest,
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import type { Cluster } from './cluster'
-import { keepLeastHeight, createHost, type Host } from './frame-host'
+import type { Cluster } from '../../dashboard-surface/thoughtspot/cluster'
+import { keepLeastHeight, createHost, type Host } from './frame-container'
 import { showPreview } from './preview-picture'
-import { openFrame, type ThoughtSpotSdk } from './frame'
-import { frameOptions, styleOptions, type ConversationSettings, type StyleOptions } from './options'
-import type { FrameRoute } from './paths'
+import { openFrame, type ThoughtSpotSdk } from '../../dashboard-surface/thoughtspot/frame'
+import {
+  frameOptions,
+  styleOptions,
+  type ConversationSettings,
+  type StyleOptions,
+} from '../../dashboard-surface/thoughtspot/options'
+import type { FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
 import { runningFrame, type RunningFrame } from './running-frame'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
 import { createWatchdog, type SilenceRule } from './watchdog'

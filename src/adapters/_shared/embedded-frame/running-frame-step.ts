@@ -13,8 +13,16 @@ import {
   unsavedWork,
   type FrameMessage,
   type RememberedFilter,
-} from './frame-messages'
-import { framePath, isBoard, isBuilder, readBoardRoute, sameBoard, sameRoute, type FrameRoute } from './paths'
+} from '../../dashboard-surface/thoughtspot/frame-messages'
+import {
+  framePath,
+  isBoard,
+  isBuilder,
+  readBoardRoute,
+  sameBoard,
+  sameRoute,
+  type FrameRoute,
+} from '../../dashboard-surface/thoughtspot/paths'
 
 /** Where a running frame is, and what it has been asked for. */
 export interface FrameState {

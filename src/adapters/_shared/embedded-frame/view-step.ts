@@ -1,7 +1,7 @@
 import { viewFailure } from '../../../core/embedding/view-checks'
 import type { SurfaceFailure, ViewRequest } from '../../../core/ports/dashboard-surface'
-import type { RememberedFilter } from './frame-messages'
-import { sameBoard, sameRoute, type FrameRoute } from './paths'
+import type { RememberedFilter } from '../../dashboard-surface/thoughtspot/frame-messages'
+import { sameBoard, sameRoute, type FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
 
 /** Where a frame is, and what it is narrowed to. */
 export interface FrameLocation {
