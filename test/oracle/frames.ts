@@ -2,7 +2,7 @@ import {
   frameOptions,
   type FrameConfiguration,
 } from '../../src/adapters/dashboard-surface/thoughtspot/options'
-import type { FrameRoute } from '../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type { FrameRoute } from '../../src/adapters/_shared/embedded-frame/routes'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { EmbeddedView } from '../../src/core/ports/dashboard-surface'
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { handledMessages } from '../../src/adapters/_shared/embedded-frame/running-frame-step'
+import { handledMessages } from '../../src/adapters/dashboard-surface/thoughtspot/message-step'
 import { usedOptions } from './frames'
 import { sdkEnum, sdkSource } from './sdk'
 

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import type { FrameRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import {
   frameStep,
-  initialFrame,
   type FrameEffect,
   type FrameEvent,
-  type FrameState,
 } from '../../../src/adapters/_shared/embedded-frame/running-frame-step'
+import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
+import {
+  initialThoughtSpotFrame,
+  messageStep,
+  type ThoughtSpotFrameState,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/message-step'
+import { reloadHash } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
@@ -14,23 +19,33 @@ const board = (liveboardId: string): FrameRoute => ({ liveboardId, tabId: null, 
 const builder: FrameRoute = { builder: { sourceId: null, question: null, answerId: null, pinned: null } }
 const filter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
-const message = (type: string, data: unknown = {}): FrameEvent => ({ kind: 'message', type, data })
+interface Message {
+  readonly kind: 'message'
+  readonly type: string
+  readonly data: unknown
+}
+type Input = FrameEvent | Message
+
+const message = (type: string, data: unknown = {}): Message => ({ kind: 'message', type, data })
 const follow = (route: FrameRoute, back = false): FrameEvent => ({ kind: 'followed', route, back })
 const begun = [message('appInit'), message('EmbedListenerReady')]
 const drawn = [...begun, message('PinboardRendered')]
 
+const stepped = (state: ThoughtSpotFrameState, input: Input) =>
+  input.kind === 'message' ? messageStep(state, input.type, input.data) : frameStep(state, input)
+
 /** The state after these events, and what the last of them asked for: kinds of effects, with what was emitted. */
 function after(
-  events: readonly FrameEvent[],
-  start: FrameState = initialFrame(board(home), 'style', []),
+  events: readonly Input[],
+  start: ThoughtSpotFrameState = initialThoughtSpotFrame(board(home), 'style', []),
 ): {
-  readonly state: FrameState
+  readonly state: ThoughtSpotFrameState
   readonly effects: readonly FrameEffect[]
   readonly kinds: readonly string[]
 } {
   let state = start
   let effects: readonly FrameEffect[] = []
-  for (const event of events) ({ state, effects } = frameStep(state, event))
+  for (const event of events) ({ state, effects } = stepped(state, event))
   const kinds = effects.map((effect) => (effect.kind === 'emit' ? effect.event.kind : effect.kind))
   return { state, effects, kinds }
 }
@@ -49,7 +64,7 @@ describe('a frame that begins', () => {
   })
 
   test('that is no board is there as soon as it listens', () => {
-    const { kinds } = after(begun, initialFrame(builder, 'style', []))
+    const { kinds } = after(begun, initialThoughtSpotFrame(builder, 'style', []))
     expect(kinds).toEqual(['watch', 'restyle', 'stop-watching', 'rendered', 'restyle-soon'])
   })
 
@@ -66,19 +81,19 @@ describe('a frame that begins', () => {
 
   test('that is no board listens when it says authInit; a board says more before it can be sent anywhere', () => {
     const signed = [message('appInit'), message('authInit')]
-    expect(after(signed, initialFrame(builder, 'style', [])).state.listening).toBe(true)
+    expect(after(signed, initialThoughtSpotFrame(builder, 'style', [])).state.listening).toBe(true)
     expect(after(signed).state.listening).toBe(false)
   })
 
   test('of a lost one gets its filters once its board is there', () => {
-    const start = initialFrame(board(home), 'style', [filter])
+    const start = initialThoughtSpotFrame(board(home), 'style', [filter])
     expect(after(begun, start).kinds).not.toContain('apply-filters')
     expect(after(drawn, start).effects).toContainEqual({ kind: 'apply-filters', filters: [filter] })
     expect(after([...drawn, message('PinboardRendered')], start).kinds).not.toContain('apply-filters')
   })
 
   test('and edits may hold work until it says whether it does', () => {
-    const start = initialFrame({ ...board(home), editing: true }, 'style', [])
+    const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     expect(after(drawn, start).effects).toContainEqual({
       kind: 'emit',
       event: { kind: 'unsaved-work', unsaved: true },
@@ -88,7 +103,7 @@ describe('a frame that begins', () => {
   })
 
   test('and edits has ended when its dashboard stands in its place, whether or not that was told', () => {
-    const start = initialFrame({ ...board(home), editing: true }, 'style', [])
+    const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     const route = message('ROUTE_CHANGE', { currentPath: `pinboard/${home}` })
     expect(after([...drawn, route], start).kinds).toEqual(['unsaved-work', 'edit-ended', 'library-changed'])
     // Given up, or saved as was told: the dashboard that comes then says nothing of a saving.
@@ -104,7 +119,7 @@ test.each([
   [`/edit/liveboard/${home}`, []],
   ['', []],
 ])('an editor whose frame goes to %j', (currentPath, kinds) => {
-  const start = initialFrame({ ...board(home), editing: true }, 'style', [])
+  const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
   expect(after([...drawn, message('ROUTE_CHANGE', { currentPath })], start).kinds).toEqual(kinds)
 })
 
@@ -118,8 +133,12 @@ describe('filters that a frame says in a form nobody knows', () => {
 
   test('are what the frame replies', () => {
     const reply = { liveboardFilters: [filter], runtimeFilters: [] }
-    expect(after([{ kind: 'filters-read', reply }], filtered.state).state.filters).toEqual([filter])
-    expect(after([{ kind: 'filters-read', reply: undefined }], filtered.state).state.filters).toEqual([])
+    expect(
+      after([{ kind: 'filters-read', filters: filtersOf(reply) }], filtered.state).state.filters,
+    ).toEqual([filter])
+    expect(
+      after([{ kind: 'filters-read', filters: filtersOf(undefined) }], filtered.state).state.filters,
+    ).toEqual([])
   })
 })
 
@@ -132,7 +151,7 @@ test('what a chart’s menu leaves to the portal waits for the question behind t
   const { effects } = after([...drawn, pressed])
   expect(effects).toEqual([
     {
-      kind: 'tile-action',
+      kind: 'complete-action',
       action: { kind: 'action', action: 'deep-research', vizId: 'v', title: 'Supply', sourceId: null },
     },
   ])
@@ -156,7 +175,7 @@ describe('a frame that is sent elsewhere', () => {
 
   test('is under way until it has shown its board or its document begins anew', () => {
     const away = [...drawn, follow(board(other))]
-    const underWay = (...events: readonly FrameEvent[]): boolean => after(events).state.underWay
+    const underWay = (...events: readonly Input[]): boolean => after(events).state.underWay
     expect([underWay(...begun), underWay(...drawn), underWay(...away)]).toEqual([false, false, true])
     const came = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` })
     const there = [...away, came, message('PinboardRendered')]
@@ -205,21 +224,22 @@ describe('a document that begins anew', () => {
 
   test('is not sent again to a tab that its board does not have', () => {
     const asked: FrameRoute = { liveboardId: home, tabId: 'gone', vizId: null }
-    const start = initialFrame(asked, 'style', [])
+    const start = initialThoughtSpotFrame(asked, 'style', [])
     const here = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}` })
     const { state } = after([...begun, here, message('PinboardRendered'), ...begun, here], start)
     expect(after([message('PinboardRendered'), follow(asked)], state).kinds).not.toContain('navigate')
   })
 
   test('of the builder keeps its draft, of a conversation asks nothing twice', () => {
-    const refreshed = (route: FrameRoute): readonly FrameEffect[] =>
-      after([{ kind: 'refreshed' }], initialFrame(route, 'style', [])).effects
-    expect(refreshed(builder)).toContainEqual({ kind: 'reload', hash: '#/embed/answer?restore=true' })
-    expect(refreshed({ conversation: { worksheetId: 'w', question: 'Why?' } })).toContainEqual({
-      kind: 'reload',
-      hash: '#/embed/insights/conv-assist?worksheet=w',
-    })
-    expect(refreshed(board(home))).toContainEqual({ kind: 'reload', hash: `#/embed/viz/${home}` })
+    const reloaded = (route: FrameRoute): readonly string[] =>
+      after([{ kind: 'refreshed' }], initialThoughtSpotFrame(route, 'style', [])).effects.flatMap((effect) =>
+        effect.kind === 'reload' ? [reloadHash(effect.route)] : [],
+      )
+    expect(reloaded(builder)).toEqual(['#/embed/answer?restore=true'])
+    expect(reloaded({ conversation: { worksheetId: 'w', question: 'Why?' } })).toEqual([
+      '#/embed/insights/conv-assist?worksheet=w',
+    ])
+    expect(reloaded(board(home))).toEqual([`#/embed/viz/${home}`])
   })
 })
 
@@ -231,8 +251,7 @@ test.each(['ThoughtspotAuthFailure', 'ThoughtspotAuthLogout', 'noCookieAccess'])
 )
 
 test('no step changes the state that it was given', () => {
-  const start = Object.freeze(initialFrame(board(home), 'style', Object.freeze([filter]) as never))
-  for (const event of [...drawn, follow(board(other)), { kind: 'refreshed' } as const])
-    frameStep(start, event)
-  expect(start).toEqual(initialFrame(board(home), 'style', [filter]))
+  const start = Object.freeze(initialThoughtSpotFrame(board(home), 'style', Object.freeze([filter]) as never))
+  for (const event of [...drawn, follow(board(other)), { kind: 'refreshed' } as const]) stepped(start, event)
+  expect(start).toEqual(initialThoughtSpotFrame(board(home), 'style', [filter]))
 })

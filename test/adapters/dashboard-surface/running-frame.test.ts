@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { runningFrame, type RunningFrame } from '../../../src/adapters/_shared/embedded-frame/running-frame'
-import type { PinOutcome, SurfaceEvent } from '../../../src/core/ports/dashboard-surface'
+import { createCluster } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
+import type { ReceivedMessage } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
+import { thoughtSpotFrame } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
+import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { PinOutcome, SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
@@ -12,9 +15,21 @@ const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
 const route = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
 const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
+const request: ViewRequest = {
+  view: { kind: 'dashboard', liveboardId: home },
+  title: 'Home dashboard',
+  appearance: viewAppearance({
+    theme: 'dark',
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view: 'curated',
+  }),
+}
+
 /** A frame that says what the test lets it say, and the filters it was sent. */
 function openFrame(
-  filters: readonly RememberedFilter[] = [],
+  filters: readonly object[] = [],
   options: { readonly filtersReply?: unknown; readonly readFilters?: () => Promise<unknown> } = {},
 ) {
   const clock = fixedClock(0)
@@ -23,33 +38,44 @@ function openFrame(
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
   const emitted: SurfaceEvent[] = []
-  const running = runningFrame({
-    frame: {
-      element: () => undefined,
-      navigate: (to) => routes.push(to) > 0,
-      restyle: () => Promise.resolve(),
-      applyFilters: (given) => void sent.push(given),
-      readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
-      pin: (_target, vizId) => {
-        pinnedViz.push(vizId)
-        return new Promise((resolve) => pins.push(resolve))
-      },
-      destroy: () => undefined,
+  let receive: (message: ReceivedMessage) => void = () => undefined
+  const frame = thoughtSpotFrame(
+    {
+      clock,
+      journal: memoryJournal(),
+      cluster: createCluster(),
+      assetsOrigin: 'http://portal',
+      onTokenDue: () => undefined,
     },
-    target: route(home),
-    style: { customizations: {}, customActions: [], additionalFlags: {} },
-    filters,
-    wantedStyle: () => undefined,
-    clock,
-    journal: memoryJournal(),
-    silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
-    emit: (event) => void emitted.push(event),
-    refused: () => undefined,
-    sendsFrames: () => true,
-    reopen: () => undefined,
-  })
+    (onMessage) => {
+      receive = onMessage
+      return {
+        element: () => undefined,
+        navigate: (to) => routes.push(to) > 0,
+        restyle: () => Promise.resolve(),
+        applyFilters: (given) => void sent.push(given),
+        readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
+        pin: (_target, vizId) => {
+          pinnedViz.push(vizId)
+          return new Promise((resolve) => pins.push(resolve))
+        },
+        destroy: () => undefined,
+      }
+    },
+    { host: {} as HTMLElement, target: route(home), request, filters },
+    {
+      wanted: () => undefined,
+      silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
+      emit: (event) => void emitted.push(event),
+      refused: () => undefined,
+      reopen: () => undefined,
+    },
+  )
+  const running = { ...frame, receive: (message: ReceivedMessage) => receive(message) }
   return { running, sent, routes, emitted, clock, pins, pinnedViz }
 }
+
+type RunningFrame = ReturnType<typeof openFrame>['running']
 
 function starts(running: RunningFrame): void {
   running.receive({ type: 'appInit', data: {} })

@@ -4,8 +4,8 @@ import {
   framePath,
   pinboardLink,
   readBoardRoute,
-  sameRoute,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import { sameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import {
   initialView,
   viewStep,

@@ -1,50 +1,107 @@
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
+import type { ViewRequest } from '../../../core/ports/dashboard-surface'
+import type { Journal } from '../../../core/ports/journal'
+import { showPreview } from './preview-picture'
 
-/** The element the SDK renders into. It is moved only where that leaves the frame alone: anywhere else it would be loaded anew. */
-export interface Host {
-  readonly element: HTMLElement
+/** What stands in one container of the page: a host for one frame at a time, and the picture that covers it until its data is there. */
+export interface FrameContainer {
+  /** The element that the vendor's code renders into; nothing while there is no frame. */
+  host(): HTMLElement | undefined
+  /** A new host. `onFrame`: a frame is in it. */
+  addHost(onFrame: (frame: HTMLIFrameElement) => void): HTMLElement
+  /** Gives the frame that is there its accessible name: that of the board on screen, also while the vendor's code is still about to insert it. */
+  name(title: string | undefined): void
   /** Out of sight, out of the tab order and out of the layout, but alive: the frame keeps its document. */
   setHidden(hidden: boolean): void
-  /** To another place of the document, the frame going on as it is; false where the browser cannot do that. */
+  /**
+   * With the host to another place of the document, the frame going on as it is; false where the browser cannot do that. It is moved only
+   * where that leaves the frame alone: anywhere else it would be loaded anew.
+   */
   moveTo(container: HTMLElement): boolean
-  remove(): void
+  /** Stands over the container where the request wants it, until the first data has come. One that cannot be drawn costs nothing but itself. */
+  preview(request: ViewRequest | undefined): void
+  endPreview(): void
+  /** Holds the frame to a least height, in px. */
+  keepHeight(least: number | undefined): void
+  clear(): void
 }
 
-export function createHost(container: HTMLElement, onFrame: (frame: HTMLIFrameElement) => void): Host {
-  const page = container.ownerDocument
-  const element = page.createElement('div')
-  element.dataset['surface'] = 'host'
-  container.append(element)
-  const observer = new MutationObserver(() => {
-    const frame = element.querySelector('iframe')
-    if (frame === null) return
-    observer.disconnect()
-    onFrame(frame)
-  })
-  observer.observe(element, { childList: true, subtree: true })
+export function createFrameContainer(given: {
+  readonly container: HTMLElement
+  readonly clock: Clock
+  readonly journal: Journal
+}): FrameContainer {
+  let { container } = given
+  let host: HTMLElement | undefined
+  let observer: MutationObserver | undefined
+  let stopHeight: (() => void) | undefined
+  let stopPreview: (() => void) | undefined
+  const frame = (): HTMLIFrameElement | undefined => host?.querySelector('iframe') ?? undefined
+
   return {
-    element,
+    host: () => host,
+    addHost(onFrame) {
+      const element = container.ownerDocument.createElement('div')
+      element.dataset['surface'] = 'host'
+      container.append(element)
+      host = element
+      observer = new MutationObserver((_, self) => {
+        const made = element.querySelector('iframe')
+        if (made === null) return
+        self.disconnect()
+        onFrame(made)
+      })
+      observer.observe(element, { childList: true, subtree: true })
+      return element
+    },
+    name(title) {
+      const element = frame()
+      if (element !== undefined && title !== undefined && element.title !== title) element.title = title
+    },
     setHidden(hidden) {
-      element.inert = hidden
-      Object.assign(element.style, hidden ? outOfSight : inSight)
+      if (host === undefined) return
+      host.inert = hidden
+      Object.assign(host.style, hidden ? outOfSight : inSight)
     },
     moveTo(target) {
+      if (host === undefined || !moveBefore(host, target)) return false
+      container = target
+      return true
+    },
+    preview(request) {
+      if (request?.showPreviewLoader !== true || request.view.kind !== 'dashboard') return
+      if (request.view.vizId === undefined) return
       try {
-        // As wide as it is until it is in sight again: its charts would be laid out anew.
-        const width = `${element.offsetWidth}px`
-        target.moveBefore(element, null)
-        element.style.width = width
-        return true
+        stopPreview = showPreview(container, request.appearance.mode)
       } catch {
-        // Not known to this browser, or the place has left the document before us.
-        return false
+        given.journal.record({ level: 'error', where: 'dashboard', text: 'Error fetching preview' })
       }
     },
-    remove() {
-      observer.disconnect()
-      element.remove()
+    endPreview: () => stopPreview?.(),
+    keepHeight(least) {
+      if (least !== undefined) stopHeight = keepLeastHeight(given.clock, frame, least)
     },
+    clear() {
+      stopHeight?.()
+      stopPreview?.()
+      observer?.disconnect()
+      host?.remove()
+      host = undefined
+    },
+  }
+}
+
+function moveBefore(element: HTMLElement, target: HTMLElement): boolean {
+  try {
+    // As wide as it is until it is in sight again: its charts would be laid out anew.
+    const width = `${element.offsetWidth}px`
+    target.moveBefore(element, null)
+    element.style.width = width
+    return true
+  } catch {
+    // Not known to this browser, or the place has left the document before us.
+    return false
   }
 }
 
@@ -72,7 +129,7 @@ const inSight = {
  * Holds a frame to a least height, and looks again at the specified interval (section 9). The frame's own, greater height stays as
  * it is: a least height and a height do not fight. Returns the way to stop.
  */
-export function keepLeastHeight(
+function keepLeastHeight(
   clock: Clock,
   frame: () => HTMLIFrameElement | undefined,
   least: number,

@@ -1,30 +1,7 @@
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
-import {
-  answerVizId,
-  boardData,
-  currentPath,
-  errorCode,
-  filtersOf,
-  libraryChange,
-  printHeight,
-  pageAsked,
-  tileAction,
-  starredTile,
-  unsavedWork,
-  type FrameMessage,
-  type RememberedFilter,
-} from '../../dashboard-surface/thoughtspot/frame-messages'
-import {
-  framePath,
-  isBoard,
-  isBuilder,
-  readBoardRoute,
-  sameBoard,
-  sameRoute,
-  type FrameRoute,
-} from '../../dashboard-surface/thoughtspot/paths'
+import { isBoard, sameBoard, sameRoute, type BoardRoute, type FrameFilter, type FrameRoute } from './routes'
 
-/** Where a running frame is, and what it has been asked for. */
+/** Where a running frame is, and what it has been asked for. A vendor's frame may know more, and goes through the same steps with it. */
 export interface FrameState {
   /** Where it was last sent, and where it says it is. */
   readonly sent: FrameRoute
@@ -39,27 +16,25 @@ export interface FrameState {
   readonly starts: number
   /** The style it has, as text; empty when nobody knows. */
   readonly style: string
-  readonly filters: readonly RememberedFilter[]
+  readonly filters: readonly FrameFilter[]
   /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
   readonly filtersDue: boolean
-  readonly editing: boolean
-  /** The answer that was drawn last, as the frame names it. */
-  readonly vizId: string | null
-  readonly reportsUnsavedWork: boolean
 }
 
+/** What the portal does with a frame. What the frame says is the vendor's: its adapter understands it, by the transitions below. */
 export type FrameEvent =
-  /** Something was said inside the frame, by its name on the wire. */
-  | { readonly kind: 'message'; readonly type: string; readonly data: unknown }
   /** It is to be there. `back`: it was out of sight until now. */
   | { readonly kind: 'followed'; readonly route: FrameRoute; readonly back: boolean }
   /** It is there, and what is there is to be read anew. */
   | { readonly kind: 'placed'; readonly route: FrameRoute }
   | { readonly kind: 'refreshed' }
-  /** What it replied when it was asked for its filters. */
-  | { readonly kind: 'filters-read'; readonly reply: unknown }
+  /** What it replied when it was asked for its filters; null where nobody understood it. */
+  | { readonly kind: 'filters-read'; readonly filters: readonly FrameFilter[] | null }
   | { readonly kind: 'restyle-due' }
   | { readonly kind: 'styled'; readonly style: string }
+
+/** What a chart's menu leaves to the portal. */
+export type ChartAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 export type FrameEffect =
   | { readonly kind: 'emit'; readonly event: SurfaceEvent }
@@ -69,30 +44,26 @@ export type FrameEffect =
   /** The present style, unless the frame has it. */
   | { readonly kind: 'restyle' }
   | { readonly kind: 'restyle-soon' }
-  | { readonly kind: 'apply-filters'; readonly filters: readonly RememberedFilter[] }
+  | { readonly kind: 'apply-filters'; readonly filters: readonly FrameFilter[] }
   | { readonly kind: 'ask-filters' }
   /** A chart's menu left something to the portal; the question behind the chart is still to be read. */
-  | { readonly kind: 'tile-action'; readonly action: NonNullable<ReturnType<typeof tileAction>> }
+  | { readonly kind: 'complete-action'; readonly action: ChartAction }
   /** The watchdog. */
   | { readonly kind: 'watch' }
   | { readonly kind: 'stop-watching' }
-  /** The document anew, at this address of its own. */
-  | { readonly kind: 'reload'; readonly hash: string }
+  /** The document anew, at the address of this route. */
+  | { readonly kind: 'reload'; readonly route: FrameRoute }
   | { readonly kind: 'print-height'; readonly pixels: number }
   | { readonly kind: 'refused' }
   | { readonly kind: 'report-error'; readonly code: string | null }
 
-export interface FrameStep {
-  readonly state: FrameState
+export interface FrameStep<State extends FrameState> {
+  readonly state: State
   readonly effects: readonly FrameEffect[]
 }
 
 /** As it was made: at this place, in this style, and with what a frame before it, which was lost, had been narrowed to. */
-export function initialFrame(
-  target: FrameRoute,
-  style: string,
-  filters: readonly RememberedFilter[],
-): FrameState {
+export function initialFrame(target: FrameRoute, style: string, filters: readonly FrameFilter[]): FrameState {
   return {
     sent: target,
     here: target,
@@ -104,17 +75,12 @@ export function initialFrame(
     style,
     filters,
     filtersDue: true,
-    editing: isBoard(target) && target.editing === true,
-    reportsUnsavedWork: false,
-    vizId: null,
   }
 }
 
-/** What belongs to one frame, as one pure step: where it is, how it looks, what it says. Effects are carried out by `runningFrame`. */
-export function frameStep(state: FrameState, event: FrameEvent): FrameStep {
+/** What belongs to one frame, as one pure step: where it is, how it looks. Effects are carried out by `createRunningFrame`. */
+export function frameStep<State extends FrameState>(state: State, event: FrameEvent): FrameStep<State> {
   switch (event.kind) {
-    case 'message':
-      return message(state, event.type, event.data)
     case 'followed':
       return followed(state, event.route, event.back)
     case 'placed':
@@ -122,7 +88,7 @@ export function frameStep(state: FrameState, event: FrameEvent): FrameStep {
     case 'refreshed':
       return refreshed(state)
     case 'filters-read':
-      return step({ ...state, filters: filtersOf(event.reply) ?? state.filters })
+      return step({ ...state, filters: event.filters ?? state.filters })
     case 'restyle-due':
       return step(state, ...restyle(state))
     case 'styled':
@@ -130,14 +96,20 @@ export function frameStep(state: FrameState, event: FrameEvent): FrameStep {
   }
 }
 
-const step = (state: FrameState, ...effects: readonly FrameEffect[]): FrameStep => ({ state, effects })
+export const step = <State extends FrameState>(
+  state: State,
+  ...effects: readonly FrameEffect[]
+): FrameStep<State> => ({ state, effects })
 
-const then = (first: FrameStep, second: (state: FrameState) => FrameStep): FrameStep => {
+export const andThen = <State extends FrameState>(
+  first: FrameStep<State>,
+  second: (state: State) => FrameStep<State>,
+): FrameStep<State> => {
   const { state, effects } = second(first.state)
   return step(state, ...first.effects, ...effects)
 }
 
-const emit = (event: SurfaceEvent): FrameEffect => ({ kind: 'emit', event })
+export const emit = (event: SurfaceEvent): FrameEffect => ({ kind: 'emit', event })
 const loading = emit({ kind: 'loading' })
 const rendered = emit({ kind: 'rendered' })
 const watch: FrameEffect = { kind: 'watch' }
@@ -147,7 +119,7 @@ const restyleSoon: FrameEffect = { kind: 'restyle-soon' }
 const restyle = ({ listening }: FrameState): readonly FrameEffect[] =>
   listening ? [{ kind: 'restyle' }] : []
 
-function go(state: FrameState, route: FrameRoute): FrameStep {
+function go<State extends FrameState>(state: State, route: FrameRoute): FrameStep<State> {
   if (!state.listening || !state.rendered) return step({ ...state, next: route }, loading)
   const navigate: FrameEffect = { kind: 'navigate', route }
   const sent = { ...state, next: undefined, sent: route }
@@ -157,7 +129,11 @@ function go(state: FrameState, route: FrameRoute): FrameStep {
   return step({ ...sent, ...underWay }, loading, watch, navigate)
 }
 
-function followed(state: FrameState, route: FrameRoute, back: boolean): FrameStep {
+function followed<State extends FrameState>(
+  state: State,
+  route: FrameRoute,
+  back: boolean,
+): FrameStep<State> {
   const there = isSettled(state) && sameRoute(state.here, route)
   // A tab that the person has pressed in the frame comes back as the address of the page: it is there already.
   const moved =
@@ -166,7 +142,7 @@ function followed(state: FrameState, route: FrameRoute, back: boolean): FrameSte
       : sameRoute(state.next ?? state.sent, route)
         ? step(state)
         : go(state, route)
-  return then(moved, (now) => step(now, ...(back ? cameBack(now) : []), ...restyle(now)))
+  return andThen(moved, (now) => step(now, ...(back ? cameBack(now) : []), ...restyle(now)))
 }
 
 /** Warm all the while: whoever sees it again is told what is there. */
@@ -184,97 +160,21 @@ function hasCaughtUp({ next, sent, here }: FrameState, route: FrameRoute): boole
   return there && sameRoute({ ...sent, viewId: route.viewId }, route)
 }
 
-/** The specified refresh: the builder is told that this is no new beginning, the conversation is not asked again. */
-function refreshed(state: FrameState): FrameStep {
+/** The specified refresh: a conversation is not asked again. */
+function refreshed<State extends FrameState>(state: State): FrameStep<State> {
   const { here } = state
   const route: FrameRoute =
     'conversation' in here ? { conversation: { ...here.conversation, question: null } } : here
-  const hash = `#/${framePath(route)}${isBuilder(here) ? '?restore=true' : ''}`
-  return step({ ...state, rendered: false, underWay: false }, loading, watch, { kind: 'reload', hash })
+  return step({ ...state, rendered: false, underWay: false }, loading, watch, { kind: 'reload', route })
 }
 
-function message(state: FrameState, type: string, data: unknown): FrameStep {
-  // `init` and `load` are the SDK's own: an error page fires `load` too.
-  if (type === 'init' || type === 'load') return step(state)
-  const watched = step(state, ...(state.rendered ? [] : [watch]))
-  // A board that was sent back too early would stay where it begins: it says more by itself.
-  const early = type === 'authInit' && isBoard(state.here)
-  const listens = !state.listening && !early && signsOfListening.has(type)
-  const now = listens ? then(watched, (one) => nowListening({ ...one, listening: true })) : watched
-  return then(now, (one) => understood(one, type, data))
+/** It has said something: while nothing is shown, that is all that is known of it. */
+export function spoke<State extends FrameState>(state: State): FrameStep<State> {
+  return step(state, ...(state.rendered ? [] : [watch]))
 }
 
-/** The vendor does not promise `EmbedListenerReady`: who says any of these has its document running. */
-const signsOfListening: ReadonlySet<string> = new Set([
-  'EmbedListenerReady',
-  'authInit',
-  'ROUTE_CHANGE',
-  'PinboardRendered',
-  'data',
-] satisfies readonly FrameMessage[])
-
-function understood(state: FrameState, type: string, data: unknown): FrameStep {
-  const handle = Object.hasOwn(handlers, type) ? handlers[type as FrameMessage] : undefined
-  return handle === undefined ? contentMessage(state, type, data) : handle(state, data)
-}
-
-/** By names that the SDK knows: any other does not compile. */
-const handlers: Readonly<Partial<Record<FrameMessage, (state: FrameState, data: unknown) => FrameStep>>> = {
-  appInit: started,
-  ROUTE_CHANGE(state, data) {
-    const path = currentPath(data)
-    const route = readBoardRoute(path)
-    if (route === null)
-      return hasLeft(state, path) ? step({ ...state, editing: false }, ...editEnded) : step(state)
-    if (isEditor(state) && state.rendered) {
-      // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
-      return state.editing
-        ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.liveboardId)))
-        : step(state)
-    }
-    return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
-  },
-  PinboardRendered: shown,
-  data: (state, data) =>
-    step(
-      { ...state, vizId: answerVizId(data) ?? state.vizId },
-      emit({ kind: 'data', ...boardData(data) }),
-      restyleSoon,
-    ),
-  filterChanged(state, data) {
-    const filters = filtersOf(data)
-    return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
-  },
-  ThoughtspotAuthFailure: refused,
-  ThoughtspotAuthLogout: refused,
-  noCookieAccess: refused,
-  Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
-}
-
-/** Wire names of what changes a frame's state. */
-export const handledMessages: readonly string[] = Object.keys(handlers)
-
-function refused(state: FrameState): FrameStep {
-  return step(state, { kind: 'refused' })
-}
-
-const isEditor = ({ sent }: FrameState): boolean => isBoard(sent) && sent.editing === true
-/** Deleted, or left by the vendor's own ways: the frame is on a page that has nothing to do with the dashboard. */
-const hasLeft = ({ editing, rendered, sent }: FrameState, path: string): boolean =>
-  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.liveboardId)
-const editEnded: readonly FrameEffect[] = [
-  emit({ kind: 'unsaved-work', unsaved: false }),
-  emit({ kind: 'edit-ended' }),
-]
-const savedAt = (liveboardId: string): SurfaceEvent => ({
-  kind: 'library-changed',
-  change: 'saved',
-  liveboardId,
-  name: null,
-})
-
-/** A second start is the frame's document beginning anew: Refresh, or the SDK's own reload when the network came back. */
-function started(state: FrameState): FrameStep {
+/** A second start is the frame's document beginning anew: Refresh, or a reload of its own. */
+export function started<State extends FrameState>(state: State): FrameStep<State> {
   const begun = { ...state, starts: state.starts + 1, listening: false }
   if (begun.starts === 1) return step(begun)
   return step(
@@ -284,55 +184,51 @@ function started(state: FrameState): FrameStep {
   )
 }
 
-function nowListening(state: FrameState): FrameStep {
-  // The builder keeps its own draft over a reload. None of these pages has an event that says "drawn": what listens is there.
-  if (!isBoard(state.here)) return then(step(state, ...restyle(state)), shown)
+/** Its document takes what it is told from now on. */
+export function nowListening<State extends FrameState>(before: State): FrameStep<State> {
+  const state = { ...before, listening: true }
+  // None of the pages that are no board says that it is drawn: what listens is there, and keeps its own draft over a reload.
+  if (!isBoard(state.here)) return andThen(step<State>(state, ...restyle(state)), drawn)
   if (state.starts === 1) return step(state, ...restyle(state))
   // The host need not remember: route and filters are ours to bring back (engineering decision 18).
   const route = sameBoard(state.sent, state.here) ? state.here : state.sent
   return step(state, { kind: 'bring-back', route }, ...restyle(state))
 }
 
-function shown(before: FrameState): FrameStep {
+/** It is on a board, by its own word. */
+export function located<State extends FrameState>(state: State, route: BoardRoute): FrameStep<State> {
+  return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
+}
+
+/** What it was sent to is on screen. `first`: said before the page hears of it. */
+export function drawn<State extends FrameState>(
+  before: State,
+  first: readonly FrameEffect[] = [],
+): FrameStep<State> {
   const stop: FrameEffect = { kind: 'stop-watching' }
   const state = { ...before, rendered: true, underWay: false }
   const { next, filters } = state
   if (next !== undefined && !sameRoute(next, state.here))
-    return then(step(state, stop), (now) => go(now, next))
-  // An editor that never says whether there is unsaved work may hold some.
-  const mayHoldWork = state.editing && !state.reportsUnsavedWork
+    return andThen(step<State>(state, stop), (now) => go(now, next))
   return step(
     { ...state, next: undefined, filtersDue: false },
     stop,
     ...(state.filtersDue && filters.length > 0 ? [{ kind: 'apply-filters', filters } as const] : []),
-    ...(mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : []),
+    ...first,
     rendered,
     restyleSoon,
   )
 }
 
-/** What a view says about its content. One message may be several things. */
-function contentMessage(state: FrameState, type: string, data: unknown): FrameStep {
-  const change = libraryChange(type, data)
-  const action = tileAction(type, data)
-  const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
-  const pixels = printHeight(type, data)
-  const unsaved = unsavedWork(type, data)
-  const ended = state.editing && (type === 'cancel' || type === 'save')
-  const path = pageAsked(type, data)
-  return step(
-    {
-      ...state,
-      // What it was ended by is said by now: the dashboard that comes in its place tells nothing more.
-      editing: state.editing && !ended,
-      reportsUnsavedWork: state.reportsUnsavedWork || unsaved !== null,
-    },
-    ...(change === null ? [] : [emit(change)]),
-    ...(action === null ? [] : [{ kind: 'tile-action', action } as const]),
-    ...(tile === null ? [] : [emit({ kind: 'tile-starred', tile })]),
-    ...(pixels === null ? [] : [{ kind: 'print-height', pixels } as const]),
-    ...(unsaved === null ? [] : [emit({ kind: 'unsaved-work', unsaved })]),
-    ...(ended ? editEnded : []),
-    ...(path === null ? [] : [emit({ kind: 'page-asked', path })]),
-  )
+/** It says something about the content that it has drawn. */
+export function drew<State extends FrameState>(state: State, event: SurfaceEvent): FrameStep<State> {
+  return step(state, emit(event), restyleSoon)
+}
+
+/** What it is narrowed to, by its own word; null where nobody understands it. */
+export function narrowed<State extends FrameState>(
+  state: State,
+  filters: readonly FrameFilter[] | null,
+): FrameStep<State> {
+  return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
 }

@@ -1,122 +1,172 @@
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
-import type { PinOutcome, PinTarget, SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import {
-  plainQuestion,
-  questionOfTml,
-  type RememberedFilter,
-} from '../../dashboard-surface/thoughtspot/frame-messages'
 import { blankAndRestore } from './frame-container'
-import type { ReceivedMessage, ThoughtSpotFrame } from '../../dashboard-surface/thoughtspot/frame'
-import type { StyleOptions } from '../../dashboard-surface/thoughtspot/options'
-import { isBuilder, sameBoard, sameRoute, type FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
-import { frameStep, initialFrame, type FrameEffect, type FrameEvent } from './running-frame-step'
-import type { FrameLocation } from './view-step'
+import { sameBoard, sameRoute, type FrameFilter, type FrameLocation, type FrameRoute } from './routes'
+import {
+  frameStep,
+  type ChartAction,
+  type FrameEffect,
+  type FrameEvent,
+  type FrameState,
+  type FrameStep,
+} from './running-frame-step'
 import type { Watchdog } from './watchdog'
 
-type TileAction = Extract<FrameEffect, { readonly kind: 'tile-action' }>['action']
+/** The vendor's way into a frame: the few things that a view needs of it. */
+export interface FrameChannel {
+  readonly element: () => HTMLIFrameElement | undefined
+  /**
+   * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
+   * happened, where the vendor cannot do that.
+   */
+  navigate(route: FrameRoute): boolean
+  /** How the frame looks for this request, as text: of one text is one look. */
+  styleOf(request: ViewRequest): string
+  /** The look of this request, without a reload. */
+  restyle(request: ViewRequest): Promise<void>
+  /** Filters as the frame told them, given back after a reload. */
+  applyFilters(filters: readonly FrameFilter[]): void
+  /** Null from a frame that does not know, or is not understood. */
+  readFilters(): Promise<readonly FrameFilter[] | null>
+  /** Puts the answer that is on screen on a dashboard. */
+  pin(target: PinTarget): Promise<PinOutcome>
+  /** What a chart's menu left to the portal, with the question behind the chart where that can be had in time. */
+  complete(action: ChartAction): Promise<SurfaceEvent>
+  /** Where the document is loaded anew to show this. */
+  addressOf(route: FrameRoute): string
+  /** A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one. */
+  stayedSilent(): boolean
+  destroy(): void
+}
 
-export interface RunningFrameNeeds {
-  readonly frame: ThoughtSpotFrame
-  /** Where and how the frame was made. */
-  readonly target: FrameRoute
-  readonly style: StyleOptions
-  /** What a frame before it, which was lost, had been narrowed to. */
-  readonly filters: readonly RememberedFilter[]
-  /** How it should look now; nothing while nothing is wanted. */
-  readonly wantedStyle: () => StyleOptions | undefined
-  readonly clock: Clock
-  readonly journal: Journal
+/** The view that a frame is made for. */
+export interface FrameOwner {
+  /** What is to be seen; nothing while nobody looks. */
+  readonly wanted: () => ViewRequest | undefined
   readonly silence: Watchdog
   readonly emit: (event: SurfaceEvent) => void
   /** The frame says that it may not show anything. */
   readonly refused: () => void
-  /** False: the cluster cannot send a running frame elsewhere. */
-  readonly sendsFrames: () => boolean
   /** Shows what is wanted in a new frame. */
   readonly reopen: () => void
 }
 
-/** What belongs to one frame, from its making to its end. What is to happen is decided by `frameStep`; here it is done. */
-export interface RunningFrame {
+/** What belongs to one frame, from its making to its end. */
+export interface EmbeddedFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /** Goes there, unless it is there or on its way, and looks as is wanted. `back`: it was out of sight until now. */
   follow(route: FrameRoute, back: boolean): void
   /** As `follow`, and what is there already is read anew: it may have been changed while nobody looked. */
-  followAnew(route: FrameRoute, container: HTMLElement): void
-  receive(message: ReceivedMessage): void
-  /** The specified refresh of this frame, in its container. */
-  refresh(container: HTMLElement): Promise<void>
-  /** Keeps the answer that is in it, once there is one. */
+  followAnew(route: FrameRoute): void
+  /** The specified refresh. */
+  refresh(): Promise<void>
+  /** Puts the answer that is in it on a dashboard, once there is one. */
   pin(target: PinTarget): Promise<PinOutcome>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
-  /** It was sent to another board and has not shown it. */
-  isUnderWay(): boolean
+  /** It has said nothing for too long. True where a new frame may do better. */
+  stayedSilent(): boolean
   end(): void
 }
 
-export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
-  const { frame, clock, journal, silence } = needs
-  let state = initialFrame(needs.target, JSON.stringify(needs.style), needs.filters)
-  let cancelRestyle: (() => void) | undefined
-  let ended = false
-  /** The definition of the answer that the message at hand is about. */
-  let answer: ReceivedMessage['definition']
+export interface RunningFrame<State extends FrameState> extends EmbeddedFrame {
+  readonly state: () => State
+  /** What was said inside the frame, as its vendor's step understands it. */
+  advance(transition: (state: State) => FrameStep<State>): void
+}
 
-  function dispatch(event: FrameEvent): readonly FrameEffect[] {
-    const { state: next, effects } = frameStep(state, event)
+interface RunningFrameNeeds<State extends FrameState> {
+  /** What the frame stands in. */
+  readonly host: HTMLElement
+  readonly channel: FrameChannel
+  /** Where and how the frame was made. */
+  readonly initial: State
+  readonly owner: FrameOwner
+  readonly clock: Clock
+  readonly journal: Journal
+}
+
+/** What is to happen is decided by `frameStep` and by the vendor's own step; here and in `createPerformer` it is done. */
+export function createRunningFrame<State extends FrameState>(
+  needs: RunningFrameNeeds<State>,
+): RunningFrame<State> {
+  const { channel, clock, owner } = needs
+  let state = needs.initial
+  let ended = false
+
+  function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
+    const { state: next, effects } = transition(state)
     state = next
-    for (const effect of effects) if (!ended) carryOut(effect)
+    for (const effect of effects) if (!ended) performer.carryOut(effect)
     return effects
   }
+  const dispatch = (event: FrameEvent): readonly FrameEffect[] => advance((now) => frameStep(now, event))
 
-  function carryOut(effect: FrameEffect): void {
-    switch (effect.kind) {
-      case 'emit':
-        return needs.emit(effect.event)
-      case 'navigate':
-        return frame.navigate(effect.route, needs.sendsFrames()) ? undefined : needs.reopen()
-      case 'bring-back':
-        // A cluster that cannot be sent anywhere begins where its address says.
-        return void (needs.sendsFrames() && frame.navigate(effect.route, true))
-      case 'restyle':
-        return restyle()
-      case 'restyle-soon':
-        cancelRestyle?.()
-        cancelRestyle = clock.after(timings.restyleAfterContent, () => dispatch({ kind: 'restyle-due' }))
-        return
-      case 'apply-filters':
-        return frame.applyFilters(effect.filters)
-      case 'ask-filters':
-        return whileHere(frame.readFilters(), (reply) => dispatch({ kind: 'filters-read', reply }))
-      case 'tile-action':
-        return whileHere(withQuestion(effect.action, answer), needs.emit)
-      case 'watch':
-        return silence.restart()
-      case 'stop-watching':
-        return silence.stop()
-      case 'print-height':
-        return frame.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
-      case 'refused':
-        return needs.refused()
-      case 'report-error':
-        return note(
-          'error',
-          `The embedded view reported an error${effect.code === null ? '' : ` (${effect.code})`}.`,
-        )
-      case 'reload':
-        // Done by `refresh`, which knows the container.
-        return
-    }
+  const performer = createPerformer(needs, {
+    style: () => state.style,
+    dispatch,
+    whileHere(work, then) {
+      const { sent } = state
+      void work.then((value) => {
+        if (!ended && (sameBoard(state.sent, sent) || sameRoute(state.sent, sent))) then(value)
+      })
+    },
+  })
+
+  async function refresh(): Promise<void> {
+    const element = channel.element()
+    if (element === undefined) return
+    const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
+    await blankAndRestore(clock, needs.host, element, channel.addressOf(reload?.route ?? state.here))
+    if (!ended && !state.rendered) owner.silence.awaitLoad()
   }
 
-  /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
-  function whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void {
-    const { sent } = state
-    void work.then((value) => {
-      if (!ended && (sameBoard(state.sent, sent) || sameRoute(state.sent, sent))) then(value)
+  return {
+    element: channel.element,
+    state: () => state,
+    advance: (transition) => void advance(transition),
+    follow: (route, back) => void dispatch({ kind: 'followed', route, back }),
+    refresh,
+    followAnew(route) {
+      if (!sameBoard(state.here, route)) return void dispatch({ kind: 'followed', route, back: true })
+      dispatch({ kind: 'placed', route })
+      void refresh()
+    },
+    pin: async (target) => (state.rendered ? pinInTime(clock, channel, target) : { kind: 'not-shown' }),
+    location: () => ({ route: state.here, filters: state.filters }),
+    stayedSilent: () => state.underWay && channel.stayedSilent(),
+    end() {
+      ended = true
+      performer.stop()
+      channel.destroy()
+    },
+  }
+}
+
+/** Carries out what the steps of one frame ask for. */
+function createPerformer(
+  { channel, owner, clock, journal }: Omit<RunningFrameNeeds<FrameState>, 'host' | 'initial'>,
+  frame: {
+    readonly style: () => string
+    readonly dispatch: (event: FrameEvent) => void
+    /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
+    whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
+  },
+): { readonly carryOut: (effect: FrameEffect) => void; readonly stop: () => void } {
+  let cancelRestyle: (() => void) | undefined
+
+  /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
+  function restyle(): void {
+    const wanted = owner.wanted()
+    if (wanted === undefined) return
+    const style = channel.styleOf(wanted)
+    if (style === frame.style()) return
+    frame.dispatch({ kind: 'styled', style })
+    channel.restyle(wanted).catch(() => {
+      frame.dispatch({ kind: 'styled', style: '' })
+      note('warning', 'The dashboard could not be restyled.')
     })
   }
 
@@ -124,74 +174,59 @@ export function runningFrame(needs: RunningFrameNeeds): RunningFrame {
     journal.record({ level, where: 'dashboard', text })
   }
 
-  /** The question behind the chart is in its definition. Who cannot have it in time goes on without. */
-  async function withQuestion(
-    action: TileAction,
-    definition: ReceivedMessage['definition'],
-  ): Promise<SurfaceEvent> {
-    const late = new Promise<undefined>((resolve) =>
-      clock.after(timings.tileQuestion, () => resolve(undefined)),
-    )
-    const tml = await Promise.race([definition?.().catch(() => undefined), late])
-    const words = questionOfTml(tml)
-    const question = words !== null && action.action === 'deep-research' ? plainQuestion(words) : words
-    return { ...action, question }
+  function carryOut(effect: FrameEffect): void {
+    switch (effect.kind) {
+      case 'emit':
+        return owner.emit(effect.event)
+      case 'navigate':
+        return channel.navigate(effect.route) ? undefined : owner.reopen()
+      case 'bring-back':
+        // A vendor that cannot send it anywhere lets it begin where its address says.
+        return void channel.navigate(effect.route)
+      case 'restyle':
+        return restyle()
+      case 'restyle-soon':
+        cancelRestyle?.()
+        cancelRestyle = clock.after(timings.restyleAfterContent, () =>
+          frame.dispatch({ kind: 'restyle-due' }),
+        )
+        return
+      case 'apply-filters':
+        return channel.applyFilters(effect.filters)
+      case 'ask-filters':
+        return frame.whileHere(channel.readFilters(), (filters) =>
+          frame.dispatch({ kind: 'filters-read', filters }),
+        )
+      case 'complete-action':
+        return frame.whileHere(channel.complete(effect.action), owner.emit)
+      case 'watch':
+        return owner.silence.restart()
+      case 'stop-watching':
+        return owner.silence.stop()
+      case 'print-height':
+        return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
+      case 'refused':
+        return owner.refused()
+      case 'report-error': {
+        const code = effect.code === null ? '' : ` (${effect.code})`
+        return note('error', `The embedded view reported an error${code}.`)
+      }
+      case 'reload':
+        // Done by `refresh`, which waits for it.
+        return
+    }
   }
 
-  /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
-  function restyle(): void {
-    const wanted = needs.wantedStyle()
-    const style = wanted === undefined ? state.style : JSON.stringify(wanted)
-    if (wanted === undefined || style === state.style) return
-    dispatch({ kind: 'styled', style })
-    frame.restyle(wanted).catch(() => {
-      dispatch({ kind: 'styled', style: '' })
-      note('warning', 'The dashboard could not be restyled.')
+  return { carryOut, stop: () => cancelRestyle?.() }
+}
+
+/** Whether it is there is unknown where the view says nothing in time. */
+function pinInTime(clock: Clock, channel: FrameChannel, target: PinTarget): Promise<PinOutcome> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(timings.saveAnswer, () => resolve({ kind: 'unknown' }))
+    void channel.pin(target).then((outcome) => {
+      cancel()
+      resolve(outcome)
     })
-  }
-
-  function pin(target: PinTarget): Promise<PinOutcome> {
-    if (!state.rendered) return Promise.resolve({ kind: 'not-shown' })
-    return new Promise((resolve) => {
-      const cancel = clock.after(timings.saveAnswer, () => resolve({ kind: 'unknown' }))
-      const vizId = isBuilder(state.here) ? null : state.vizId
-      void frame.pin(target, vizId).then((outcome) => {
-        cancel()
-        resolve(outcome)
-      })
-    })
-  }
-
-  async function refresh(container: HTMLElement): Promise<void> {
-    const element = frame.element()
-    if (element === undefined) return
-    const source = new URL(element.src)
-    const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
-    source.hash = reload?.hash ?? ''
-    await blankAndRestore(clock, container, element, source.href)
-    if (!ended && !state.rendered) silence.awaitLoad()
-  }
-
-  return {
-    element: frame.element,
-    follow: (route, back) => void dispatch({ kind: 'followed', route, back }),
-    refresh,
-    followAnew(route, container) {
-      if (!sameBoard(state.here, route)) return void dispatch({ kind: 'followed', route, back: true })
-      dispatch({ kind: 'placed', route })
-      void refresh(container)
-    },
-    receive({ type, data, definition }) {
-      answer = definition
-      dispatch({ kind: 'message', type, data })
-    },
-    pin,
-    location: () => ({ route: state.here, filters: state.filters }),
-    isUnderWay: () => state.underWay,
-    end() {
-      ended = true
-      cancelRestyle?.()
-      frame.destroy()
-    },
-  }
+  })
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent, SurfaceFailure, SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { WarmFramePool } from './warm-frame-pool'
-import type { ThoughtSpotView } from './view'
+import type { FrameView } from './view'
 
 /** One place of the page, with whatever view stands in it at the time. */
 export interface Slot extends SurfaceView {
@@ -19,7 +19,7 @@ export function createSlot(needs: {
   readonly purpose: string
   readonly pool: WarmFramePool
   readonly clock: Clock
-  readonly newView: () => ThoughtSpotView
+  readonly newView: () => FrameView
   readonly onGone: () => void
 }): Slot {
   const { pool } = needs

@@ -1,4 +1,6 @@
+import type { SurfaceFailure } from '../../../core/ports/dashboard-surface'
 import type { TokenSource } from '../../../core/ports/token-source'
+import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
 
 /** What a view's request for a token says about the one it has: nothing, that its end is near, or that it was refused. */
 export type TokenRequest = 'any' | 'ageing' | 'refused'
@@ -34,5 +36,40 @@ export function createTokenHolders<Holder extends object>(
       if (result.ok) for (const holder of holders) held.set(holder, result.value.value)
       return result
     },
+  }
+}
+
+/** Tokens as all frames of one surface have them. */
+export interface FrameTokens extends Pick<TokenHolders<HTMLIFrameElement>, 'onTokenRequested'> {
+  /** The token for the frames that have asked for one. Rejects where there is none, after every frame was told why. */
+  token(): Promise<string>
+  /** Why there was none the last time; nothing since there was one. */
+  failure(): SurfaceFailure | undefined
+  /** One is being asked for; how long that takes has a bound of its own. */
+  areAwaited(): boolean
+  retry(): void
+}
+
+export function createFrameTokens(
+  source: TokenSource,
+  onFailure: (failure: SurfaceFailure) => void,
+): FrameTokens {
+  const holders = createTokenHolders<HTMLIFrameElement>(source)
+  let failure: SurfaceFailure | undefined
+  let asked = 0
+  return {
+    onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
+    async token() {
+      asked += 1
+      const result = await holders.token().finally(() => (asked -= 1))
+      failure = undefined
+      if (result.ok) return result.value.value
+      failure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }
+      onFailure(failure)
+      throw new Error(tokenFailureText(result.failure))
+    },
+    failure: () => failure,
+    areAwaited: () => asked > 0,
+    retry: () => source.retry(),
   }
 }

@@ -1,13 +1,13 @@
 import { viewFailure } from '../../../core/embedding/view-checks'
 import type { SurfaceFailure, ViewRequest } from '../../../core/ports/dashboard-surface'
-import type { RememberedFilter } from '../../dashboard-surface/thoughtspot/frame-messages'
-import { sameBoard, sameRoute, type FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
-
-/** Where a frame is, and what it is narrowed to. */
-export interface FrameLocation {
-  readonly route: FrameRoute
-  readonly filters: readonly RememberedFilter[]
-}
+import {
+  routeOf,
+  sameBoard,
+  sameRoute,
+  type FrameFilter,
+  type FrameLocation,
+  type FrameRoute,
+} from './routes'
 
 export interface ViewState {
   readonly wanted: ViewRequest | undefined
@@ -57,7 +57,7 @@ export type ViewEffect =
       readonly kind: 'make-frame'
       readonly request: ViewRequest
       readonly target: FrameRoute
-      readonly filters: readonly RememberedFilter[]
+      readonly filters: readonly FrameFilter[]
     }
   /** Nobody wants to see it any more: it is not waited for. */
   | { readonly kind: 'stop-opening' }
@@ -73,7 +73,7 @@ export interface ViewStep {
   readonly effects: readonly ViewEffect[]
 }
 
-/** What becomes of one view, as one pure step. Effects are carried out by `createThoughtSpotView`. */
+/** What becomes of one view, as one pure step. Effects are carried out by `createFrameView`. */
 export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
   switch (event.kind) {
     case 'shown':
@@ -112,13 +112,13 @@ const opened = (state: ViewState, route: FrameRoute): ViewStep =>
   )
 
 function reopened(state: ViewState): ViewStep {
-  const route = state.wanted === undefined ? null : routeOf(state.wanted)
+  const route = state.wanted === undefined ? null : routeOf(state.wanted.view)
   return route === null ? step(state) : opened(state, route)
 }
 
 function shown(before: ViewState, request: ViewRequest): ViewStep {
   const invalid = viewFailure(request.view)
-  const route = routeOf(request)
+  const route = routeOf(request.view)
   if (invalid !== null || route === null)
     return failed({ ...before, wanted: request }, invalid ?? { kind: 'liveboard-id-missing' }, undefined)
   const state = { ...before, wanted: request, hidden: false }
@@ -139,7 +139,7 @@ function ready(state: ViewState, route: FrameRoute): ViewStep {
   // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
   const { wanted: request, left } = state
   if (request === undefined) return step({ ...state, frame: 'none' }, { kind: 'stop-opening' })
-  const target = routeOf(request) ?? route
+  const target = routeOf(request.view) ?? route
   const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
   return step(
     { ...state, frame: 'running', left: undefined },
@@ -151,27 +151,6 @@ function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocati
   const { wanted } = state
   if (wanted === undefined && state.frame !== 'running') return step(state)
   const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
-  const lost = wanted === undefined ? undefined : (routeOf(wanted) ?? undefined)
+  const lost = wanted === undefined ? undefined : (routeOf(wanted.view) ?? undefined)
   return then(takenDown({ ...state, left, lost }), (now) => step(now, { kind: 'report', failure }))
-}
-
-function routeOf({ view }: ViewRequest): FrameRoute | null {
-  if (view.kind === 'builder') {
-    const { sourceId = null, question = null, answerId = null, pinned = null } = view
-    return { builder: { sourceId, question, answerId, pinned } }
-  }
-  if (view.kind === 'editor')
-    return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
-  if (view.kind === 'answer') {
-    const { conversationId, messageId, sessionId, genNo, acSessionId, acGenNo } = view
-    const generations = { genNo: String(genNo), acGenNo: String(acGenNo) }
-    return { answer: { sessionId, acSessionId, convId: conversationId, messageId, ...generations } }
-  }
-  if (view.kind === 'conversation')
-    return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
-  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
-  const id = liveboardId ?? pinboardId
-  if (id === undefined) return null
-  const under = personalViewId === undefined ? {} : { viewId: personalViewId }
-  return { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null, ...under }
 }

@@ -6,41 +6,40 @@ import type {
   ViewRequest,
 } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import type { Cluster } from '../../dashboard-surface/thoughtspot/cluster'
-import { keepLeastHeight, createHost, type Host } from './frame-container'
-import { showPreview } from './preview-picture'
-import { openFrame, type ThoughtSpotSdk } from '../../dashboard-surface/thoughtspot/frame'
-import {
-  frameOptions,
-  styleOptions,
-  type ConversationSettings,
-  type StyleOptions,
-} from '../../dashboard-surface/thoughtspot/options'
-import type { FrameRoute } from '../../dashboard-surface/thoughtspot/paths'
-import { runningFrame, type RunningFrame } from './running-frame'
+import { createFrameContainer, type FrameContainer } from './frame-container'
+import type { FrameFilter, FrameRoute } from './routes'
+import type { EmbeddedFrame, FrameOwner } from './running-frame'
+import type { FrameTokens } from './token-holders'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
 import { createWatchdog, type SilenceRule } from './watchdog'
 
+/** What a frame begins with. */
+export interface FrameStart {
+  /** The element that the vendor's code renders into. */
+  readonly host: HTMLElement
+  readonly request: ViewRequest
+  readonly target: FrameRoute
+  /** What a frame before it, which was lost, had been narrowed to. */
+  readonly filters: readonly FrameFilter[]
+  readonly minimumHeight: number | undefined
+}
+
+/** Makes a frame by the vendor's code. */
+export type MakeFrame = (start: FrameStart, owner: FrameOwner) => EmbeddedFrame
+
 export interface ViewNeeds {
-  readonly ready: () => Promise<ThoughtSpotSdk>
   readonly clock: Clock
   readonly journal: Journal
   readonly container: HTMLElement
-  readonly assetsOrigin: string
-  readonly conversation: ConversationSettings
   readonly minimumHeight: number | undefined
   readonly silence: SilenceRule
-  readonly cluster: Cluster
-  readonly tokenFailure: () => SurfaceFailure | undefined
-  /** A token is being asked for; how long that takes has a bound of its own. */
-  readonly awaitsToken: () => boolean
-  readonly onRetry: () => void
-  /** A frame is about to be given a token that it has not asked for. */
-  readonly onTokenDue: (frame: HTMLIFrameElement) => void
+  readonly tokens: Pick<FrameTokens, 'failure' | 'areAwaited' | 'retry'>
+  /** Settles once there is everything that a frame waits for: the vendor's code, and that it is known who is here. */
+  readonly ready: () => Promise<MakeFrame>
 }
 
-/** One view and its frame. What becomes of it is decided by `viewStep`; here it is done. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
-export interface ThoughtSpotView extends Omit<SurfaceView, 'dispose'> {
+/** One view and its frame. When it ends, and what becomes of its frame then, is for the slot that holds it to say. */
+export interface FrameView extends Omit<SurfaceView, 'dispose'> {
   fail(failure: SurfaceFailure): void
   owns(frame: HTMLIFrameElement): boolean
   /** Takes the frame down and, when something is on screen, shows it again in a new one. */
@@ -51,183 +50,45 @@ export interface ThoughtSpotView extends Omit<SurfaceView, 'dispose'> {
   end(): void
 }
 
-/** No frame at all by then, although nothing has failed: the SDK or what it waits for is stuck. */
+/** No frame at all by then, although nothing has failed: the vendor's code or what it waits for is stuck. */
 const openingDeadline = 45_000
 
-export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
-  const { clock, journal, assetsOrigin } = needs
-  let { container } = needs
+/** What becomes of a view is decided by `viewStep`; here and in `createPerformer` it is done. */
+export function createFrameView(needs: ViewNeeds): FrameView {
   let state = initialView
   const listeners = new Set<(event: SurfaceEvent) => void>()
-  let host: Host | undefined
-  let running: RunningFrame | undefined
-  let loaded: ThoughtSpotSdk | undefined
-  /** Goes up when what is on its way must not arrive any more. */
-  let attempt = 0
-  let stopHeight: (() => void) | undefined
-  let stopPreview: (() => void) | undefined
+  const container = createFrameContainer(needs)
 
-  const emit = (event: SurfaceEvent): void => {
-    if (event.kind === 'rendered' && loaded !== undefined) needs.cluster.learn(loaded.getSessionInfo)
-    if (event.kind === 'data' || event.kind === 'failed') stopPreview?.()
+  function emit(event: SurfaceEvent): void {
+    if (event.kind === 'data' || event.kind === 'failed') container.endPreview()
     for (const listener of listeners) listener(event)
   }
-  const silence = createWatchdog(clock, needs.silence, () => {
-    // A frame that has no token yet has nothing to say.
-    if (needs.awaitsToken()) return silence.restart()
-    if (running?.isUnderWay() === true && needs.cluster.stayedSilent()) return dispatch({ kind: 'reopened' })
-    fail({ kind: 'frame-silent' })
-  })
-  const opening = createWatchdog(clock, { afterLoad: openingDeadline, withoutLoad: openingDeadline }, () =>
-    fail({ kind: 'sdk-unavailable' }),
-  )
-  const fail = (failure: SurfaceFailure): void =>
-    dispatch({ kind: 'failed', failure, location: running?.location() })
-
   function dispatch(event: ViewEvent): void {
     const { state: next, effects } = viewStep(state, event)
     state = next
-    for (const effect of effects) carryOut(effect)
+    for (const effect of effects) performer.carryOut(effect)
   }
-
-  function carryOut(effect: ViewEffect): void {
-    switch (effect.kind) {
-      case 'take-down':
-        return takeDown()
-      case 'open':
-        return void open(effect.route)
-      case 'make-frame':
-        return makeFrame(effect)
-      case 'stop-opening':
-        return opening.stop()
-      case 'reveal':
-        return host?.setHidden(false)
-      case 'conceal':
-        silence.stop()
-        return host?.setHidden(true)
-      case 'name-frame':
-        return nameFrame()
-      case 'follow':
-        return running?.follow(effect.route, effect.back)
-      case 'follow-anew':
-        return host && running?.followAnew(effect.route, host.element)
-      case 'report':
-        note(`Dashboard not shown: ${effect.failure.kind}`)
-        return emit({ kind: 'failed', failure: effect.failure })
-    }
-  }
-
-  function note(text: string): void {
-    journal.record({ level: 'error', where: 'dashboard', text })
-  }
-
-  function takeDown(): void {
-    attempt += 1
-    silence.stop()
-    opening.stop()
-    stopHeight?.()
-    stopPreview?.()
-    running?.end()
-    running = undefined
-    host?.remove()
-    host = undefined
-  }
-
-  async function open(route: FrameRoute): Promise<void> {
-    const mine = attempt
-    emit({ kind: 'loading' })
-    preview()
-    opening.restart()
-    const sdk = await needs.ready().catch(() => null)
-    if (mine !== attempt) return
-    if (sdk === null) return fail(needs.tokenFailure() ?? { kind: 'sdk-unavailable' })
-    loaded = sdk
-    dispatch({ kind: 'ready', route })
-  }
-
-  function makeFrame({
-    request,
-    target,
-    filters,
-  }: Extract<ViewEffect, { readonly kind: 'make-frame' }>): void {
-    if (loaded === undefined) return
-    const mine = attempt
-    host = createHost(container, (element) => {
-      opening.stop()
-      silence.awaitLoad()
-      element.addEventListener('load', silence.loaded)
-      nameFrame()
-    })
-    const frame = openFrame(loaded, host.element, frameOptions(request, target, needs), (message) => {
-      if (mine === attempt) running?.receive(message)
-    })
-    if (needs.minimumHeight !== undefined)
-      stopHeight = keepLeastHeight(clock, frame.element, needs.minimumHeight)
-    running = runningFrame({
-      frame: {
-        ...frame,
-        restyle(style) {
-          // With the look goes a token.
-          const element = frame.element()
-          if (element !== undefined) needs.onTokenDue(element)
-          return frame.restyle(style)
-        },
-      },
-      target,
-      style: styleOf(request),
-      filters,
-      wantedStyle: () => (state.wanted === undefined ? undefined : styleOf(state.wanted)),
-      clock,
-      journal,
-      silence,
-      emit,
-      sendsFrames: needs.cluster.sendsFrames,
-      reopen: () => dispatch({ kind: 'reopened' }),
-      refused: () => fail(needs.tokenFailure() ?? { kind: 'view-refused' }),
-    })
-  }
-
-  /** Stands over the container until the first data has come. One that cannot be drawn costs nothing but itself. */
-  function preview(): void {
-    const { wanted } = state
-    if (wanted?.showPreviewLoader !== true || wanted.view.kind !== 'dashboard') return
-    if (wanted.view.vizId === undefined) return
-    try {
-      stopPreview = showPreview(container, wanted.appearance.mode)
-    } catch {
-      note('Error fetching preview')
-    }
-  }
-
-  /** The frame's accessible name is that of the board on screen, also while the SDK is still about to insert it. */
-  function nameFrame(): void {
-    const element = running?.element()
-    if (element !== undefined && state.wanted !== undefined && element.title !== state.wanted.title)
-      element.title = state.wanted.title
-  }
-
-  const styleOf = (request: ViewRequest): StyleOptions => styleOptions(request, assetsOrigin)
+  const performer = createPerformer(needs, container, { wanted: () => state.wanted, dispatch, emit })
+  const { frame } = performer
 
   return {
-    fail,
-    owns: (frame) => host?.element.contains(frame) === true,
-    hasFrame: () => running !== undefined,
+    fail: performer.fail,
+    owns: (element) => container.host()?.contains(element) === true,
+    hasFrame: () => frame() !== undefined,
     moveTo(target) {
-      if (host?.moveTo(target) !== true) return false
-      container = target
-      dispatch({ kind: 'moved' })
-      return true
+      const moved = container.moveTo(target)
+      if (moved) dispatch({ kind: 'moved' })
+      return moved
     },
     show: (request) => dispatch({ kind: 'shown', request }),
     hide: () => dispatch({ kind: 'hidden' }),
-    async refresh() {
-      if (host !== undefined) await running?.refresh(host.element)
-    },
+    refresh: async () => frame()?.refresh(),
     retry() {
-      needs.onRetry()
+      // A person asks: what is remembered of a refused token call is not held against them.
+      needs.tokens.retry()
       dispatch({ kind: 'reopened' })
     },
-    pin: async (target) => (state.hidden ? undefined : running?.pin(target)) ?? { kind: 'not-shown' },
+    pin: async (target) => (state.hidden ? undefined : frame()?.pin(target)) ?? { kind: 'not-shown' },
     reset: () => dispatch({ kind: 'reset' }),
     watch(listener) {
       listeners.add(listener)
@@ -236,6 +97,117 @@ export function createThoughtSpotView(needs: ViewNeeds): ThoughtSpotView {
     end() {
       dispatch({ kind: 'ended' })
       listeners.clear()
+    },
+  }
+}
+
+/** Carries out what `viewStep` asks for: makes, names, shows, hides and ends the one frame of a view, and watches over its silence. */
+function createPerformer(
+  needs: ViewNeeds,
+  container: FrameContainer,
+  view: {
+    readonly wanted: () => ViewRequest | undefined
+    readonly dispatch: (event: ViewEvent) => void
+    readonly emit: (event: SurfaceEvent) => void
+  },
+) {
+  const { journal, minimumHeight, tokens } = needs
+  let frame: EmbeddedFrame | undefined
+
+  const fail = (failure: SurfaceFailure): void =>
+    view.dispatch({ kind: 'failed', failure, location: frame?.location() })
+  const reopen = (): void => view.dispatch({ kind: 'reopened' })
+  const silence = createWatchdog(needs.clock, needs.silence, () => {
+    // A frame that has no token yet has nothing to say.
+    if (tokens.areAwaited()) return silence.restart()
+    return frame?.stayedSilent() === true ? reopen() : fail({ kind: 'frame-silent' })
+  })
+  const opening = createOpening(
+    needs,
+    (route) => view.dispatch({ kind: 'ready', route }),
+    (inTime) => fail((inTime ? tokens.failure() : undefined) ?? { kind: 'sdk-unavailable' }),
+  )
+
+  function make(start: Pick<FrameStart, 'request' | 'target' | 'filters'>): void {
+    const host = container.addHost((element) => {
+      opening.stop()
+      silence.awaitLoad()
+      element.addEventListener('load', silence.loaded)
+      container.name(view.wanted()?.title)
+    })
+    const refused = (): void => fail(tokens.failure() ?? { kind: 'view-refused' })
+    const owner = { wanted: view.wanted, silence, emit: view.emit, refused, reopen }
+    frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
+    container.keepHeight(minimumHeight)
+  }
+
+  function carryOut(effect: ViewEffect): void {
+    switch (effect.kind) {
+      case 'take-down':
+        silence.stop()
+        opening.cancel()
+        frame?.end()
+        frame = undefined
+        return container.clear()
+      case 'open':
+        view.emit({ kind: 'loading' })
+        container.preview(view.wanted())
+        return void opening.begin(effect.route)
+      case 'make-frame':
+        return make(effect)
+      case 'stop-opening':
+        return opening.stop()
+      case 'reveal':
+        return container.setHidden(false)
+      case 'conceal':
+        silence.stop()
+        return container.setHidden(true)
+      case 'name-frame':
+        return container.name(view.wanted()?.title)
+      case 'follow':
+        return frame?.follow(effect.route, effect.back)
+      case 'follow-anew':
+        return frame?.followAnew(effect.route)
+      case 'report':
+        journal.record({
+          level: 'error',
+          where: 'dashboard',
+          text: `Dashboard not shown: ${effect.failure.kind}`,
+        })
+        return view.emit({ kind: 'failed', failure: effect.failure })
+    }
+  }
+  return { carryOut, fail, frame: () => frame }
+}
+
+/** Waits for what a frame needs, for so long. `onFailure`: whether that has failed in time, or has not come at all. */
+function createOpening(
+  { clock, ready }: Pick<ViewNeeds, 'clock' | 'ready'>,
+  onReady: (route: FrameRoute) => void,
+  onFailure: (inTime: boolean) => void,
+) {
+  let makeFrame: MakeFrame | undefined
+  /** Goes up when what is on its way must not arrive any more. */
+  let attempt = 0
+  const deadline = createWatchdog(clock, { afterLoad: openingDeadline, withoutLoad: openingDeadline }, () =>
+    onFailure(false),
+  )
+  return {
+    makeFrame: () => makeFrame,
+    async begin(route: FrameRoute): Promise<void> {
+      const mine = attempt
+      deadline.restart()
+      const made = await ready().catch(() => undefined)
+      if (mine !== attempt) return
+      if (made === undefined) return onFailure(true)
+      makeFrame = made
+      onReady(route)
+    },
+    /** Waits on, without end. */
+    stop: () => deadline.stop(),
+    cancel(): void {
+      attempt += 1
+      deadline.stop()
     },
   }
 }

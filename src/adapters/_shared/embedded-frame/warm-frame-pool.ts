@@ -1,21 +1,21 @@
-import type { ThoughtSpotView } from './view'
+import type { FrameView } from './view'
 
 /**
- * Where frames with a pre-render id wait while no place shows them: alive, out of sight and out of reach of the keyboard. The
- * SDK's own pre-render is not used for it: its frame stands at the end of the page, last in the order of Tab and in front of
- * every dialog, and does not follow what moves above it. Ours is moved into its place as it runs.
+ * Where frames with a pre-render id wait while no place shows them: alive, out of sight and out of reach of the keyboard. Not a vendor
+ * SDK's own pre-render: ThoughtSpot's frame stands at the end of the page, last in the order of Tab and in front of every dialog, and
+ * does not follow what moves above it. Ours is moved into its place as it runs.
  */
 export interface WarmFramePool {
   /** Takes the view's frame over, if it has one and the browser can move it. */
-  keep(id: string, view: ThoughtSpotView): boolean
-  take(id: string, hiddenContainer: HTMLElement): ThoughtSpotView | undefined
+  keep(id: string, view: FrameView): boolean
+  take(id: string, hiddenContainer: HTMLElement): FrameView | undefined
   /** The view whose frame this is, if it waits here. */
   drop(frame: HTMLIFrameElement): void
   clear(): void
 }
 
 export function createWarmFramePool(page: Document): WarmFramePool {
-  const frames = new Map<string, { readonly view: ThoughtSpotView; readonly unwatch: () => void }>()
+  const frames = new Map<string, { readonly view: FrameView; readonly unwatch: () => void }>()
   let element: HTMLElement | undefined
 
   function hiddenContainer(): HTMLElement {

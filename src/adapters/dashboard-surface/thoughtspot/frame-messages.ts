@@ -3,7 +3,7 @@ import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import type { PinOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
 import type { ExtensionEvent } from './extensions'
-import type { BoardRoute } from './paths'
+import type { BoardRoute } from '../../_shared/embedded-frame/routes'
 
 /** Every name that the portal knows a message of a frame by: the SDK's, and those of the declared extensions. */
 export type FrameMessage = `${EmbedEvent}` | ExtensionEvent

@@ -11,14 +11,15 @@ import type {
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { pinOutcome, pinRejection } from './frame-messages'
-import { framePath, isBuilder, type FrameRoute } from './paths'
+import { isBuilder, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import { framePath } from './paths'
 import type { FrameConfiguration, StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
 
 export type ThoughtSpotSdk = typeof SdkModule
 
 /** One SDK frame, with the few things the view needs of it. */
-export interface ThoughtSpotFrame {
+export interface SdkFrame {
   readonly element: () => HTMLIFrameElement | undefined
   /**
    * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
@@ -65,7 +66,7 @@ export function openFrame(
   host: HTMLElement,
   configuration: FrameConfiguration,
   onMessage: (message: ReceivedMessage) => void,
-): ThoughtSpotFrame {
+): SdkFrame {
   const embed = newEmbed(sdk, host, configuration)
   // Which layer of the page is meant: the vendor's second framework of host events routes by it, the first takes no notice.
   const { Liveboard, Search, Spotter } = sdk.ContextType

@@ -13,14 +13,14 @@ import { actionOptions, type ActionOptions } from './actions'
 import { customizations } from './customizations'
 import { builderAction, researchAction, starAction } from './frame-messages'
 import {
-  framePath,
   isBoard,
   type AnswerRoute,
   type BoardRoute,
   type BuilderRoute,
   type ConversationRoute,
   type FrameRoute,
-} from './paths'
+} from '../../_shared/embedded-frame/routes'
+import { framePath } from './paths'
 
 /** What the conversation view shows beside the conversation: the installation's choice, not the page's. */
 export type ConversationSettings = Readonly<

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { frameOptions, styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
-import type { BoardRoute, FrameRoute } from '../../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type { BoardRoute, FrameRoute } from '../../../../src/adapters/_shared/embedded-frame/routes'
 import type { EmbeddedView } from '../../../../src/core/ports/dashboard-surface'
 import { hiddenBySpecification } from '../../../oracle/hidden-actions'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'

@@ -1,0 +1,130 @@
+import { sizes } from '../../../core/kernel/limits'
+import type { Clock } from '../../../core/ports/clock'
+import type { DashboardSurface, SurfaceFailure, ViewPurpose } from '../../../core/ports/dashboard-surface'
+import type { Journal } from '../../../core/ports/journal'
+import type { TokenSource } from '../../../core/ports/token-source'
+import { createSlot, type Slot } from './slot'
+import { createFrameTokens, type FrameTokens } from './token-holders'
+import { createFrameView, type MakeFrame } from './view'
+import { createWarmFramePool } from './warm-frame-pool'
+import type { SilenceRule } from './watchdog'
+
+export interface FrameSurfaceOptions {
+  readonly window: Window
+  /** Origin of the BI host, without a trailing slash. */
+  readonly biHost: string
+  readonly tokens: TokenSource
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly silence: SilenceRule
+}
+
+/** What every surface of frames has in common; a vendor adds how its frames are made. */
+export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepare'> {
+  readonly tokens: FrameTokens
+  /** The page inside this frame is not the BI host's: it is taken down. */
+  readonly block: (frame: HTMLIFrameElement, origin: string) => void
+}
+
+/** The others are as high as they say. */
+const minimumHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
+  saved: sizes.savedDashboardMinimumHeight,
+  edit: sizes.savedDashboardMinimumHeight,
+  tile: sizes.starredTileHeight,
+}
+
+/** `ready`: as a view needs it. */
+export function createFrameSurface(
+  options: FrameSurfaceOptions,
+  ready: () => Promise<MakeFrame>,
+): FrameSurface {
+  const { clock, journal } = options
+  const slots = new Map<HTMLElement, Slot>()
+  const pool = createWarmFramePool(options.window.document)
+
+  const failAll = (failure: SurfaceFailure): void => {
+    for (const slot of slots.values()) slot.fail(failure)
+    pool.clear()
+  }
+  const tokens = createFrameTokens(options.tokens, failAll)
+  const unwatch = watchPolicy(options, () => failAll({ kind: 'frame-blocked' }))
+
+  return {
+    tokens,
+    block(frame, origin) {
+      report(journal, `A page of ${origin} spoke from a BI frame; the frame was removed.`)
+      for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
+      pool.drop(frame)
+    },
+    open(container, { purpose }) {
+      const present = slots.get(container)
+      if (present !== undefined) return present.revive()
+      const minimumHeight = minimumHeights[purpose]
+      const { silence } = options
+      const slot = createSlot({
+        container,
+        purpose,
+        pool,
+        clock,
+        newView: () => createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ready }),
+        onGone: () => slots.delete(container),
+      })
+      slots.set(container, slot)
+      return slot
+    },
+    reset() {
+      pool.clear()
+      for (const slot of slots.values()) slot.reset()
+    },
+    dispose() {
+      unwatch()
+      for (const slot of slots.values()) slot.dispose()
+      pool.clear()
+    },
+  }
+}
+
+/** Our own policy has blocked a frame of the BI host. Returns the way to stop. */
+function watchPolicy({ window, biHost, journal }: FrameSurfaceOptions, onBlocked: () => void): () => void {
+  const onViolation = (event: SecurityPolicyViolationEvent): void => {
+    const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
+    if (!frames || !event.blockedURI.startsWith(biHost)) return
+    report(journal, `The content-security policy blocked a frame of ${biHost}.`)
+    onBlocked()
+  }
+  window.document.addEventListener('securitypolicyviolation', onViolation)
+  return () => window.document.removeEventListener('securitypolicyviolation', onViolation)
+}
+
+function report(journal: Journal, text: string): void {
+  journal.record({ level: 'error', where: 'dashboard', text })
+}
+
+/**
+ * Fetches the BI application into the browser's cache before anybody has a token: an invisible frame on its bare address, which
+ * stays silent and is removed when it has loaded. Not counted as a board's frame. Opacity, not `display: none`: browsers do not
+ * load what is not laid out.
+ */
+export function prefetchBiApplication(page: Document, address: string): void {
+  const frame = page.createElement('iframe')
+  frame.src = address
+  frame.title = ''
+  // It may run and be cached, nothing else.
+  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.tabIndex = -1
+  frame.setAttribute('aria-hidden', 'true')
+  frame.dataset['purpose'] = 'prefetch'
+  Object.assign(frame.style, {
+    position: 'fixed',
+    inset: '0 auto auto 0',
+    width: '1px',
+    height: '1px',
+    border: '0',
+    opacity: '0',
+    pointerEvents: 'none',
+  })
+  const remove = (): void => frame.remove()
+  frame.addEventListener('load', remove, { once: true })
+  frame.addEventListener('error', remove, { once: true })
+  page.body.append(frame)
+}

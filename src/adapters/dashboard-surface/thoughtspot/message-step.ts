@@ -1,0 +1,158 @@
+import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import { isBoard, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import {
+  drawn,
+  drew,
+  emit,
+  initialFrame,
+  located,
+  narrowed,
+  nowListening,
+  spoke,
+  started,
+  step,
+  andThen,
+  type FrameEffect,
+  type FrameState,
+  type FrameStep,
+} from '../../_shared/embedded-frame/running-frame-step'
+import {
+  answerVizId,
+  boardData,
+  currentPath,
+  errorCode,
+  filtersOf,
+  libraryChange,
+  pageAsked,
+  printHeight,
+  starredTile,
+  tileAction,
+  unsavedWork,
+  type FrameMessage,
+} from './frame-messages'
+import { readBoardRoute } from './paths'
+
+/** What the messages of the vendor's frames make known, beside what every frame has. */
+export interface ThoughtSpotFrameState extends FrameState {
+  readonly editing: boolean
+  /** The answer that was drawn last, as the frame names it. */
+  readonly vizId: string | null
+  readonly reportsUnsavedWork: boolean
+}
+
+type State = ThoughtSpotFrameState
+type Step = FrameStep<State>
+
+export function initialThoughtSpotFrame(
+  target: FrameRoute,
+  style: string,
+  filters: readonly FrameFilter[],
+): State {
+  return {
+    ...initialFrame(target, style, filters),
+    editing: isBoard(target) && target.editing === true,
+    vizId: null,
+    reportsUnsavedWork: false,
+  }
+}
+
+/** Something was said inside the frame, by its name on the wire: what that makes of the frame, as one pure step. */
+export function messageStep(state: State, type: string, data: unknown): Step {
+  // `init` and `load` are the SDK's own: an error page fires `load` too.
+  if (type === 'init' || type === 'load') return step(state)
+  // A board that was sent back too early would stay where it begins: it says more by itself.
+  const early = type === 'authInit' && isBoard(state.here)
+  const listens = !state.listening && !early && signsOfListening.has(type)
+  const now = listens ? andThen(spoke(state), nowListening) : spoke(state)
+  return andThen(now, (one) => understood(one, type, data))
+}
+
+/** The vendor does not promise `EmbedListenerReady`: who says any of these has its document running. */
+const signsOfListening: ReadonlySet<string> = new Set([
+  'EmbedListenerReady',
+  'authInit',
+  'ROUTE_CHANGE',
+  'PinboardRendered',
+  'data',
+] satisfies readonly FrameMessage[])
+
+function understood(state: State, type: string, data: unknown): Step {
+  const handle = Object.hasOwn(handlers, type) ? handlers[type as FrameMessage] : undefined
+  return handle === undefined ? contentMessage(state, type, data) : handle(state, data)
+}
+
+/** By names that the SDK knows: any other does not compile. */
+const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unknown) => Step>>> = {
+  appInit: started,
+  ROUTE_CHANGE(state, data) {
+    const path = currentPath(data)
+    const route = readBoardRoute(path)
+    if (route === null)
+      return hasLeft(state, path) ? step({ ...state, editing: false }, ...editEnded) : step(state)
+    if (!isEditor(state) || !state.rendered) return located(state, route)
+    // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
+    return state.editing
+      ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.liveboardId)))
+      : step(state)
+  },
+  PinboardRendered(state) {
+    // An editor that never says whether there is unsaved work may hold some.
+    const mayHoldWork = state.editing && !state.reportsUnsavedWork
+    return drawn(state, mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : [])
+  },
+  data: (state, data) =>
+    drew({ ...state, vizId: answerVizId(data) ?? state.vizId }, { kind: 'data', ...boardData(data) }),
+  filterChanged: (state, data) => narrowed(state, filtersOf(data)),
+  ThoughtspotAuthFailure: refused,
+  ThoughtspotAuthLogout: refused,
+  noCookieAccess: refused,
+  Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
+}
+
+/** Wire names of what changes a frame's state. */
+export const handledMessages: readonly string[] = Object.keys(handlers)
+
+function refused(state: State): Step {
+  return step(state, { kind: 'refused' })
+}
+
+const isEditor = ({ sent }: State): boolean => isBoard(sent) && sent.editing === true
+/** Deleted, or left by the vendor's own ways: the frame is on a page that has nothing to do with the dashboard. */
+const hasLeft = ({ editing, rendered, sent }: State, path: string): boolean =>
+  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.liveboardId)
+const editEnded: readonly FrameEffect[] = [
+  emit({ kind: 'unsaved-work', unsaved: false }),
+  emit({ kind: 'edit-ended' }),
+]
+const savedAt = (liveboardId: string): SurfaceEvent => ({
+  kind: 'library-changed',
+  change: 'saved',
+  liveboardId,
+  name: null,
+})
+
+/** What a view says about its content. One message may be several things. */
+function contentMessage(state: State, type: string, data: unknown): Step {
+  const change = libraryChange(type, data)
+  const action = tileAction(type, data)
+  const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
+  const pixels = printHeight(type, data)
+  const unsaved = unsavedWork(type, data)
+  const ended = state.editing && (type === 'cancel' || type === 'save')
+  const path = pageAsked(type, data)
+  return step(
+    {
+      ...state,
+      // What it was ended by is said by now: the dashboard that comes in its place tells nothing more.
+      editing: state.editing && !ended,
+      reportsUnsavedWork: state.reportsUnsavedWork || unsaved !== null,
+    },
+    ...(change === null ? [] : [emit(change)]),
+    ...(action === null ? [] : [{ kind: 'complete-action', action } as const]),
+    ...(tile === null ? [] : [emit({ kind: 'tile-starred', tile })]),
+    ...(pixels === null ? [] : [{ kind: 'print-height', pixels } as const]),
+    ...(unsaved === null ? [] : [emit({ kind: 'unsaved-work', unsaved })]),
+    ...(ended ? editEnded : []),
+    ...(path === null ? [] : [emit({ kind: 'page-asked', path })]),
+  )
+}

@@ -1,0 +1,96 @@
+import { timings } from '../../../core/kernel/limits'
+import type { Clock } from '../../../core/ports/clock'
+import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
+import type { Journal } from '../../../core/ports/journal'
+import { isBuilder } from '../../_shared/embedded-frame/routes'
+import {
+  createRunningFrame,
+  type EmbeddedFrame,
+  type FrameChannel,
+  type FrameOwner,
+  type RunningFrame,
+} from '../../_shared/embedded-frame/running-frame'
+import type { ChartAction } from '../../_shared/embedded-frame/running-frame-step'
+import type { FrameStart } from '../../_shared/embedded-frame/view'
+import type { Cluster } from './cluster'
+import type { ReceivedMessage, SdkFrame } from './frame'
+import { filtersOf, plainQuestion, questionOfTml } from './frame-messages'
+import { initialThoughtSpotFrame, messageStep, type ThoughtSpotFrameState } from './message-step'
+import { styleOptions } from './options'
+import { reloadHash } from './paths'
+
+/** What all frames of one cluster have. */
+export interface ClusterFrames {
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly cluster: Cluster
+  readonly assetsOrigin: string
+  /** A frame is about to be given a token that it has not asked for. */
+  readonly onTokenDue: (frame: HTMLIFrameElement) => void
+}
+
+/** One frame of the vendor, made by `open`, which sends its messages where it is told to. */
+export function thoughtSpotFrame(
+  frames: ClusterFrames,
+  open: (onMessage: (message: ReceivedMessage) => void) => SdkFrame,
+  { host, target, request, filters }: Omit<FrameStart, 'minimumHeight'>,
+  owner: FrameOwner,
+): EmbeddedFrame {
+  const { clock, journal, cluster } = frames
+  /** The definition of the answer that the message at hand is about. */
+  let definition: ReceivedMessage['definition']
+  let running: RunningFrame<ThoughtSpotFrameState> | undefined
+  const frame = open(({ type, data, ...message }) => {
+    definition = message.definition
+    running?.advance((state) => messageStep(state, type, data))
+  })
+  const channel: FrameChannel = {
+    element: frame.element,
+    navigate: (route) => frame.navigate(route, cluster.sendsFrames()),
+    styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames.assetsOrigin)),
+    restyle(wanted) {
+      // With the look goes a token.
+      const element = frame.element()
+      if (element !== undefined) frames.onTokenDue(element)
+      return frame.restyle(styleOptions(wanted, frames.assetsOrigin))
+    },
+    applyFilters: (given) => frame.applyFilters(given),
+    readFilters: async () => filtersOf(await frame.readFilters()),
+    pin(to) {
+      const state = running?.state()
+      return frame.pin(to, state === undefined || isBuilder(state.here) ? null : state.vizId)
+    },
+    complete: (action) => withQuestion(clock, action, definition),
+    addressOf(route) {
+      const address = new URL(frame.element()?.src ?? '')
+      address.hash = reloadHash(route)
+      return address.href
+    },
+    stayedSilent: () => cluster.stayedSilent(),
+    destroy: () => frame.destroy(),
+  }
+  running = createRunningFrame({
+    host,
+    channel,
+    initial: initialThoughtSpotFrame(target, channel.styleOf(request), filters),
+    owner,
+    clock,
+    journal,
+  })
+  return running
+}
+
+/** The question behind the chart is in its definition. Who cannot have it in time goes on without. */
+async function withQuestion(
+  clock: Clock,
+  action: ChartAction,
+  definition: ReceivedMessage['definition'],
+): Promise<SurfaceEvent> {
+  const late = new Promise<undefined>((resolve) =>
+    clock.after(timings.tileQuestion, () => resolve(undefined)),
+  )
+  const tml = await Promise.race([definition?.().catch(() => undefined), late])
+  const words = questionOfTml(tml)
+  const question = words !== null && action.action === 'deep-research' ? plainQuestion(words) : words
+  return { ...action, question }
+}
