@@ -4,7 +4,7 @@ import { createCluster, isAtLeast } from '../../../src/adapters/dashboard-surfac
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
-import { setSurfaceStage, type SurfaceStage } from './surface-stage'
+import { refusedId, setSurfaceStage, type SurfaceStage } from './surface-stage'
 
 describe('a release', () => {
   test.each([
@@ -21,20 +21,26 @@ describe('a release', () => {
   })
 })
 
-describe('whether a running frame can be sent elsewhere', () => {
-  const learned = async (releaseVersion: unknown) => {
-    const cluster = createCluster()
-    cluster.learn(() => Promise.resolve({ releaseVersion }))
-    await Promise.resolve()
-    return cluster
-  }
+const learned = async (releaseVersion: unknown) => {
+  const cluster = createCluster()
+  cluster.learn(() => Promise.resolve({ releaseVersion }))
+  await Promise.resolve()
+  return cluster
+}
 
-  test('is tried while nobody knows, and no more once it was silence', () => {
-    const cluster = createCluster()
-    expect(cluster.sendsFrames()).toBe(true)
-    expect(cluster.stayedSilent()).toBe(true)
-    expect(cluster.sendsFrames()).toBe(false)
-    expect(cluster.stayedSilent()).toBe(false)
+describe('whether a running frame takes another look', () => {
+  test.each([
+    ['26.2.0.cl', true],
+    ['10.15.0.cl', false],
+    ['unknown', true],
+  ])('of release %s: %s', async (release, takes) => {
+    expect((await learned(release)).restyles()).toBe(takes)
+  })
+})
+
+describe('whether a running frame can be sent elsewhere', () => {
+  test('is tried while nobody knows', () => {
+    expect(createCluster().sendsFrames()).toBe(true)
   })
 
   test('is known by the release', async () => {
@@ -43,28 +49,54 @@ describe('whether a running frame can be sent elsewhere', () => {
     expect((await learned('unknown')).sendsFrames()).toBe(true)
   })
 
-  test('is no more once it was silence, whatever the release says: nobody promises that a board sent there says it is drawn', async () => {
-    const young = await learned('26.8.0.cl')
-    expect([young.stayedSilent(), young.sendsFrames(), young.stayedSilent()]).toEqual([true, false, false])
+  describe.each(['26.8.0.cl', 'unknown'])('of a cluster that says %s', (release) => {
+    test('is not tried after a silence, until a frame has shown something again', async () => {
+      const cluster = await learned(release)
+      cluster.stayedSilent()
+      expect(cluster.sendsFrames()).toBe(false)
+      cluster.showed({ sent: false })
+      expect(cluster.sendsFrames()).toBe(true)
+    })
+
+    test('is not tried any more after a second silence, whatever its new frames show', async () => {
+      const cluster = await learned(release)
+      for (const _ of [1, 2]) {
+        cluster.stayedSilent()
+        cluster.showed({ sent: false })
+      }
+      expect(cluster.sendsFrames()).toBe(false)
+      cluster.showed({ sent: false })
+      expect(cluster.sendsFrames()).toBe(false)
+    })
+
+    test('counts no silence any more once a frame that was sent has shown what it was sent to', async () => {
+      const cluster = await learned(release)
+      cluster.stayedSilent()
+      cluster.showed({ sent: false })
+      cluster.showed({ sent: true })
+      cluster.stayedSilent()
+      cluster.showed({ sent: false })
+      expect(cluster.sendsFrames()).toBe(true)
+    })
+
+    test('is tried again when a person asks for another try', async () => {
+      const cluster = await learned(release)
+      cluster.stayedSilent()
+      cluster.stayedSilent()
+      cluster.forgetSilence()
+      expect(cluster.sendsFrames()).toBe(true)
+    })
   })
 
-  test.each([
-    ['26.7.0.cl', 'was sent before the release was known'],
-    ['26.8.0.cl', 'says its release only after the silence'],
-  ])(
-    'a frame of a cluster of %s that %s is made anew, and the silence is remembered',
-    async (releaseVersion) => {
-      const cluster = createCluster()
-      let answer: (given: { readonly releaseVersion: string }) => void = () => undefined
-      cluster.learn(() => new Promise((resolve) => (answer = resolve)))
-      expect(cluster.sendsFrames()).toBe(true)
-      const before = releaseVersion === '26.8.0.cl' ? cluster.stayedSilent() : undefined
-      answer({ releaseVersion })
-      await Promise.resolve()
-      expect(before ?? cluster.stayedSilent()).toBe(true)
-      expect(cluster.sendsFrames()).toBe(false)
-    },
-  )
+  test('a release that is said only after the silence changes nothing of it', async () => {
+    const cluster = createCluster()
+    let answer: (given: { readonly releaseVersion: string }) => void = () => undefined
+    cluster.learn(() => new Promise((resolve) => (answer = resolve)))
+    cluster.stayedSilent()
+    answer({ releaseVersion: '26.8.0.cl' })
+    await Promise.resolve()
+    expect(cluster.sendsFrames()).toBe(false)
+  })
 
   test('is asked once', () => {
     const cluster = createCluster()
@@ -107,6 +139,37 @@ describe('silence', () => {
     expect(barks()).toBe(1)
   })
 
+  test('is what comes of a frame that chatters and never shows anything: at the longer time at the latest', () => {
+    const { clock, dog, barks } = watched()
+    dog.awaitLoad()
+    clock.advance(10_000)
+    dog.loaded()
+    for (let second = 1; second < 30; second += 1) {
+      clock.advance(1_000)
+      dog.extend()
+    }
+    expect(barks()).toBe(0)
+    clock.advance(1_000)
+    expect(barks()).toBe(1)
+    // Whoever is sent elsewhere has its time anew.
+    dog.restart()
+    clock.advance(7_000)
+    dog.extend()
+    clock.advance(7_999)
+    expect(barks()).toBe(1)
+    clock.advance(1)
+    expect(barks()).toBe(2)
+  })
+
+  test('of a frame that nobody waits for is not counted because it says something', () => {
+    const { clock, dog, barks } = watched()
+    dog.awaitLoad()
+    dog.stop()
+    dog.extend()
+    clock.advance(60_000)
+    expect(barks()).toBe(0)
+  })
+
   test('does not begin with what loads late in a page that has spoken', () => {
     const { clock, dog, barks } = watched()
     dog.awaitLoad()
@@ -127,11 +190,11 @@ describe('the real SDK before a cluster', () => {
 
   const one = '11111111-1111-4111-8111-111111111111'
   const two = '22222222-2222-4222-8222-222222222222'
-  const request = (liveboardId: string): ViewRequest => ({
+  const request = (liveboardId: string, theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
     view: { kind: 'dashboard', liveboardId },
     title: 'Stablecoins dashboard',
     appearance: viewAppearance({
-      theme: 'dark',
+      theme,
       signedIn: true,
       interactionsFlag: true,
       deepResearchFlag: true,
@@ -168,6 +231,50 @@ describe('the real SDK before a cluster', () => {
     },
     20_000,
   )
+
+  test.each([
+    ['26.9.0.cl-1', 1],
+    ['26.2.0.cl-1', 1],
+    ['10.14.0.cl-9', 2],
+    // Some release or other: it is tried.
+    ['unknown', 1],
+  ])(
+    'of release %s shows another theme with %i frames, and keeps what a person has narrowed',
+    async (release, frames) => {
+      const world = await stage.world(release)
+      const view = await world.open()
+      const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
+      await view.show(request(one))
+      await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+      const filters = [{ column: 'Venue', oper: 'IN', values: ['Deribit'] }]
+      await world.say('filterChanged', { filters })
+      await world.settled()
+      await view.show(request(one, 'light'))
+      await vi.waitFor(async () => expect(await world.theme()).toBe('light'), { timeout: 8_000 })
+      await vi.waitFor(() => expect(drawn()).toBe(frames), { timeout: 8_000 })
+      expect(await world.frames()).toBe(frames)
+      if (frames === 2)
+        await vi.waitFor(async () => expect(await world.filtersReceived()).toBe(JSON.stringify({ filters })))
+      // Not again and again.
+      await world.settled()
+      await world.settled()
+      expect(await world.frames()).toBe(frames)
+      await world.close()
+    },
+    20_000,
+  )
+
+  test('is started again after a refusal, and its second start hands no frame what it began with either', async () => {
+    const world = await stage.world()
+    const view = await world.open()
+    await view.show(request(refusedId))
+    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('failed'), { timeout: 8_000 })
+    await view.show(request(two))
+    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+    expect(await world.starts()).toBe(2)
+    expect(await world.tokensGiven()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
+    await world.close()
+  }, 20_000)
 
   test('puts the frame into the page before there is a token, and gives it the real one', async () => {
     const world = await stage.world(undefined, { holdTokens: true })

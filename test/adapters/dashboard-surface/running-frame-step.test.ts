@@ -52,9 +52,9 @@ function after(
 
 describe('a frame that begins', () => {
   test('is watched until it has shown its board, and then no more', () => {
-    expect(after([message('appInit')]).kinds).toEqual(['watch'])
-    expect(after(begun).kinds).toEqual(['watch', 'restyle'])
-    expect(after(drawn).kinds).toEqual(['watch', 'stop-watching', 'rendered', 'restyle-soon'])
+    expect(after([message('appInit')]).kinds).toEqual(['extend-watch'])
+    expect(after(begun).kinds).toEqual(['extend-watch', 'restyle'])
+    expect(after(drawn).kinds).toEqual(['extend-watch', 'stop-watching', 'shown', 'rendered', 'restyle-soon'])
     expect(after([...drawn, message('data')]).kinds).toEqual(['data', 'restyle-soon'])
   })
 
@@ -65,7 +65,7 @@ describe('a frame that begins', () => {
 
   test('that is no board is there as soon as it listens', () => {
     const { kinds } = after(begun, initialThoughtSpotFrame(builder, 'style', []))
-    expect(kinds).toEqual(['watch', 'restyle', 'stop-watching', 'rendered', 'restyle-soon'])
+    expect(kinds).toEqual(['extend-watch', 'restyle', 'stop-watching', 'shown', 'rendered', 'restyle-soon'])
   })
 
   test.each(['ROUTE_CHANGE', 'PinboardRendered', 'data'])(
@@ -163,7 +163,7 @@ describe('a frame that is sent elsewhere', () => {
     expect(early.kinds).toEqual(['loading', 'restyle'])
     expect(early.state.sent).toEqual(board(home))
     const { kinds, state } = after([message('PinboardRendered')], early.state)
-    expect(kinds).toEqual(['watch', 'stop-watching', 'loading', 'watch', 'navigate'])
+    expect(kinds).toEqual(['extend-watch', 'stop-watching', 'shown', 'loading', 'watch', 'navigate'])
     expect(state).toMatchObject({ sent: board(other), next: undefined, rendered: false })
   })
 

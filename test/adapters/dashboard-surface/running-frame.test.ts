@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { createCluster } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
+import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { ReceivedMessage } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
 import { thoughtSpotFrame } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
@@ -15,22 +16,30 @@ const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
 const route = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
 const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
-const request: ViewRequest = {
+const request = (theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
   view: { kind: 'dashboard', liveboardId: home },
   title: 'Home dashboard',
   appearance: viewAppearance({
-    theme: 'dark',
+    theme,
     signedIn: true,
     interactionsFlag: true,
     deepResearchFlag: true,
     view: 'curated',
   }),
-}
+})
 
 /** A frame that says what the test lets it say, and the filters it was sent. */
 function openFrame(
   filters: readonly object[] = [],
-  options: { readonly filtersReply?: unknown; readonly readFilters?: () => Promise<unknown> } = {},
+  options: {
+    readonly filtersReply?: unknown
+    readonly readFilters?: () => Promise<unknown>
+    readonly target?: FrameRoute
+    /** Of the cluster. */
+    readonly release?: string
+    /** Says which theme is wanted now; the frame was made in the dark one. */
+    readonly theme?: () => 'dark' | 'light'
+  } = {},
 ) {
   const clock = fixedClock(0)
   const pins: ((outcome: PinOutcome) => void)[] = []
@@ -38,12 +47,16 @@ function openFrame(
   const sent: (readonly unknown[])[] = []
   const routes: object[] = []
   const emitted: SurfaceEvent[] = []
+  const restyled: unknown[] = []
+  let reopened = 0
+  const cluster = createCluster()
+  cluster.learn(() => Promise.resolve({ releaseVersion: options.release }))
   let receive: (message: ReceivedMessage) => void = () => undefined
   const frame = thoughtSpotFrame(
     {
       clock,
       journal: memoryJournal(),
-      cluster: createCluster(),
+      cluster,
       assetsOrigin: 'http://portal',
       onTokenDue: () => undefined,
     },
@@ -52,7 +65,7 @@ function openFrame(
       return {
         element: () => undefined,
         navigate: (to) => routes.push(to) > 0,
-        restyle: () => Promise.resolve(),
+        restyle: ({ additionalFlags }) => Promise.resolve(void restyled.push(additionalFlags['theme'])),
         applyFilters: (given) => void sent.push(given),
         readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
         pin: (_target, vizId) => {
@@ -62,17 +75,17 @@ function openFrame(
         destroy: () => undefined,
       }
     },
-    { host: {} as HTMLElement, target: route(home), request, filters },
+    { host: {} as HTMLElement, target: options.target ?? route(home), request: request(), filters },
     {
-      wanted: () => undefined,
+      wanted: () => request(options.theme?.()),
       silence: createWatchdog(clock, { afterLoad: 8_000, withoutLoad: 30_000 }, () => undefined),
       emit: (event) => void emitted.push(event),
       refused: () => undefined,
-      reopen: () => undefined,
+      reopen: () => void (reopened += 1),
     },
   )
   const running = { ...frame, receive: (message: ReceivedMessage) => receive(message) }
-  return { running, sent, routes, emitted, clock, pins, pinnedViz }
+  return { running, sent, routes, emitted, clock, pins, pinnedViz, restyled, reopened: () => reopened }
 }
 
 type RunningFrame = ReturnType<typeof openFrame>['running']
@@ -258,4 +271,52 @@ test('filters that a frame tells only after it was sent to another board are not
   // Later than what the reply would have set off.
   await new Promise((resolve) => setTimeout(resolve))
   expect(running.location().filters).toEqual([])
+})
+
+describe('another theme', () => {
+  const source = { sourceId: null, question: null, answerId: null, pinned: null }
+  /** A frame that runs in the dark theme when the light one is chosen, and begins anew after that. */
+  async function switched(release: string | undefined, target: FrameRoute = route(home)) {
+    let theme: 'dark' | 'light' = 'dark'
+    const { running, restyled, reopened } = openFrame([], {
+      target,
+      theme: () => theme,
+      ...(release === undefined ? {} : { release }),
+    })
+    await Promise.resolve()
+    starts(running)
+    renders(running)
+    // A document that begins anew in the theme that it was made in has it.
+    starts(running)
+    renders(running)
+    expect([...restyled.filter((one) => one !== 'dark'), reopened()]).toEqual([0])
+    theme = 'light'
+    running.follow(target, false)
+    return { restyled: restyled.at(-1), reopened: reopened() }
+  }
+
+  test.each([['26.2.0.cl'], [undefined]])(
+    'goes to the frame that is there where its cluster (%s) takes it, or may take it',
+    async (release) => {
+      expect(await switched(release)).toEqual({ restyled: 'light', reopened: 0 })
+    },
+  )
+
+  test.each([
+    ['a dashboard', route(home)],
+    [
+      'an answer',
+      { answer: { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '1', convId: 'c', messageId: 'm' } },
+    ],
+  ])('makes a new frame for %s where its cluster does not', async (_, target) => {
+    expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 1 })
+  })
+
+  test.each([
+    ['the chart builder', { builder: source }],
+    ['the editor', { ...route(home), editing: true } as const],
+    ['a conversation', { conversation: { worksheetId: 'w', question: null } }],
+  ])('takes nobody’s work: %s keeps its frame there', async (_, target) => {
+    expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 0 })
+  })
 })

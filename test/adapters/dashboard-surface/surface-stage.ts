@@ -66,8 +66,12 @@ interface RealSdk {
   /** Tokens that frames were given in answer to `appInit`, as they tell them. */
   tokensGiven(): Promise<readonly string[]>
   handOutTokens(): Promise<void>
+  /** How often the SDK was started. */
+  starts(): Promise<number>
   /** The first frame says something. */
   say(type: string, data: unknown): Promise<void>
+  /** The theme that the first frame has, by its address and what it was told since. */
+  theme(): Promise<string>
   /** What `UpdateFilters` brought to the first frame’s present document; empty for nothing. */
   filtersReceived(): Promise<string>
 }
@@ -156,9 +160,12 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           ),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
+        theme: async () =>
+          (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['theme'] ?? '')) ?? '',
         filtersReceived: async () =>
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
+        starts: () => surface.evaluate((own) => own.starts()),
         async open() {
           last += 1
           const view = remote(last)

@@ -30,6 +30,8 @@ const inventedFlags = ['theme', 'isChartInteractionEnabled', 'pinnedLiveboard', 
 
 /** Since which release, by `@version` in the SDK's types.ts. */
 const since = {
+  /** An assumption: `UpdateEmbedParams` has no version; SDK 1.45.0 began to send the customizations with it. */
+  embedParams: 26.2,
   /** `EmbedEvent.RefreshAuthToken`: SDK 1.45.2. */
   refreshAuthToken: 26.3,
   /** `personalizedViewId` of a Liveboard: SDK 1.46.0. */
@@ -63,6 +65,7 @@ export function releaseOf(name: unknown): Release {
     },
     knows(type, data) {
       if (type === 'Navigate') return release >= since.navigateObject || asText(data) !== undefined
+      if (type === 'updateEmbedParams') return release >= since.embedParams
       return type !== 'SelectPersonalisedView' || release >= since.selectView
     },
     path(text) {

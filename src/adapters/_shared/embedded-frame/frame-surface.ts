@@ -33,10 +33,11 @@ const minimumHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
   tile: sizes.starredTileHeight,
 }
 
-/** `ready`: as a view needs it. */
+/** `ready`: as a view needs it. `onRetry`: a person asks for another try. */
 export function createFrameSurface(
   options: FrameSurfaceOptions,
   ready: () => Promise<MakeFrame>,
+  onRetry: () => void = () => undefined,
 ): FrameSurface {
   const { clock, journal } = options
   const slots = new Map<HTMLElement, Slot>()
@@ -66,7 +67,8 @@ export function createFrameSurface(
         purpose,
         pool,
         clock,
-        newView: () => createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ready }),
+        newView: () =>
+          createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ready, onRetry }),
         onGone: () => slots.delete(container),
       })
       slots.set(container, slot)

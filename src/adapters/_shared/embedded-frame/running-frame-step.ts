@@ -48,9 +48,12 @@ export type FrameEffect =
   | { readonly kind: 'ask-filters' }
   /** A chart's menu left something to the portal; the question behind the chart is still to be read. */
   | { readonly kind: 'complete-action'; readonly action: ChartAction }
-  /** The watchdog. */
+  /** The watchdog. `extend-watch`: what it waits for has not come yet, but something was said. */
   | { readonly kind: 'watch' }
+  | { readonly kind: 'extend-watch' }
   | { readonly kind: 'stop-watching' }
+  /** What it was made for, or sent to, is on screen. */
+  | { readonly kind: 'shown'; readonly sent: boolean }
   /** The document anew, at the address of this route. */
   | { readonly kind: 'reload'; readonly route: FrameRoute }
   | { readonly kind: 'print-height'; readonly pixels: number }
@@ -170,7 +173,7 @@ function refreshed<State extends FrameState>(state: State): FrameStep<State> {
 
 /** It has said something: while nothing is shown, that is all that is known of it. */
 export function spoke<State extends FrameState>(state: State): FrameStep<State> {
-  return step(state, ...(state.rendered ? [] : [watch]))
+  return step(state, ...(state.rendered ? [] : [{ kind: 'extend-watch' } as const]))
 }
 
 /** A second start is the frame's document beginning anew: Refresh, or a reload of its own. */
@@ -205,14 +208,14 @@ export function drawn<State extends FrameState>(
   before: State,
   first: readonly FrameEffect[] = [],
 ): FrameStep<State> {
-  const stop: FrameEffect = { kind: 'stop-watching' }
+  const stop: readonly FrameEffect[] = [{ kind: 'stop-watching' }, { kind: 'shown', sent: before.underWay }]
   const state = { ...before, rendered: true, underWay: false }
   const { next, filters } = state
   if (next !== undefined && !sameRoute(next, state.here))
-    return andThen(step<State>(state, stop), (now) => go(now, next))
+    return andThen(step<State>(state, ...stop), (now) => go(now, next))
   return step(
     { ...state, next: undefined, filtersDue: false },
-    stop,
+    ...stop,
     ...(state.filtersDue && filters.length > 0 ? [{ kind: 'apply-filters', filters } as const] : []),
     ...first,
     rendered,

@@ -3,7 +3,14 @@ import type { Clock } from '../../../core/ports/clock'
 import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import { blankAndRestore } from './frame-container'
-import { sameBoard, sameRoute, type FrameFilter, type FrameLocation, type FrameRoute } from './routes'
+import {
+  isBoard,
+  sameBoard,
+  sameRoute,
+  type FrameFilter,
+  type FrameLocation,
+  type FrameRoute,
+} from './routes'
 import {
   frameStep,
   type ChartAction,
@@ -24,6 +31,8 @@ export interface FrameChannel {
   navigate(route: FrameRoute): boolean
   /** How the frame looks for this request, as text: of one text is one look. */
   styleOf(request: ViewRequest): string
+  /** Whether it takes another look while it runs. */
+  restyles(): boolean
   /** The look of this request, without a reload. */
   restyle(request: ViewRequest): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
@@ -38,6 +47,8 @@ export interface FrameChannel {
   addressOf(route: FrameRoute): string
   /** A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one. */
   stayedSilent(): boolean
+  /** It has shown what it was to; `sent`: elsewhere than where it was made. */
+  showed(how: { readonly sent: boolean }): void
   destroy(): void
 }
 
@@ -105,7 +116,7 @@ export function createRunningFrame<State extends FrameState>(
   const dispatch = (event: FrameEvent): readonly FrameEffect[] => advance((now) => frameStep(now, event))
 
   const performer = createPerformer(needs, {
-    style: () => state.style,
+    state: () => state,
     dispatch,
     whileHere(work, then) {
       const { sent } = state
@@ -145,11 +156,15 @@ export function createRunningFrame<State extends FrameState>(
   }
 }
 
+/** A dashboard, a chart or an answer: all that is on screen comes again in a new frame. */
+const comesAgain = (route: FrameRoute): boolean =>
+  isBoard(route) ? route.editing !== true : 'answer' in route
+
 /** Carries out what the steps of one frame ask for. */
 function createPerformer(
-  { channel, owner, clock, journal }: Omit<RunningFrameNeeds<FrameState>, 'host' | 'initial'>,
+  { channel, owner, clock, journal, initial }: Omit<RunningFrameNeeds<FrameState>, 'host'>,
   frame: {
-    readonly style: () => string
+    readonly state: () => FrameState
     readonly dispatch: (event: FrameEvent) => void
     /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
     whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
@@ -162,7 +177,12 @@ function createPerformer(
     const wanted = owner.wanted()
     if (wanted === undefined) return
     const style = channel.styleOf(wanted)
-    if (style === frame.style()) return
+    if (style === frame.state().style) return
+    if (!channel.restyles()) {
+      // It has the look that it was made with. What somebody is working on is not taken from them for another one.
+      if (style !== initial.style && comesAgain(frame.state().sent)) owner.reopen()
+      return
+    }
     frame.dispatch({ kind: 'styled', style })
     channel.restyle(wanted).catch(() => {
       frame.dispatch({ kind: 'styled', style: '' })
@@ -201,8 +221,12 @@ function createPerformer(
         return frame.whileHere(channel.complete(effect.action), owner.emit)
       case 'watch':
         return owner.silence.restart()
+      case 'extend-watch':
+        return owner.silence.extend()
       case 'stop-watching':
         return owner.silence.stop()
+      case 'shown':
+        return channel.showed(effect)
       case 'print-height':
         return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
       case 'refused':

@@ -43,8 +43,11 @@ export type ViewEvent =
       readonly failure: SurfaceFailure
       readonly location: FrameLocation | undefined
     }
-  /** In a new frame: a person asks for another try, or the one that is there cannot be sent to what is wanted. */
-  | { readonly kind: 'reopened' }
+  /**
+   * In a new frame: a person asks for another try, or the one that is there cannot be sent to what is wanted, or cannot take another
+   * look. `location`: where it is, so that its filters come along.
+   */
+  | { readonly kind: 'reopened'; readonly location?: FrameLocation | undefined }
   /** Somebody else is here: what the frame held is not theirs. */
   | { readonly kind: 'reset' }
   | { readonly kind: 'ended' }
@@ -88,7 +91,7 @@ export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
     case 'failed':
       return failed(state, event.failure, event.location)
     case 'reopened':
-      return reopened(state)
+      return reopened(event.location === undefined ? state : { ...state, left: event.location })
     case 'reset':
       return then(takenDown({ ...state, left: undefined }), reopened)
     case 'ended':

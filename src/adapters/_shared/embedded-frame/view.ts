@@ -34,6 +34,7 @@ export interface ViewNeeds {
   readonly minimumHeight: number | undefined
   readonly silence: SilenceRule
   readonly tokens: Pick<FrameTokens, 'failure' | 'areAwaited' | 'retry'>
+  readonly onRetry: () => void
   /** Settles once there is everything that a frame waits for: the vendor's code, and that it is known who is here. */
   readonly ready: () => Promise<MakeFrame>
 }
@@ -84,8 +85,9 @@ export function createFrameView(needs: ViewNeeds): FrameView {
     hide: () => dispatch({ kind: 'hidden' }),
     refresh: async () => frame()?.refresh(),
     retry() {
-      // A person asks: what is remembered of a refused token call is not held against them.
+      // A person asks: what is remembered of a refused token call, and of a silence, is not held against them.
       needs.tokens.retry()
+      needs.onRetry()
       dispatch({ kind: 'reopened' })
     },
     pin: async (target) => (state.hidden ? undefined : frame()?.pin(target)) ?? { kind: 'not-shown' },
@@ -116,7 +118,7 @@ function createPerformer(
 
   const fail = (failure: SurfaceFailure): void =>
     view.dispatch({ kind: 'failed', failure, location: frame?.location() })
-  const reopen = (): void => view.dispatch({ kind: 'reopened' })
+  const reopen = (): void => view.dispatch({ kind: 'reopened', location: frame?.location() })
   const silence = createWatchdog(needs.clock, needs.silence, () => {
     // A frame that has no token yet has nothing to say.
     if (tokens.areAwaited()) return silence.restart()

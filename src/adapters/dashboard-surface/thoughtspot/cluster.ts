@@ -4,39 +4,58 @@ export interface Cluster {
   learn(read: () => Promise<{ readonly releaseVersion?: unknown }>): void
   /**
    * Whether a running frame can be sent to another page in place of its history entry, so that one Back is one page of the portal.
-   * While nobody knows the release it is tried; once one that was sent has stayed silent, no more.
+   * Tried while nobody knows the release. By the vendor's documents no release promises that a board which is reached in this way
+   * says that it is drawn: after one silence it is tried once more, when a new frame has worked, and after a second one no more.
    */
   readonly sendsFrames: () => boolean
-  /**
-   * A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one: by the vendor's
-   * documents no release promises that a board which is reached in this way says that it is drawn.
-   */
-  stayedSilent(): boolean
+  /** Whether a running frame takes another look (`UpdateEmbedParams`); tried while nobody knows the release. */
+  readonly restyles: () => boolean
+  /** A frame that was sent elsewhere has said nothing since: what is wanted is to be shown in a new one. */
+  stayedSilent(): void
+  /** A frame has shown what it was to; `sent`: elsewhere than where it was made. */
+  showed(how: { readonly sent: boolean }): void
+  /** A person asks for another try. */
+  forgetSilence(): void
 }
 
 /** `Navigate` with `{ path, replace }`: SDK 1.51.0, cluster 26.8.0.cl (`HostEvent.Navigate` in the SDK's types.ts). */
 const sendsFramesSince = [26, 8] as const
+/**
+ * The SDK gives `UpdateEmbedParams` no version. Since 1.45.0, of the cluster's release 26.2.0.cl, it sends the customizations with it
+ * (ecca9f67 of thoughtspot/visual-embed-sdk).
+ */
+const restylesSince = [26, 2] as const
 
 export function createCluster(): Cluster {
   let asked = false
-  let silent = false
-  let sends: boolean | undefined
+  let release: unknown
+  /** Silences since a frame that was sent elsewhere has shown something. */
+  let silences = 0
+  let inDoubt = false
   return {
     learn(read) {
       if (asked) return
       asked = true
       read().then(
         ({ releaseVersion }) => {
-          sends = isAtLeast(releaseVersion, sendsFramesSince)
+          release = releaseVersion
         },
         () => undefined,
       )
     },
-    sendsFrames: () => !silent && sends !== false,
+    sendsFrames: () => !inDoubt && isAtLeast(release, sendsFramesSince) !== false,
+    restyles: () => isAtLeast(release, restylesSince) !== false,
     stayedSilent() {
-      const first = !silent
-      silent = true
-      return first
+      silences += 1
+      inDoubt = true
+    },
+    showed({ sent }) {
+      if (sent) silences = 0
+      if (silences < 2) inDoubt = false
+    },
+    forgetSilence() {
+      silences = 0
+      inDoubt = false
     },
   }
 }

@@ -56,7 +56,7 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, conversation } = options
   const cluster = createCluster()
-  const { tokens, block, ...surface } = createFrameSurface(options, ready)
+  const { tokens, block, ...surface } = createFrameSurface(options, ready, () => cluster.forgetSilence())
   const started = startedOnce(() => start(options, () => tokens.token()))
   const removeGuard = installOriginGuard({
     window,

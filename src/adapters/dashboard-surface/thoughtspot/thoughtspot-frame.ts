@@ -48,6 +48,7 @@ export function thoughtSpotFrame(
     element: frame.element,
     navigate: (route) => frame.navigate(route, cluster.sendsFrames()),
     styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames.assetsOrigin)),
+    restyles: () => cluster.restyles(),
     restyle(wanted) {
       // With the look goes a token.
       const element = frame.element()
@@ -66,7 +67,11 @@ export function thoughtSpotFrame(
       address.hash = reloadHash(route)
       return address.href
     },
-    stayedSilent: () => cluster.stayedSilent(),
+    stayedSilent() {
+      cluster.stayedSilent()
+      return true
+    },
+    showed: (how) => cluster.showed(how),
     destroy: () => frame.destroy(),
   }
   running = createRunningFrame({

@@ -44,6 +44,9 @@ addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent || typeof data?.type !== 'string') return
   if (data.data?.parameters?.liveboardId?.startsWith('88888888')) return
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
+  // Nor what one does that cannot take another look while it runs: it goes on as it is.
+  if (data.type === 'updateEmbedParams' && !release.startsWith('10.'))
+    document.documentElement.dataset.theme = data.data.additionalFlags.theme
   if (data.type !== 'Navigate') return
   // What an older cluster does with an object is not documented: this one ignores it.
   if (typeof data.data !== 'string' && !/^26\.[89]\./.test(release)) return
@@ -52,6 +55,7 @@ addEventListener('message', ({ data, ports, source }) => {
   show(path)
 })
 
+document.documentElement.dataset.theme = new URLSearchParams(location.search).get('theme')
 const path = location.hash.replace(/^#\//, '')
 if (path !== '') {
   const { authToken } = await ask('appInit')

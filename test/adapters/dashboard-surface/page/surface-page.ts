@@ -20,6 +20,8 @@ export interface SurfaceInPage {
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
+  /** How often the SDK was started. */
+  starts(): number
 }
 
 interface TestPage extends Window {
@@ -34,8 +36,17 @@ let handOut = (): void => undefined
 /** With `?hold` no token is given before the test says so. */
 const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
 
+let starts = 0
+const counted: typeof sdk = {
+  ...sdk,
+  init(options) {
+    starts += 1
+    return sdk.init(options)
+  },
+}
+
 const surface = thoughtSpotDashboardSurface({
-  loadSdk: () => Promise.resolve(sdk),
+  loadSdk: () => Promise.resolve(counted),
   biHost: query.get('bi') ?? '',
   tokens: {
     token: async () => {
@@ -121,4 +132,5 @@ page.surface = {
   reset: () => surface.reset(),
   frames: () => framesMade().size,
   handOutTokens: () => handOut(),
+  starts: () => starts,
 }

@@ -181,15 +181,16 @@ describe('releases', () => {
   })
 
   test.each([
-    ['26.7', 'embed/viz/x?view=mine', true, true, true],
-    ['26.2', 'embed/viz/x', false, false, true],
-    ['10.14', 'embed/viz/x', false, false, false],
+    ['26.7', 'embed/viz/x?view=mine', true, true, true, true],
+    ['26.2', 'embed/viz/x', false, false, true, true],
+    ['10.14', 'embed/viz/x', false, false, false, false],
   ])(
-    'release %s reads %s, selects a view: %s, renews early: %s, says that it listens: %s',
-    (name, path, selects, renews, listens) => {
+    'release %s reads %s, selects a view: %s, renews early: %s, says that it listens: %s, takes another look: %s',
+    (name, path, selects, renews, listens, restyles) => {
       const release = releaseOf(name)
       expect(release.path('embed/viz/x?view=mine')).toBe(path)
       expect(release.knows('SelectPersonalisedView', {})).toBe(selects)
+      expect(release.knows('updateEmbedParams', {})).toBe(restyles)
       expect(release.renewsEarly).toBe(renews)
       expect(release.outgoing('EmbedListenerReady', {}) !== null).toBe(listens)
     },
