@@ -146,7 +146,7 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['@duckdb/node-api', 'fastify', 'node:crypto', 'node:events', 'node:fs'],
   },
   'local/bi-host/query/': {
-    imports: bi('wire', 'rendering', 'model', 'warehouse'),
+    imports: [...bi('wire', 'rendering', 'model', 'warehouse'), 'local/http/is-record'],
     packages: ['jsep', 'valibot'],
   },
   'local/bi-host/questions/': { imports: bi('wire', 'rendering', 'model', 'warehouse', 'query') },

@@ -1,3 +1,4 @@
+import { isRecord } from '../../http/is-record'
 import * as v from 'valibot'
 import { rangeIds } from '../wire/board'
 import { isDay } from '../model/days'
@@ -225,7 +226,3 @@ function salvage(input: Readonly<Record<string, unknown>>, before: readonly stri
 }
 
 const ordinal = (at: number): string => ['first', 'second', 'third'][at] ?? `${at + 1}th`
-
-function isRecord(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
-}
