@@ -26,117 +26,123 @@ export interface MemoryDashboardSurface extends DashboardSurface {
  * Embedded views without frames: every request is shown at once, except of boards that are `refused`. What is kept on a board that is
  * `silent` is never confirmed. For tests and for the test wiring.
  */
-export function memoryDashboardSurface(
-  options: { readonly refused?: readonly string[]; readonly silent?: readonly string[] } = {},
-): MemoryDashboardSurface {
+export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): MemoryDashboardSurface {
   const views: MemoryView[] = []
-  const counts: Record<string, number> = {}
-  /** Frames without a place, by purpose and pre-render id. */
-  const warm = new Set<string>()
-
-  const refusal = ({ view }: ViewRequest): SurfaceFailure | null =>
-    'liveboardId' in view && options.refused?.includes(view.liveboardId ?? '') === true
-      ? { kind: 'view-refused' }
-      : null
-
-  function createView(purpose: string): MemoryView {
-    const listeners = new Set<(event: SurfaceEvent) => void>()
-    const shown: ViewRequest[] = []
-    const pinned: PinTarget[] = []
-    let disposed = false
-    let framed = false
-    let last: ViewRequest | undefined
-    const say = (event: SurfaceEvent): void => {
-      if (disposed) return
-      for (const listener of listeners) listener(event)
-    }
-    const render = (request: ViewRequest): void => {
-      const failure = viewFailure(request.view) ?? refusal(request)
-      if (failure !== null) {
-        framed = false
-        return say({ kind: 'failed', failure })
-      }
-      if (!framed) counts[purpose] = (counts[purpose] ?? 0) + 1
-      framed = true
-      if (request.view.kind === 'dashboard') {
-        const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = request.view
-        say({
-          kind: 'navigated',
-          liveboardId: liveboardId ?? pinboardId ?? '',
-          tabId: activeTabId ?? null,
-          vizId: vizId ?? null,
-          ...(personalViewId === undefined ? {} : { viewId: personalViewId }),
-        })
-      }
-      if (request.view.kind === 'editor') say({ kind: 'unsaved-work', unsaved: false })
-      say({ kind: 'rendered' })
-    }
-    return {
-      shown,
-      pinned,
-      say,
-      show(request) {
-        const sameView =
-          last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
-        const same = sameView && JSON.stringify(last) === JSON.stringify(request)
-        if (!framed && warm.delete(warmId(request))) framed = true
-        last = request
-        if (same) return
-        shown.push(request)
-        if (sameView) return
-        say({ kind: 'loading' })
-        render(request)
-      },
-      hide: () => {
-        last = undefined
-      },
-      async refresh() {
-        if (last === undefined || !framed) return
-        say({ kind: 'loading' })
-        render(last)
-      },
-      retry() {
-        if (last === undefined) return
-        framed = false
-        say({ kind: 'loading' })
-        render(last)
-      },
-      async pin(target) {
-        if (last === undefined || !framed) return { kind: 'not-shown' }
-        if ('liveboardId' in target && options.refused?.includes(target.liveboardId) === true)
-          return { kind: 'refused', reason: 'There is no such dashboard.' }
-        if ('liveboardId' in target && options.silent?.includes(target.liveboardId) === true)
-          return { kind: 'unknown' }
-        pinned.push(target)
-        return { kind: 'pinned', liveboardId: 'liveboardId' in target ? target.liveboardId : null }
-      },
-      watch(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
-      dispose() {
-        if (framed && last?.preRenderId !== undefined) warm.add(warmId(last))
-        disposed = true
-        listeners.clear()
-      },
-    }
-    function warmId({ preRenderId = '' }: ViewRequest): string {
-      return `${purpose} ${preRenderId}`
-    }
-  }
+  const frames: MemoryFrames = { counts: {}, warm: new Set() }
 
   return {
     views,
     open(_container, { purpose }) {
-      const view = createView(purpose)
+      const view = createView(options, frames, purpose)
       views.push(view)
       return view
     },
     prepare: () => undefined,
-    reset: () => warm.clear(),
-    frameCounts: () => ({ ...counts }),
+    reset: () => frames.warm.clear(),
+    frameCounts: () => ({ ...frames.counts }),
     dispose: () => {
       for (const view of views) view.dispose()
     },
   }
+}
+
+/** Frames that there would be. */
+interface MemoryFrames {
+  /** Made so far, by purpose. */
+  readonly counts: Record<string, number>
+  /** Without a container, by purpose and pre-render id. */
+  readonly warm: Set<string>
+}
+
+interface MemorySurfaceOptions {
+  readonly refused?: readonly string[]
+  readonly silent?: readonly string[]
+}
+
+function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose: string): MemoryView {
+  const listeners = new Set<(event: SurfaceEvent) => void>()
+  const shown: ViewRequest[] = []
+  const pinned: PinTarget[] = []
+  let disposed = false
+  let framed = false
+  let last: ViewRequest | undefined
+  const say = (event: SurfaceEvent): void => {
+    if (disposed) return
+    for (const listener of listeners) listener(event)
+  }
+  const warmId = ({ preRenderId = '' }: ViewRequest): string => `${purpose} ${preRenderId}`
+  const render = (request: ViewRequest): void => {
+    say({ kind: 'loading' })
+    const failure = viewFailure(request.view) ?? refusal(options, request)
+    if (failure === null && !framed) frames.counts[purpose] = (frames.counts[purpose] ?? 0) + 1
+    framed = failure === null
+    if (failure !== null) return say({ kind: 'failed', failure })
+    for (const event of eventsOf(request)) say(event)
+  }
+  return {
+    shown,
+    pinned,
+    say,
+    show(request) {
+      const sameView =
+        last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
+      const same = sameView && JSON.stringify(last) === JSON.stringify(request)
+      if (!framed && frames.warm.delete(warmId(request))) framed = true
+      last = request
+      if (same) return
+      shown.push(request)
+      if (!sameView) render(request)
+    },
+    hide: () => {
+      last = undefined
+    },
+    async refresh() {
+      if (last !== undefined && framed) render(last)
+    },
+    retry() {
+      if (last === undefined) return
+      framed = false
+      render(last)
+    },
+    async pin(target) {
+      if (last === undefined || !framed) return { kind: 'not-shown' }
+      const id = 'liveboardId' in target ? target.liveboardId : null
+      if (id !== null && options.refused?.includes(id) === true)
+        return { kind: 'refused', reason: 'There is no such dashboard.' }
+      if (id !== null && options.silent?.includes(id) === true) return { kind: 'unknown' }
+      pinned.push(target)
+      return { kind: 'pinned', liveboardId: id }
+    },
+    watch(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    dispose() {
+      if (framed && last?.preRenderId !== undefined) frames.warm.add(warmId(last))
+      disposed = true
+      listeners.clear()
+    },
+  }
+}
+
+function refusal({ refused }: MemorySurfaceOptions, { view }: ViewRequest): SurfaceFailure | null {
+  return 'liveboardId' in view && refused?.includes(view.liveboardId ?? '') === true
+    ? { kind: 'view-refused' }
+    : null
+}
+
+/** What a frame says when it has shown this. */
+function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {
+  const rendered: SurfaceEvent = { kind: 'rendered' }
+  if (view.kind === 'editor') return [{ kind: 'unsaved-work', unsaved: false }, rendered]
+  if (view.kind !== 'dashboard') return [rendered]
+  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
+  const navigated: SurfaceEvent = {
+    kind: 'navigated',
+    liveboardId: liveboardId ?? pinboardId ?? '',
+    tabId: activeTabId ?? null,
+    vizId: vizId ?? null,
+    ...(personalViewId === undefined ? {} : { viewId: personalViewId }),
+  }
+  return [navigated, rendered]
 }

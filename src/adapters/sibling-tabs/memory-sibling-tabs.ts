@@ -24,10 +24,9 @@ interface Waiter {
 
 /** Tabs linked in this process. `after` measures how long a lock is waited for; real time unless given. */
 export function memoryBrowser(options: { readonly after?: Clock['after'] } = {}): MemoryBrowser {
-  const after = options.after ?? realAfter
+  const locks = memoryLocks(options.after ?? realAfter)
   const tabs = new Set<Tab>()
   const posted: unknown[] = []
-  const queues = new Map<string, Waiter[]>()
 
   const deliver = (anything: unknown, sender: Tab | null): void => {
     posted.push(anything)
@@ -41,31 +40,6 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
       })
     }
   }
-  const leave = (name: string, waiter: Waiter): void => {
-    const queue = queues.get(name) ?? []
-    const wasFirst = queue[0] === waiter
-    const rest = queue.filter((other) => other !== waiter)
-    queues.set(name, rest)
-    if (wasFirst) rest[0]?.start()
-  }
-  const acquire = (name: string, timeoutMs: number, tab: Tab): Promise<() => void> =>
-    new Promise((resolve) => {
-      const waiter: Waiter = {
-        tab,
-        start() {
-          stopWaiting()
-          resolve(() => leave(name, waiter))
-        },
-      }
-      const stopWaiting = after(timeoutMs, () => {
-        leave(name, waiter)
-        resolve(() => undefined)
-      })
-      const queue = [...(queues.get(name) ?? []), waiter]
-      queues.set(name, queue)
-      if (queue[0] === waiter) waiter.start()
-    })
-
   return {
     posted,
     shout: (anything) => deliver(anything, null),
@@ -74,7 +48,7 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
       tabs.add(tab)
       return {
         async lock(name, timeoutMs, task) {
-          const release = await acquire(name, timeoutMs, tab)
+          const release = await locks.acquire(name, timeoutMs, tab)
           try {
             return await task()
           } finally {
@@ -102,10 +76,46 @@ export function memoryBrowser(options: { readonly after?: Clock['after'] } = {})
           tabs.delete(tab)
           tab.announced.clear()
           tab.listeners.clear()
-          for (const [name, queue] of queues) {
-            for (const waiter of queue.filter((other) => other.tab === tab)) leave(name, waiter)
-          }
+          locks.leaveAll(tab)
         },
+      }
+    },
+  }
+}
+
+/** Locks by name, each with its queue; the first in it has the lock. */
+function memoryLocks(after: Clock['after']) {
+  const queues = new Map<string, Waiter[]>()
+  const leave = (name: string, waiter: Waiter): void => {
+    const queue = queues.get(name) ?? []
+    const wasFirst = queue[0] === waiter
+    const rest = queue.filter((other) => other !== waiter)
+    queues.set(name, rest)
+    if (wasFirst) rest[0]?.start()
+  }
+  return {
+    /** Settles with the way to let go; after `timeoutMs` also without the lock. */
+    acquire: (name: string, timeoutMs: number, tab: Tab): Promise<() => void> =>
+      new Promise((resolve) => {
+        const waiter: Waiter = {
+          tab,
+          start() {
+            stopWaiting()
+            resolve(() => leave(name, waiter))
+          },
+        }
+        const stopWaiting = after(timeoutMs, () => {
+          leave(name, waiter)
+          resolve(() => undefined)
+        })
+        const queue = [...(queues.get(name) ?? []), waiter]
+        queues.set(name, queue)
+        if (queue[0] === waiter) waiter.start()
+      }),
+    /** A tab that is closed holds nothing, and waits for nothing. */
+    leaveAll(tab: Tab): void {
+      for (const [name, queue] of queues) {
+        for (const waiter of queue.filter((other) => other.tab === tab)) leave(name, waiter)
       }
     },
   }

@@ -25,8 +25,6 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   const locks = page.navigator.locks
   const channel = openChannel(page, `${name}.tabs.1`)
   const lockPrefix = `${name}.turn.`
-  const markPrefix = `${name}.mark.`
-  const announced = new Set<Announcement>()
   const listeners = new Set<(message: TabMessage) => void>()
   let disposed = false
 
@@ -37,6 +35,38 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
     })
   }
 
+  const marks = openMarks(page, channel === null ? undefined : locks, `${name}.mark.`)
+
+  return {
+    lock: (lockName, timeoutMs, task) =>
+      withWebLock(locks, lockPrefix + lockName, { clock: pageTimer, timeoutMs }, task),
+    announce: (text) => marks.announce(text),
+    announcements: () => marks.announcements(),
+    post(message) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is this origin's alone
+      if (!disposed) channel?.postMessage(message)
+    },
+    watch(listener) {
+      const own = (message: TabMessage): void => listener(message)
+      listeners.add(own)
+      return () => void listeners.delete(own)
+    },
+    dispose() {
+      disposed = true
+      marks.dispose()
+      listeners.clear()
+      channel?.close()
+    },
+  }
+}
+
+/** Announcements: each is a shared lock that is held, by its name. Without locks nobody sees any. */
+function openMarks(
+  page: TabPage,
+  locks: LockManager | undefined,
+  prefix: string,
+): Pick<SiblingTabs, 'announce' | 'announcements' | 'dispose'> {
+  const announced = new Set<Announcement>()
   /** Settles when the others can see it, or when it turns out that they never will. */
   const hold = (entry: Announcement): Promise<void> =>
     new Promise((resolve) => {
@@ -51,8 +81,8 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
         resolve()
         return held
       }
-      if (locks === undefined || channel === null) resolve()
-      else locks.request(markPrefix + entry.text, { mode: 'shared' }, shown).catch(resolve)
+      if (locks === undefined) resolve()
+      else locks.request(prefix + entry.text, { mode: 'shared' }, shown).catch(resolve)
     })
   // A page that holds a lock does not go into the back/forward cache; one that sleeps there could not answer anyway.
   const hidden = (): void => {
@@ -65,8 +95,6 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
   page.addEventListener('pageshow', shownAgain)
 
   return {
-    lock: (lockName, timeoutMs, task) =>
-      withWebLock(locks, lockPrefix + lockName, { clock: pageTimer, timeoutMs }, task),
     async announce(text) {
       const entry: Announcement = { text, visible: false, release: () => undefined }
       announced.add(entry)
@@ -77,10 +105,10 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
       }
     },
     async announcements() {
-      if (locks === undefined || channel === null) return []
+      if (locks === undefined) return []
       const { held = [] } = await locks.query().catch((): LockManagerSnapshot => ({}))
       const texts = held.flatMap(({ name: lock = '' }) =>
-        lock.startsWith(markPrefix) ? [lock.slice(markPrefix.length)] : [],
+        lock.startsWith(prefix) ? [lock.slice(prefix.length)] : [],
       )
       for (const entry of announced) {
         const own = entry.visible ? texts.indexOf(entry.text) : -1
@@ -88,23 +116,11 @@ export function webSiblingTabs(page: TabPage, name: string): SiblingTabs {
       }
       return texts
     },
-    post(message) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target: it is this origin's alone
-      if (!disposed) channel?.postMessage(message)
-    },
-    watch(listener) {
-      const own = (message: TabMessage): void => listener(message)
-      listeners.add(own)
-      return () => void listeners.delete(own)
-    },
     dispose() {
-      disposed = true
       page.removeEventListener('pagehide', hidden)
       page.removeEventListener('pageshow', shownAgain)
       for (const entry of announced) entry.release()
       announced.clear()
-      listeners.clear()
-      channel?.close()
     },
   }
 }

@@ -81,10 +81,11 @@ export interface Catalogue {
 type Text = Pick<Dataset, 'title' | 'subtitle' | 'description'> & { path: string; sidebarName?: string }
 
 /** Routes, titles, subtitles and descriptions of section 2.2, in its order. */
-const texts = (productName: string): Record<DatasetKey, Text> => ({
+const texts: Readonly<Record<DatasetKey, Text>> = {
   home: {
     path: '/home',
-    title: productName,
+    // The product's own name, which the installation gives.
+    title: '',
     subtitle: 'Home',
     sidebarName: 'Home',
     description:
@@ -166,7 +167,7 @@ const texts = (productName: string): Record<DatasetKey, Text> => ({
     description:
       'Tokenised real-world assets: market trends, tokenisation volumes and institutional adoption, by asset class, issuer and chain.',
   },
-})
+}
 
 /** The tree of section 2.7: three pages, then five folders. */
 const tree: readonly (DatasetKey | { id: string; title: string; children: readonly DatasetKey[] })[] = [
@@ -181,7 +182,7 @@ const tree: readonly (DatasetKey | { id: string; title: string; children: readon
 ]
 
 export function createCatalogue(configuration: CatalogueConfiguration): Catalogue {
-  const text = texts(configuration.productName)
+  const text = { ...texts, home: { ...texts.home, title: configuration.productName } }
   const datasets = datasetKeys.flatMap((key): readonly Dataset[] => {
     const liveboardId = configuration.liveboardIds[key]
     const worksheetId = configuration.worksheetIds[key]

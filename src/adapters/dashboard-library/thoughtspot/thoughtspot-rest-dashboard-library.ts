@@ -27,109 +27,124 @@ const mostPages = 100
 /** ThoughtSpot's REST interface, with the person's BI token as the credential. */
 export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[options.version]
-
-  async function send(what: What, call: RestCall): Promise<Result<Reply, LibraryFailure>> {
-    const changes = what !== 'TS request'
-    const token = await options.tokens.token()
-    if (!token.ok) {
-      return fail({
-        kind: 'library-token',
-        status: null,
-        text: `${what} failed: no BI token`,
-        outcome: 'not-done',
-      })
-    }
-    const { method, accept, form, json } = call
-    const query = call.query === undefined ? '' : `?${new URLSearchParams(call.query)}`
-    const reply = await exchange(
-      `${options.baseUrl}${call.path}${query}`,
-      {
-        method,
-        headers: {
-          accept,
-          authorization: `Bearer ${token.value.value}`,
-          'x-requested-by': 'ThoughtSpot',
-          ...(json === undefined ? {} : { 'content-type': 'application/json' }),
-        },
-        ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
-        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-      },
-      options,
-    )
-    if (!reply.ok) return fail(noReply(what, reply.failure, changes))
-    const { status, text } = reply.value
-    if (status >= 200 && status < 300) return reply
-    if (status === 401) options.tokens.drop(token.value.value)
-    return fail({
-      kind: status >= 500 || status === 429 ? 'library-unavailable' : 'library-refused',
-      status,
-      text: `${what} failed ${status}: ${start(text)}`,
-      // A gateway that gave up does not know what the host did.
-      outcome: changes && (status === 502 || status === 504) ? 'unknown' : 'not-done',
-    })
-  }
-
-  /** The rows from there on. */
-  async function page(offset: number): Promise<Result<RestPage, LibraryFailure>> {
-    const first = await send('TS request', version.list(offset))
-    // Reading again with a new token does no harm.
-    const reply =
-      !first.ok && first.failure.status === 401 ? await send('TS request', version.list(offset)) : first
-    if (!reply.ok) return reply
-    const isJson = mediaType(reply.value.headers) === 'application/json'
-    const read = isJson ? version.page(parsed(reply.value.text)) : null
-    if (read !== null) return ok(read)
-    options.drift?.(isJson ? version.listPath : 'content-type')
-    return fail(malformed('TS request', reply.value, 'not-done'))
-  }
-
   return {
-    async list() {
-      const first = await page(0)
-      if (!first.ok) return first
-      const pages = [first.value]
-      let listing = listingOf(pages)
-      let offset = first.value.rows.length
-      while (!listing.complete && pages.length < mostPages) {
-        const next = await page(offset)
-        // What has come is better than nothing, and it says that there is more.
-        if (!next.ok) break
-        const longer = listingOf([...pages, next.value])
-        // A host that does not count would send the same page for ever.
-        if (longer.dashboards.length === listing.dashboards.length && !next.value.last) break
-        pages.push(next.value)
-        listing = longer
-        offset += next.value.rows.length
-      }
-      if (listing.dropped > 0) options.drift?.(`${version.listPath}.*.id`)
-      return ok(listing)
-    },
+    list: () => listAll(options),
     async create(name) {
-      const reply = await send('Create', version.create(name))
-      if (!reply.ok) return reply
-      const response = at(version.imported(parsed(reply.value.text)), 'response')
-      const id = at(at(response, 'header'), 'id_guid')
-      const known = typeof id === 'string' && id !== ''
-      // The vendor refuses an object inside a reply of 200.
-      if (at(at(response, 'status'), 'status_code') === 'ERROR') {
-        const why = at(at(response, 'status'), 'error_message')
-        return fail({
-          kind: 'library-refused',
-          status: reply.value.status,
-          text: `Create failed ${reply.value.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
-          outcome: known ? 'unknown' : 'not-done',
-        })
-      }
-      if (known) return ok({ id })
-      // Accepted, but which one it is nobody knows.
-      options.drift?.('object.0.response.header.id_guid')
-      return fail(malformed('Create', reply.value, 'unknown'))
+      const reply = await send(options, 'Create', version.create(name))
+      return reply.ok ? created(options, reply.value) : reply
     },
     async remove(id) {
-      const reply = await send('Delete', version.remove(id))
+      const reply = await send(options, 'Delete', version.remove(id))
       return reply.ok ? ok() : reply
     },
   }
+}
+
+/** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
+async function send(
+  options: ThoughtSpotLibraryOptions,
+  what: What,
+  { method, path, query, accept, form, json }: RestCall,
+): Promise<Result<Reply, LibraryFailure>> {
+  const token = await options.tokens.token()
+  if (!token.ok) {
+    const text = `${what} failed: no BI token`
+    return fail({ kind: 'library-token', status: null, text, outcome: 'not-done' })
+  }
+  const reply = await exchange(
+    `${options.baseUrl}${path}${query === undefined ? '' : `?${new URLSearchParams(query)}`}`,
+    {
+      method,
+      headers: {
+        accept,
+        authorization: `Bearer ${token.value.value}`,
+        'x-requested-by': 'ThoughtSpot',
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(form === undefined ? {} : { body: new URLSearchParams(form) }),
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    },
+    options,
+  )
+  const changes = what !== 'TS request'
+  if (!reply.ok) return fail(noReply(what, reply.failure, changes))
+  const { status } = reply.value
+  if (status >= 200 && status < 300) return reply
+  if (status === 401) options.tokens.drop(token.value.value)
+  return fail(refusal(what, reply.value, changes))
+}
+
+function refusal(what: What, { status, text }: Reply, changes: boolean): LibraryFailure {
+  return {
+    kind: status >= 500 || status === 429 ? 'library-unavailable' : 'library-refused',
+    status,
+    text: `${what} failed ${status}: ${start(text)}`,
+    // A gateway that gave up does not know what the host did.
+    outcome: changes && (status === 502 || status === 504) ? 'unknown' : 'not-done',
+  }
+}
+
+async function listAll(options: ThoughtSpotLibraryOptions): ReturnType<DashboardLibrary['list']> {
+  const first = await page(options, 0)
+  if (!first.ok) return first
+  const pages = [first.value]
+  let listing = listingOf(pages)
+  let offset = first.value.rows.length
+  while (!listing.complete && pages.length < mostPages) {
+    const next = await page(options, offset)
+    // What has come is better than nothing, and it says that there is more.
+    if (!next.ok) break
+    const longer = listingOf([...pages, next.value])
+    // A host that does not count would send the same page for ever.
+    if (longer.dashboards.length === listing.dashboards.length && !next.value.last) break
+    pages.push(next.value)
+    listing = longer
+    offset += next.value.rows.length
+  }
+  if (listing.dropped > 0) options.drift?.(`${restVersions[options.version].listPath}.*.id`)
+  return ok(listing)
+}
+
+/** The rows from there on. */
+async function page(
+  options: ThoughtSpotLibraryOptions,
+  offset: number,
+): Promise<Result<RestPage, LibraryFailure>> {
+  const version = restVersions[options.version]
+  const first = await send(options, 'TS request', version.list(offset))
+  // Reading again with a new token does no harm.
+  const again = !first.ok && first.failure.status === 401
+  const reply = again ? await send(options, 'TS request', version.list(offset)) : first
+  if (!reply.ok) return reply
+  const isJson = mediaType(reply.value.headers) === 'application/json'
+  const read = isJson ? version.page(parsed(reply.value.text)) : null
+  if (read !== null) return ok(read)
+  options.drift?.(isJson ? version.listPath : 'content-type')
+  return fail(malformed('TS request', reply.value, 'not-done'))
+}
+
+/** What the host says of a dashboard that it has accepted. */
+function created(
+  { version, drift }: ThoughtSpotLibraryOptions,
+  reply: Reply,
+): Result<{ readonly id: string }, LibraryFailure> {
+  const response = at(restVersions[version].imported(parsed(reply.text)), 'response')
+  const id = at(at(response, 'header'), 'id_guid')
+  const known = typeof id === 'string' && id !== ''
+  // The vendor refuses an object inside a reply of 200.
+  if (at(at(response, 'status'), 'status_code') === 'ERROR') {
+    const why = at(at(response, 'status'), 'error_message')
+    return fail({
+      kind: 'library-refused',
+      status: reply.status,
+      text: `Create failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
+      outcome: known ? 'unknown' : 'not-done',
+    })
+  }
+  if (known) return ok({ id })
+  // Accepted, but which one it is nobody knows.
+  drift?.('object.0.response.header.id_guid')
+  return fail(malformed('Create', reply, 'unknown'))
 }
 
 function noReply(what: What, failure: ExchangeFailure, changes: boolean): LibraryFailure {

@@ -124,7 +124,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (asking || left) return
     cancelNext()
     asking = true
-    const outcome = await ask()
+    const outcome = await ask(options, person, tag, drift)
     asking = false
     if (left) return
     if ('failure' in outcome) failed(outcome.failure, failures)
@@ -164,25 +164,6 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     void evaluate(0)
   }
 
-  async function ask(): Promise<Outcome> {
-    const { key, ...attributes } = person.context
-    const answer = await exchange(
-      `${options.host}${flagEvaluationRoutes.evaluate.path}`,
-      {
-        method: flagEvaluationRoutes.evaluate.method,
-        headers: { 'content-type': 'application/json', ...(tag === null ? {} : { 'if-none-match': tag }) },
-        body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
-      },
-      options,
-    )
-    if (!answer.ok) return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable' }
-    const { status, headers, text } = answer.value
-    if (status === 304) return { reply: 'unchanged' }
-    if (status !== 200) return { failure: status < 500 ? 'refused' : 'unreachable' }
-    const reply = parseOfrepReply(text, headers.get('etag'), drift)
-    return reply === null ? { failure: 'malformed' } : { reply }
-  }
-
   page.addEventListener('visibilitychange', seen)
   void cache.read().then((stored) => {
     if (stored !== null && !left) report.cached(readFlagValues((key) => stored.get(key)))
@@ -194,6 +175,31 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     page.removeEventListener('visibilitychange', seen)
     stream.dispose()
   }
+}
+
+/** One question. `tag`: of the values that are known already. */
+async function ask(
+  options: OfrepOptions,
+  person: FlagPerson,
+  tag: string | null,
+  drift: ReportDrift,
+): Promise<Outcome> {
+  const { key, ...attributes } = person.context
+  const answer = await exchange(
+    `${options.host}${flagEvaluationRoutes.evaluate.path}`,
+    {
+      method: flagEvaluationRoutes.evaluate.method,
+      headers: { 'content-type': 'application/json', ...(tag === null ? {} : { 'if-none-match': tag }) },
+      body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
+    },
+    options,
+  )
+  if (!answer.ok) return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable' }
+  const { status, headers, text } = answer.value
+  if (status === 304) return { reply: 'unchanged' }
+  if (status !== 200) return { failure: status < 500 ? 'refused' : 'unreachable' }
+  const reply = parseOfrepReply(text, headers.get('etag'), drift)
+  return reply === null ? { failure: 'malformed' } : { reply }
 }
 
 function originOf(address: string): string | null {

@@ -75,58 +75,31 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
   const { clock } = options
   const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore)
   let tokens: TokenSet | null = null
-  let opened: Promise<OidcProtocol> | undefined
-
-  const chunk = async (): Promise<typeof Protocol> => {
-    try {
-      return await import('./protocol')
-    } catch {
-      throw new OidcFailure({ code: 'unreachable' })
-    }
-  }
-  const protocol = (): Promise<OidcProtocol> => {
-    opened ??= chunk()
-      .then((loaded) => loaded.openOidcProtocol(options))
-      .catch((cause: unknown) => {
-        opened = undefined
-        throw cause
-      })
-    return opened
-  }
+  const protocol = protocolOnce(options)
   const keep = (next: TokenSet): TokenSet => {
     tokens = next
     traces.rememberSignIn()
     return next
   }
 
-  async function silently(provider: OidcProtocol): Promise<TokenSet> {
-    if (!provider.answersByMessage) throw new OidcFailure({ code: 'login-required' })
-    const { address, secrets } = await provider.request({ prompt: 'none', response_mode: 'web_message' })
-    const answer = await askSilently(window, address, provider.pageOrigin, {
-      clock,
-      milliseconds: timings.identityDeadline,
-    })
-    return provider.redeem(answer, secrets)
-  }
-
   /** By refresh token, and in the frame when there is none or the provider no longer takes it. */
   async function renewed(): Promise<TokenSet> {
     const provider = await protocol()
     const before = tokens
-    if (before === null || before.refreshToken === null) return keep(await silently(provider))
+    if (before === null || before.refreshToken === null) return keep(await silently(provider, clock))
     try {
       return keep(await provider.refresh(before, before.refreshToken))
     } catch (cause) {
       if (oidcProblem(cause).code !== 'session-lost') throw cause
       tokens = { ...before, refreshToken: null }
-      return keep(await silently(provider))
+      return keep(await silently(provider, clock))
     }
   }
 
   return redirectIdentityProvider(
     {
       async connect() {
-        await chunk()
+        await protocolChunk()
       },
       signedInBefore: () => traces.signedInBefore(),
       pendingState: () => traces.pending()?.state ?? null,
@@ -176,4 +149,37 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
     },
     { clock, displayName: options.displayName ?? 'Identity provider' },
   )
+}
+
+async function protocolChunk(): Promise<typeof Protocol> {
+  try {
+    return await import('./protocol')
+  } catch {
+    throw new OidcFailure({ code: 'unreachable' })
+  }
+}
+
+/** The provider's description of itself, read once; after a failure it is read again. */
+function protocolOnce(options: OidcIdentityOptions): () => Promise<OidcProtocol> {
+  let opened: Promise<OidcProtocol> | undefined
+  return () => {
+    opened ??= protocolChunk()
+      .then((loaded) => loaded.openOidcProtocol(options))
+      .catch((cause: unknown) => {
+        opened = undefined
+        throw cause
+      })
+    return opened
+  }
+}
+
+/** Tokens without anybody having to do anything, where the provider still knows the person. */
+async function silently(provider: OidcProtocol, clock: Clock): Promise<TokenSet> {
+  if (!provider.answersByMessage) throw new OidcFailure({ code: 'login-required' })
+  const { address, secrets } = await provider.request({ prompt: 'none', response_mode: 'web_message' })
+  const answer = await askSilently(window, address, provider.pageOrigin, {
+    clock,
+    milliseconds: timings.identityDeadline,
+  })
+  return provider.redeem(answer, secrets)
 }

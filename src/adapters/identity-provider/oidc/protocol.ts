@@ -70,7 +70,6 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
   })
   const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http()))
   const authorization = new URL(required(server.authorization_endpoint))
-  const withOffline = options.refreshTokens ?? true
 
   /** The portal's clock, not the machine's, is what ID tokens are held against. */
   const client = (): oauth.Client => ({
@@ -104,28 +103,7 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
     pageOrigin: authorization.origin,
     answersByMessage: server.response_modes_supported?.includes('web_message') ?? false,
     signOutAddress: signOutAddress(server, options),
-    async request(extra) {
-      const secrets = {
-        state: oauth.generateRandomState(),
-        nonce: oauth.generateRandomNonce(),
-        verifier: oauth.generateRandomCodeVerifier(),
-      }
-      const address = new URL(authorization)
-      const parameters = {
-        response_type: 'code',
-        client_id: options.clientId,
-        redirect_uri: options.redirectUri,
-        scope: withOffline ? `${options.scope} offline_access` : options.scope,
-        audience: options.audience,
-        state: secrets.state,
-        nonce: secrets.nonce,
-        code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),
-        code_challenge_method: 'S256',
-        ...extra,
-      }
-      for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
-      return { address: address.href, secrets }
-    },
+    request: (extra) => authorizationRequest(options, authorization, extra),
     async redeem(answer, { state, nonce, verifier }) {
       const params = oauth.validateAuthResponse(server, client(), answer, state)
       const reply = await oauth.authorizationCodeGrantRequest(
@@ -156,6 +134,34 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
       await oauth.processRevocationResponse(reply)
     },
   }
+}
+
+/** Where the person, or a frame nobody sees, is sent, and the secrets that the answer is held against. */
+async function authorizationRequest(
+  { clientId, redirectUri, scope, audience, refreshTokens = true }: OidcIdentityOptions,
+  authorization: URL,
+  extra: Readonly<Record<string, string>>,
+): ReturnType<OidcProtocol['request']> {
+  const secrets = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+  }
+  const address = new URL(authorization)
+  const parameters = {
+    response_type: 'code',
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    scope: refreshTokens ? `${scope} offline_access` : scope,
+    audience,
+    state: secrets.state,
+    nonce: secrets.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),
+    code_challenge_method: 'S256',
+    ...extra,
+  }
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value)
+  return { address: address.href, secrets }
 }
 
 /** By client id, not by `id_token_hint`: no token belongs in an address. */

@@ -26,57 +26,6 @@ const answerDeadline = 60_000
 
 /** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same. */
 export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOptions): ResearchAssistant {
-  /** Turned away for a token that ended meanwhile, it was not read: it goes once more, as it is, with a new one. */
-  async function send(...message: Parameters<typeof attempt>): Promise<Result<unknown, ResearchFailure>> {
-    const first = await attempt(...message)
-    return !first.ok && first.failure.kind === 'assistant-refused' && first.failure.status === 401
-      ? attempt(...message)
-      : first
-  }
-
-  async function attempt(
-    operationName: Operation,
-    query: string,
-    params: unknown,
-    signal: AbortSignal | null = null,
-  ): Promise<Result<unknown, ResearchFailure>> {
-    const token = await options.tokens.token()
-    if (!token.ok) return fail({ kind: 'assistant-token' })
-    const route = researchAssistantRoutes[operationName]
-    const reply = await exchange(
-      `${options.baseUrl}${route.path}?op=${operationName}`,
-      {
-        method: route.method,
-        signal,
-        headers: {
-          accept: 'application/json',
-          authorization: `Bearer ${token.value.value}`,
-          'content-type': 'application/json;charset=UTF-8',
-          'x-requested-by': 'ThoughtSpot',
-        },
-        body: JSON.stringify({ operationName, query, variables: { params } }),
-      },
-      { deadlineMs: answerDeadline, ...options },
-    )
-    if (!reply.ok) {
-      switch (reply.failure.kind) {
-        case 'timeout':
-          return fail({ kind: 'assistant-timeout' })
-        case 'unreachable':
-          return fail({ kind: 'assistant-unreachable' })
-        case 'too-long':
-          return fail({ kind: 'assistant-malformed', path: '' })
-      }
-    }
-    const { status, text } = reply.value
-    if (status === 401) options.tokens.drop(token.value.value)
-    if (status === 429 || status >= 500) return fail({ kind: 'assistant-unavailable', status })
-    // A document that is not understood comes back as 400 from some servers and as 200 from others.
-    if (status === 400) return fail({ kind: 'assistant-rejected' })
-    if (status !== 200) return fail({ kind: 'assistant-refused', status })
-    return dataOf(text, route.root)
-  }
-
   function reported<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
     if (!result.ok && result.failure.kind === 'assistant-malformed') {
       options.drift?.(result.failure.path || 'body')
@@ -90,7 +39,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
       if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
       const known = await wire()
       if (known === null) return fail({ kind: 'assistant-unreachable' })
-      const data = await send('CreateConversation', known.createConversationDocument, {
+      const data = await send(options, 'CreateConversation', known.createConversationDocument, {
         initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
         userInfo: { tenantUrl: `${options.baseUrl}/prism` },
       })
@@ -111,10 +60,62 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
           data: { userCmdData: { cmdText: message.text, nlsData } },
         },
       }
-      const data = await send('SendMessage', known.sendMessageDocument, params, givenUp.signal)
+      const data = await send(options, 'SendMessage', known.sendMessageDocument, params, givenUp.signal)
       return reported(data.ok ? known.readReply(data.value) : data)
     },
   }
+}
+
+/** Turned away for a token that ended meanwhile, it was not read: it goes once more, as it is, with a new one. */
+async function send(...message: Parameters<typeof attempt>): Promise<Result<unknown, ResearchFailure>> {
+  const first = await attempt(...message)
+  return !first.ok && first.failure.kind === 'assistant-refused' && first.failure.status === 401
+    ? attempt(...message)
+    : first
+}
+
+async function attempt(
+  options: ThoughtSpotAssistantOptions,
+  operationName: Operation,
+  query: string,
+  params: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Result<unknown, ResearchFailure>> {
+  const token = await options.tokens.token()
+  if (!token.ok) return fail({ kind: 'assistant-token' })
+  const route = researchAssistantRoutes[operationName]
+  const reply = await exchange(
+    `${options.baseUrl}${route.path}?op=${operationName}`,
+    {
+      method: route.method,
+      signal,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token.value.value}`,
+        'content-type': 'application/json;charset=UTF-8',
+        'x-requested-by': 'ThoughtSpot',
+      },
+      body: JSON.stringify({ operationName, query, variables: { params } }),
+    },
+    { deadlineMs: answerDeadline, ...options },
+  )
+  if (!reply.ok) {
+    switch (reply.failure.kind) {
+      case 'timeout':
+        return fail({ kind: 'assistant-timeout' })
+      case 'unreachable':
+        return fail({ kind: 'assistant-unreachable' })
+      case 'too-long':
+        return fail({ kind: 'assistant-malformed', path: '' })
+    }
+  }
+  const { status, text } = reply.value
+  if (status === 401) options.tokens.drop(token.value.value)
+  if (status === 429 || status >= 500) return fail({ kind: 'assistant-unavailable', status })
+  // A document that is not understood comes back as 400 from some servers and as 200 from others.
+  if (status === 400) return fail({ kind: 'assistant-rejected' })
+  if (status !== 200) return fail({ kind: 'assistant-refused', status })
+  return dataOf(text, route.root)
 }
 
 /** The root field of a GraphQL reply. */
