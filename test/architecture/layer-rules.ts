@@ -125,6 +125,12 @@ export const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
+  // What the real open services need. Their dashboards are made from the embedded ones', in the portal's own colors.
+  'local/open-stack/': {
+    imports: ['local/http/', 'local/bi-host/', 'src/core/theme/'],
+    types: ['src/core/'],
+    packages: ['*'],
+  },
   // Reads a deployment's configuration as the portal does, and asks its hosts by the portal's own adapters.
   'local/deployment/': {
     imports: ['src/composition/', 'src/adapters/', 'src/core/catalogue/'],

@@ -61,7 +61,7 @@ export const marketCap: Source = {
   description: 'One day and asset or stablecoin: price times circulating supply.',
   from: `(select date, asset, 'Assets' as kind, market_cap_usd from f_price_daily
     union all select s.date, s.token, 'Stablecoins', s.supply * coalesce(p.price, 1)
-    from (select date, token, entity_id, sum(circulating_usd) as supply from f_stable_supply group by all) s
+    from (select date, token, entity_id, sum(circulating_usd) as supply from f_stable_supply group by date, token, entity_id) s
     left join f_stable_price p on p.date = s.date and p.entity_id = s.entity_id)`,
   tables: ['f_price_daily', 'f_stable_supply'],
   date: { column: 'date', kind: 'day' },

@@ -165,7 +165,7 @@ const lines: readonly (readonly [number, string])[] = [
   [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
 ]
 
-const fixedColors: ReadonlyMap<string, number> = new Map(
+export const fixedColors: ReadonlyMap<string, number> = new Map(
   lines.flatMap(([slot, names]) =>
     names.split(names.includes(',') ? ',' : ' ').map((name) => [name.trim(), slot] as const),
   ),

@@ -1,0 +1,71 @@
+import { join } from 'node:path'
+import { ensureDatabase } from '../bi-host/data/build'
+import { defaultAsOf } from '../bi-host/data/days'
+import { originsOf } from '../http/addresses'
+import { startOpenStack, type OpenService } from '../open-stack/services'
+import { superset } from '../open-stack/superset/service'
+import { untilStopped } from './child'
+import { progress, Refusal, since } from './progress'
+import { dataFolder, stackSettings } from './stack-settings'
+
+/** What is installed and kept for the open stack, below the folder that `npm run reset` empties. */
+export const openStackFolder = 'open-stack'
+
+interface Choice {
+  readonly only: readonly string[] | null
+}
+
+/** `npm run open-stack`, or a part of it: `-- --only superset`. Stays until it is stopped. */
+export async function run(parameters: readonly string[]): Promise<void> {
+  const say = progress()
+  const started = performance.now()
+  const all = openServices(process.cwd(), say)
+  const { only } = choiceOf(parameters, all)
+  const stack = await startOpenStack(only === null ? all : all.filter(({ name }) => only.includes(name)), say)
+  say(
+    `\n${stack.services.map(({ name, origin }) => `  ${name.padEnd(12)}${origin}`).join('\n')}\n\n  All up in ${since(started)}. Ctrl-C stops it.\n`,
+  )
+  await untilStopped(() => stack.close())
+}
+
+/** @throws Refusal naming what there is, when something else is asked for */
+export function choiceOf(parameters: readonly string[], all: readonly Pick<OpenService, 'name'>[]): Choice {
+  const [flag, value, ...rest] = parameters
+  if (flag === undefined) return { only: null }
+  const names = all.map(({ name }) => name)
+  const only = flag === '--only' && rest.length === 0 ? (value?.split(',') ?? []) : []
+  if (only.length === 0 || !only.every((name) => names.includes(name)))
+    throw new Refusal(`Usage: npm run open-stack [-- --only ${names.join(',')}]`)
+  return { only }
+}
+
+/** In the order they are started. */
+function openServices(root: string, say: (line: string) => void): readonly OpenService[] {
+  const { ports } = stackSettings(root)
+  const home = join(root, dataFolder, openStackFolder)
+  const sample = async () => {
+    const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
+    return { path, asOf: defaultAsOf }
+  }
+  return [
+    superset({
+      root,
+      home,
+      folder: join(home, 'superset'),
+      port: portFrom(process.env),
+      variable: supersetPort,
+      portalOrigins: [originsOf(ports).portal],
+      sample,
+    }),
+  ]
+}
+
+const supersetPort = 'ASSAY_SUPERSET_PORT'
+
+function portFrom(environment: Readonly<Record<string, string | undefined>>): number {
+  const given = environment[supersetPort] ?? '4305'
+  const port = Number(given)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Refusal(`${supersetPort} must be a port from 1 to 65535, not "${given}".`)
+  return port
+}

@@ -1,0 +1,840 @@
+import { type Board, is } from './table'
+
+/* The twelve dashboards for Superset. Titles, units and definitions are the embedded dashboards'; what is here is how each is drawn. */
+
+/** Why a tile of the embedded dashboard has no chart here. */
+const without = {
+  twoDays: 'A change between two days is no measure of a relation: it needs a dataset of its own',
+  sparks: 'Its table has sparkline and change cells, which the table chart does not have',
+  statistics:
+    'Statistics of a history (percentiles, correlations, deviations) are computed by the embedded host, not in SQL',
+  candles: 'Superset has no candlesticks',
+  curves: 'Curves of several days over a tenor have no chart of their own',
+  ranges: 'Bars from one value to another are not drawn',
+  twoAxes: 'Two measures of different sources on two axes cannot share one dataset',
+  ahead: 'Scheduled events lie after the last day, outside every range',
+  list: 'A list of findings is no chart',
+} as const
+
+const futures = is('market_type', 'Perpetual', 'Dated future')
+const spot = is('market_type', 'Spot')
+const btc = is('asset', 'BTC')
+const eth = is('asset', 'ETH')
+const dollars = is('asset_class', 'Dollar')
+const treasuries = is('asset_class', 'Treasuries')
+const onEthereum = is('network', 'Ethereum')
+const month = is('tenor', 30)
+const bill = { measure: 'rates.bill' }
+const funding = {
+  BTC: { measure: 'funding.funding_rate', where: btc },
+  ETH: { measure: 'funding.funding_rate', where: eth },
+  'T-bill': bill,
+}
+const leverage = {
+  top: { measure: 'trading.open_interest' },
+  bottom: { measure: 'price.cap' },
+  percent: true,
+} as const
+const fundDemand = (coin: readonly ReturnType<typeof is>[number][], asset: typeof coin) =>
+  ({
+    lines: {
+      'Fund flow': { measure: 'etf.flow_coins', where: coin },
+      Issuance: { measure: 'onchain.issuance', where: asset },
+    },
+  }) as const
+
+export const boards: readonly Board[] = [
+  {
+    key: 'home',
+    filters: ['price.asset', 'stable_supply.token'],
+    tabs: [
+      {
+        id: 'overview',
+        title: 'Overview',
+        charts: [
+          { tile: 'market-cap', kind: 'number', of: 'market_cap.cap', lag: 30, width: 2 },
+          { tile: 'btc', kind: 'number', of: 'price.close', where: btc, lag: 30, width: 2 },
+          { tile: 'eth', kind: 'number', of: 'price.close', where: eth, lag: 30, width: 2 },
+          { tile: 'stablecoin-supply', kind: 'number', of: 'stable_supply.supply', lag: 30, width: 2 },
+          { tile: 'etf-flow', kind: 'number', of: 'etf.net_flow', over: 5, lag: 5, width: 2 },
+          {
+            tile: 'funding-btc',
+            kind: 'number',
+            of: 'funding.funding_rate',
+            where: btc,
+            over: 7,
+            lag: 30,
+            width: 2,
+          },
+          { tile: 'market-cap-by-asset', kind: 'area', of: 'market_cap.cap', by: 'asset', top: 8, width: 12 },
+          {
+            tile: 'new-money',
+            kind: 'columns',
+            of: {
+              lines: {
+                'ETF net flow': { measure: 'etf.net_flow' },
+                'Stablecoin net issuance': { measure: 'stable_supply.net_issuance' },
+              },
+            },
+            grain: 'week',
+          },
+          { tile: 'funding', kind: 'line', of: { lines: funding }, over: 7 },
+          { tile: 'leverage-ratio', kind: 'line', of: leverage, width: 4 },
+          {
+            tile: 'yields',
+            kind: 'line',
+            of: {
+              lines: {
+                'Lending dollars': { measure: 'lending.supply_apy', where: dollars },
+                'Lending ether': { measure: 'lending.supply_apy', where: is('asset_class', 'Ether') },
+                'Tokenized Treasuries': { measure: 'rwa.yield', where: treasuries },
+                'T-bill': bill,
+              },
+            },
+            width: 4,
+          },
+          { tile: 'fear-greed', kind: 'line', of: 'fear_greed.fear_greed', width: 4 },
+        ],
+      },
+    ],
+    leftOut: {
+      movers: without.sparks,
+      contribution: without.twoDays,
+      outliers: without.list,
+      agenda: without.ahead,
+    },
+  },
+  {
+    key: 'stablecoins',
+    filters: ['stable_supply.token', 'stable_supply.chain'],
+    tabs: [
+      {
+        id: 'supply',
+        title: 'Supply',
+        charts: [
+          { tile: 'total-supply', kind: 'number', of: 'stable_supply.supply', lag: 30 },
+          { tile: 'net-issuance', kind: 'number', of: 'stable_supply.net_issuance', over: 30, lag: 30 },
+          { tile: 'two-largest', kind: 'number', of: 'stable_supply.dollar_share', lag: 30 },
+          { tile: 'bridged', kind: 'number', of: 'stable_bridge.bridged', over: 7, lag: 7 },
+          {
+            tile: 'supply-by-token',
+            kind: 'area',
+            of: 'stable_supply.supply',
+            by: 'token',
+            top: 6,
+            width: 8,
+          },
+          { tile: 'where', kind: 'bars', of: 'stable_supply.supply', by: 'chain', top: 10, width: 4 },
+          {
+            tile: 'issuance',
+            kind: 'columns',
+            of: 'stable_supply.net_issuance',
+            by: 'issuer',
+            grain: 'week',
+            top: 6,
+            width: 8,
+          },
+          { tile: 'concentration', kind: 'line', of: 'stable_supply.dollar_share', width: 4 },
+          {
+            tile: 'detail',
+            kind: 'table',
+            of: [
+              'stable_supply.supply',
+              'stable_supply.net_issuance',
+              'stable_supply.issued',
+              'stable_supply.redeemed',
+            ],
+            by: 'token',
+            across: 'backing',
+          },
+        ],
+      },
+      {
+        id: 'chains',
+        title: 'Chains',
+        charts: [
+          {
+            tile: 'identity',
+            kind: 'bars',
+            of: ['stable_supply.net_issuance', 'stable_supply.net_bridged'],
+            by: 'chain',
+            days: 30,
+          },
+          { tile: 'net-movement', kind: 'bars', of: 'stable_supply.net_bridged', by: 'chain', days: 30 },
+          {
+            tile: 'movement',
+            kind: 'matrix',
+            of: 'stable_bridge.bridged',
+            by: 'from_chain',
+            across: 'to_chain',
+            days: 30,
+          },
+          { tile: 'chain-share', kind: 'shares', of: 'stable_supply.supply', by: 'chain', top: 6, width: 12 },
+        ],
+      },
+      {
+        id: 'pegs',
+        title: 'Pegs',
+        charts: [
+          { tile: 'pegs', kind: 'line', of: 'stable_price.deviation', by: 'token', top: 8, width: 12 },
+        ],
+      },
+    ],
+    leftOut: {
+      'worst-peg': without.statistics,
+      'days-off-peg': without.statistics,
+      turnover: without.statistics,
+      'worst-redemption': without.statistics,
+    },
+  },
+  {
+    key: 'globalCryptoMarket',
+    filters: ['trading.exchange', 'trading.asset'],
+    tabs: [
+      {
+        id: 'volume',
+        title: 'Volume',
+        charts: [
+          { tile: 'volume', kind: 'number', of: 'trading.volume', lag: 7 },
+          { tile: 'open-interest', kind: 'number', of: 'trading.open_interest', lag: 1 },
+          { tile: 'perp-to-spot', kind: 'number', of: 'trading.perp_to_spot', over: 7, lag: 30 },
+          { tile: 'leverage', kind: 'number', of: leverage, lag: 30 },
+          { tile: 'volume-by-type', kind: 'columns', of: 'trading.volume', by: 'market_type', grain: 'week' },
+          { tile: 'cash-or-leverage', kind: 'line', of: 'trading.perp_to_spot', grain: 'week' },
+          {
+            tile: 'venue-share',
+            kind: 'shares',
+            of: 'trading.volume',
+            by: 'exchange',
+            grain: 'week',
+            top: 8,
+          },
+          { tile: 'treemap', kind: 'parts', of: 'trading.volume', by: 'exchange', across: 'asset', days: 30 },
+        ],
+      },
+      {
+        id: 'leverage',
+        title: 'Leverage',
+        charts: [
+          {
+            tile: 'open-interest-by-exchange',
+            kind: 'area',
+            of: 'trading.open_interest',
+            by: 'exchange',
+            top: 7,
+          },
+          { tile: 'open-interest-by-asset', kind: 'area', of: 'trading.open_interest', by: 'asset', top: 6 },
+          { tile: 'leverage-ratio', kind: 'line', of: leverage },
+          {
+            tile: 'liquidations',
+            kind: 'columns',
+            of: 'exchange_liquidations.amount',
+            by: 'side',
+            grain: 'week',
+          },
+          {
+            tile: 'venues',
+            kind: 'table',
+            of: 'trading.volume',
+            by: 'exchange',
+            across: 'market_type',
+            days: 30,
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      'share-change': without.twoDays,
+      'open-interest-coins': without.twoAxes,
+      breadth: without.statistics,
+      rebased: without.statistics,
+      'monthly-returns': without.statistics,
+      weekdays: without.statistics,
+      'on-chain-share': without.statistics,
+    },
+  },
+  {
+    key: 'bitcoin',
+    filters: [],
+    tabs: [
+      {
+        id: 'value',
+        title: 'Price and value',
+        charts: [
+          { tile: 'btc', kind: 'number', of: 'price.close', where: btc, lag: 30, width: 4 },
+          { tile: 'mvrv', kind: 'number', of: 'onchain.mvrv', where: btc, lag: 30, width: 4 },
+          { tile: 'dominance', kind: 'number', of: 'price.bitcoin_dominance', lag: 30, width: 4 },
+          { tile: 'mvrv-history', kind: 'line', of: 'onchain.mvrv', where: btc },
+          { tile: 'rsi', kind: 'line', of: 'price.rsi', where: btc },
+          { tile: 'sopr', kind: 'line', of: 'onchain.sopr', where: btc, over: 7 },
+        ],
+      },
+      {
+        id: 'coins',
+        title: 'Coins',
+        charts: [
+          { tile: 'exchange-balance', kind: 'line', of: 'onchain.exchange_balance', where: btc },
+          { tile: 'addresses', kind: 'line', of: 'onchain.active_addresses', where: btc, over: 7 },
+          { tile: 'hash-rate', kind: 'line', of: 'onchain.hash_rate', where: btc, over: 7 },
+          {
+            tile: 'fund-demand',
+            kind: 'columns',
+            of: fundDemand(is('underlying', 'BTC'), btc),
+            grain: 'week',
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      rv: without.statistics,
+      'flow-to-issuance': without.statistics,
+      price: without.candles,
+      scoreboard: without.list,
+      mood: without.twoAxes,
+      mayer: without.statistics,
+      drawdown: without.statistics,
+      puell: without.statistics,
+    },
+  },
+  {
+    key: 'ethereum',
+    filters: ['stable_supply.token'],
+    tabs: [
+      {
+        id: 'value',
+        title: 'Price and value',
+        charts: [
+          { tile: 'eth', kind: 'number', of: 'price.close', where: eth, lag: 30 },
+          {
+            tile: 'eth-btc',
+            kind: 'number',
+            of: {
+              top: { measure: 'price.close', where: eth },
+              bottom: { measure: 'price.close', where: btc },
+            },
+            lag: 30,
+          },
+          { tile: 'mvrv', kind: 'number', of: 'onchain.mvrv', where: eth, lag: 30 },
+          { tile: 'fees', kind: 'number', of: 'onchain.fees', where: eth, lag: 30 },
+          { tile: 'mvrv-history', kind: 'line', of: 'onchain.mvrv', where: eth },
+          { tile: 'fee-history', kind: 'line', of: 'onchain.fees', where: eth, over: 7 },
+        ],
+      },
+      {
+        id: 'network',
+        title: 'Network',
+        charts: [
+          {
+            tile: 'staked-share',
+            kind: 'number',
+            of: 'staking.staked_share',
+            where: onEthereum,
+            lag: 30,
+            width: 12,
+          },
+          { tile: 'staking', kind: 'line', of: ['staking.staked_share', 'staking.apr'], where: onEthereum },
+          { tile: 'queues', kind: 'line', of: ['staking.exit', 'staking.entry'], where: onEthereum },
+          { tile: 'fund-flow', kind: 'columns', of: fundDemand(is('underlying', 'ETH'), eth), grain: 'week' },
+          { tile: 'exchange-balance', kind: 'line', of: 'onchain.exchange_balance', where: eth },
+          {
+            tile: 'stablecoins',
+            kind: 'area',
+            of: 'stable_supply.supply',
+            where: is('chain', 'Ethereum'),
+            by: 'token',
+            top: 5,
+          },
+          { tile: 'addresses', kind: 'line', of: 'onchain.active_addresses', where: eth, over: 7 },
+        ],
+      },
+    ],
+    leftOut: {
+      'net-issuance': without.statistics,
+      price: without.candles,
+      'against-bitcoin': without.statistics,
+      volatility: without.statistics,
+      beta: without.statistics,
+      drawdown: without.statistics,
+      issuance: without.statistics,
+    },
+  },
+  {
+    key: 'etf',
+    filters: ['etf.underlying', 'etf.issuer'],
+    tabs: [
+      {
+        id: 'flows',
+        title: 'Flows',
+        charts: [
+          { tile: 'aum', kind: 'number', of: 'etf.aum', lag: 20 },
+          { tile: 'flow-20', kind: 'number', of: 'etf.net_flow', over: 20, lag: 20 },
+          {
+            tile: 'btc-holdings',
+            kind: 'number',
+            of: 'etf.holdings',
+            where: is('underlying', 'BTC'),
+            lag: 20,
+          },
+          {
+            tile: 'eth-holdings',
+            kind: 'number',
+            of: 'etf.holdings',
+            where: is('underlying', 'ETH'),
+            lag: 20,
+          },
+          { tile: 'flows', kind: 'columns', of: 'etf.net_flow', by: 'issuer', top: 7, width: 8 },
+          { tile: 'sponsors', kind: 'bars', of: 'etf.aum', by: 'issuer', top: 10, width: 4 },
+          { tile: 'heat', kind: 'matrix', of: 'etf.net_flow', by: 'fund', across: 'day', grain: 'week' },
+          { tile: 'volume', kind: 'columns', of: 'etf.volume', by: 'fund', top: 5, width: 12 },
+        ],
+      },
+      {
+        id: 'assets',
+        title: 'Assets',
+        charts: [
+          { tile: 'assets', kind: 'area', of: 'etf.aum', by: 'fund', top: 8 },
+          {
+            tile: 'holdings',
+            kind: 'area',
+            of: 'etf.holdings',
+            where: is('underlying', 'BTC'),
+            by: 'fund',
+            top: 6,
+          },
+          {
+            tile: 'share-of-supply',
+            kind: 'line',
+            of: {
+              top: { measure: 'etf.holdings' },
+              bottom: { measure: 'price.supply', where: is('asset', 'BTC', 'ETH') },
+              by: ['underlying', 'asset'],
+              percent: true,
+            },
+          },
+          { tile: 'premium', kind: 'line', of: 'etf.premium', by: 'underlying' },
+          {
+            tile: 'funds',
+            kind: 'table',
+            of: ['etf.aum', 'etf.net_flow', 'etf.premium', 'etf.fee'],
+            by: 'fund',
+            across: 'underlying',
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      flow: 'The last date of fund data is found by the embedded host; the number of 20 dates stands for it',
+      cumulative: without.statistics,
+      'flow-or-price': without.twoDays,
+      carry: without.twoAxes,
+      'flow-basis': without.statistics,
+    },
+  },
+  {
+    key: 'lending',
+    filters: ['lending.protocol', 'lending.chain'],
+    tabs: [
+      {
+        id: 'rates',
+        title: 'Rates',
+        charts: [
+          { tile: 'supplied', kind: 'number', of: 'lending.supplied', lag: 30 },
+          { tile: 'borrowed', kind: 'number', of: 'lending.borrowed', lag: 30 },
+          { tile: 'utilisation', kind: 'number', of: 'lending.utilisation', lag: 30 },
+          { tile: 'dollar-rate', kind: 'number', of: 'lending.borrow_apy', where: dollars, lag: 30 },
+          {
+            tile: 'cost-of-dollars',
+            kind: 'line',
+            of: {
+              lines: { 'Borrow APY': { measure: 'lending.borrow_apy', where: dollars }, 'T-bill': bill },
+            },
+            width: 12,
+          },
+          { tile: 'borrow-by-asset', kind: 'line', of: 'lending.borrow_apy', by: 'asset', top: 6 },
+          { tile: 'supply-by-asset', kind: 'line', of: 'lending.supply_apy', by: 'asset', top: 6 },
+        ],
+      },
+      {
+        id: 'size',
+        title: 'Size',
+        charts: [
+          { tile: 'idle', kind: 'number', of: 'lending.idle', lag: 30, width: 6 },
+          { tile: 'liquidations', kind: 'number', of: 'liquidations.amount', over: 30, lag: 30, width: 6 },
+          { tile: 'size', kind: 'line', of: ['lending.supplied', 'lending.borrowed'] },
+          { tile: 'by-protocol', kind: 'area', of: 'lending.borrowed', by: 'protocol' },
+          { tile: 'by-chain', kind: 'bars', of: 'lending.supplied', by: 'chain' },
+          { tile: 'collateral', kind: 'parts', of: 'lending.supplied', by: 'protocol', across: 'asset' },
+          {
+            tile: 'liquidation-history',
+            kind: 'columns',
+            of: 'liquidations.amount',
+            by: 'collateral',
+            grain: 'week',
+            top: 5,
+            width: 12,
+          },
+          {
+            tile: 'markets',
+            kind: 'table',
+            of: [
+              'lending.borrowed',
+              'lending.supplied',
+              'lending.utilisation',
+              'lending.borrow_apy',
+              'lending.supply_apy',
+            ],
+            by: 'market',
+          },
+        ],
+      },
+    ],
+    leftOut: { 'rate-curves': without.curves, 'full-markets': without.statistics, spread: without.ranges },
+  },
+  {
+    key: 'spotAnalytics',
+    filters: ['trading.exchange', 'trading.asset'],
+    tabs: [
+      {
+        id: 'spot',
+        title: 'Spot',
+        charts: [
+          { tile: 'volume', kind: 'number', of: 'trading.volume', where: spot, lag: 7, width: 4 },
+          {
+            tile: 'by-venue',
+            kind: 'columns',
+            of: 'trading.volume',
+            where: spot,
+            by: 'exchange',
+            grain: 'week',
+            top: 6,
+            width: 8,
+          },
+          {
+            tile: 'crowd',
+            kind: 'line',
+            of: 'sentiment.long_short',
+            where: is('asset', 'BTC', 'ETH', 'SOL'),
+            by: 'asset',
+          },
+          { tile: 'mood', kind: 'line', of: 'fear_greed.fear_greed' },
+          { tile: 'by-asset', kind: 'parts', of: 'trading.volume', where: spot, by: 'asset', days: 30 },
+          {
+            tile: 'assets',
+            kind: 'table',
+            of: 'trading.volume',
+            where: spot,
+            by: 'asset',
+            days: 7,
+            width: 6,
+          },
+        ],
+      },
+    ],
+    leftOut: Object.fromEntries(
+      [
+        'top-venue',
+        'breadth',
+        'correlation',
+        'median-move',
+        'unusual',
+        'rebased',
+        'strength',
+        'correlations',
+        'risk',
+        'correlation-history',
+        'intraday',
+      ].map((tile) => [tile, without.statistics]),
+    ),
+  },
+  {
+    key: 'derivatives',
+    filters: ['options.exchange'],
+    tabs: [
+      {
+        id: 'volatility',
+        title: 'Volatility',
+        charts: [
+          { tile: 'atm-btc', kind: 'number', of: 'option_surface.atm', where: [...btc, ...month], lag: 1 },
+          { tile: 'atm-eth', kind: 'number', of: 'option_surface.atm', where: [...eth, ...month], lag: 1 },
+          { tile: 'skew', kind: 'number', of: 'option_surface.put_skew', where: [...btc, ...month], lag: 7 },
+          { tile: 'put-call', kind: 'number', of: 'options.put_call_oi', where: btc, lag: 30 },
+          {
+            tile: 'skew-history',
+            kind: 'line',
+            of: 'option_surface.put_skew',
+            where: [...btc, ...is('tenor', 7, 30, 90)],
+            by: 'tenor',
+            width: 12,
+          },
+        ],
+      },
+      {
+        id: 'positions',
+        title: 'Positions',
+        charts: [
+          { tile: 'volume', kind: 'columns', of: 'options.volume', by: 'option_type', grain: 'week' },
+          {
+            tile: 'premium-traded',
+            kind: 'columns',
+            of: 'options.premium',
+            by: 'option_type',
+            grain: 'week',
+          },
+          {
+            tile: 'put-call-history',
+            kind: 'line',
+            of: ['options.put_call_oi', 'options.put_call_volume'],
+            where: btc,
+          },
+          { tile: 'open-interest', kind: 'area', of: 'options.open_interest', by: 'exchange' },
+          {
+            tile: 'expiries',
+            kind: 'bars',
+            of: 'options.open_interest',
+            by: 'expiry',
+            where: btc,
+            width: 12,
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      premium: without.statistics,
+      expiry: without.statistics,
+      rich: without.statistics,
+      cone: without.curves,
+      surface: without.statistics,
+      term: without.curves,
+      smiles: without.curves,
+      slope: without.twoDays,
+      forwards: without.statistics,
+      spread: without.twoDays,
+      strikes: without.statistics,
+    },
+  },
+  {
+    key: 'futures',
+    filters: ['trading.exchange', 'trading.asset'],
+    tabs: [
+      {
+        id: 'funding',
+        title: 'Funding',
+        charts: [
+          { tile: 'funding', kind: 'number', of: 'funding.funding_rate', over: 7, lag: 7, width: 4 },
+          {
+            tile: 'open-interest',
+            kind: 'number',
+            of: 'trading.open_interest',
+            where: futures,
+            lag: 30,
+            width: 4,
+          },
+          { tile: 'volume', kind: 'number', of: 'trading.volume', where: futures, lag: 7, width: 4 },
+          { tile: 'are-longs-paying', kind: 'line', of: { lines: funding }, over: 7, width: 12 },
+          {
+            tile: 'extremes',
+            kind: 'matrix',
+            of: 'funding.funding_rate',
+            by: 'exchange',
+            across: 'asset',
+            days: 7,
+          },
+        ],
+      },
+      {
+        id: 'positions',
+        title: 'Positions',
+        charts: [
+          {
+            tile: 'open-interest-history',
+            kind: 'area',
+            of: 'trading.open_interest',
+            where: futures,
+            by: 'exchange',
+            top: 7,
+          },
+          {
+            tile: 'volume-history',
+            kind: 'columns',
+            of: 'trading.volume',
+            where: futures,
+            by: 'exchange',
+            grain: 'week',
+            top: 7,
+          },
+          {
+            tile: 'liquidations',
+            kind: 'columns',
+            of: 'exchange_liquidations.amount',
+            by: 'side',
+            grain: 'week',
+            width: 12,
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      basis: without.curves,
+      paid: without.statistics,
+      carry: without.curves,
+      curves: without.curves,
+      excess: without.curves,
+      dispersion: without.statistics,
+      quadrant: without.statistics,
+      regulated: without.statistics,
+      rolls: without.statistics,
+      'paid-history': without.statistics,
+      venues: without.statistics,
+      contracts: without.curves,
+    },
+  },
+  {
+    key: 'staking',
+    filters: ['staking.network', 'staking.protocol'],
+    tabs: [
+      {
+        id: 'rewards',
+        title: 'Rewards',
+        charts: [
+          { tile: 'staked', kind: 'number', of: 'staking.staked', lag: 30 },
+          { tile: 'real-yield', kind: 'number', of: 'staking.real_yield', where: onEthereum, lag: 30 },
+          { tile: 'staked-share', kind: 'number', of: 'staking.staked_share', where: onEthereum, lag: 30 },
+          { tile: 'reward', kind: 'number', of: 'staking.apr', where: onEthereum, over: 7, lag: 30 },
+          { tile: 'rewards', kind: 'line', of: 'staking.apr', by: 'network', top: 8 },
+          { tile: 'share-history', kind: 'line', of: 'staking.staked_share', by: 'network', top: 8 },
+          { tile: 'sources', kind: 'area', of: ['staking.consensus', 'staking.fees'], where: onEthereum },
+          { tile: 'exit', kind: 'bars', of: 'staking.exit', by: 'network' },
+        ],
+      },
+      {
+        id: 'providers',
+        title: 'Providers',
+        charts: [
+          { tile: 'value', kind: 'area', of: 'staking.staked', by: 'network', top: 6 },
+          { tile: 'providers', kind: 'shares', of: 'staking.staked', where: onEthereum, by: 'protocol' },
+          { tile: 'queues', kind: 'line', of: ['staking.exit', 'staking.entry'], where: onEthereum },
+          { tile: 'validators', kind: 'line', of: 'staking.validators', where: onEthereum },
+          { tile: 'liquid', kind: 'line', of: 'staking.liquid_premium', where: onEthereum, by: 'protocol' },
+          { tile: 'restaking', kind: 'area', of: 'restaking.restaked', by: 'protocol' },
+          {
+            tile: 'networks',
+            kind: 'table',
+            of: ['staking.staked', 'staking.apr', 'staking.real_yield', 'staking.dilution', 'staking.exit'],
+            by: 'network',
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      best: without.statistics,
+      'real-yields': without.ranges,
+      concentration: without.statistics,
+      spread: without.ranges,
+      size: without.statistics,
+    },
+  },
+  {
+    key: 'rwa',
+    filters: ['rwa.asset_class', 'rwa.chain'],
+    tabs: [
+      {
+        id: 'value',
+        title: 'Value',
+        charts: [
+          {
+            tile: 'distributed',
+            kind: 'number',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Distributed'),
+            lag: 30,
+          },
+          {
+            tile: 'represented',
+            kind: 'number',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Represented'),
+            lag: 30,
+          },
+          { tile: 'treasuries', kind: 'number', of: 'rwa.value', where: treasuries, lag: 30 },
+          { tile: 'yield', kind: 'number', of: 'rwa.yield', where: treasuries, lag: 30 },
+          {
+            tile: 'value',
+            kind: 'area',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Distributed'),
+            by: 'asset_class',
+          },
+          {
+            tile: 'flows',
+            kind: 'columns',
+            of: 'rwa.net_subscriptions',
+            where: is('transfer_class', 'Distributed'),
+            by: 'asset_class',
+            grain: 'month',
+          },
+          {
+            tile: 'growth',
+            kind: 'columns',
+            of: ['rwa.net_subscriptions', 'rwa.price_effect'],
+            where: is('transfer_class', 'Distributed'),
+            grain: 'month',
+          },
+          {
+            tile: 'chains',
+            kind: 'shares',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Distributed'),
+            by: 'chain',
+            top: 6,
+          },
+        ],
+      },
+      {
+        id: 'products',
+        title: 'Products',
+        charts: [
+          {
+            tile: 'products',
+            kind: 'parts',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Distributed'),
+            by: 'asset_class',
+            across: 'product',
+          },
+          {
+            tile: 'issuers',
+            kind: 'bars',
+            of: 'rwa.value',
+            where: is('transfer_class', 'Distributed'),
+            by: 'issuer',
+            top: 10,
+          },
+          { tile: 'yields', kind: 'line', of: 'rwa.yield', where: treasuries, by: 'product', top: 6 },
+          { tile: 'holder-history', kind: 'area', of: 'rwa.holders', by: 'asset_class' },
+          {
+            tile: 'used',
+            kind: 'line',
+            of: 'rwa.defi_share',
+            where: is('transfer_class', 'Distributed'),
+            by: 'asset_class',
+          },
+          {
+            tile: 'products-table',
+            kind: 'table',
+            of: ['rwa.value', 'rwa.net_subscriptions', 'rwa.yield', 'rwa.holders'],
+            where: is('transfer_class', 'Distributed'),
+            by: 'product',
+            across: 'asset_class',
+          },
+        ],
+      },
+    ],
+    leftOut: {
+      holders: without.sparks,
+      'over-the-bill': without.ranges,
+      'yield-size': without.statistics,
+      'per-holder': without.statistics,
+      terms: without.list,
+    },
+  },
+]

@@ -1,0 +1,231 @@
+import type { NumberFormat } from '../../bi-host/wire/board'
+import type { TileDefinition } from '../../bi-host/boards/definition'
+import type { Chart } from './table'
+
+/** What Superset asks of the dataset behind a chart. */
+export interface Asked {
+  readonly metrics: readonly string[]
+  /** Columns. */
+  readonly by: string | undefined
+  readonly across: string | undefined
+  /** Conditions of the chart's own. */
+  readonly where: readonly { readonly column: string; readonly values: readonly (string | number)[] }[]
+  /** Without a day there is no range to be chosen. */
+  readonly hasDays: boolean
+  readonly format: NumberFormat
+  readonly color: string
+}
+
+type Params = Readonly<Record<string, unknown>>
+
+/** How Superset writes a measure. Percentages and their changes are kept as parts of one. */
+export function formatOf({ kind, compact, digits, signed, suffix }: NumberFormat): {
+  readonly d3format: string
+  readonly currency: { readonly symbol: string; readonly symbolPosition: 'prefix' } | null
+  readonly factor: '' | '1e-2 * '
+} {
+  const sign = signed ? '+' : ''
+  const dollars = { symbol: 'USD', symbolPosition: 'prefix' } as const
+  const smart = signed ? 'SMART_NUMBER_SIGNED' : 'SMART_NUMBER'
+  if (kind === 'usd') return { d3format: smart, currency: dollars, factor: '' }
+  if (kind === 'price') return { d3format: `,.${digits ?? 2}f`, currency: dollars, factor: '' }
+  if (kind === 'percent') return { d3format: `${sign},.${digits ?? 1}%`, currency: null, factor: '1e-2 * ' }
+  if (compact || kind === 'coins' || suffix !== undefined)
+    return { d3format: smart, currency: null, factor: '' }
+  return {
+    d3format: `${sign},.${digits ?? (kind === 'ratio' ? 2 : kind === 'index' || kind === 'days' ? 0 : 1)}f`,
+    currency: null,
+    factor: '',
+  }
+}
+
+const grains = { day: 'P1D', week: 'P1W', month: 'P1M' } as const
+
+const filter = (subject: string, operator: string, comparator: unknown): Params => ({
+  clause: 'WHERE',
+  expressionType: 'SIMPLE',
+  subject,
+  operator,
+  comparator,
+})
+
+/** The parameters of a chart, by its kind: what `form_data` of Superset's plug-ins is called. */
+export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; readonly params: Params } {
+  const conditions = asked.where.map(({ column, values }) => filter(column, 'IN', values))
+  const [metric = ''] = asked.metrics
+  const groupby = asked.by === undefined ? [] : [asked.by]
+  const format = formatOf(asked.format)
+  const common = {
+    adhoc_filters: [...(asked.hasDays ? [filter('day', 'TEMPORAL_RANGE', 'No filter')] : []), ...conditions],
+    color_scheme: 'assay',
+    row_limit: 10_000,
+    y_axis_format: format.d3format,
+    ...(format.currency && { currency_format: format.currency }),
+  }
+  const ranged = asked.hasDays ? { granularity_sqla: 'day', time_range: 'No filter' } : {}
+  const course = {
+    ...common,
+    x_axis: 'day',
+    time_grain_sqla: grains[chart.grain ?? 'day'],
+    metrics: asked.metrics,
+    groupby,
+    truncate_metric: true,
+    show_legend: groupby.length > 0 || asked.metrics.length > 1,
+    legendType: 'scroll',
+    legendOrientation: 'top',
+    legendSort: null,
+    rich_tooltip: true,
+    showTooltipTotal: chart.kind === 'area' || chart.kind === 'columns',
+    tooltipTimeFormat: '%d %b %Y',
+    x_axis_time_format: 'smart_date',
+    truncateXAxis: true,
+    y_axis_bounds: [null, null],
+    truncateYAxis: chart.kind === 'line',
+    sort_series_type: 'sum',
+    sort_series_ascending: false,
+    only_total: true,
+    ...(chart.top && { limit: chart.top, group_others_when_limit_reached: chart.kind !== 'line' }),
+    ...(chart.over && { rolling_type: 'mean', rolling_periods: chart.over, min_periods: 1 }),
+  }
+  const kinds: Readonly<Record<Chart['kind'], () => { readonly viz: string; readonly params: Params }>> = {
+    number: () => ({
+      viz: 'big_number',
+      params: {
+        ...common,
+        x_axis: 'day',
+        time_grain_sqla: grains[chart.grain ?? 'day'],
+        metric,
+        show_trend_line: true,
+        start_y_axis_at_zero: false,
+        compare_lag: chart.lag ?? 30,
+        compare_suffix: `vs ${chart.lag ?? 30} days before`,
+        header_font_size: 0.3,
+        subheader_font_size: 0.125,
+        subtitle_font_size: 0.125,
+        rolling_type: 'None',
+        ...(chart.over && {
+          rolling_type: asked.format.kind === 'percent' || asked.format.kind === 'ratio' ? 'mean' : 'sum',
+          rolling_periods: chart.over,
+          min_periods: chart.over,
+        }),
+        aggregation: 'LAST_VALUE',
+        color_picker: rgb(asked.color),
+      },
+    }),
+    line: () => ({ viz: 'echarts_timeseries_line', params: { ...course, seriesType: 'line' } }),
+    area: () => ({
+      viz: 'echarts_area',
+      params: { ...course, seriesType: 'line', stack: 'Stack', opacity: 0.55 },
+    }),
+    shares: () => ({
+      viz: 'echarts_area',
+      params: {
+        ...course,
+        seriesType: 'line',
+        stack: 'Stack',
+        opacity: 0.55,
+        contributionMode: 'row',
+        y_axis_format: ',.0%',
+        currency_format: undefined,
+      },
+    }),
+    columns: () => ({
+      viz: 'echarts_timeseries_bar',
+      params: { ...course, stack: 'Stack', orientation: 'vertical' },
+    }),
+    bars: () => ({
+      viz: 'echarts_timeseries_bar',
+      params: {
+        ...common,
+        ...ranged,
+        x_axis: asked.by,
+        metrics: asked.metrics,
+        groupby: [],
+        orientation: 'horizontal',
+        x_axis_sort: metric,
+        x_axis_sort_asc: true,
+        ...(asked.metrics.length > 1 && { stack: 'Stack' }),
+        row_limit: chart.top ?? 12,
+        show_legend: asked.metrics.length > 1,
+        legendType: 'scroll',
+        legendOrientation: 'top',
+        rich_tooltip: true,
+        show_value: asked.metrics.length === 1,
+        truncateXAxis: true,
+        y_axis_bounds: [null, null],
+      },
+    }),
+    parts: () => ({
+      viz: 'treemap_v2',
+      params: {
+        ...common,
+        ...ranged,
+        groupby: [...groupby, ...(asked.across === undefined ? [] : [asked.across])],
+        metric,
+        row_limit: 60,
+        label_type: 'key_value',
+        number_format: format.d3format,
+        show_labels: true,
+        show_upper_labels: true,
+      },
+    }),
+    matrix: () => ({
+      viz: 'heatmap_v2',
+      params: {
+        ...common,
+        ...ranged,
+        x_axis: asked.across,
+        ...(asked.across === 'day' && {
+          time_grain_sqla: grains[chart.grain ?? 'day'],
+          x_axis_time_format: '%d %b',
+        }),
+        groupby: asked.by,
+        metric,
+        normalize_across: 'heatmap',
+        legend_type: 'continuous',
+        linear_color_scheme: asked.format.signed === true ? 'assay_div' : 'assay_seq',
+        sort_x_axis: asked.across === 'day' ? 'alpha_asc' : 'value_desc',
+        sort_y_axis: 'value_asc',
+        show_values: true,
+        show_percentage: false,
+        // Its words stay dark on a dark card; every cell carries its number.
+        show_legend: false,
+        value_bounds: [null, null],
+        left_margin: 90,
+        bottom_margin: 40,
+        xscale_interval: 1,
+        yscale_interval: 1,
+      },
+    }),
+    table: () => ({
+      viz: 'table',
+      params: {
+        ...common,
+        ...ranged,
+        query_mode: 'aggregate',
+        groupby: [...groupby, ...(asked.across === undefined ? [] : [asked.across])],
+        metrics: asked.metrics,
+        timeseries_limit_metric: metric,
+        order_desc: true,
+        row_limit: 60,
+        show_cell_bars: false,
+        table_timestamp_format: '%d %b %Y',
+      },
+    }),
+  }
+  const { viz, params } = kinds[chart.kind]()
+  return { viz, params: { viz_type: viz, ...params } }
+}
+
+function rgb(color: string): Params {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  return { r, g, b, a: 1 }
+}
+
+/** What a person reads about a chart: what it is about, in what, and how it is made. */
+export function wordsOf(
+  tile: TileDefinition,
+  fallback: { readonly unit: string; readonly definition: string },
+): string {
+  return `${tile.unit ?? fallback.unit}. ${tile.definition ?? fallback.definition}`
+}

@@ -1,0 +1,158 @@
+import { fixedColors, isOther } from '../../bi-host/rendering/theme/series-colors'
+import {
+  contrast,
+  mix,
+  parseColor,
+  seriesColors,
+  resolvePalette,
+  type Tone,
+} from '../../bi-host/rendering/theme/variables'
+import { palette } from '../../../src/core/theme/palette'
+
+/*
+ * Superset's look, from the portal's palette and from the colors of the embedded dashboards. Themes follow light and dark by themselves;
+ * schemes and colors by name do not, so that each is one that can be seen on the cards of both.
+ */
+
+const family = "'Urbanist Variable', 'Urbanist', system-ui, sans-serif"
+
+const hex = (color: string): string =>
+  `#${(parseColor(color) ?? [0, 0, 0]).map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+
+const seen = (color: string): number =>
+  Math.min(
+    ...[palette.light.card, palette.dark.card].map((card) =>
+      contrast(parseColor(color) ?? [0, 0, 0], parseColor(card) ?? [0, 0, 0]),
+    ),
+  )
+
+/** Between the light and the dark companion of a hue, what is seen best on both cards. */
+function companion(light: string, dark: string): string {
+  const steps = Array.from({ length: 21 }, (_, at) => hex(mix(light, dark, at / 20)))
+  return steps.reduce((best, color) => (seen(color) > seen(best) ? color : best))
+}
+
+/** Colors in the order they are given out, each at least 3 to 1 on both cards where its hue allows. */
+export const seriesScheme: readonly string[] = seriesColors.light.map((light, at) =>
+  companion(light, seriesColors.dark[at] ?? light),
+)
+
+const restColor = companion(resolvePalette(() => '', 'light').other, resolvePalette(() => '', 'dark').other)
+
+/** Names as they are written in the data, with the color that they have on every dashboard. */
+export function namedColors(names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const slot = fixedColors.get(name.toLowerCase())
+      const color = isOther(name) ? restColor : slot === undefined ? undefined : seriesScheme[slot]
+      return color === undefined ? [] : [[name, color]]
+    }),
+  )
+}
+
+const ramp = (...colors: readonly string[]): readonly string[] => colors.map(hex)
+const steps = (from: string, to: string): readonly string[] =>
+  Array.from({ length: 7 }, (_, at) => hex(mix(from, to, at / 6)))
+
+export function schemes() {
+  const light = resolvePalette(() => '', 'light')
+  const middle = '#8a8f98'
+  const scheme = { description: '', isDefault: true }
+  return {
+    categorical: [{ id: 'assay', label: 'Assay', ...scheme, colors: seriesScheme }],
+    sequential: [
+      // Pale to strong reads on white and on slate alike, since every cell carries its number.
+      {
+        id: 'assay_seq',
+        label: 'Assay',
+        ...scheme,
+        isDiverging: false,
+        colors: steps(light.rampLow, light.rampHigh),
+      },
+      {
+        id: 'assay_div',
+        label: 'Assay, below and above',
+        ...scheme,
+        isDefault: false,
+        isDiverging: true,
+        colors: ramp(
+          light.negative,
+          mix(light.negative, middle, 0.6),
+          middle,
+          mix(light.mark, middle, 0.6),
+          light.mark,
+        ),
+      },
+    ],
+  }
+}
+
+export function theme(tone: Tone): object {
+  const colors = palette[tone]
+  const frame = resolvePalette(() => '', tone)
+  const axis = {
+    axisLine: { lineStyle: { color: colors.line } },
+    axisLabel: { color: colors.dim, fontWeight: 400 },
+    splitLine: { lineStyle: { color: colors.hairline } },
+  }
+  return {
+    algorithm: tone === 'light' ? 'default' : 'dark',
+    token: {
+      fontFamily: family,
+      fontSize: 13,
+      fontWeightStrong: 600,
+      borderRadius: 4,
+      colorPrimary: colors.fill,
+      colorLink: colors.accent,
+      colorBgBase: colors.card,
+      colorBgLayout: colors.page,
+      colorBgContainer: colors.card,
+      colorBgElevated: colors.card,
+      colorTextBase: colors.text,
+      colorText: colors.text,
+      colorTextSecondary: colors.muted,
+      colorTextTertiary: colors.dim,
+      colorBorder: colors.line,
+      colorBorderSecondary: colors.hairline,
+      colorSplit: colors.hairline,
+      colorError: colors.danger,
+      colorSuccess: colors.success,
+      colorWarning: frame.amber,
+      colorInfo: frame.negative,
+    },
+    // "All" and "Inv" beside every legend are Superset's own; a click on a name does as much.
+    echartsOptionsOverrides: {
+      legend: {
+        selector: false,
+        icon: 'roundRect',
+        itemWidth: 10,
+        itemHeight: 10,
+        textStyle: { color: colors.muted },
+      },
+      textStyle: { fontFamily: family },
+      tooltip: { backgroundColor: colors.card, borderColor: colors.line, textStyle: { color: colors.text } },
+    },
+    echartsOptionsOverridesByChartType: Object.fromEntries(
+      ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area'].map((kind) => [
+        kind,
+        { xAxis: axis, yAxis: axis },
+      ]),
+    ),
+  }
+}
+
+/** Laid over a dashboard: what no token reaches. Colors come from the theme, so that both modes have theirs. */
+export const boardCss = `
+.dashboard-component-chart-holder, .dashboard-markdown .dashboard-component-chart-holder {
+  border: 1px solid color-mix(in srgb, currentColor 12%, transparent);
+  border-radius: 4px;
+  padding: 14px 16px 10px;
+}
+.dashboard-component-chart-holder:hover { box-shadow: none; }
+.chart-header .header-title, .slice_container .header-title { font-size: 14px; font-weight: 600; }
+.header-line { font-weight: 300 !important; letter-spacing: -0.01em; }
+.subheader-line, .subtitle-line { font-size: 12px !important; opacity: 0.75; }
+.dashboard-markdown h3 { font-weight: 600; font-size: 14px; margin: 0 0 4px; }
+.dashboard-markdown p { max-width: 76ch; }
+table.table th, table.table td { font-variant-numeric: tabular-nums; }
+`

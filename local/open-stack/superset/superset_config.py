@@ -1,0 +1,94 @@
+"""Superset's configuration. What differs from machine to machine is in one file that only its owner may read."""
+
+import json
+import logging
+import os
+from copy import deepcopy
+
+from superset.config import TALISMAN_CONFIG as _TALISMAN
+from superset.config import WTF_CSRF_EXEMPT_LIST as _EXEMPT
+
+with open(os.environ["ASSAY_SUPERSET_SETTINGS"], encoding="utf-8") as _file:
+    _settings = json.load(_file)
+
+SECRET_KEY = _settings["secretKey"]
+SQLALCHEMY_DATABASE_URI = _settings["databaseUri"]
+FEATURE_FLAGS = {"EMBEDDED_SUPERSET": True, "DISABLE_EMBEDDED_SUPERSET_LOGOUT": True}
+
+# Guests: nobody who only looks has an account. A token opens the dashboards it names, for five minutes at most.
+GUEST_ROLE_NAME = "EmbeddedGuest"
+GUEST_TOKEN_JWT_SECRET = _settings["guestTokenSecret"]
+GUEST_TOKEN_JWT_AUDIENCE = _settings["guestTokenAudience"]
+GUEST_TOKEN_JWT_EXP_SECONDS = 300
+GUEST_TOKEN_HEADER_NAME = "X-GuestToken"
+
+# Only the portal may frame it. X-Frame-Options knows no list of origins, so it has to go.
+TALISMAN_CONFIG = deepcopy(_TALISMAN)
+TALISMAN_CONFIG["content_security_policy"]["frame-ancestors"] = ["'self'", *_settings["portalOrigins"]]
+TALISMAN_CONFIG["frame_options"] = None
+# No tiles of a map are fetched from elsewhere: what the page may ask lies here.
+TALISMAN_CONFIG["content_security_policy"]["connect-src"] = ["'self'"]
+TALISMAN_CONFIG["content_security_policy"]["img-src"] = ["'self'", "blob:", "data:"]
+
+# Without a list, two tile servers of maps are let in.
+ENABLE_CORS = True
+CORS_OPTIONS = {"origins": _settings["portalOrigins"], "supports_credentials": False}
+
+SESSION_COOKIE_NAME = "superset"
+SESSION_COOKIE_SAMESITE = "Lax"
+WTF_CSRF_EXEMPT_LIST = [*_EXEMPT]
+
+# Signing in is for the service account and for administrators; a guest's charts are limited by what they ask of the database.
+RATELIMIT_ENABLED = True
+AUTH_RATE_LIMITED = True
+AUTH_RATE_LIMIT = "30 per minute"
+RATELIMIT_APPLICATION = "100 per second"
+RATELIMIT_STORAGE_URI = "memory://"
+ROW_LIMIT = 10_000
+SQL_MAX_ROW = 10_000
+SUPERSET_WEBSERVER_TIMEOUT = 60
+
+CACHE_CONFIG = DATA_CACHE_CONFIG = {"CACHE_TYPE": "SimpleCache", "CACHE_DEFAULT_TIMEOUT": 300}
+FILTER_STATE_CACHE_CONFIG = EXPLORE_FORM_DATA_CACHE_CONFIG = {
+    "CACHE_TYPE": "SimpleCache",
+    "CACHE_DEFAULT_TIMEOUT": 86_400,
+}
+
+FAB_ADD_SECURITY_API = True
+ENABLE_UI_THEME_ADMINISTRATION = False
+SCARF_ANALYTICS = False
+# Nobody but an administrator makes it run SQL of their own or fetch from elsewhere.
+PREVENT_UNSAFE_DB_CONNECTIONS = True
+
+# "Last quarter" ends with the data: the sample's last day, or today where data are fresh.
+if _settings.get("rangesEnd"):
+    DEFAULT_RELATIVE_START_TIME = DEFAULT_RELATIVE_END_TIME = _settings["rangesEnd"]
+
+THEME_DEFAULT = _settings["themes"]["light"]
+THEME_DARK = _settings["themes"]["dark"]
+EXTRA_CATEGORICAL_COLOR_SCHEMES = _settings["schemes"]["categorical"]
+EXTRA_SEQUENTIAL_COLOR_SCHEMES = _settings["schemes"]["sequential"]
+
+
+class _Quiet(logging.Filter):
+    """A guest is in no table of users, and each of their calls warns of it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return "Failed to add user to db session" not in record.getMessage()
+
+
+logging.getLogger().addFilter(_Quiet())
+for _name in ("superset", "flask_appbuilder", "superset.security.manager"):
+    logging.getLogger(_name).addFilter(_Quiet())
+
+
+def FLASK_APP_MUTATOR(app):
+    """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
+    from flask import Blueprint
+    from jinja2 import ChoiceLoader, FileSystemLoader
+
+    # In front: a blueprint's own templates come after the application's.
+    app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
+    assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")
+    app.register_blueprint(assay)
+    app.jinja_env.globals["assay_portal_origins"] = _settings["portalOrigins"]

@@ -1,0 +1,78 @@
+import type { QueryFilter } from '../../bi-host/model/source'
+import type { DatasetKey } from '../../../src/core/catalogue/catalogue'
+
+/** What of a measure is shown: `stable_supply.supply`, narrowed to `where` it is about. */
+export interface Part {
+  readonly measure: string
+  readonly where?: readonly QueryFilter[]
+  /** -1 draws it below zero. */
+  readonly sign?: 1 | -1
+}
+
+/** Several measures, of any sources, as the lines of one chart; or one measure over another, day by day. */
+export type Composite =
+  | { readonly lines: Readonly<Record<string, Part>> }
+  | {
+      readonly top: Part
+      readonly bottom: Part
+      /** Both are split by it: fields of one concept. */
+      readonly by?: readonly [top: string, bottom: string]
+      readonly percent?: true
+    }
+
+type Kind =
+  /** One number, what it was `lag` rows ago, and its course. */
+  | 'number'
+  | 'line'
+  | 'area'
+  /** Shares of the whole. */
+  | 'shares'
+  | 'columns'
+  /** Horizontal bars, the largest on top. */
+  | 'bars'
+  | 'parts'
+  | 'matrix'
+  | 'table'
+
+/** One chart of a dashboard. Title, subtitle, unit and definition are those of the embedded dashboard's tile of this id. */
+export interface Chart {
+  readonly tile: string
+  readonly kind: Kind
+  /** Measures of one source, or what is made of several. */
+  readonly of: string | readonly string[] | Composite
+  /** Attribute it is split by, of the same source. */
+  readonly by?: string
+  /** A matrix: `by` runs down, `across` along the top. */
+  readonly across?: string
+  readonly where?: readonly QueryFilter[]
+  readonly grain?: 'day' | 'week' | 'month'
+  /** The largest so many; the rest is one part `Other`, in lines it is left out. */
+  readonly top?: number
+  /** Days up to the last one that a chart without a course is about; 1 is the last day. */
+  readonly days?: number
+  /** A number: rows that are added up (flows) or averaged (rates). A line: rows of its running mean. */
+  readonly over?: number
+  /** A number: rows between it and what it is compared with. */
+  readonly lag?: number
+  /** Of 12 columns. */
+  readonly width?: number
+}
+
+export interface Tab {
+  readonly id: string
+  readonly title: string
+  readonly charts: readonly Chart[]
+}
+
+export interface Board {
+  readonly key: DatasetKey
+  /** Fields people filter by, beside the range. */
+  readonly filters: readonly string[]
+  readonly tabs: readonly Tab[]
+  /** Tiles of the embedded dashboard that have no chart here, and why. */
+  readonly leftOut: Readonly<Record<string, string>>
+}
+
+export const is = (field: string, ...values: readonly (string | number)[]): readonly QueryFilter[] => [
+  { field, op: 'in', values },
+]

@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
+import { contrast, parseColor } from '../../../local/bi-host/rendering/theme/variables'
+import { liveboards } from '../../../local/bi-host/wire/liveboards'
+import { bundleFiles, dashboardList, madeBoards } from '../../../local/open-stack/superset/bundle'
+import { schemes, seriesScheme, theme } from '../../../local/open-stack/superset/look'
+import { createCatalogue } from '../../../src/core/catalogue/catalogue'
+import { palette } from '../../../src/core/theme/palette'
+import { catalogueConfiguration } from '../../support/catalogue'
+
+const files = bundleFiles({ uri: 'duckdb:////data/market.duckdb' })
+
+type Json = Readonly<Record<string, unknown>>
+const parsed = (prefix: string): readonly Json[] =>
+  [...files].filter(([path]) => path.startsWith(prefix)).map(([, text]) => JSON.parse(text) as Json)
+
+describe('the dashboards for Superset', () => {
+  it('are the twelve pages of the portal, each with its slug, title and identity', () => {
+    const catalogue = createCatalogue(catalogueConfiguration)
+    const slugOf = (key: string): string =>
+      catalogue.navigation
+        .flatMap((entry) => (entry.kind === 'dataset' ? [entry.dataset] : entry.folder.children))
+        .find((dataset) => dataset.key === key)
+        ?.path.split('/')
+        .at(-1) ?? key
+    const list: unknown = JSON.parse(readFileSync('local/open-stack/superset/dashboards.json', 'utf8'))
+    expect(list).toEqual(dashboardList(slugOf))
+    expect(madeBoards).toHaveLength(12)
+  })
+
+  it('have the same identities whenever they are made', () => {
+    expect(madeBoards[0]?.embeddedId).toBe('c0958521-27fa-52b8-9d36-7481467c9a48')
+    expect(bundleFiles({ uri: 'duckdb:////data/market.duckdb' })).toEqual(files)
+    const ids = [...parsed('charts/'), ...parsed('datasets/'), ...parsed('dashboards/')].map(
+      ({ uuid }) => uuid,
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it.each(madeBoards.map((made) => [made.title, made] as const))(
+    '%s draws or leaves out each chart of the embedded dashboard, under its title',
+    (_, { board, tabs }) => {
+      const embedded = curatedBoards.find(({ id }) => id === liveboards[board.key].id)
+      const drawn = tabs.flatMap(({ charts }) => charts)
+      const least = ['home', 'stablecoins', 'etf'].includes(board.key) ? 10 : 6
+      expect(drawn.length).toBeGreaterThanOrEqual(least)
+      expect([...drawn.map(({ chart }) => chart.tile), ...Object.keys(board.leftOut)].sort()).toEqual(
+        embedded?.tiles.map(({ id }) => id).sort(),
+      )
+      for (const { tile, chart } of drawn)
+        expect(tile.title).toBe(embedded?.tiles.find(({ id }) => id === chart.tile)?.title)
+    },
+  )
+
+  it('refer to nothing that is not in the bundle', () => {
+    const idsOf = (prefix: string): readonly unknown[] => parsed(prefix).map(({ uuid }) => uuid)
+    const [datasets, charts] = [idsOf('datasets/'), idsOf('charts/')]
+    for (const chart of parsed('charts/')) expect(datasets).toContain(chart['dataset_uuid'])
+    for (const { position } of parsed('dashboards/')) {
+      const parts = position as Readonly<
+        Record<string, { id: string; type: string; children?: string[]; meta?: Json }>
+      >
+      const { DASHBOARD_VERSION_KEY: _, ...nodes } = parts
+      for (const [id, node] of Object.entries(nodes)) {
+        expect(node.id).toBe(id)
+        for (const child of node.children ?? []) expect(nodes).toHaveProperty([child])
+        if (node.type === 'CHART') expect(charts).toContain(node.meta?.['uuid'])
+        if (node.type === 'ROW') {
+          const widths = (node.children ?? []).map((child) => Number(nodes[child]?.meta?.['width']))
+          expect(widths.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(12)
+        }
+      }
+    }
+  })
+
+  it('show guests of a dataset no column that the dashboard neither draws nor filters by', () => {
+    for (const { board, datasets, tabs } of madeBoards) {
+      const used = new Set<string>()
+      for (const { dataset, asked } of tabs.flatMap(({ charts }) => charts)) {
+        const columns = [asked.by, asked.across, ...asked.where.map(({ column }) => column)]
+        for (const column of columns) if (column !== undefined) used.add(`${dataset.name}.${column}`)
+        for (const metric of asked.metrics) {
+          const expression = dataset.metrics.find(({ name }) => name === metric)?.expression ?? ''
+          for (const { name } of dataset.columns)
+            if (expression.includes(`(${name})`)) used.add(`${dataset.name}.${name}`)
+        }
+      }
+      const filters = parsed('dashboards/')
+        .filter(({ uuid }) => uuid === madeBoards.find((made) => made.board === board)?.dashboardId)
+        .flatMap(
+          ({ metadata }) =>
+            (metadata as { native_filter_configuration: { targets: { column?: { name: string } }[] }[] })
+              .native_filter_configuration,
+        )
+        .flatMap(({ targets }) => targets.map(({ column }) => column?.name))
+      for (const { name, columns } of datasets)
+        for (const column of columns)
+          expect(
+            column.name === 'day' || filters.includes(column.name) || used.has(`${name}.${column.name}`),
+            `${name}.${column.name}`,
+          ).toBe(true)
+    }
+  })
+
+  it('have a dataset for themselves: what one dashboard may read, no other shows', () => {
+    const names = madeBoards.flatMap(({ datasets }) => datasets.map(({ name }) => name))
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('ask in SQL that DuckDB, PostgreSQL and Trino all know', () => {
+    for (const { datasets } of madeBoards)
+      for (const { sql, metrics } of datasets)
+        for (const statement of [sql, ...metrics.map(({ expression }) => expression)]) {
+          expect(statement).not.toMatch(
+            /::|\bgroup by all\b|\bilike\b|\bqualify\b|\bmedian\b|\bstrftime\b|\blist_|\bunnest\b|\bexclude\b|\bas double\b(?! precision)|date(?:_add|_diff)\(|;/i,
+          )
+          expect(statement).not.toMatch(/\bdate\)? [-+] \d/)
+        }
+  })
+})
+
+describe('the look', () => {
+  const rgb = (color: string): readonly [number, number, number] => parseColor(color) ?? [0, 0, 0]
+
+  it('has colors that are seen on the cards of both themes', () => {
+    for (const color of seriesScheme)
+      for (const { card } of Object.values(palette))
+        expect(contrast(rgb(color), rgb(card)), `${color} on ${card}`).toBeGreaterThanOrEqual(2.9)
+  })
+
+  it('takes its tokens from the portal', () => {
+    expect(theme('dark')).toMatchObject({
+      algorithm: 'dark',
+      token: {
+        colorBgLayout: palette.dark.page,
+        colorBgContainer: palette.dark.card,
+        colorText: palette.dark.text,
+      },
+    })
+    expect(schemes().categorical[0]?.colors).toEqual(seriesScheme)
+  })
+})

@@ -1,0 +1,122 @@
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { madeSampleData } from '../../../local/cli/build'
+import { addDays } from '../../../local/bi-host/model/days'
+import type { Query } from '../../../local/bi-host/model/source'
+import type { Warehouse } from '../../../local/bi-host/warehouse/warehouse'
+import { madeBoards, model } from '../../../local/open-stack/superset/bundle'
+import { sampleWarehouse } from '../bi-host/boards/sample-warehouse'
+
+/** Both are asked for the last weeks of every chart that shows measures of one source. */
+const days = 56
+const plain = madeBoards.flatMap(({ title, tabs }) =>
+  tabs.flatMap(({ charts }) =>
+    charts.flatMap((made) => {
+      const { of } = made.chart
+      const measures = typeof of === 'string' ? [of] : Array.isArray(of) ? (of as readonly string[]) : []
+      return measures.length === 0 ? [] : [{ name: `${title}: ${made.tile.title}`, made, measures }]
+    }),
+  ),
+)
+
+type Figures = ReadonlyMap<string, number>
+
+describe('figures of the dashboards for Superset', () => {
+  let instance: DuckDBInstance
+  let warehouse: Warehouse
+  beforeAll(async () => {
+    instance = await DuckDBInstance.create((await madeSampleData()).path, { access_mode: 'READ_ONLY' })
+    warehouse = await sampleWarehouse()
+  })
+  afterAll(async () => {
+    instance.closeSync()
+    await warehouse.close()
+  })
+
+  async function superset(
+    { made: { dataset, asked, chart } }: (typeof plain)[number],
+    from: string,
+  ): Promise<Figures> {
+    const connection = await instance.connect()
+    const keys = [asked.by, asked.across === 'day' ? undefined : asked.across].filter(
+      (key) => key !== undefined,
+    )
+    const interval = `cast(cast(date_trunc('${chart.grain ?? 'day'}', day) as date) as varchar)`
+    const groups = [...(asked.hasDays ? [interval] : []), ...keys.map((key) => `cast(${key} as varchar)`)]
+    const where = [
+      ...asked.where.map(
+        ({ column, values }) =>
+          `cast(${column} as varchar) in (${values.map((value) => `'${value}'`).join(', ')})`,
+      ),
+      ...(asked.hasDays ? [`day >= date '${from}'`] : []),
+    ]
+    const metrics = asked.metrics.map((name) => dataset.metrics.find((metric) => metric.name === name))
+    const sql = `select ${[...groups, ...metrics.map((metric) => metric?.expression)].join(', ')} from (${dataset.sql}) v${where.length === 0 ? '' : ` where ${where.join(' and ')}`}${groups.length === 0 ? '' : ` group by ${groups.map((_, at) => at + 1).join(', ')}`}`
+    const rows = (await connection.runAndReadAll(sql)).getRows()
+    connection.closeSync()
+    return new Map(
+      rows.flatMap((row) => {
+        const key = row
+          .slice(0, groups.length)
+          .map((part) => String(part).slice(0, 60))
+          .join('|')
+        return asked.metrics.flatMap((metric, at): [string, number][] => {
+          const value = row[groups.length + at]
+          const factor = metrics[at]?.expression.startsWith('1e-2') ? 100 : 1
+          return value === null || value === undefined ? [] : [[`${key}|${metric}`, factor * Number(value)]]
+        })
+      }),
+    )
+  }
+
+  async function host({
+    made: { asked, chart },
+    measures,
+  }: (typeof plain)[number]): Promise<readonly [Figures, string]> {
+    const [sourceId = ''] = measures[0]?.split('.') ?? []
+    const source = model.source(sourceId)
+    const dims = [chart.by, chart.across === 'day' ? undefined : chart.across].filter(
+      (id) => id !== undefined,
+    )
+    const query: Query = {
+      source: sourceId,
+      measures: measures.map((measure) => measure.slice(sourceId.length + 1)),
+      dims,
+      ...(chart.where && { filters: chart.where }),
+      ...(asked.hasDays
+        ? { grain: chart.grain ?? 'day', range: { last: days, unit: 'day' } }
+        : { range: { last: chart.days ?? 1, unit: 'day' } }),
+    }
+    const { columns, rows } = await warehouse.run(query)
+    const figures = new Map<string, number>()
+    for (let row = 0; row < rows; row += 1) {
+      const key = [...(asked.hasDays ? ['date'] : []), ...dims.map((id) => model.attribute(source, id).id)]
+        .map((name) => String(columns[name]?.[row]))
+        .join('|')
+      for (const metric of asked.metrics) {
+        const value = columns[metric]?.[row]
+        if (typeof value === 'number') figures.set(`${key}|${metric}`, value)
+      }
+    }
+    const dates = (columns['date'] ?? []).map(String).sort()
+    return [figures, dates[0] ?? addDays(warehouse.asOf, -days)]
+  }
+
+  it('are compared on far more than ten measures', () => {
+    expect(new Set(plain.flatMap(({ measures }) => measures)).size).toBeGreaterThan(40)
+  })
+
+  it.each(plain.map((one) => [one.name, one] as const))('%s equals the embedded host', async (_, one) => {
+    const [expected, from] = await host(one)
+    const found = await superset(one, from)
+    expect(expected.size).toBeGreaterThan(0)
+    const differing = [...found.keys(), ...expected.keys()].filter(
+      (key) => !found.has(key) || !expected.has(key),
+    )
+    expect(differing).toEqual([])
+    for (const [key, value] of expected) {
+      const size = Math.max(1e-9, Math.abs(value))
+      expect(Math.abs((found.get(key) ?? Number.NaN) - value) / size, key).toBeLessThan(1e-9)
+    }
+  })
+})
