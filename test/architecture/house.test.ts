@@ -14,6 +14,8 @@ const entries: readonly RegExp[] = [
   /^src\/main\.tsx$/,
   /^local\/cli\/[\w-]+\.(ts|cjs)$/,
   /vite\.config\.ts$/,
+  // What its vite.config.ts makes one file of.
+  /^local\/gateway\/main\.ts$/,
   /^local\/bi-host\/frame\/main\.tsx?$/,
   /\.(test|journey|pact|provider)\.tsx?$/,
   // Named by path: what the icons of the build are made with, pages that a test builds, set-up files, providers in other languages.

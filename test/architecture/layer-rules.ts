@@ -111,6 +111,11 @@ export const parts: Readonly<Record<string, Part>> = {
     imports: ['local/http/', 'local/provider-states/', 'local/bi-host/wire/'],
     packages: ['*'],
   },
+  // Deployable by itself: it knows nothing of the embedded stack but how services listen and check access tokens.
+  'local/gateway/': {
+    imports: ['local/http/'],
+    packages: ['fastify', 'jose', 'valibot', 'vite', 'node:crypto', 'node:fs', 'node:url'],
+  },
   // Its policy is made from the map of adapters.
   'local/portal/': { imports: ['local/http/', 'src/composition/adapter-map'], packages: ['*'] },
   // Token service, flags and what stands beside them on their origin.

@@ -16,7 +16,7 @@ const pictures: readonly Picture[] = [
       ...below('src', 'core adapters state composition ui main.tsx'),
       ...below(
         'local',
-        'cli deployment open-stack services.ts portal identity token-service flags http provider-states bi-host',
+        'cli deployment open-stack services.ts portal identity token-service gateway flags http provider-states bi-host',
       ),
       'contracts',
     ],

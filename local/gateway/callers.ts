@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import type { JWTPayload } from 'jose'
+import { bearerOf, createAccessTokenCheck } from '../http/access-token'
+import type { CuratedDashboard, GatewayConfiguration } from './configuration'
+import { userNameOf, type Person } from './own-dashboards'
+import { Problem } from './problems'
+import { createRateLimit } from './rate-limit'
+import { isAllowed } from './rules'
+
+/** A person whose access token was good; `null` in its place is nobody in particular. */
+export interface Caller extends Person {
+  readonly claims: JWTPayload
+}
+
+/** Who asks, and what they may see: the access token and the rules of access. Refusals are Problems. */
+export function createCallers({ curated, identity, rates, rules }: GatewayConfiguration) {
+  const check = createAccessTokenCheck(identity)
+  const limit = createRateLimit(rates.person)
+
+  const maySee = (caller: Caller | null, one: CuratedDashboard): boolean =>
+    one.public || (caller !== null && isAllowed(rules, caller.claims, one))
+
+  return {
+    async anybody(request: FastifyRequest): Promise<Caller | null> {
+      const token = bearerOf(request.headers.authorization)
+      if (token === undefined) return null
+      const verdict = token === null ? { kind: 'refused' as const } : await check(token)
+      if (verdict.kind === 'unavailable') throw new Problem('identity-unavailable', undefined, 5)
+      if (verdict.kind === 'refused') throw new Problem('token-refused')
+      const caller = { issuer: identity.issuer, subject: verdict.subject, claims: verdict.claims }
+      limit(userNameOf(caller))
+      if (!isAllowed(rules, caller.claims, 'anything')) throw new Problem('not-allowed')
+      return caller
+    },
+    /** Somebody who may have dashboards of their own. */
+    owner(caller: Caller | null): Caller {
+      if (caller === null) throw new Problem('token-needed')
+      if (!isAllowed(rules, caller.claims, 'own')) throw new Problem('not-allowed')
+      return caller
+    },
+    maySee,
+    /** The curated dashboard of this id, if it is one. @throws Problem when the caller may not see it */
+    curatedFor(caller: Caller | null, id: string): CuratedDashboard | null {
+      const one = curated.find(({ embeddedId }) => embeddedId === id) ?? null
+      if (one !== null && !maySee(caller, one))
+        throw new Problem(caller === null ? 'token-needed' : 'not-allowed')
+      return one
+    },
+  }
+}
+
+export type Callers = ReturnType<typeof createCallers>

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import * as v from 'valibot'
+import { signatureAlgorithms, type AccessTokenOptions, type SignatureAlgorithm } from '../http/access-token'
+import { rulesSchema, type Rules } from './rules'
+
+/** A dashboard of the portal's catalogue, by Superset's id of its embedding. */
+export interface CuratedDashboard {
+  readonly slug: string
+  readonly embeddedId: string
+  /** Shown to people who are not signed in. */
+  readonly public: boolean
+}
+
+export interface GatewayConfiguration {
+  /** `localhost`: both loopback addresses. Anything else is an address to listen on. */
+  readonly host: string
+  readonly port: number
+  readonly portalOrigins: readonly string[]
+  /** Addresses or ranges whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies: readonly string[]
+  readonly identity: AccessTokenOptions
+  readonly superset: {
+    /** Without a trailing slash. */
+    readonly address: string
+    /** Where browsers have it, if elsewhere. */
+    readonly publicOrigin: string
+    readonly userName: string
+    readonly password: string
+    /** Role of the users that stand for people; they cannot log in. */
+    readonly personRole: string
+  }
+  readonly guest: { readonly secret: string; readonly audience: string }
+  readonly curated: readonly CuratedDashboard[]
+  readonly rules: Rules
+  /** Requests a minute. */
+  readonly rates: { readonly address: number; readonly person: number }
+}
+
+/** Everything that is wrong with the settings, at once. */
+export class ConfigurationRefused extends Error {
+  override readonly name = 'ConfigurationRefused'
+
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['The gateway cannot start:', ...problems.map((problem) => `- ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+type ReadFile = (path: string) => string
+
+/** Shorter ones can be guessed from one token, away from any server. */
+const secretBytes = 32
+/** With more, and two own ones, a token would be too long to send. */
+const curatedMost = 48
+
+const curatedSchema = v.pipe(
+  v.array(
+    v.strictObject({
+      slug: v.pipe(
+        v.string(),
+        v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lowercase letters, digits and hyphens'),
+      ),
+      embeddedId: v.pipe(v.string(), v.toLowerCase(), v.uuid('must be a uuid')),
+      public: v.optional(v.boolean(), false),
+    }),
+  ),
+  v.minLength(1, 'must name at least one dashboard'),
+  v.maxLength(curatedMost, `must name at most ${curatedMost} dashboards`),
+  v.check((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'names a slug twice'),
+  v.check((all) => new Set(all.map(({ embeddedId }) => embeddedId)).size === all.length, 'names an id twice'),
+)
+
+/**
+ * Settings by the names of docs/gateway.md. Secrets may lie in files: `…_FILE` names one.
+ * @throws ConfigurationRefused naming every problem
+ */
+export function readConfiguration(
+  environment: Environment,
+  readFile: ReadFile = (path) => readFileSync(path, 'utf8'),
+): GatewayConfiguration {
+  const problems: string[] = []
+  const { text, secret, origins, address, whole, json } = readers(environment, readFile, problems)
+  const supersetAddress = address('GATEWAY_SUPERSET_URL')
+  const publicAddress = address('GATEWAY_SUPERSET_PUBLIC_URL', supersetAddress)
+  const curated = json('GATEWAY_DASHBOARDS_FILE', curatedSchema) ?? []
+  const rules = json('GATEWAY_RULES_FILE', rulesSchema, {}) ?? { access: [], rows: [] }
+  for (const slug of rules.access.flatMap(({ dashboards }) => dashboards ?? []))
+    if (curated.length > 0 && !curated.some((one) => one.slug === slug))
+      problems.push(`GATEWAY_RULES_FILE: there is no dashboard "${slug}" in GATEWAY_DASHBOARDS_FILE.`)
+  const guestSecret = secret('GATEWAY_GUEST_SECRET')
+  if (guestSecret !== '' && Buffer.byteLength(guestSecret) < secretBytes)
+    problems.push(`GATEWAY_GUEST_SECRET has to have at least ${secretBytes} bytes.`)
+  const configuration: GatewayConfiguration = {
+    host: text('GATEWAY_HOST', 'localhost'),
+    port: whole('GATEWAY_PORT', 4306, 65_535),
+    portalOrigins: origins('GATEWAY_PORTAL_ORIGINS'),
+    trustedProxies: words(text('GATEWAY_TRUSTED_PROXIES', '')),
+    identity: {
+      issuer: text('GATEWAY_ISSUER'),
+      jwksUri: address('GATEWAY_JWKS_URI'),
+      audience: text('GATEWAY_AUDIENCE'),
+      algorithms: algorithmsOf(text('GATEWAY_ALGORITHMS', 'RS256'), problems),
+    },
+    superset: {
+      address: supersetAddress,
+      publicOrigin: publicAddress === '' ? '' : new URL(publicAddress).origin,
+      userName: text('GATEWAY_SUPERSET_USER'),
+      password: secret('GATEWAY_SUPERSET_PASSWORD'),
+      personRole: text('GATEWAY_SUPERSET_ROLE', 'EmbeddedGuest'),
+    },
+    guest: { secret: guestSecret, audience: text('GATEWAY_GUEST_AUDIENCE', 'superset') },
+    curated,
+    rules,
+    rates: {
+      address: whole('GATEWAY_ADDRESS_RATE', 600, 1_000_000),
+      person: whole('GATEWAY_PERSON_RATE', 120, 1_000_000),
+    },
+  }
+  if (problems.length > 0) throw new ConfigurationRefused(problems)
+  return configuration
+}
+
+const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '')
+
+function algorithmsOf(text: string, problems: string[]): readonly SignatureAlgorithm[] {
+  const good = signatureAlgorithms.filter((one) => words(text).includes(one))
+  if (good.length === 0 || good.length < new Set(words(text)).size)
+    problems.push(`GATEWAY_ALGORITHMS is "${text}"; there are ${signatureAlgorithms.join(', ')}.`)
+  return good
+}
+
+/** How single settings are read; what is wrong with them is added to the problems. */
+function readers(environment: Environment, readFile: ReadFile, problems: string[]) {
+  const given = (name: string): string => environment[name]?.trim() ?? ''
+  function text(name: string, otherwise?: string): string {
+    const value = given(name)
+    if (value === '' && otherwise === undefined) problems.push(`${name} is not set.`)
+    return value === '' ? (otherwise ?? '') : value
+  }
+  function fileOf(name: string): string | null {
+    try {
+      return readFile(given(name))
+    } catch {
+      problems.push(`${name} names "${given(name)}", which cannot be read.`)
+      return null
+    }
+  }
+  function secret(name: string): string {
+    const file = `${name}_FILE`
+    if (given(name) !== '' && given(file) !== '') problems.push(`${name} and ${file} are both set; set one.`)
+    if (given(file) === '') {
+      if (given(name) === '') problems.push(`${name} is not set, nor is ${file}.`)
+      return given(name)
+    }
+    const value = fileOf(file)?.trim()
+    if (value === '') problems.push(`${file} names a file that is empty.`)
+    return value ?? ''
+  }
+  function address(name: string, otherwise?: string): string {
+    const value = text(name, otherwise)
+    if (value === '') return ''
+    const url = URL.canParse(value) ? new URL(value) : null
+    if (url !== null && /^https?:$/.test(url.protocol) && url.username === '' && url.hash === '')
+      return value.replace(/\/+$/, '')
+    problems.push(`${name} is "${value}"; it must be an http or https address.`)
+    return ''
+  }
+  function origins(name: string): readonly string[] {
+    const all = words(text(name))
+    for (const one of all)
+      if (!URL.canParse(one) || new URL(one).origin !== one)
+        problems.push(`${name}: "${one}" is no origin, such as https://portal.example.com.`)
+    return all
+  }
+  function whole(name: string, otherwise: number, most: number): number {
+    const value = given(name)
+    const number = value === '' ? otherwise : Number(value)
+    if (/^\d*$/.test(value) && number >= 1 && number <= most) return number
+    problems.push(`${name} is "${value}"; it must be a whole number from 1 to ${most}.`)
+    return otherwise
+  }
+  function json<const Schema extends v.GenericSchema>(
+    name: string,
+    schema: Schema,
+    otherwise?: unknown,
+  ): v.InferOutput<Schema> | null {
+    if (given(name) === '' && otherwise === undefined) {
+      problems.push(`${name} is not set.`)
+      return null
+    }
+    const content = given(name) === '' ? JSON.stringify(otherwise) : fileOf(name)
+    if (content === null) return null
+    let value: unknown
+    try {
+      value = JSON.parse(content)
+    } catch {
+      problems.push(`${name} names a file that is no JSON.`)
+      return null
+    }
+    const read = v.safeParse(schema, value)
+    if (read.success) return read.output
+    for (const issue of read.issues)
+      problems.push(`${name}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`)
+    return null
+  }
+  return { text, secret, address, origins, whole, json }
+}

@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto'
+import { dashboardsUnavailable, notFound, Problem } from './problems'
+import type { DashboardTab, ListedDashboard, SupersetDashboards } from './superset-dashboards'
+
+/** Who asks, as a checked access token names them. */
+export interface Person {
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** As callers see it; `id` is the one that it is embedded under. */
+export interface Dashboard {
+  readonly id: string
+  readonly title: string
+  readonly modified: string
+  readonly charts?: number
+  readonly tabs?: readonly DashboardTab[]
+}
+
+/** Name of the Superset user that stands for a person: nothing of the person is in it. */
+export function userNameOf({ issuer, subject }: Person): string {
+  return `assay-${createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 40)}`
+}
+
+/** Beyond these the oldest is forgotten and asked for again. */
+const rememberedMost = 10_000
+
+/**
+ * What a person may do with their own dashboards. Every call begins by asking Superset whether the dashboard is theirs: an id that is
+ * known to somebody opens nothing.
+ */
+export function createOwnDashboards(superset: SupersetDashboards, personRole: string) {
+  const users = new Map<string, number>()
+  const embeddedIds = new Map<string, string>()
+  const serially = createQueues()
+
+  async function userOf(person: Person): Promise<number | null> {
+    const name = userNameOf(person)
+    const found = users.get(name) ?? (await superset.userNumber(name))
+    if (found !== null) remember(users, name, found)
+    return found
+  }
+
+  async function newUserOf(person: Person): Promise<number> {
+    const name = userNameOf(person)
+    // A second gateway may have been quicker: then it is there now.
+    const made = (await superset.addUser(name, personRole)) ?? (await superset.userNumber(name))
+    if (made === null) throw dashboardsUnavailable()
+    remember(users, name, made)
+    return made
+  }
+
+  async function shown(one: ListedDashboard): Promise<Dashboard | null> {
+    const id = embeddedIds.get(one.uuid) ?? (await superset.embeddedIdOf(one.number))
+    if (id === null) return null
+    remember(embeddedIds, one.uuid, id)
+    return { id, title: one.title, modified: one.modified }
+  }
+
+  async function withParts(id: string, one: ListedDashboard): Promise<Dashboard> {
+    const [tabs, charts] = await Promise.all([superset.tabs(one.number), superset.chartCount(one.number)])
+    return { id, title: one.title, modified: one.modified, charts, tabs }
+  }
+
+  /** @throws Problem `not-found` for what is not there and for what is somebody else's */
+  async function owned(person: Person, id: string): Promise<ListedDashboard & { readonly owner: number }> {
+    const owner = await userOf(person)
+    if (owner === null) throw notFound()
+    const number = await superset.numberOf(id)
+    const one = number === null ? null : await superset.ownedOne(owner, number)
+    if (one === null) throw notFound()
+    return { ...one, owner }
+  }
+
+  async function refuseTaken(owner: number, title: string, except: number | null): Promise<void> {
+    if (await superset.ownsTitle(owner, title, except))
+      throw new Problem('title-taken', 'This person has a dashboard with this title already.')
+  }
+
+  /** What was made by halves is taken back, so that no list ever shows it. */
+  async function finished<T>(number: number, rest: () => Promise<T | null>): Promise<T> {
+    try {
+      const result = await rest()
+      if (result === null) throw new Problem('conflict')
+      return result
+    } catch (error) {
+      await superset.remove(number).catch(() => false)
+      throw error
+    }
+  }
+
+  async function make(owner: number, title: string, original: number | null): Promise<number | null> {
+    if (original === null) return superset.create(title, owner)
+    const number = await superset.copy(original, title)
+    if (number === null) throw notFound()
+    return finished(number, async () => ((await superset.change(number, { owner })) ? number : null))
+  }
+
+  async function add(person: Person, title: string, original: number | null): Promise<Dashboard> {
+    let owner = (await userOf(person)) ?? (await newUserOf(person))
+    await refuseTaken(owner, title, null)
+    let number = await make(owner, title, original)
+    if (number === null) {
+      // An operator has removed the user since it was last seen.
+      users.delete(userNameOf(person))
+      owner = (await userOf(person)) ?? (await newUserOf(person))
+      number = await make(owner, title, original)
+    }
+    if (number === null) throw dashboardsUnavailable()
+    const made = number
+    return finished(made, async () => {
+      const id = await superset.embed(made)
+      const one = id === null ? null : await superset.ownedOne(owner, made)
+      return id === null || one === null ? null : withParts(id, one)
+    })
+  }
+
+  return {
+    /** A page of them, newest first; pages count from 1. */
+    async list(person: Person, page: number, pageSize: number) {
+      const owner = await userOf(person)
+      if (owner === null) return { dashboards: [], total: 0 }
+      const { dashboards, total } = await superset.owned(owner, page - 1, pageSize)
+      const all = await inGroups(dashboards, shown)
+      // One that was removed between the two questions.
+      return { dashboards: all.filter((one) => one !== null), total }
+    },
+    /** @throws Problem `not-found` unless the dashboard is this person's */
+    async requireOwn(person: Person, id: string): Promise<void> {
+      await owned(person, id)
+    },
+    async open(person: Person, id: string): Promise<Dashboard> {
+      return withParts(id, await owned(person, id))
+    },
+    /** A dashboard that is nobody's own; whoever calls knows that the person may see it. */
+    async openCurated(id: string): Promise<Dashboard> {
+      const number = await superset.numberOf(id)
+      const one = number === null ? null : await superset.any(number)
+      if (one === null) throw notFound()
+      return withParts(id, one)
+    },
+    /** `copyOf` is a curated dashboard that the person may see, or one of their own. */
+    async create(
+      person: Person,
+      title: string,
+      copyOf: { readonly id: string; readonly isCurated: boolean } | null,
+    ) {
+      return serially(userNameOf(person), async () => {
+        if (copyOf === null) return add(person, title, null)
+        const original = copyOf.isCurated
+          ? await superset.numberOf(copyOf.id)
+          : (await owned(person, copyOf.id)).number
+        if (original === null) throw notFound()
+        return add(person, title, original)
+      })
+    },
+    async rename(person: Person, id: string, title: string): Promise<Dashboard> {
+      return serially(userNameOf(person), async () => {
+        const { number, owner } = await owned(person, id)
+        await refuseTaken(owner, title, number)
+        if (!(await superset.change(number, { title }))) throw notFound()
+        return withParts(id, await owned(person, id))
+      })
+    },
+    async remove(person: Person, id: string): Promise<void> {
+      await serially(userNameOf(person), async () => {
+        const { number, uuid } = await owned(person, id)
+        embeddedIds.delete(uuid)
+        if (!(await superset.remove(number))) throw notFound()
+      })
+    },
+    /** @returns the key of a link to a curated dashboard that the person may see, or to one of their own */
+    async link(
+      person: Person,
+      { id, isCurated }: { readonly id: string; readonly isCurated: boolean },
+      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
+    ): Promise<string> {
+      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id)).number
+      const key = number === null ? null : await superset.link(number, state)
+      if (key === null) throw notFound()
+      return key
+    },
+  }
+}
+
+export type OwnDashboards = ReturnType<typeof createOwnDashboards>
+
+function remember<Value>(all: Map<string, Value>, key: string, value: Value): void {
+  all.delete(key)
+  all.set(key, value)
+  for (const oldest of all.keys()) {
+    if (all.size <= rememberedMost) return
+    all.delete(oldest)
+  }
+}
+
+/** Eight at a time: a long list must not take all of Superset's threads. */
+async function inGroups<In, Out>(
+  all: readonly In[],
+  work: (one: In) => Promise<Out>,
+): Promise<readonly Out[]> {
+  const done: Out[] = []
+  for (let from = 0; from < all.length; from += 8)
+    done.push(...(await Promise.all(all.slice(from, from + 8).map(work))))
+  return done
+}
+
+/** One person's changes one after the other, so that two equal titles at once are one and a conflict. */
+function createQueues() {
+  const tails = new Map<string, Promise<unknown>>()
+  return async <T>(key: string, work: () => Promise<T>): Promise<T> => {
+    const before = tails.get(key) ?? Promise.resolve()
+    const own = before.then(work, work)
+    tails.set(key, own)
+    try {
+      return await own
+    } finally {
+      if (tails.get(key) === own) tails.delete(key)
+    }
+  }
+}

@@ -1,0 +1,251 @@
+import fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import { answerPreflights, originHeaders, type OriginPolicy } from '../http/origins'
+import { createCallers, type Caller, type Callers } from './callers'
+import type { GatewayConfiguration } from './configuration'
+import { createGuestTokens } from './guest-tokens'
+import { bodies, description, pageQuery } from './openapi'
+import { createOwnDashboards, userNameOf, type OwnDashboards } from './own-dashboards'
+import { notFound, Problem } from './problems'
+import { createRateLimit } from './rate-limit'
+import { rowRulesFor } from './rules'
+import { createSupersetDashboards } from './superset-dashboards'
+import { createSupersetSession } from './superset-session'
+
+export interface GatewayOptions {
+  readonly configuration: GatewayConfiguration
+  /** How long Superset may take for one answer, in ms; 5,000 by default. */
+  readonly deadlineMs?: number
+  /** One event a line for whoever runs it: no secrets, no tokens, nobody's name. */
+  readonly log?: (event: Readonly<Record<string, unknown>>) => void
+  /** Hooks that stand before every route, once the headers for pages are set: fault switches, states of a contract. */
+  readonly extend?: (scope: FastifyInstance) => void
+}
+
+const bodyBytes = 32_768
+const healthMs = 5000
+
+const headers = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+}
+
+/** The gateway as a Fastify instance that does not listen yet. */
+export function createGateway(options: GatewayOptions): FastifyInstance {
+  const { configuration, log = () => undefined } = options
+  const { trustedProxies } = configuration
+  const app = fastify({
+    bodyLimit: bodyBytes,
+    requestTimeout: 15_000,
+    routerOptions: { maxParamLength: 100 },
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    // An address that cannot be decoded reaches no route.
+    frameworkErrors: (error, request, reply) => void answerProblem(problemOf(error, log), request, reply),
+  })
+  const policy: OriginPolicy = {
+    origins: configuration.portalOrigins,
+    methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+    requestHeaders: ['authorization', 'content-type'],
+    responseHeaders: ['date', 'retry-after', 'www-authenticate'],
+    others: 'refused',
+  }
+  const limitAddress = createRateLimit(configuration.rates.address)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin } = request.headers
+    reply.headers({ ...headers, ...originHeaders(policy, origin) })
+    if (origin !== undefined && !policy.origins.includes(origin)) throw new Problem('origin-refused')
+    if (request.url !== '/health') limitAddress(request.ip)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = Math.round(reply.elapsedTime)
+    log({ event: 'answer', method: request.method, route, status: reply.statusCode, ms })
+  })
+  options.extend?.(app)
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerProblem(problemOf(error, log), request, reply),
+  )
+  app.setNotFoundHandler((request, reply) => answerProblem(new Problem('no-such-route'), request, reply))
+  answerPreflights(app, policy, ['/*'])
+  addRoutes(app, options)
+  return app
+}
+
+function addRoutes(app: FastifyInstance, { configuration, deadlineMs, log }: GatewayOptions): void {
+  const { superset, portalOrigins } = configuration
+  const session = createSupersetSession({
+    ...superset,
+    ...(deadlineMs !== undefined && { deadlineMs }),
+    ...(log && { log }),
+  })
+  // Its own origin too: a frame that reloads itself is asked from there.
+  const embedders = [...new Set([...portalOrigins, superset.publicOrigin])]
+  const own = createOwnDashboards(createSupersetDashboards(session, embedders), superset.personRole)
+  const callers = createCallers(configuration)
+  const isUp = remembered(healthMs, () => session.isUp())
+  addTokenRoute(app, configuration, callers, own)
+  addDashboardRoutes(app, callers, own)
+  app.get('/health', async (_request, reply) => {
+    const up = await isUp()
+    return reply.send({ status: up ? 'ok' : 'degraded', dashboards: up ? 'up' : 'down' })
+  })
+  app.get('/openapi.json', async (_request, reply) => reply.send(description))
+}
+
+function addTokenRoute(
+  app: FastifyInstance,
+  { curated, guest, rules }: GatewayConfiguration,
+  callers: Callers,
+  own: OwnDashboards,
+): void {
+  const issue = createGuestTokens(guest)
+  app.post<{ Body: { dashboards: string[] } }>(
+    '/v1/tokens',
+    { schema: { body: bodies.tokens } },
+    async (request, reply) => {
+      const caller = await callers.anybody(request)
+      const wanted = [...new Set(request.body.dashboards.map((id) => id.toLowerCase()))]
+      const others = wanted.filter((id) => callers.curatedFor(caller, id) === null)
+      if (others.length > 0) {
+        const owner = callers.owner(caller)
+        await Promise.all(others.map((id) => own.requireOwn(owner, id)))
+      }
+      const seen = curated.filter((one) => callers.maySee(caller, one)).map(({ embeddedId }) => embeddedId)
+      const dashboards = [...seen, ...others]
+      const name = caller === null ? 'assay-visitor' : userNameOf(caller)
+      const { token, expiresAt } = await issue(name, dashboards, rowRulesFor(rules, caller?.claims ?? null))
+      return reply.send({ token, expiresAt: expiresAt.toISOString(), dashboards })
+    },
+  )
+}
+
+interface One {
+  readonly Params: { readonly id: string }
+}
+
+function addDashboardRoutes(app: FastifyInstance, callers: Callers, own: OwnDashboards): void {
+  const ownerOf = async (request: FastifyRequest): Promise<Caller> =>
+    callers.owner(await callers.anybody(request))
+
+  app.get<{ Querystring: Record<string, unknown> }>('/v1/dashboards', async (request, reply) => {
+    const caller = await ownerOf(request)
+    const page = queried(request.query, 'page')
+    return reply.send(await own.list(caller, page, queried(request.query, 'pageSize')))
+  })
+
+  app.post<{ Body: { title: string; copyOf?: string } }>(
+    '/v1/dashboards',
+    { schema: { body: bodies.create } },
+    async (request, reply) => {
+      const caller = await ownerOf(request)
+      const { title, copyOf } = request.body
+      const id = copyOf?.toLowerCase()
+      const original = id === undefined ? null : { id, isCurated: callers.curatedFor(caller, id) !== null }
+      return reply.code(201).send(await own.create(caller, title.trim(), original))
+    },
+  )
+
+  app.get<One>('/v1/dashboards/:id', async (request, reply) => {
+    const id = idOf(request.params.id)
+    const caller = await callers.anybody(request)
+    const isCurated = callers.curatedFor(caller, id) !== null
+    return reply.send(isCurated ? await own.openCurated(id) : await own.open(callers.owner(caller), id))
+  })
+
+  /** The id of a dashboard that may be changed by this person, if it is theirs. */
+  async function changeable(request: FastifyRequest<One>) {
+    const id = idOf(request.params.id)
+    const caller = await ownerOf(request)
+    if (callers.curatedFor(caller, id) !== null) throw new Problem('curated')
+    return { id, caller }
+  }
+
+  app.patch<One & { Body: { title: string } }>(
+    '/v1/dashboards/:id',
+    { schema: { body: bodies.rename } },
+    async (request, reply) => {
+      const { id, caller } = await changeable(request)
+      return reply.send(await own.rename(caller, id, request.body.title.trim()))
+    },
+  )
+
+  app.delete<One>('/v1/dashboards/:id', async (request, reply) => {
+    const { id, caller } = await changeable(request)
+    await own.remove(caller, id)
+    return reply.code(204).send()
+  })
+
+  app.post<One & { Body: { tab?: string; filters?: object } }>(
+    '/v1/dashboards/:id/links',
+    { schema: { body: bodies.link } },
+    async (request, reply) => {
+      const id = idOf(request.params.id)
+      const caller = await ownerOf(request)
+      const isCurated = callers.curatedFor(caller, id) !== null
+      return reply.code(201).send({ key: await own.link(caller, { id, isCurated }, request.body) })
+    },
+  )
+}
+
+/** What is no id is no dashboard's. */
+function idOf(text: string): string {
+  const id = text.toLowerCase()
+  if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return id
+  throw notFound()
+}
+
+function queried(query: Readonly<Record<string, unknown>>, name: keyof typeof pageQuery): number {
+  const { minimum, maximum, default: otherwise } = pageQuery[name]
+  const value = query[name] ?? String(otherwise)
+  const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0
+  if (number >= minimum && number <= maximum) return number
+  throw new Problem('invalid-request', `"${name}" has to be a whole number from ${minimum} to ${maximum}.`)
+}
+
+function answerProblem(problem: Problem, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter))
+  if (problem.status === 401)
+    reply.header(
+      'www-authenticate',
+      problem.code === 'token-needed' ? 'Bearer' : 'Bearer error="invalid_token"',
+    )
+  return reply.code(problem.status).headers(headers).type('application/problem+json').send(problem.body)
+}
+
+const frameworkProblems: Readonly<Record<number, () => Problem>> = {
+  400: () => new Problem('malformed-request'),
+  413: () => new Problem('too-large', `A request may hold ${bodyBytes / 1024} KiB.`),
+  414: () => new Problem('no-such-route'),
+  415: () => new Problem('not-json'),
+}
+
+function problemOf(error: unknown, log: (event: Readonly<Record<string, unknown>>) => void): Problem {
+  if (error instanceof Problem) return error
+  const known: Partial<FastifyError> = error instanceof Error ? error : {}
+  if (known.validation) {
+    const where = known.validation[0]?.instancePath.slice(1) || 'The body'
+    return new Problem('invalid-request', `${where} is not as /openapi.json describes it.`)
+  }
+  const made = frameworkProblems[known.statusCode ?? 500]
+  if (made) return made()
+  log({ event: 'failure', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  return new Problem('broken')
+}
+
+/** Asks at most once in this time, whoever wants to know. */
+function remembered<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
+  let last: { readonly at: number; readonly value: Promise<T> } | null = null
+  return () => {
+    const at = performance.now()
+    if (last === null || at - last.at > forMs) last = { at, value: ask() }
+    return last.value
+  }
+}

@@ -1,0 +1,137 @@
+import type { JWTPayload } from 'jose'
+import * as v from 'valibot'
+
+/** One name, which may contain dots, or the way to a claim inside others: `["realm_access", "roles"]`. */
+const claimName = v.union([
+  v.pipe(v.string(), v.minLength(1)),
+  v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1)),
+])
+
+const mark = '{values}'
+const valuesMost = 100
+const charactersMost = 128
+
+/** SQL that an operator wrote: one condition, that cannot end the statement or reach Superset's templates. */
+function isCondition(clause: string): boolean {
+  let depth = 0
+  let isQuoted = false
+  for (const character of clause.replace(mark, '')) {
+    if (character === "'") isQuoted = !isQuoted
+    else if (!isQuoted && character === '(') depth += 1
+    else if (!isQuoted && character === ')') depth -= 1
+    if (depth < 0) return false
+  }
+  return (
+    depth === 0 && !isQuoted && clause.trim() !== '' && !/;|--|\/\*|\\|[{}]|%/.test(clause.replace(mark, ''))
+  )
+}
+
+/** The mark stands once and outside quotes: the quotes around each value are the gateway's. */
+function hasOpenMark(clause: string): boolean {
+  const [before = '', ...after] = clause.split(mark)
+  return after.length === 1 && (before.match(/'/g)?.length ?? 0) % 2 === 0
+}
+
+function isExpression(source: string): boolean {
+  try {
+    return new RegExp(source, 'u').source !== ''
+  } catch {
+    return false
+  }
+}
+
+const condition = v.pipe(
+  v.string(),
+  v.check(isCondition, 'must be one SQL condition, without ; -- /* \\ % { }'),
+)
+
+/** What the file of rules holds. */
+export const rulesSchema = v.strictObject({
+  /** Who may see what. Without `dashboards` and `own` a rule stands before everything that a signed-in person asks. */
+  access: v.optional(
+    v.array(
+      v.strictObject({
+        claim: claimName,
+        anyOf: v.pipe(v.array(v.string()), v.minLength(1)),
+        dashboards: v.exactOptional(v.array(v.string())),
+        own: v.exactOptional(v.boolean()),
+      }),
+    ),
+    [],
+  ),
+  /** Which rows of data a token opens. */
+  rows: v.optional(
+    v.array(
+      v.strictObject({
+        claim: claimName,
+        /** Every value has to match it as a whole; one that does not counts as absent. */
+        allow: v.pipe(v.string(), v.check(isExpression, 'must be a regular expression')),
+        clause: v.pipe(
+          v.string(),
+          v.check(hasOpenMark, `must hold ${mark} once, outside quotes`),
+          v.check((clause) => isCondition(clause), 'must be one SQL condition, without ; -- /* \\ % { }'),
+        ),
+        /** Superset's number of the dataset; absent: every dataset. */
+        dataset: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
+        /** For those without a value of the claim, nobody in particular too. Default: no rows. */
+        otherwise: v.optional(condition, '1 = 0'),
+      }),
+    ),
+    [],
+  ),
+})
+
+export type Rules = v.InferOutput<typeof rulesSchema>
+
+/** As Superset has it in a guest token. */
+export interface RowRule {
+  readonly clause: string
+  readonly dataset?: number
+}
+
+/** Whether a rule of access names these claims as good enough for one dashboard, for own dashboards, or for anything at all. */
+export function isAllowed(
+  { access }: Rules,
+  claims: JWTPayload,
+  wanted: { readonly slug: string } | 'own' | 'anything',
+): boolean {
+  return access
+    .filter(({ dashboards, own }) => {
+      if (dashboards === undefined && own !== true) return true
+      return wanted === 'own' ? own === true : wanted !== 'anything' && dashboards?.includes(wanted.slug)
+    })
+    .every(({ claim, anyOf }) => valuesOf(claims, claim).some((value) => anyOf.includes(value)))
+}
+
+/** The conditions of one token. Values reach SQL only after the pattern, in quotes that the gateway sets. */
+export function rowRulesFor({ rows }: Rules, claims: JWTPayload | null): readonly RowRule[] {
+  return rows.map(({ claim, allow, clause, dataset, otherwise }) => {
+    const whole = new RegExp(`^(?:${allow})$`, 'u')
+    const values = claims === null ? [] : valuesOf(claims, claim)
+    const good = values.filter((value) => isLiteral(value) && whole.test(value)).slice(0, valuesMost)
+    const literals = good.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
+    return {
+      // Not `replace` with a string: a value may hold what stands for something there.
+      clause: good.length === 0 ? otherwise : clause.split(mark).join(literals),
+      ...(dataset !== undefined && { dataset }),
+    }
+  })
+}
+
+/** Whatever the operator's pattern allows: nothing that some database, or a template of Superset's, reads as more than a letter. */
+function isLiteral(value: string): boolean {
+  return value.length <= charactersMost && !/[\p{Cc}\p{Cs}\\{}%]/u.test(value)
+}
+
+function valuesOf(claims: JWTPayload, name: string | readonly string[]): readonly string[] {
+  let found: unknown = claims
+  for (const step of typeof name === 'string' ? [name] : name) {
+    found =
+      typeof found === 'object' && found !== null && Object.hasOwn(found, step)
+        ? (found as Readonly<Record<string, unknown>>)[step]
+        : undefined
+  }
+  return (Array.isArray(found) ? found : [found]).flatMap((one) =>
+    typeof one === 'string' || typeof one === 'number' || typeof one === 'boolean' ? [String(one)] : [],
+  )
+}

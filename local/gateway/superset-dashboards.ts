@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import { dashboardsUnavailable, Problem } from './problems'
+import type { SupersetSession } from './superset-session'
+
+/** A dashboard as Superset lists it; numbers are Superset's own and stay in the gateway. */
+export interface ListedDashboard {
+  readonly number: number
+  /** Superset's id of the dashboard itself, never used twice. Not the one of its embedding. */
+  readonly uuid: string
+  readonly title: string
+  readonly modified: string
+}
+
+export interface DashboardTab {
+  readonly id: string
+  readonly title: string
+}
+
+const rowSchema = v.object({
+  id: v.number(),
+  uuid: v.string(),
+  dashboard_title: v.nullable(v.string()),
+  changed_on_utc: v.string(),
+  owners: v.optional(v.array(v.object({ id: v.number() })), []),
+})
+const listSchema = v.object({ count: v.number(), result: v.array(rowSchema) })
+const createdSchema = v.object({ id: v.number() })
+const copiedSchema = v.object({ result: v.object({ id: v.number() }) })
+const idsSchema = v.object({ result: v.array(v.object({ id: v.number() })) })
+const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
+const embeddedSchema = v.object({
+  result: v.object({ uuid, dashboard_id: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)) }),
+})
+const tabsSchema = v.object({
+  result: v.object({ all_tabs: v.optional(v.record(v.string(), v.string()), {}) }),
+})
+const chartsSchema = v.object({ result: v.array(v.unknown()) })
+const sourceSchema = v.object({
+  result: v.object({
+    css: v.nullish(v.string()),
+    json_metadata: v.nullish(v.string()),
+    position_json: v.nullish(v.string()),
+  }),
+})
+const keySchema = v.object({ key: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
+
+/** Superset's REST interface as far as a person's own dashboards need it. What is gone is `null`; every other failure a Problem. */
+export function createSupersetDashboards(
+  session: SupersetSession,
+  /** Origins that may show what is made embeddable. */
+  embedders: readonly string[],
+) {
+  const call: SupersetSession['call'] = (...parameters) => session.call(...parameters)
+  const columns = '!(id,uuid,dashboard_title,changed_on_utc,owners.id)'
+
+  async function list(filters: readonly string[], page: number, pageSize: number) {
+    const query = `(columns:${columns},filters:!(${filters.join(',')}),order_column:changed_on_delta_humanized,order_direction:desc,page:${page},page_size:${pageSize})`
+    const { count, result } = read(
+      listSchema,
+      await call('GET', `/dashboard/?q=${encodeURIComponent(query)}`),
+    )
+    return { total: count, dashboards: result.map(listedFrom) }
+  }
+
+  return {
+    /** Superset's user of this name. */
+    async userNumber(name: string): Promise<number | null> {
+      const query = `(columns:!(id),filters:!((col:username,opr:eq,value:${rison(name)})))`
+      const answer = await call('GET', `/security/users/?q=${encodeURIComponent(query)}`)
+      return read(idsSchema, answer).result[0]?.id ?? null
+    },
+    /** Makes a user that owns things and cannot log in. `null`: there was one already, or there is no such role. */
+    async addUser(name: string, role: string): Promise<number | null> {
+      const query = `(columns:!(id),filters:!((col:name,opr:eq,value:${rison(role)})))`
+      const roles = read(
+        idsSchema,
+        await call('GET', `/security/roles/?q=${encodeURIComponent(query)}`),
+      ).result
+      const answer = await call('POST', '/security/users/', {
+        username: name,
+        first_name: 'Portal',
+        last_name: 'person',
+        email: `${name}@people.invalid`,
+        password: `${randomBytes(24).toString('base64url')}-Aa1`,
+        active: false,
+        roles: roles.map(({ id }) => id),
+      })
+      return answer.status === 201 ? read(createdSchema, answer).id : null
+    },
+    /** One page of what this user owns, newest first; pages count from 0. */
+    owned: (owner: number, page: number, pageSize: number) => list([ownedBy(owner)], page, pageSize),
+    /** This dashboard, if this user owns it. */
+    async ownedOne(owner: number, dashboard: number): Promise<ListedDashboard | null> {
+      const found = await list([ownedBy(owner), `(col:id,opr:eq,value:${dashboard})`], 0, 2)
+      return found.dashboards.find(({ number }) => number === dashboard) ?? null
+    },
+    async any(dashboard: number): Promise<ListedDashboard | null> {
+      const found = await list([`(col:id,opr:eq,value:${dashboard})`], 0, 2)
+      return found.dashboards.find(({ number }) => number === dashboard) ?? null
+    },
+    /** Whether the user owns a dashboard of this title, other than `except`. */
+    async ownsTitle(owner: number, title: string, except: number | null): Promise<boolean> {
+      const filter = `(col:dashboard_title,opr:eq,value:${rison(title)})`
+      const found = await list([ownedBy(owner), filter], 0, 2)
+      return found.dashboards.some(({ number }) => number !== except)
+    },
+    /** Which dashboard is embedded under this id. */
+    async numberOf(embeddedId: string): Promise<number | null> {
+      const answer = await call('GET', `/embedded_dashboard/${embeddedId}`)
+      return answer.status === 404 ? null : read(embeddedSchema, answer).result.dashboard_id
+    },
+    /** The id that it is embedded under; one is given to it when it has none. */
+    async embeddedIdOf(dashboard: number): Promise<string | null> {
+      const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
+      return answer.status === 404 ? this.embed(dashboard) : read(embeddedSchema, answer).result.uuid
+    },
+    async embed(dashboard: number): Promise<string | null> {
+      const answer = await call('POST', `/dashboard/${dashboard}/embedded`, { allowed_domains: embedders })
+      return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
+    },
+    async tabs(dashboard: number): Promise<readonly DashboardTab[]> {
+      const answer = await call('GET', `/dashboard/${dashboard}/tabs`)
+      if (answer.status === 404) return []
+      return Object.entries(read(tabsSchema, answer).result.all_tabs).map(([id, title]) => ({ id, title }))
+    },
+    async chartCount(dashboard: number): Promise<number> {
+      const answer = await call('GET', `/dashboard/${dashboard}/charts`)
+      return answer.status === 404 ? 0 : read(chartsSchema, answer).result.length
+    },
+    /** `null`: Superset does not know the owner any more. */
+    async create(title: string, owner: number): Promise<number | null> {
+      const body = { dashboard_title: title, published: false, owners: [owner] }
+      const answer = await call('POST', '/dashboard/', body)
+      return answer.status === 422 ? null : read(createdSchema, answer).id
+    },
+    /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
+    async copy(dashboard: number, title: string): Promise<number | null> {
+      const answer = await call('GET', `/dashboard/${dashboard}`)
+      if (answer.status === 404) return null
+      const { css, json_metadata, position_json } = read(sourceSchema, answer).result
+      const metadata = { ...jsonObject(json_metadata), positions: jsonObject(position_json) }
+      const copied = await call('POST', `/dashboard/${dashboard}/copy/`, {
+        dashboard_title: title,
+        json_metadata: JSON.stringify(metadata),
+        duplicate_slices: false,
+        ...(css && { css }),
+      })
+      return copied.status === 404 ? null : read(copiedSchema, copied).result.id
+    },
+    /** False: it is gone. */
+    async change(
+      dashboard: number,
+      change: { readonly title?: string; readonly owner?: number },
+    ): Promise<boolean> {
+      const answer = await call('PUT', `/dashboard/${dashboard}`, {
+        ...(change.title !== undefined && { dashboard_title: change.title }),
+        ...(change.owner !== undefined && { owners: [change.owner], published: false }),
+      })
+      return done(answer.status)
+    },
+    /** False: it is gone. */
+    async remove(dashboard: number): Promise<boolean> {
+      return done((await call('DELETE', `/dashboard/${dashboard}`)).status)
+    },
+    /** Key of a link that opens this dashboard with a tab and filters. `null`: it is gone. */
+    async link(
+      dashboard: number,
+      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
+    ): Promise<string | null> {
+      const answer = await call('POST', `/dashboard/${dashboard}/permalink`, {
+        ...(state.tab !== undefined && { activeTabs: [state.tab], anchor: state.tab }),
+        dataMask: state.filters ?? {},
+      })
+      return answer.status === 404 ? null : read(keySchema, answer).key
+    },
+  }
+}
+
+export type SupersetDashboards = ReturnType<typeof createSupersetDashboards>
+
+const ownedBy = (owner: number): string => `(col:owners,opr:rel_m_m,value:${owner})`
+
+/** A text in Rison, the notation of Superset's queries. */
+function rison(text: string): string {
+  return `'${text.replaceAll(/[!']/g, (character) => `!${character}`)}'`
+}
+
+function read<const Schema extends v.GenericSchema>(
+  schema: Schema,
+  { status, body }: { readonly status: number; readonly body: unknown },
+): v.InferOutput<Schema> {
+  const found = v.safeParse(schema, body)
+  if (status < 300 && found.success) return found.output
+  // Another version of Superset, or something else at its address.
+  throw dashboardsUnavailable()
+}
+
+function done(status: number): boolean {
+  if (status === 404) return false
+  if (status < 300) return true
+  throw status === 409 || status === 422 ? new Problem('conflict') : dashboardsUnavailable()
+}
+
+function listedFrom(row: v.InferOutput<typeof rowSchema>): ListedDashboard {
+  // `+0000` at the end is no form that every reader of dates takes.
+  const modified = new Date(row.changed_on_utc.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
+  if (Number.isNaN(modified.getTime())) throw dashboardsUnavailable()
+  return {
+    number: row.id,
+    uuid: row.uuid,
+    title: row.dashboard_title ?? '',
+    modified: modified.toISOString(),
+  }
+}
+
+function jsonObject(text: string | null | undefined): object {
+  const value: unknown = JSON.parse(text || '{}')
+  return typeof value === 'object' && value !== null ? value : {}
+}

@@ -1,0 +1,159 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
+import type { GatewayConfiguration } from '../../../local/gateway/configuration'
+import { startGateway } from '../../../local/gateway/start'
+import type { SupersetSettings } from './superset-double'
+
+export const portal = 'http://localhost:4988'
+const audience = 'https://gateway.assay.example'
+
+const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+type Algorithm = (typeof algorithms)[number]
+
+/** Stands where the identity provider is: publishes keys, and signs whatever a test wants signed. */
+export async function startProvider() {
+  const made = await Promise.all(
+    algorithms.map(async (alg) => ({ alg, kid: alg, ...(await generateKeyPair(alg)) })),
+  )
+  const published = new Map<string, object>(
+    await Promise.all(
+      made.map(
+        async ({ alg, kid, publicKey }) =>
+          [kid, { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }] as const,
+      ),
+    ),
+  )
+  let asked = 0
+  let answer: RequestListener | null = null
+  const server = createServer((request, response) => {
+    asked += 1
+    if (answer !== null) return answer(request, response)
+    response.setHeader('content-type', 'application/json')
+    return response.end(JSON.stringify({ keys: [...published.values()] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
+  const issuer = `${origin}/`
+  const privateKeys = new Map<string, CryptoKey>(made.map(({ kid, privateKey }) => [kid, privateKey]))
+
+  return {
+    identity: { issuer, jwksUri: `${origin}/jwks`, audience, algorithms },
+    asked: () => asked,
+    /** `undefined` in a claim leaves it out. */
+    async accessToken(
+      subject: string,
+      claims: Record<string, unknown> = {},
+      key: { alg?: Algorithm; kid?: string; with?: CryptoKey } = {},
+    ): Promise<string> {
+      const { alg = 'RS256', kid = alg } = key
+      const now = Math.floor(Date.now() / 1000)
+      const all = { iss: issuer, aud: audience, sub: subject, iat: now, exp: now + 300, ...claims }
+      const signer = key.with ?? privateKeys.get(kid)
+      if (signer === undefined) throw new Error(`There is no key ${kid}.`)
+      return new SignJWT(JSON.parse(JSON.stringify(all)) as JWTPayload)
+        .setProtectedHeader({ alg, kid, typ: 'at+jwt' })
+        .sign(signer)
+    },
+    publishedKey: (kid: string) => published.get(kid),
+    /** All keys there were are withdrawn, and this one is published. */
+    async rotate(kid: string): Promise<void> {
+      const pair = await generateKeyPair('RS256')
+      published.clear()
+      published.set(kid, { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' })
+      privateKeys.set(kid, pair.privateKey)
+    },
+    answerWith: (listener: RequestListener | null) => void (answer = listener),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+export type Provider = Awaited<ReturnType<typeof startProvider>>
+
+export interface Reply {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  // A test says what it expects of it.
+  // oxlint-disable-next-line typescript/no-explicit-any
+  readonly body: any
+}
+
+export interface StageOptions {
+  readonly provider: Provider
+  readonly superset: SupersetSettings & { readonly address: string }
+  readonly curated: GatewayConfiguration['curated']
+  readonly change?: Partial<GatewayConfiguration>
+  readonly deadlineMs?: number
+  readonly log?: (event: Readonly<Record<string, unknown>>) => void
+}
+
+/** A gateway before a Superset, and people who ask it. */
+export async function startStage(options: StageOptions) {
+  const { provider, superset, curated } = options
+  const service = await startGateway({
+    configuration: {
+      host: 'localhost',
+      port: 0,
+      portalOrigins: [portal],
+      trustedProxies: [],
+      identity: provider.identity,
+      superset: {
+        address: superset.address,
+        publicOrigin: new URL(superset.address).origin,
+        userName: superset.userName,
+        password: superset.password,
+        personRole: superset.personRole,
+      },
+      guest: { secret: superset.guestSecret, audience: superset.guestAudience },
+      curated,
+      rules: { access: [], rows: [] },
+      rates: { address: 100_000, person: 100_000 },
+      ...options.change,
+    },
+    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+    ...(options.log && { log: options.log }),
+  })
+
+  async function ask(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const response = await fetch(`${service.origin}${path}`, {
+      method,
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    return {
+      status: response.status,
+      headers: response.headers,
+      text,
+      body: isJson ? JSON.parse(text) : null,
+    }
+  }
+
+  return {
+    ...service,
+    provider,
+    superset,
+    curated,
+    ask,
+    /** Asks with an access token of this person. */
+    async as(subject: string, claims: Record<string, unknown> = {}) {
+      const authorization = `Bearer ${await provider.accessToken(subject, claims)}`
+      return (method: string, path: string, body?: unknown) => ask(method, path, body, { authorization })
+    },
+  }
+}
+
+export type Stage = Awaited<ReturnType<typeof startStage>>
