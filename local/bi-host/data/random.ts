@@ -31,11 +31,7 @@ export function stream(seed: string, name: string): Stream {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return (((mixed ^ (mixed >>> 14)) >>> 0) + 0.5) / 4_294_967_296
   }
-  return {
-    uniform,
-    normal: () => normalQuantile(uniform()),
-    fatTailed: () => studentQuantile(uniform()),
-  }
+  return { uniform, normal: () => normalQuantile(uniform()), fatTailed: () => studentQuantile(uniform()) }
 }
 
 export function normals(seed: string, name: string, length: number): Float64Array {

@@ -102,10 +102,7 @@ function sourcePart(
       : {}),
   }
   const { firstDay, lastDay } = job.facts(source.id)
-  const cut = {
-    from: span.from < firstDay ? firstDay : span.from,
-    to: span.to > lastDay ? lastDay : span.to,
-  }
+  const cut = { from: span.from < firstDay ? firstDay : span.from, to: span.to > lastDay ? lastDay : span.to }
   const keys = [
     ...(grain === null ? [] : ['d']),
     ...own.flatMap(({ id, at }) => (id === null ? [] : [`a${at}`])),

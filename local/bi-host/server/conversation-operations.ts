@@ -41,10 +41,7 @@ const sendParams = v.strictObject({
     data: v.strictObject({
       userCmdData: v.strictObject({
         cmdText: v.pipe(v.string(), v.minLength(1), v.maxLength(2_000)),
-        nlsData: v.strictObject({
-          worksheetId: id,
-          questionType: v.literal('ANSWER_SPEC_GENERATION'),
-        }),
+        nlsData: v.strictObject({ worksheetId: id, questionType: v.literal('ANSWER_SPEC_GENERATION') }),
       }),
     }),
   }),

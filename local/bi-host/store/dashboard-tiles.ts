@@ -40,17 +40,8 @@ const whole = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000)
 
 const rectSchema = v.object({ x: whole, y: whole, w: whole, h: whole })
 
-const curated = {
-  kind: v.literal('curated'),
-  boardId: text,
-  tileId: text,
-  title: v.exactOptional(text),
-}
-const answer = {
-  kind: v.literal('answer'),
-  title: text,
-  answer: v.looseObject({ v: v.number() }),
-}
+const curated = { kind: v.literal('curated'), boardId: text, tileId: text, title: v.exactOptional(text) }
+const answer = { kind: v.literal('answer'), title: text, answer: v.looseObject({ v: v.number() }) }
 const placed = { id: text, layout: rectSchema, tabId: v.exactOptional(text) }
 
 /** Only the frame of a tile is judged here: an answer that a later version cannot draw is still the person's. */

@@ -87,11 +87,7 @@ export function sumBy(
 ): Calculation<Made<BarsData>> {
   return {
     measure,
-    drill: {
-      where: choice.where ?? [],
-      by: [choice.by],
-      range: { last: choice.days, unit: 'day' },
-    },
+    drill: { where: choice.where ?? [], by: [choice.by], range: { last: choice.days, unit: 'day' } },
     asks: asked(measure, choice, choice.days),
     build: async (context) => {
       const panel = await readPanel(context, requestOf(measure, choice, choice.days))

@@ -60,10 +60,7 @@ export const onDates = (dates: readonly string[], other: History): (number | nul
 export function shown(
   context: TileContext,
   dates: readonly string[],
-): {
-  readonly dates: readonly string[]
-  readonly cut: (values: Values) => Values
-} {
+): { readonly dates: readonly string[]; readonly cut: (values: Values) => Values } {
   const rows = shownRows(context.range, dates.length)
   return { dates: dates.slice(-rows), cut: (values) => values.slice(-rows) }
 }

@@ -95,11 +95,7 @@ async function ratioTrack(context: TileContext): Promise<Track> {
 }
 
 /** As a card. */
-export const leverageShare: Calculation<Track> = {
-  ...about,
-  asks: latestOf(share),
-  build: ratioTrack,
-}
+export const leverageShare: Calculation<Track> = { ...about, asks: latestOf(share), build: ratioTrack }
 
 /** As a line, with its own 90th percentile of the last year shaded. */
 export const leverageRatio: Calculation<OwnSeries> = {

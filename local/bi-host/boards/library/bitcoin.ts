@@ -40,10 +40,7 @@ export const bitcoin: BoardDefinition = {
       changes: [ago(1, 'percent', '1 d'), ago(30, 'percent', '30 d')],
       note: fromPeak,
     }),
-    kpiOf('mvrv', 'MVRV', mvrvCard('BTC'), {
-      color: 'BTC',
-      changes: [ago(30, 'absolute', '30 d')],
-    }),
+    kpiOf('mvrv', 'MVRV', mvrvCard('BTC'), { color: 'BTC', changes: [ago(30, 'absolute', '30 d')] }),
     kpiOf('rv', 'Volatility, 30 d', realisedVolatilityCard('BTC'), {
       color: 'BTC',
       format: formats.percent,
@@ -69,18 +66,13 @@ export const bitcoin: BoardDefinition = {
       subtitle: 'Indicators in one line each',
       size: [38, 440],
     }),
-    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('BTC'), {
-      shape: 'line',
-      size: [22, 440],
-    }),
+    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('BTC'), { size: [22, 440] }),
     seriesOf('exchange-balance', 'Who sells?', exchangeBalance('BTC'), {
       subtitle: 'Coins on exchanges, {range}',
-      shape: 'line',
       format: formats.coins('BTC'),
     }),
     seriesOf('sopr', 'Profit of coins that move', soprLine('BTC'), {
       subtitle: 'SOPR, 7-day mean, {range}',
-      shape: 'line',
       format: { kind: 'ratio', digits: 3 },
       guides: [{ value: 1, label: 'Break even' }],
       axisNotes: { above: 'coins move at a profit', below: 'coins move at a loss' },
@@ -92,11 +84,9 @@ export const bitcoin: BoardDefinition = {
     }),
     seriesOf('mood', 'Mood and price', moodAndPrice('BTC'), {
       subtitle: 'Fear and greed left, price right, {range}',
-      shape: 'line',
     }),
     seriesOf('mayer', 'Mayer multiple', mayer('BTC'), {
       subtitle: 'Close over its 200-day mean, {range}',
-      shape: 'line',
       size: [20, 300],
       format: formats.ratio,
       guides: [
@@ -107,7 +97,6 @@ export const bitcoin: BoardDefinition = {
     series('rsi', 'RSI 14, Wilder', 'price.rsi', {
       subtitle: 'Daily closes in UTC, {range}',
       where: ofAsset('BTC'),
-      shape: 'line',
       size: [20, 300],
       guides: [
         { value: 30, label: 'Oversold' },
@@ -122,15 +111,13 @@ export const bitcoin: BoardDefinition = {
     }),
     seriesOf('puell', 'Income of miners', puell, {
       subtitle: 'Puell multiple, {range}',
-      shape: 'line',
       size: [20, 300],
       format: formats.ratio,
       guides: [{ value: 0.5, label: 'Low' }],
     }),
-    seriesOf('hash-rate', 'Hash rate', hashRate, { shape: 'line', size: [20, 300] }),
+    seriesOf('hash-rate', 'Hash rate', hashRate, { size: [20, 300] }),
     seriesOf('addresses', 'Active addresses', activeAddresses('BTC'), {
       subtitle: '7-day mean, {range}',
-      shape: 'line',
       size: [20, 300],
     }),
   ],

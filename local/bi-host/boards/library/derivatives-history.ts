@@ -36,12 +36,7 @@ export const skewCard: Calculation<Track> = {
 /** Put skew at three tenors. */
 export const skewLines: Calculation<OwnSeries> = {
   measure: 'option_surface.put_skew',
-  asks: {
-    measures: ['option_surface.put_skew'],
-    by: ['tenor'],
-    grain: 'day',
-    otherwise: unlessChosen,
-  },
+  asks: { measures: ['option_surface.put_skew'], by: ['tenor'], grain: 'day', otherwise: unlessChosen },
   build: async (context) => {
     const asset = chosenAsset(context)
     const tenors = [7, 30, 90] as const
@@ -108,10 +103,7 @@ export const forwards: Calculation<Made<BarsData>> = {
       }
     })
     return {
-      data: barsData(bars, formats.percent, {
-        sorted: false,
-        name: 'Forward volatility',
-      }),
+      data: barsData(bars, formats.percent, { sorted: false, name: 'Forward volatility' }),
       subtitle: `${asset}: volatility between tenors; it prices ${bars[0]?.note ?? ''} for the next week`,
       summary: `Forward volatility of ${asset}: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.percent)}`).join(', ')}.`,
     }

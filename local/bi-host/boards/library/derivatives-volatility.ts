@@ -72,12 +72,7 @@ export const riskPremium: Calculation<Track> = {
   },
   build: async (context) => {
     const { asset, dates, implied, realised } = await premiumOverRealised(context)
-    return {
-      dates,
-      values: differences(implied, realised),
-      subject: asset,
-      note: 'trailing',
-    }
+    return { dates, values: differences(implied, realised), subject: asset, note: 'trailing' }
   },
 }
 

@@ -94,7 +94,6 @@ export const derivatives: BoardDefinition = {
     }),
     seriesOf('rich', 'Is volatility rich?', volatility.impliedAndRealised, {
       subtitle: 'Implied and realized, {range}',
-      shape: 'line',
       size: [34, 380],
     }),
     curves('cone', 'Against its own history', volatility.volatilityCone, {
@@ -111,14 +110,12 @@ export const derivatives: BoardDefinition = {
     }),
     seriesOf('skew-history', 'Which way is fear?', history.skewLines, {
       subtitle: '25-delta put skew at 7, 30 and 90 days',
-      shape: 'line',
       guides: [{ value: 0, label: 'Even' }],
       axisNotes: { above: 'puts dearer', below: 'calls dearer' },
     }),
     curves('smiles', 'Smiles', volatility.smiles, { subtitle: 'Implied volatility by delta at four tenors' }),
     seriesOf('slope', 'Slope of the term', history.slope, {
       subtitle: '180 less 7 days',
-      shape: 'line',
       size: [20, 320],
       format: formats.volPointsChange,
       guides: [{ value: 0, label: 'Flat' }],
@@ -130,7 +127,6 @@ export const derivatives: BoardDefinition = {
     }),
     seriesOf('spread', 'Ether over bitcoin', history.etherSpread, {
       subtitle: 'ATM 30 d, points, {range}',
-      shape: 'line',
       size: [20, 320],
       format: formats.volPointsChange,
     }),
@@ -156,7 +152,6 @@ export const derivatives: BoardDefinition = {
     }),
     seriesOf('put-call-history', 'Puts to calls', positions.putCallLines, {
       subtitle: 'By open interest and by volume',
-      shape: 'line',
       size: [20, 320],
     }),
     series('open-interest', 'Option open interest by exchange', 'options.open_interest', {

@@ -172,7 +172,6 @@ export const etf: BoardDefinition = {
     }),
     seriesOf('cumulative', 'Since the beginning', flows.cumulativeFlow, {
       subtitle: 'Net flow added up, by coin, {range}',
-      shape: 'line',
       size: [22, 380],
       format: formats.usd,
       crossFilterField: 'etf.underlying',
@@ -194,7 +193,6 @@ export const etf: BoardDefinition = {
     }),
     seriesOf('share-of-supply', 'How much of the coin?', flows.shareOfSupply, {
       subtitle: 'Holdings as a share of circulating supply, {range}',
-      shape: 'line',
       format: formats.percentFine,
       crossFilterField: 'etf.underlying',
     }),
@@ -219,7 +217,6 @@ export const etf: BoardDefinition = {
     series('premium', 'Premium to NAV', 'etf.premium', {
       subtitle: 'Closing price over net asset value, weighted by assets, {range}',
       by: 'underlying',
-      shape: 'line',
       guides: premiumLines.slice(1, 3),
       axisNotes: { above: 'premium', below: 'discount' },
       size: [20, 340],

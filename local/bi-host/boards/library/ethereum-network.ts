@@ -200,11 +200,7 @@ export const volatility: Calculation<OwnSeries> = {
 export const queues: Calculation<OwnSeries> = {
   measure: 'staking.exit',
   unit: 'Days of queue and unbonding, weighted by stake',
-  asks: {
-    measures: ['staking.exit', 'staking.entry'],
-    where: onEthereum,
-    grain: 'day',
-  },
+  asks: { measures: ['staking.exit', 'staking.entry'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const [exit, entry] = await histories(context, ['staking.exit', 'staking.entry'], onEthereum)
     return dailySeries(context, exit.dates, [
@@ -218,11 +214,7 @@ export const queues: Calculation<OwnSeries> = {
 export const stakedShare: Calculation<OwnSeries> = {
   measure: 'staking.staked_share',
   unit: 'Left: percent of supply. Right: percent a year',
-  asks: {
-    measures: ['staking.staked_share', 'staking.apr'],
-    where: onEthereum,
-    grain: 'day',
-  },
+  asks: { measures: ['staking.staked_share', 'staking.apr'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const [share, reward] = await histories(context, ['staking.staked_share', 'staking.apr'], onEthereum)
     return {

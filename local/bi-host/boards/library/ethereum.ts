@@ -105,22 +105,16 @@ export const ethereum: BoardDefinition = {
     }),
     seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
       subtitle: 'ETH/BTC and its 200-day mean, {range}',
-      shape: 'line',
       size: [24, 420],
       format: fine,
     }),
-    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), {
-      shape: 'line',
-      size: [30, 320],
-    }),
+    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), { size: [30, 320] }),
     seriesOf('volatility', 'Implied and realized', network.volatility, {
       subtitle: '30 days, and the spread to BTC, {range}',
-      shape: 'line',
       size: [30, 320],
     }),
     seriesOf('beta', 'Beta to bitcoin', network.beta, {
       subtitle: '90 days of log returns, {range}',
-      shape: 'line',
       size: [30, 320],
       format: formats.ratio,
       guides: [{ value: 1, label: 'Moves like bitcoin' }],
@@ -133,21 +127,17 @@ export const ethereum: BoardDefinition = {
     }),
     seriesOf('issuance', 'Is supply growing?', network.netIssuanceLine, {
       subtitle: 'Issued less burned, percent of supply a year, {range}',
-      shape: 'line',
       format: { kind: 'percent', digits: 2, signed: true },
       axisNotes: { above: 'supply grows', below: 'supply shrinks' },
     }),
     seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
       subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
-      shape: 'line',
     }),
     seriesOf('staking', 'Staked share and reward', network.stakedShare, {
       subtitle: 'Share of supply left, APR right, {range}',
-      shape: 'line',
     }),
     seriesOf('queues', 'Can stakers leave?', network.queues, {
       subtitle: 'Days to leave and to enter, {range}',
-      shape: 'line',
       format: formats.days,
     }),
     seriesOf('fund-flow', 'Funds against issuance', flowAndIssuance('ETH'), {
@@ -156,7 +146,6 @@ export const ethereum: BoardDefinition = {
       format: formats.coinsChange('ETH'),
     }),
     seriesOf('exchange-balance', 'Coins on exchanges', exchangeBalance('ETH'), {
-      shape: 'line',
       format: formats.coins('ETH'),
     }),
     series('stablecoins', 'Dollars on Ethereum', 'stable_supply.supply', {
@@ -169,7 +158,6 @@ export const ethereum: BoardDefinition = {
     }),
     seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {
       subtitle: '7-day mean, {range}',
-      shape: 'line',
       size: [30, 320],
     }),
   ],

@@ -15,11 +15,7 @@ export const volumeCard: Calculation<Track> = {
   measure: 'trading.volume',
   asks: latestOf('trading.volume', futures),
   build: async (context) => {
-    const panel = await readPanel(context, {
-      measure: 'trading.volume',
-      where: futures,
-      range: cardHistory,
-    })
+    const panel = await readPanel(context, { measure: 'trading.volume', where: futures, range: cardHistory })
     const values = only(panel)
     const day = panel.dates.at(-1) ?? ''
     return {

@@ -72,9 +72,7 @@ export const futures: BoardDefinition = {
     kpiOf('open-interest', 'Futures open interest', positions.openInterestCard, {
       changes: [ago(30, 'percent', '30 d')],
     }),
-    kpiOf('volume', 'Futures volume, 1 d', positions.volumeCard, {
-      changes: [sameWeekday(4, 'percent')],
-    }),
+    kpiOf('volume', 'Futures volume, 1 d', positions.volumeCard, { changes: [sameWeekday(4, 'percent')] }),
     kpiOf('paid', 'BTC funding paid, 30 d', funding.paidCard, {
       color: 'BTC',
       format: { ...formats.percentFine, signed: true },
@@ -83,14 +81,12 @@ export const futures: BoardDefinition = {
     }),
     seriesOf('are-longs-paying', 'Are longs paying up?', fundingLines, {
       subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
-      shape: 'line',
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
     }),
     seriesOf('carry', 'Is carry worth it?', carry.carryLines, {
       subtitle: 'BTC basis at constant maturities, and the T-bill, {range}',
-      shape: 'line',
     }),
     matrix('extremes', 'Where is it extreme?', funding.fundingHeat, {
       subtitle: 'Yearly funding, mean of 7 days',
@@ -102,14 +98,12 @@ export const futures: BoardDefinition = {
     }),
     seriesOf('excess', 'After bill and fees', carry.excessCarry, {
       subtitle: 'BTC carry of 90 days, {range}',
-      shape: 'line',
       size: [20, 340],
       format: formats.points,
       guides: [{ value: 0, label: 'No excess' }],
     }),
     seriesOf('dispersion', 'Do venues disagree?', funding.dispersion, {
       subtitle: 'Highest less lowest funding, 7-day means, {range}',
-      shape: 'line',
       size: [20, 340],
       format: { kind: 'pp', digits: 1 },
     }),
@@ -139,7 +133,6 @@ export const futures: BoardDefinition = {
     }),
     seriesOf('regulated', 'Who leads?', positions.regulatedShare, {
       subtitle: 'CME in BTC open interest, {range}',
-      shape: 'line',
       size: [60, 280],
       format: formats.percent,
     }),
@@ -149,7 +142,6 @@ export const futures: BoardDefinition = {
     }),
     seriesOf('paid-history', 'What did a long pay?', funding.paidLines, {
       subtitle: 'Funding added up, percent of notional, {range}',
-      shape: 'line',
       size: [40, 320],
       format: { ...formats.percentFine, signed: true },
     }),

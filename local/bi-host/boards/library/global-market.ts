@@ -24,11 +24,7 @@ const openInterest: Calculation<Track> = {
   asks: latestOf('trading.open_interest'),
   build: async (context) => {
     const [open, closes] = await Promise.all([
-      readPanel(context, {
-        measure: 'trading.open_interest',
-        by: 'asset',
-        range: cardHistory,
-      }),
+      readPanel(context, { measure: 'trading.open_interest', by: 'asset', range: cardHistory }),
       readPanel(context, { measure: 'price.close', by: 'asset', range: { last: 2, unit: 'day' } }),
     ])
     const values = totalOf(open)
@@ -142,10 +138,7 @@ export const globalCryptoMarket: BoardDefinition = {
       span: 15,
       changes: [sameWeekday(4, 'percent')],
     }),
-    kpiOf('open-interest', 'Open interest', openInterest, {
-      span: 15,
-      changes: [ago(1, 'percent', '1 d')],
-    }),
+    kpiOf('open-interest', 'Open interest', openInterest, { span: 15, changes: [ago(1, 'percent', '1 d')] }),
     kpi('perp-to-spot', 'Perpetual to spot, 7 days', 'trading.perp_to_spot', {
       span: 15,
       over: 7,
@@ -166,7 +159,6 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     seriesOf('cash-or-leverage', 'Cash or leverage?', perpetualToSpot, {
       subtitle: 'Perpetual over spot volume, 7 days, {range}',
-      shape: 'line',
       guides: calmAndSpeculative,
       size: [22, 360],
     }),
@@ -195,13 +187,11 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     seriesOf('open-interest-coins', 'Open interest in coins', openInterestInCoins, {
       subtitle: 'Price left out: BTC left, ETH right, {range}',
-      shape: 'line',
       format: formats.coins('BTC'),
       size: [20, 320],
     }),
     seriesOf('leverage-ratio', 'Leverage level', leverageRatio, {
       subtitle: 'Open interest over market cap, {range}',
-      shape: 'line',
       format: formats.percentFine,
       size: [20, 320],
     }),
@@ -213,7 +203,6 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     seriesOf('breadth', 'How many take part?', breadth, {
       subtitle: 'Assets above their 50-day mean and at a 30-day high, {range}',
-      shape: 'line',
       format: { ...formats.percent, digits: 0 },
       guides: [
         { value: 20, label: '20%' },
@@ -222,7 +211,6 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     seriesOf('rebased', 'Cumulative return', rebased(8), {
       subtitle: 'Prices as 100 on the first day, {range}',
-      shape: 'line',
       format: formats.index,
       logScale: true,
       crossFilterField: 'price.asset',
@@ -237,7 +225,6 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     seriesOf('on-chain-share', 'On-chain share', onChainShare, {
       subtitle: 'On-chain venues in spot and perpetual volume, {range}',
-      shape: 'line',
       format: formats.percent,
     }),
     parts(

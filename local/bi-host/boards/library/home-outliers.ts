@@ -129,11 +129,7 @@ async function findOutliers(context: TileContext): Promise<Made<TableData>> {
 }
 
 async function judge(context: TileContext, series: Watched): Promise<Finding | null> {
-  const panel = await readPanel(context, {
-    measure: series.measure,
-    range: cardHistory,
-    where: series.where,
-  })
+  const panel = await readPanel(context, { measure: series.measure, range: cardHistory, where: series.where })
   const values = known(panel.measure.kind === 'ratio' ? only(panel) : totalOf(panel)).slice(-92)
   const last = values.at(-1)
   const changes = values.slice(1).map((value, row) => {

@@ -167,14 +167,12 @@ export const home: BoardDefinition = {
     }),
     seriesOf('funding', 'Is leverage building?', fundingLines, {
       subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
-      shape: 'line',
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
     }),
     seriesOf('leverage-ratio', 'Open interest to market cap', leverageRatio, {
       subtitle: 'Futures open interest over the market cap of the same assets, {range}',
-      shape: 'line',
       size: [20, 300],
       format: formats.percentFine,
     }),
@@ -184,7 +182,6 @@ export const home: BoardDefinition = {
     }),
     series('fear-greed', 'Fear and greed', 'fear_greed.fear_greed', {
       subtitle: 'One index for the whole market, {range}',
-      shape: 'line',
       size: [20, 300],
       guides: moods,
     }),

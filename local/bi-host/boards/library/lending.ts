@@ -35,22 +35,13 @@ export const lending: BoardDefinition = {
     { field: 'lending.chain', multiple: true },
   ],
   tiles: [
-    kpi('supplied', 'Supplied', 'lending.supplied', {
-      span: 10,
-      changes: thirtyDays,
-    }),
-    kpi('borrowed', 'Borrowed', 'lending.borrowed', {
-      span: 10,
-      changes: thirtyDays,
-    }),
+    kpi('supplied', 'Supplied', 'lending.supplied', { span: 10, changes: thirtyDays }),
+    kpi('borrowed', 'Borrowed', 'lending.borrowed', { span: 10, changes: thirtyDays }),
     kpiOf('utilisation', 'Utilization', rates.utilisation, {
       span: 10,
       changes: [ago(30, 'points', '30 d')],
     }),
-    kpi('idle', 'Idle liquidity', 'lending.idle', {
-      span: 10,
-      changes: [ago(30, 'absolute', '30 d')],
-    }),
+    kpi('idle', 'Idle liquidity', 'lending.idle', { span: 10, changes: [ago(30, 'absolute', '30 d')] }),
     kpiOf('dollar-rate', 'Dollar APY', rates.dollarRate, {
       span: 10,
       color: 'USDC',
@@ -64,7 +55,6 @@ export const lending: BoardDefinition = {
     }),
     seriesOf('cost-of-dollars', 'What does dollar leverage cost?', rates.costOfDollars, {
       subtitle: 'Borrow APY of dollar markets and the T-bill, {range}',
-      shape: 'line',
       size: [36, 380],
     }),
     curves('rate-curves', 'How near is the kink?', rates.rateCurves, {
@@ -85,18 +75,15 @@ export const lending: BoardDefinition = {
       by: 'asset',
       most: 6,
       rankBy: 'borrowed',
-      shape: 'line',
     }),
     series('supply-by-asset', 'Supply APY by asset', 'lending.supply_apy', {
       subtitle: 'High often means full: see utilization, {range}',
       by: 'asset',
       most: 6,
       rankBy: 'borrowed',
-      shape: 'line',
     }),
     seriesOf('size', 'How large is it?', rates.systemSize, {
       subtitle: 'Gross deposits, loans and the net, {range}',
-      shape: 'line',
       size: [20, 340],
     }),
     series('by-protocol', 'Borrowed by protocol', 'lending.borrowed', {

@@ -55,11 +55,7 @@ export const moneyOrPrice: Calculation<OwnSeries> = {
   unit: 'US dollars, summed over the interval',
   definition:
     'Change of value is new money plus change of price. Gold tokens can grow without a single new token.',
-  asks: {
-    measures: ['rwa.net_subscriptions', 'rwa.price_effect'],
-    grain: 'month',
-    chart: 'stacked-bars',
-  },
+  asks: { measures: ['rwa.net_subscriptions', 'rwa.price_effect'], grain: 'month', chart: 'stacked-bars' },
   build: async (context) => {
     const grain = grainFor('month', context.range)
     const [money, price] = await Promise.all([

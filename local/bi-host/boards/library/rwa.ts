@@ -55,20 +55,14 @@ export const rwa: BoardDefinition = {
       color: 'Other',
       changes: thirtyDays,
     }),
-    kpiOf('treasuries', 'Treasuries', growth.treasuries, {
-      color: 'Treasuries',
-      changes: thirtyDays,
-    }),
+    kpiOf('treasuries', 'Treasuries', growth.treasuries, { color: 'Treasuries', changes: thirtyDays }),
     kpi('yield', 'Net Treasury yield', 'rwa.yield', {
       where: treasuries,
       color: 'Treasuries',
       changes: [ago(30, 'basis-points', '30 d')],
       versus: { measure: 'rates.bill', label: 'over T-bill' },
     }),
-    kpi('holders', 'Holders', 'rwa.holders', {
-      changes: thirtyDays,
-      note: () => 'addresses, not people',
-    }),
+    kpi('holders', 'Holders', 'rwa.holders', { changes: thirtyDays, note: () => 'addresses, not people' }),
     series('value', 'Value by class', 'rwa.value', {
       subtitle: 'At net asset value, {range}',
       by: 'asset_class',
@@ -116,7 +110,6 @@ export const rwa: BoardDefinition = {
     series('used', 'Is it used?', 'rwa.defi_share', {
       subtitle: 'Share of value that works in DeFi, {range}',
       by: 'asset_class',
-      shape: 'line',
       size: [20, 360],
     }),
     series('holder-history', 'Holders', 'rwa.holders', {
@@ -131,7 +124,6 @@ export const rwa: BoardDefinition = {
       by: 'product',
       most: 6,
       rankBy: 'value',
-      shape: 'line',
       size: [20, 340],
     }),
     scatter('yield-size', 'Yield and size', growth.yieldAndSize, {

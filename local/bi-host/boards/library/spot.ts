@@ -169,9 +169,7 @@ export const spotAnalytics: BoardDefinition = {
     { field: 'price.asset', multiple: true },
   ],
   tiles: [
-    kpiOf('volume', 'Spot volume, 1 d', spotDay, {
-      changes: [sameWeekday(4, 'percent')],
-    }),
+    kpiOf('volume', 'Spot volume, 1 d', spotDay, { changes: [sameWeekday(4, 'percent')] }),
     kpiOf('top-venue', 'Top venue', topVenue, {
       color: 'Binance',
       format: formats.percent,
@@ -192,10 +190,7 @@ export const spotAnalytics: BoardDefinition = {
       format: twoDigits,
       changes: [ago(1, 'points', 'vs day before')],
     }),
-    bars('unusual', 'Unusual volume?', unusualVolume, {
-      size: [24, 460],
-      crossFilterField: 'trading.asset',
-    }),
+    bars('unusual', 'Unusual volume?', unusualVolume, { size: [24, 460], crossFilterField: 'trading.asset' }),
     series('by-venue', 'Which venue?', 'trading.volume', {
       subtitle: 'Reported spot volume by exchange and {grain}, {range}',
       where: spotOnly,
@@ -207,7 +202,6 @@ export const spotAnalytics: BoardDefinition = {
     }),
     seriesOf('rebased', 'Leaders and laggards', rebased(8), {
       subtitle: 'Prices as 100 on the first day, {range}',
-      shape: 'line',
       size: [36, 400],
       format: formats.index,
       logScale: true,
@@ -229,7 +223,6 @@ export const spotAnalytics: BoardDefinition = {
     }),
     seriesOf('correlation-history', 'Correlation through time', correlationHistory, {
       subtitle: 'Mean of all pairs, 30 days, {range}',
-      shape: 'line',
       format: formats.ratio,
     }),
     matrix('intraday', 'When is liquidity there?', intraday, {
@@ -239,13 +232,11 @@ export const spotAnalytics: BoardDefinition = {
       subtitle: 'Accounts long over accounts short, {range}',
       where: largeCoins,
       by: 'asset',
-      shape: 'line',
       size: [20, 320],
       guides: [{ value: 1, label: 'Even' }],
     }),
     series('mood', 'Fear and greed', 'fear_greed.fear_greed', {
       subtitle: 'One index for the whole market, {range}',
-      shape: 'line',
       size: [20, 320],
       guides: moods,
     }),

@@ -169,7 +169,6 @@ export const stablecoins: BoardDefinition = {
     ),
     seriesOf('pegs', 'Did anything leave par?', pegBands, {
       subtitle: 'Daily close, band from the lowest to the highest price, last 90 days',
-      shape: 'line',
       size: [38, 380],
       axisNotes: { above: 'premium', below: 'discount' },
       crossFilterField: 'stable_price.token',
@@ -188,12 +187,10 @@ export const stablecoins: BoardDefinition = {
     }),
     seriesOf('concentration', 'Concentration', concentration, {
       subtitle: 'Share of the two largest, and Herfindahl index, {range}',
-      shape: 'line',
       format: formats.percent,
     }),
     seriesOf('turnover', 'Is it used?', turnover, {
       subtitle: 'Volume of 30 days over supply, {range}',
-      shape: 'line',
       format: formats.ratio,
     }),
     bars('worst-redemption', 'What a run looked like', worstRedemption, {

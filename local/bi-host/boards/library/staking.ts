@@ -80,7 +80,6 @@ export const staking: BoardDefinition = {
     }),
     seriesOf('rewards', 'Reward by network', yields.rewards, {
       subtitle: 'APR after fee, weighted by stake, and the T-bill, {range}',
-      shape: 'line',
       size: [34, 420],
       format: formats.percent,
       crossFilterField: 'staking.network',
@@ -88,7 +87,6 @@ export const staking: BoardDefinition = {
     series('share-history', 'How much is locked?', 'staking.staked_share', {
       subtitle: 'Staked share of total supply, {range}',
       by: 'network',
-      shape: 'line',
     }),
     series('value', 'Staked value', 'staking.staked', {
       subtitle: 'US dollars: price moves it, {range}',
@@ -104,7 +102,6 @@ export const staking: BoardDefinition = {
     }),
     seriesOf('concentration', 'Is one too large?', yields.providerConcentration, {
       subtitle: 'Largest provider left, Herfindahl index right, {range}',
-      shape: 'line',
       format: formats.percent,
       guides: thirds,
     }),
@@ -125,7 +122,6 @@ export const staking: BoardDefinition = {
     }),
     seriesOf('queues', 'Can I get out?', queues, {
       subtitle: 'Ether: days to leave and to enter, {range}',
-      shape: 'line',
       size: [20, 320],
       format: formats.days,
     }),
@@ -136,7 +132,6 @@ export const staking: BoardDefinition = {
     }),
     seriesOf('liquid', 'Liquid tokens to value', yields.liquidTokens, {
       subtitle: 'Ether, basis points over net asset value, {range}',
-      shape: 'line',
       size: [20, 320],
       guides: [{ value: 0, label: 'At value' }],
       axisNotes: { above: 'premium', below: 'discount' },
@@ -144,7 +139,6 @@ export const staking: BoardDefinition = {
     series('validators', 'Validators of Ethereum', 'staking.validators', {
       subtitle: 'Validators are not operators, {range}',
       where: yields.onEthereum,
-      shape: 'line',
     }),
     series('restaking', 'Restaking', 'restaking.restaked', {
       subtitle: 'Stake used twice, counted above already, {range}',

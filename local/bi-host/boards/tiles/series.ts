@@ -14,7 +14,8 @@ import { formatNumber, rangeInWords, spanInWords } from '../../rendering/format'
 import { tileHead, type Calculation, type TileText } from './shapes'
 
 export interface SeriesText extends TileText {
-  readonly shape: SeriesData['shape']
+  /** Lines unless told. */
+  readonly shape?: SeriesData['shape']
   readonly format?: NumberFormat
   readonly guides?: readonly Guide[]
   readonly axisNotes?: SeriesData['axisNotes']
@@ -87,7 +88,7 @@ export function series(
 }
 
 function askedBy(measure: string, text: SeriesText & SeriesChoice): TileQuestion {
-  const { by, where, grain = 'day', range, top, most, rankBy, shape } = text
+  const { by, where, grain = 'day', range, top, most, rankBy, shape = 'line' } = text
   const count = top ?? most
   return {
     measures: [measure],
@@ -177,7 +178,7 @@ export function seriesOf(
 }
 
 /** A sum of a week that is not over yet looks like a fall; a line's last point does not. */
-const isBars = (shape: SeriesData['shape']): boolean => shape.includes('bars')
+const isBars = (shape = 'line'): boolean => shape.includes('bars')
 
 const plainSubtitle = (text: SeriesText & SeriesChoice): string =>
   (text.subtitle ?? '').replace('{grain}', text.grain ?? 'day').replace(/,? ?\{range\}/, '')
@@ -239,7 +240,7 @@ function finish(
   const guides = own.guides ?? spec.guides
   const data: SeriesData = {
     kind: 'series',
-    shape: spec.shape,
+    shape: spec.shape ?? 'line',
     grain: own.grain,
     dates: own.dates,
     series: own.series,

@@ -92,11 +92,7 @@ function flowCoins(
 }
 
 function addDay(rows: RowWriter, market: Market, book: FundBook, index: number): void {
-  const draws = {
-    quiet: book.random.uniform(),
-    noise: book.random.fatTailed(),
-    busy: book.random.normal(),
-  }
+  const draws = { quiet: book.random.uniform(), noise: book.random.fatTailed(), busy: book.random.normal() }
   const { fund, since } = book
   if (index < since) return
   const spun =

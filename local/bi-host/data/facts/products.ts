@@ -173,10 +173,7 @@ function addDay(rows: RowWriter, market: Market, series: ProductSeries, index: n
 export function productRows(market: Market, rates: Rates): Rows {
   const { frame } = market
   const rows = rowsOf('f_rwa_daily')
-  const reference = {
-    gold: traded(market, 'gold', 0.022),
-    shares: traded(market, 'shares', 0.02),
-  }
+  const reference = { gold: traded(market, 'gold', 0.022), shares: traded(market, 'shares', 0.02) }
   const all = products.map((product) => seriesOf(market, rates, product, reference))
   for (let index = frame.from; index < frame.to; index += 1) {
     for (const series of all) addDay(rows, market, series, index)

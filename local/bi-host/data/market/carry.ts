@@ -66,10 +66,7 @@ export function carryOf(frame: Frame, mood: Mood, prices: Prices): Carry {
     )
     funding.set(symbol, pull)
     const month = trailingMean(pull, 30)
-    const noise = meanReverting(frame.seed, `basis|${path.profile.id}`, frame.length, {
-      halfLife: 22,
-      sd: 3,
-    })
+    const noise = meanReverting(frame.seed, `basis|${path.profile.id}`, frame.length, { halfLife: 22, sd: 3 })
     const ninety = month.map((mean, index) => clamp(4.9 + 0.29 * yearly * mean + num(noise, index), -5, 30))
     basis.set(symbol, ninety)
     const bend = meanReverting(frame.seed, `basis tilt|${path.profile.id}`, frame.length, {

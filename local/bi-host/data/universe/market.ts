@@ -105,11 +105,7 @@ export const depegs = eventRecords('depeg', {
 })
 
 /** Open dated futures in coins: CME, and all offshore venues together. */
-export const datedFutures = marketRecords('dated futures', {
-  symbol: text,
-  cme: anchors,
-  offshore: anchors,
-})
+export const datedFutures = marketRecords('dated futures', { symbol: text, cme: anchors, offshore: anchors })
 
 /** Realised cap in USD bn; base fees a day in USD m, null when they follow from what was burned. */
 export const onchainProfiles = marketRecords('on-chain', {

@@ -50,9 +50,7 @@ export const sentiment: Source = {
       synonyms: ['social volume', 'mentions'],
     },
   },
-  attributes: {
-    asset,
-  },
+  attributes: { asset },
 }
 
 export const marketCap: Source = {

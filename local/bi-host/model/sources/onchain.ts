@@ -138,7 +138,5 @@ export const onchain: Source = {
       requires: ['asset'],
     },
   },
-  attributes: {
-    asset,
-  },
+  attributes: { asset },
 }

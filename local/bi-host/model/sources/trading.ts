@@ -164,10 +164,7 @@ export const funding: Source = {
       synonyms: ['raw funding', '8h funding'],
     },
   },
-  attributes: {
-    exchange,
-    asset,
-  },
+  attributes: { exchange, asset },
 }
 
 export const trading: Source = {
