@@ -1,4 +1,13 @@
-import type { Grain, NumberFormat, PartNode, Tile, TileData, TableData } from '../wire/board'
+import type {
+  Grain,
+  NumberFormat,
+  PartNode,
+  Tile,
+  TileData,
+  TableCell,
+  TableColumn,
+  TableData,
+} from '../wire/board'
 import { formatDay, formatFull, formatInterval, noValue } from './format'
 import { sizeFormatOf } from './readout'
 
@@ -28,186 +37,176 @@ export const intervalNames: Readonly<Record<Grain, string>> = {
 }
 
 /** Newest first for values over time: the latest row is what is looked for. */
-export function tableOf(tile: Pick<Tile, 'data' | 'title'>): PlainTable {
-  const { data } = tile
-  return data ? tableOfData(data, tile.title) : { columns: [], rows: [] }
+export function tableOf({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTable {
+  const columns = data ? columnsOf(data, title) : []
+  const count = Math.max(0, ...columns.map(({ cells }) => cells.length))
+  const all = Array.from({ length: count }, (_, row) => columns.map(({ cells }) => cells[row] ?? noCell))
+  // A gap is for the picture: there is nothing to read in it.
+  const rows =
+    data?.kind === 'series' ? all.filter(([, ...cells]) => cells.some(({ raw }) => raw !== null)) : all
+  return {
+    columns: columns.map(({ label, numeric }) => ({ label, numeric })),
+    rows: data?.kind === 'series' || data?.kind === 'candles' ? rows.toReversed() : rows,
+  }
 }
 
-function tableOfData(data: TileData, title: string): PlainTable {
+interface Column extends PlainColumn {
+  readonly cells: readonly PlainCell[]
+}
+
+type Data<Kind extends TileData['kind']> = Extract<TileData, { kind: Kind }>
+
+const labelsOf = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label)
+
+function columnsOf(data: TileData, title: string): readonly Column[] {
   switch (data.kind) {
     case 'kpi':
-      return {
-        columns: [text('Figure'), number('Value')],
-        rows: [
-          [plain(data.subject ?? title), value(data.value, data.format)],
-          ...data.changes.map((change) => [
-            plain(`Change ${change.label}`),
-            value(change.value, change.format),
-          ]),
-          ...(data.percentile === null
-            ? []
-            : [[plain('Percentile in its own last year'), value(data.percentile, { kind: 'index' })]]),
-        ],
-      }
+      return kpiColumns(data, title)
     case 'series':
-      return {
-        columns: [text(intervalNames[data.grain]), ...data.series.map((series) => number(series.label))],
-        rows: data.dates
-          .map((date, at) => [
-            { raw: date, text: intervalText(date, data.grain) },
-            ...data.series.map((series) =>
-              value(
-                series.values[at] ?? null,
-                series.axis === 'right' ? (data.rightFormat ?? data.format) : data.format,
-              ),
-            ),
-          ])
-          // A gap is for the picture: there is nothing to read in it.
-          .filter(([, ...cells]) => cells.some(({ raw }) => raw !== null))
-          .toReversed(),
-      }
-    case 'bars':
-      return {
-        columns: [
-          text('Name'),
-          ...(data.from ? [number('From')] : []),
-          ...data.series.map((series) => number(series.label)),
-          ...(data.notes ? [text('Note')] : []),
-        ],
-        rows: data.categories.map((category, at) => [
-          plain(category.label),
-          ...(data.from ? [value(data.from[at] ?? null, data.format)] : []),
-          ...data.series.map((series) => value(series.values[at] ?? null, data.format)),
-          ...(data.notes ? [plain(data.notes[at] ?? '')] : []),
-        ]),
-      }
-    case 'matrix':
-      return {
-        columns: [text(data.rowHeading), ...data.columns.map((column) => number(column.label))],
-        rows: data.rows.map((row, at) => [
-          plain(row.label),
-          ...data.columns.map((_, column) => value(data.values[at]?.[column] ?? null, data.format)),
-        ]),
-      }
-    case 'parts':
-      return {
-        columns: [text('Name'), number('Value'), number('Share')],
-        rows: flatten(data.nodes).map(([label, amount]) => [
-          plain(label),
-          value(amount, data.format),
-          value(data.total === 0 ? null : (amount / data.total) * 100, { kind: 'percent' }),
-        ]),
-      }
-    case 'candles':
-      return candleTable(data)
-    case 'curves':
-      return {
-        columns: [text('Curve'), number(data.x.label), number(data.y.label)],
-        rows: data.curves.flatMap((curve) =>
-          curve.points.map(([x, y]) => [
-            plain(curve.label),
-            value(x, data.x.format),
-            value(y, data.y.format),
-          ]),
+      return [
+        intervals(data.dates, data.grain),
+        ...data.series.map(({ label, values, axis }) =>
+          numbers(label, values, axis === 'right' ? (data.rightFormat ?? data.format) : data.format),
         ),
-      }
-    case 'scatter':
-      return {
-        columns: [
-          text('Name'),
-          number(data.x.label),
-          number(data.y.label),
-          ...(data.sizeLabel === undefined ? [] : [number(data.sizeLabel)]),
-        ],
-        rows: data.points.map((point) => [
-          plain(point.label),
-          value(point.x, data.x.format),
-          value(point.y, data.y.format),
-          ...(data.sizeLabel === undefined ? [] : [value(point.size ?? null, sizeFormatOf(data))]),
-        ]),
-      }
+      ]
+    case 'bars':
+      return [
+        texts('Name', labelsOf(data.categories)),
+        ...(data.from ? [numbers('From', data.from, data.format)] : []),
+        ...data.series.map(({ label, values }) => numbers(label, values, data.format)),
+        ...(data.notes ? [texts('Note', data.notes)] : []),
+      ]
+    case 'matrix':
+      return [
+        texts(data.rowHeading, labelsOf(data.rows)),
+        ...labelsOf(data.columns).map((label, at) => {
+          const values = data.values.map((row) => row[at] ?? null)
+          return numbers(label, values, data.format)
+        }),
+      ]
+    case 'parts': {
+      const parts = flatten(data.nodes)
+      const amounts = parts.map(({ amount }) => amount)
+      const shares = amounts.map((amount) => (data.total === 0 ? null : (amount / data.total) * 100))
+      return [
+        texts('Name', labelsOf(parts)),
+        numbers('Value', amounts, data.format),
+        numbers('Share', shares, { kind: 'percent' }),
+      ]
+    }
+    case 'candles':
+      return [
+        intervals(data.dates, 'day'),
+        numbers('Open', data.open, data.format),
+        numbers('High', data.high, data.format),
+        numbers('Low', data.low, data.format),
+        numbers('Close', data.close, data.format),
+        ...(data.volume ? [numbers('Volume', data.volume, { kind: 'usd' })] : []),
+        ...data.overlays.map(({ label, values }) => numbers(label, values, data.format)),
+      ]
+    case 'curves': {
+      const points = data.curves.flatMap(({ label, points: at }) => at.map(([x, y]) => ({ label, x, y })))
+      return [texts('Curve', labelsOf(points)), ...axisColumns(data, points)]
+    }
+    case 'scatter': {
+      const sizes = data.points.map(({ size }) => size ?? null)
+      return [
+        texts('Name', labelsOf(data.points)),
+        ...axisColumns(data, data.points),
+        ...(data.sizeLabel === undefined ? [] : [numbers(data.sizeLabel, sizes, sizeFormatOf(data))]),
+      ]
+    }
     case 'table':
-      return tableTable(data)
+      return data.columns.flatMap((column, at) => tableColumn(column, data.cells[at] ?? []))
     case 'pivot':
-      return pivotTable(data)
+      return pivotColumns(data)
   }
 }
 
-function candleTable(data: Extract<TileData, { kind: 'candles' }>): PlainTable {
-  return {
-    columns: [
-      text('Day'),
-      ...['Open', 'High', 'Low', 'Close'].map(number),
-      ...(data.volume ? [number('Volume')] : []),
-      ...data.overlays.map((overlay) => number(overlay.label)),
-    ],
-    rows: data.dates
-      .map((date, at) => [
-        { raw: date, text: intervalText(date, 'day') },
-        ...[data.open, data.high, data.low, data.close].map((list) => value(list[at] ?? null, data.format)),
-        ...(data.volume ? [value(data.volume[at] ?? null, { kind: 'usd' })] : []),
-        ...data.overlays.map((overlay) => value(overlay.values[at] ?? null, data.format)),
-      ])
-      .toReversed(),
-  }
-}
-
-function tableTable(data: Extract<TileData, { kind: 'table' }>): PlainTable {
-  const columns = data.columns.filter((column) => column.kind !== 'trend')
-  const count = data.cells[0]?.length ?? 0
-  return {
-    columns: columns.map((column) => ({
-      label: column.label,
-      numeric: column.kind !== 'text' && column.kind !== 'zone',
+function kpiColumns(
+  { subject, value, format, changes, percentile }: Data<'kpi'>,
+  title: string,
+): readonly Column[] {
+  const rows = [
+    { label: subject ?? title, cell: cellOf(value, format) },
+    ...changes.map((change) => ({
+      label: `Change ${change.label}`,
+      cell: cellOf(change.value, change.format),
     })),
-    rows: Array.from({ length: count }, (_, row) =>
-      columns.map((column) => {
-        const cell = data.cells[data.columns.indexOf(column)]?.[row] ?? null
-        if (typeof cell === 'number') return value(cell, column.format ?? { kind: 'number' })
-        return typeof cell === 'string' ? { raw: cell, text: formatDay(cell) } : { raw: null, text: noValue }
-      }),
-    ),
-  }
+    ...(percentile === null
+      ? []
+      : [{ label: 'Percentile in its own last year', cell: cellOf(percentile, { kind: 'index' }) }]),
+  ]
+  return [
+    texts('Figure', labelsOf(rows)),
+    { label: 'Value', numeric: true, cells: rows.map(({ cell }) => cell) },
+  ]
 }
 
-function pivotTable(data: Extract<TileData, { kind: 'pivot' }>): PlainTable {
-  const measures = data.groups.flatMap((group) =>
-    group.measures.map((measure) => ({ ...measure, label: `${group.label}: ${measure.label}` })),
+function axisColumns(
+  { x, y }: Data<'curves' | 'scatter'>,
+  points: readonly { readonly x: number; readonly y: number }[],
+): readonly Column[] {
+  const [along, up] = [points.map((point) => point.x), points.map((point) => point.y)]
+  return [numbers(x.label, along, x.format), numbers(y.label, up, y.format)]
+}
+
+function tableColumn(
+  { kind, label, format = { kind: 'number' } }: TableColumn,
+  cells: readonly TableCell[],
+): readonly Column[] {
+  if (kind === 'trend') return []
+  const numeric = kind !== 'text' && kind !== 'zone'
+  const plain = cells.map((cell) => {
+    if (typeof cell === 'number') return cellOf(cell, format)
+    return typeof cell === 'string' ? { raw: cell, text: formatDay(cell) } : noCell
+  })
+  return [{ label, numeric, cells: plain }]
+}
+
+function pivotColumns({ groups, values, totals, rows, rowHeading }: Data<'pivot'>): readonly Column[] {
+  const measures = groups.flatMap((group) =>
+    group.measures.map(({ label, format }) => ({ label: `${group.label}: ${label}`, format })),
   )
-  const rows = data.totals ? [...data.values, data.totals] : data.values
-  return {
-    columns: [text(data.rowHeading), ...measures.map((measure) => number(measure.label))],
-    rows: rows.map((values, at) => [
-      plain(data.rows[at] ?? 'Total'),
-      ...measures.map((measure, index) => value(values[index] ?? null, measure.format)),
-    ]),
-  }
+  const all = totals ? [...values, totals] : values
+  const heads = all.map((_, at) => rows[at] ?? 'Total')
+  return [
+    texts(rowHeading, heads),
+    ...measures.map(({ label, format }, at) => {
+      const own = all.map((row) => row[at] ?? null)
+      return numbers(label, own, format)
+    }),
+  ]
 }
 
-function flatten(nodes: readonly PartNode[], before = ''): readonly (readonly [string, number])[] {
-  return nodes.flatMap((node) => [
-    [`${before}${node.label}`, node.value] as const,
-    ...flatten(node.children ?? [], `${before}${node.label}: `),
+function flatten(nodes: readonly PartNode[], before = ''): { label: string; amount: number }[] {
+  return nodes.flatMap(({ label, value, children = [] }) => [
+    { label: `${before}${label}`, amount: value },
+    ...flatten(children, `${before}${label}: `),
   ])
 }
 
-function intervalText(date: string, grain: Grain): string {
-  return grain === 'week' ? formatInterval(date, 'day') : formatInterval(date, grain)
-}
+const texts = (label: string, list: readonly string[]): Column => ({
+  label,
+  numeric: false,
+  cells: list.map((text) => ({ raw: text, text })),
+})
 
-function text(label: string): PlainColumn {
-  return { label, numeric: false }
-}
+const numbers = (label: string, list: readonly (number | null)[], format: NumberFormat): Column => ({
+  label,
+  numeric: true,
+  cells: list.map((amount) => cellOf(amount, format)),
+})
 
-function number(label: string): PlainColumn {
-  return { label, numeric: true }
-}
+const intervals = (dates: readonly string[], grain: Grain): Column => ({
+  label: intervalNames[grain],
+  numeric: false,
+  cells: dates.map((date) => ({ raw: date, text: formatInterval(date, grain === 'week' ? 'day' : grain) })),
+})
 
-function plain(label: string): PlainCell {
-  return { raw: label, text: label }
-}
+const noCell: PlainCell = { raw: null, text: noValue }
 
-function value(amount: number | null, format: NumberFormat): PlainCell {
+function cellOf(amount: number | null, format: NumberFormat): PlainCell {
   // Written when it is read: a table of thousands of cells is mostly told as raw values.
   return {
     raw: amount,

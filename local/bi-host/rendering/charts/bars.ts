@@ -1,9 +1,8 @@
 import type { BarsData } from '../../wire/board'
-import { drawnBack } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, valueAxis } from './axes'
 import { stepsIn, niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
-import { type Drawing, type DrawContext, widest, textWidth } from './drawing'
+import { type Drawing, type DrawContext, fade, pickOf, widest, textWidth } from './drawing'
 import type { BarSeriesOption, ChartSeries } from './engine'
 import { formatNumber } from '../format'
 
@@ -12,7 +11,6 @@ const besideNames = 18
 
 /** Values over names. Bars of one series wear the colour of their name, those that cross zero the colour of their sign. */
 export function drawBars(data: BarsData, context: DrawContext): Drawing {
-  const { palette } = context
   const horizontal = data.orientation === 'horizontal'
   const shown = data.series.filter((series) => !context.hidden.has(series.key))
   const names = data.categories.map((category) => category.label)
@@ -28,8 +26,8 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
   const values = valueAxis(context, data.format, plan.scale, { horizontal })
   const marks =
     data.shape === 'range-bars'
-      ? rangeBars(data, context)
-      : shown.map((series) => barsOf(series, data, context))
+      ? rangeBars(data, context, plan.labels)
+      : shown.map((series) => barsOf(series, data, context, plan.labels))
 
   return {
     option: {
@@ -40,105 +38,101 @@ export function drawBars(data: BarsData, context: DrawContext): Drawing {
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
     mark: (position) => ({ seriesIndex: marks.length - 1, dataIndex: position }),
-    pick: (pointed) => {
-      const category = data.categories[pointed.dataIndex ?? -1]
-      return category ? { key: category.key, label: category.label } : null
+    pick: (pointed) => pickOf(data.categories[pointed.dataIndex ?? -1]),
+  }
+}
+
+type BarLabels = BarPlan['labels']
+
+function barsOf(
+  series: BarsData['series'][number],
+  data: BarsData,
+  context: DrawContext,
+  labels: BarLabels,
+): ChartSeries {
+  const single = data.series.length === 1
+  const stacked = data.shape === 'stacked-bars' || (data.shape === 'diverging-bars' && !single)
+  return {
+    id: series.key,
+    name: series.label,
+    type: 'bar',
+    // Figures beside the bars stand above a guide that crosses them.
+    z: 3,
+    ...(stacked && { stack: 'all' }),
+    ...barSize(single),
+    data: series.values.map((value, at) => {
+      const category = data.categories[at]
+      return {
+        value: value ?? '-',
+        itemStyle: {
+          color: single
+            ? colorOfOne(data, value, category?.colorKey ?? '', context)
+            : context.color(series.colorKey),
+          opacity: fade(context, category?.key),
+          borderRadius: 1.5,
+        },
+        ...endLabel(labels?.[at], data, context),
+      }
+    }),
+    emphasis: { disabled: true },
+  }
+}
+
+/** Of one series: the colour of the name, or of the side of zero. */
+function colorOfOne({ shape }: BarsData, value: number | null, colorKey: string, context: DrawContext) {
+  if (shape !== 'diverging-bars') return context.color(colorKey)
+  return (value ?? 0) < 0 ? context.palette.mark : context.palette.green
+}
+
+function endLabel(label: BarLabel | undefined, { guides }: BarsData, { palette }: DrawContext) {
+  if (label === undefined) return {}
+  const { value, note, side } = label
+  return {
+    label: {
+      // A bar that is drawn back keeps its words.
+      opacity: 1,
+      show: true,
+      position: side,
+      distance: labelGap,
+      formatter: note === '' ? value : `{value|${value}}  {note|${note}}`,
+      ...axisText(palette),
+      color: palette.muted,
+      // A guide may cross it.
+      ...(guides && { backgroundColor: palette.card, padding: [3, 2] }),
+      rich: { value: { ...axisText(palette), color: palette.text }, note: { ...axisText(palette) } },
     },
   }
+}
 
-  function barsOf(series: BarsData['series'][number], tile: BarsData, draw: DrawContext): ChartSeries {
-    const single = tile.series.length === 1
-    return {
-      id: series.key,
-      name: series.label,
-      type: 'bar',
-      // Figures beside the bars stand above a guide that crosses them.
-      z: 3,
-      ...(tile.shape === 'stacked-bars' || (tile.shape === 'diverging-bars' && !single)
-        ? { stack: 'all' }
-        : {}),
-      ...barSize(single),
-      data: series.values.map((value, at) => {
-        const category = tile.categories[at]
-        return {
-          value: value ?? '-',
-          itemStyle: {
-            color: single ? singleColor(tile, value, category?.colorKey ?? '') : draw.color(series.colorKey),
-            opacity: fade(category?.key),
-            borderRadius: 1.5,
-          },
-          ...endLabel(at),
-        }
+function rangeBars(data: BarsData, context: DrawContext, labels: BarLabels): BarSeriesOption[] {
+  const to = data.series[0]?.values ?? []
+  const from = data.from ?? []
+  const bars = {
+    type: 'bar',
+    stack: 'range',
+    stackStrategy: 'all',
+    ...barSize(true),
+    emphasis: { disabled: true },
+  } as const
+  return [
+    {
+      ...bars,
+      id: 'range:base',
+      silent: true,
+      itemStyle: { color: 'transparent' },
+      data: data.categories.map((_, at) => Math.min(from[at] ?? 0, to[at] ?? 0)),
+    },
+    {
+      ...bars,
+      id: data.series[0]?.key ?? 'range',
+      data: data.categories.map(({ key, colorKey }, at) => {
+        const [start = null, end = null] = [from[at], to[at]]
+        const itemStyle = { color: context.color(colorKey), opacity: fade(context, key), borderRadius: 2 }
+        if (start === null || end === null) return { value: '-', itemStyle }
+        return { value: Math.abs(end - start), itemStyle, ...endLabel(labels?.[at], data, context) }
       }),
-      emphasis: { disabled: true },
-    }
-  }
-
-  function singleColor(tile: BarsData, value: number | null, colorKey: string): string {
-    if (tile.shape !== 'diverging-bars') return context.color(colorKey)
-    return (value ?? 0) < 0 ? palette.mark : palette.green
-  }
-
-  function fade(key: string | undefined): number {
-    return context.selected !== null && context.selected !== key ? drawnBack : 1
-  }
-
-  function endLabel(at: number) {
-    const label = plan.labels?.[at]
-    if (label === undefined) return {}
-    return {
-      label: {
-        // A bar that is drawn back keeps its words.
-        opacity: 1,
-        show: true,
-        position: label.side,
-        distance: labelGap,
-        formatter: label.note === '' ? label.value : `{value|${label.value}}  {note|${label.note}}`,
-        ...axisText(palette),
-        color: palette.muted,
-        // A guide may cross it.
-        ...(data.guides ? { backgroundColor: palette.card, padding: [3, 2] } : {}),
-        rich: { value: { ...axisText(palette), color: palette.text }, note: { ...axisText(palette) } },
-      },
-    }
-  }
-
-  function rangeBars(tile: BarsData, draw: DrawContext): BarSeriesOption[] {
-    const to = tile.series[0]?.values ?? []
-    const from = tile.from ?? []
-    const low = tile.categories.map((_, at) => Math.min(from[at] ?? 0, to[at] ?? 0))
-    return [
-      {
-        id: 'range:base',
-        type: 'bar',
-        stack: 'range',
-        stackStrategy: 'all',
-        silent: true,
-        ...barSize(true),
-        itemStyle: { color: 'transparent' },
-        data: low,
-        emphasis: { disabled: true },
-      },
-      {
-        id: tile.series[0]?.key ?? 'range',
-        type: 'bar',
-        stack: 'range',
-        stackStrategy: 'all',
-        ...barSize(true),
-        data: tile.categories.map((category, at) => {
-          const start = from[at]
-          const end = to[at]
-          const known = start !== null && start !== undefined && end !== null && end !== undefined
-          return {
-            value: known ? Math.abs(end - start) : '-',
-            itemStyle: { color: draw.color(category.colorKey), opacity: fade(category.key), borderRadius: 2 },
-            ...(known ? endLabel(at) : {}),
-          }
-        }),
-        emphasis: { disabled: true },
-      },
-    ]
-  }
+    },
+  ]
 }
 
 function barSize(single: boolean) {

@@ -1,10 +1,10 @@
 import type { CurvesData, NumberFormat } from '../../wire/board'
 import { formatNumber } from '../format'
 import { curvePoint, type Readout } from '../readout'
-import { drawnBack } from '../theme/variables'
 import { guideSeries, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
-import type { Drawing, DrawContext } from './drawing'
+import { type Drawing, type DrawContext, fade, pickOf } from './drawing'
+import type { ChartSeries } from './engine'
 
 /** y over a number: term structures, smiles, cones. */
 export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
@@ -42,29 +42,7 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
         },
       },
       yAxis: valueAxis(context, data.y.format, niceScale(ys, stepsIn(context.height))),
-      series: [
-        ...shown.map((curve) => {
-          const faded = context.selected !== null && context.selected !== curve.key
-          return {
-            id: curve.key,
-            name: curve.label,
-            type: 'line' as const,
-            data: curve.points.map(([x, y]) => [x, y]),
-            symbol: 'circle',
-            symbolSize: curve.points.length > 24 ? 0 : 5,
-            triggerEvent: true,
-            itemStyle: { color: context.color(curve.colorKey), opacity: faded ? drawnBack : 1 },
-            lineStyle: {
-              color: context.color(curve.colorKey),
-              width: 1.75,
-              opacity: faded ? drawnBack : 1,
-              ...(curve.dashed ? { type: [5, 4] as [number, number] } : {}),
-            },
-            emphasis: { disabled: true },
-          }
-        }),
-        ...guideSeries(context, data.guides),
-      ],
+      series: [...shown.map((curve) => curveOf(curve, context)), ...guideSeries(context, data.guides)],
     },
     readout: (pointed) => {
       const x = xOf(pointed.data)
@@ -72,23 +50,34 @@ export function drawCurves(data: CurvesData, context: DrawContext): Drawing {
     },
     mark: (position) => {
       const [curve, , , point] = curvePoint({ ...data, curves: shown }, position)
-      return {
-        seriesIndex: Math.max(
-          0,
-          shown.findIndex((item) => item === curve),
-        ),
-        dataIndex: Math.max(0, point),
-      }
+      const seriesIndex = shown.findIndex((item) => item === curve)
+      return { seriesIndex: Math.max(0, seriesIndex), dataIndex: Math.max(0, point) }
     },
     position: (pointed) => {
       const pressed = shown[pointed.seriesIndex ?? -1]
       const before = data.curves.slice(0, pressed ? data.curves.indexOf(pressed) : 0)
       return before.reduce((sum, { points }) => sum + points.length, pointed.dataIndex ?? 0)
     },
-    pick: (pointed) => {
-      const curve = shown[pointed.seriesIndex ?? -1]
-      return curve ? { key: curve.key, label: curve.label } : null
-    },
+    pick: (pointed) => pickOf(shown[pointed.seriesIndex ?? -1]),
+  }
+}
+
+function curveOf(
+  { key, label, colorKey, points, dashed }: CurvesData['curves'][number],
+  context: DrawContext,
+): ChartSeries {
+  const look = { color: context.color(colorKey), opacity: fade(context, key) }
+  return {
+    id: key,
+    name: label,
+    type: 'line',
+    data: points.map(([x, y]) => [x, y]),
+    symbol: 'circle',
+    symbolSize: points.length > 24 ? 0 : 5,
+    triggerEvent: true,
+    itemStyle: look,
+    lineStyle: { ...look, width: 1.75, ...(dashed && { type: [5, 4] }) },
+    emphasis: { disabled: true },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Readout } from '../readout'
-import type { Palette } from '../theme/variables'
+import { drawnBack, type Palette } from '../theme/variables'
 import type { ChartOption } from './engine'
 
 /** What a picture is drawn with. */
@@ -43,7 +43,22 @@ export interface Drawing {
   /** Running place of a mark, where it is not its index in the data. */
   readonly position?: (pointed: Pointed) => number
   /** The key and name a click filters by; `null` where there is nothing to filter by. */
-  readonly pick: (pointed: Pointed) => { readonly key: string; readonly label: string } | null
+  readonly pick: (pointed: Pointed) => Named | null
+}
+
+interface Named {
+  readonly key: string
+  readonly label: string
+}
+
+/** The key and name of what was pointed at. */
+export function pickOf(item: Named | undefined): Named | null {
+  return item ? { key: item.key, label: item.label } : null
+}
+
+/** How much of a mark is seen, by the keys it stands for: less of it while its tile narrows the others by something else. */
+export function fade({ selected }: DrawContext, ...keys: readonly (string | undefined)[]): number {
+  return selected !== null && !keys.includes(selected) ? drawnBack : 1
 }
 
 const narrow = /[ijltfrI1.,:;|!'()\s\u2032-]/

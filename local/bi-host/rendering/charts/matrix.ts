@@ -1,9 +1,9 @@
 import type { MatrixData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix, drawnBack, groundOf, inkOn, type Palette } from '../theme/variables'
+import { mix, groundOf, inkOn, type Palette } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { nameAxis, plotGrid, sideAxis } from './axes'
-import { type Drawing, type DrawContext, widest } from './drawing'
+import { type Drawing, type DrawContext, fade, pickOf, widest } from './drawing'
 import { known } from './scales'
 export interface Ramp {
   readonly min: number
@@ -84,23 +84,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
         {
           id: 'cells',
           type: 'heatmap',
-          data: data.rows.flatMap((row, rowIndex) =>
-            data.columns.map((column, columnIndex) => {
-              const value = data.values[rowIndex]?.[columnIndex] ?? null
-              const faded =
-                context.selected !== null && context.selected !== row.key && context.selected !== column.key
-              return {
-                value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
-                itemStyle: { opacity: faded ? drawnBack : 1 },
-                label: {
-                  // Words would be drawn back with their cell.
-                  opacity: 1,
-                  color:
-                    value === null ? palette.dim : inkOn(groundOf(colorAt(ramp, value), palette.card, faded)),
-                },
-              }
-            }),
-          ),
+          data: cellsOf(data, ramp, context),
           label: {
             show: labelled,
             fontFamily: palette.axisFont,
@@ -119,9 +103,23 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
     needsScale: data.labels && !labelled,
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
     mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
-    pick: (pointed) => {
-      const row = data.rows[Math.floor((pointed.dataIndex ?? -1) / data.columns.length)]
-      return row ? { key: row.key, label: row.label } : null
-    },
+    pick: (pointed) => pickOf(data.rows[Math.floor((pointed.dataIndex ?? -1) / data.columns.length)]),
   }
+}
+
+function cellsOf(data: MatrixData, ramp: Ramp, context: DrawContext) {
+  const { palette } = context
+  return data.rows.flatMap((row, rowIndex) =>
+    data.columns.map((column, columnIndex) => {
+      const value = data.values[rowIndex]?.[columnIndex] ?? null
+      const opacity = fade(context, row.key, column.key)
+      const ground = value === null ? null : groundOf(colorAt(ramp, value), palette.card, opacity < 1)
+      return {
+        value: [columnIndex, rowIndex, value ?? '-'] as (number | string)[],
+        itemStyle: { opacity },
+        // Words would be drawn back with their cell.
+        label: { opacity: 1, color: ground === null ? palette.dim : inkOn(ground) },
+      }
+    }),
+  )
 }

@@ -1,9 +1,9 @@
 import type { PartNode, PartsData } from '../../wire/board'
 import { formatNumber } from '../format'
-import { mix, drawnBack, groundOf, inkOn } from '../theme/variables'
+import { mix, groundOf, inkOn } from '../theme/variables'
 import { partReadout, readoutAt } from '../readout'
-import { type Drawing, type DrawContext, type PartRoom, textWidth, widest } from './drawing'
-import type { ChartOption } from './engine'
+import { type Drawing, type DrawContext, fade, type PartRoom, pickOf, textWidth, widest } from './drawing'
+import type { ChartOption, ChartSeries } from './engine'
 /** Donut and treemap. */
 export function drawParts(data: PartsData, context: DrawContext): Drawing {
   return data.shape === 'donut' ? drawDonut(data, context) : drawTreemap(data, context)
@@ -67,10 +67,7 @@ function drawDonut(data: PartsData, context: DrawContext): Drawing {
       return node ? partReadout(node.label, node.value, node.colorKey, data) : null
     },
     mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
-    pick: (pointed) => {
-      const node = shown[pointed.dataIndex ?? -1]
-      return node ? { key: node.key, label: node.label } : null
-    },
+    pick: (pointed) => pickOf(shown[pointed.dataIndex ?? -1]),
   }
 }
 
@@ -124,86 +121,7 @@ interface TreeItem {
 }
 
 function drawTreemap(data: PartsData, context: DrawContext): Drawing {
-  const { palette } = context
-  const nested = data.nodes.some((node) => (node.children?.length ?? 0) > 0)
-
-  function item(node: PartNode, parent: PartNode | null, at: number, of: number, room: Room | null) {
-    const base = context.color((parent ?? node).colorKey)
-    // Children are shades of their parent, so that one name keeps one colour.
-    const own = parent ? mix(base, palette.card, of < 2 ? 0 : (at / of) * 0.45) : base
-    // Mixed, not see-through: of a part the library draws only the words back.
-    const color = groundOf(own, palette.card, fade(context, (parent ?? node).key) < 1)
-    const ink = inkOn(color)
-    return {
-      name: node.label,
-      value: Math.max(0, node.value),
-      key: (parent ?? node).key,
-      colorKey: (parent ?? node).colorKey,
-      path: parent ? `${parent.label}: ${node.label}` : node.label,
-      itemStyle: { color, borderColor: palette.card },
-      ...(parent === null && (node.children?.length ?? 0) > 0
-        ? { upperLabel: headed(headText(node.label, share(node.value, data), room), palette.text) }
-        : { label: written(partText(node.label, share(node.value, data), room), ink) }),
-    }
-  }
-
-  const shown = data.nodes.filter((node) => !context.hidden.has(node.key))
-
-  function option(room: PartRoom): ChartOption {
-    return {
-      series: [
-        {
-          id: 'parts',
-          type: 'treemap',
-          left: 0,
-          right: 0,
-          top: 0,
-          bottom: 0,
-          roam: false,
-          nodeClick: false,
-          breadcrumb: { show: false },
-          squareRatio: 1.2,
-          label: {
-            show: true,
-            fontFamily: palette.axisFont,
-            fontSize: 12,
-            fontWeight: 600,
-            lineHeight: 16,
-            padding: [partTop, partSide],
-            position: 'insideTopLeft',
-          },
-          upperLabel: {
-            show: nested,
-            height: 20,
-            fontFamily: palette.axisFont,
-            fontSize: 11.5,
-            fontWeight: 600,
-            padding: [0, headSide],
-          },
-          itemStyle: { borderColor: palette.card, borderWidth: 0, gapWidth: 2 },
-          levels: [
-            {
-              itemStyle: { borderWidth: 0, gapWidth: 4, borderColor: palette.card },
-              upperLabel: { show: false },
-            },
-            { itemStyle: { gapWidth: 1.5, borderColor: palette.card } },
-          ],
-          emphasis: { disabled: true },
-          data: shown.map((node, part) => ({
-            ...item(node, null, 0, 1, room(part)),
-            ...(node.children && node.children.length > 0
-              ? {
-                  children: node.children.map((child, at) =>
-                    item(child, node, at, node.children?.length ?? 1, room(part, at)),
-                  ),
-                }
-              : {}),
-          })),
-        },
-      ],
-    }
-  }
-
+  const option = (room: PartRoom): ChartOption => ({ series: [treeOf(data, context, room)] })
   return {
     option: option(() => null),
     worded: option,
@@ -221,16 +139,98 @@ function drawTreemap(data: PartsData, context: DrawContext): Drawing {
     }),
     pick: (pointed) => {
       const node = pointed.data as Partial<TreeItem> | undefined
-      const part = data.nodes.find((candidate) => candidate.key === node?.key)
-      return part ? { key: part.key, label: part.label } : null
+      return pickOf(data.nodes.find((candidate) => candidate.key === node?.key))
     },
+  }
+}
+
+function treeOf(data: PartsData, context: DrawContext, room: PartRoom): ChartSeries {
+  const { palette, hidden } = context
+  const words = { fontFamily: palette.axisFont, fontWeight: 600 } as const
+  return {
+    id: 'parts',
+    type: 'treemap',
+    left: 0,
+    right: 0,
+    top: 0,
+    bottom: 0,
+    roam: false,
+    nodeClick: false,
+    breadcrumb: { show: false },
+    squareRatio: 1.2,
+    label: {
+      ...words,
+      show: true,
+      fontSize: 12,
+      lineHeight: 16,
+      padding: [partTop, partSide],
+      position: 'insideTopLeft',
+    },
+    upperLabel: {
+      ...words,
+      show: data.nodes.some(({ children = [] }) => children.length > 0),
+      height: 20,
+      fontSize: 11.5,
+      padding: [0, headSide],
+    },
+    itemStyle: { borderColor: palette.card, borderWidth: 0, gapWidth: 2 },
+    levels: [
+      { itemStyle: { borderWidth: 0, gapWidth: 4, borderColor: palette.card }, upperLabel: { show: false } },
+      { itemStyle: { gapWidth: 1.5, borderColor: palette.card } },
+    ],
+    emphasis: { disabled: true },
+    data: data.nodes
+      .filter(({ key }) => !hidden.has(key))
+      .map((node, part) => {
+        const { children = [] } = node
+        const own = treeItem(node, context.color(node.colorKey), { node, data, context, room: room(part) })
+        if (children.length === 0) return own
+        return {
+          ...own,
+          // Shades of their parent, so that one name keeps one colour.
+          children: children.map((child, at) => {
+            const shade = children.length < 2 ? 0 : (at / children.length) * 0.45
+            const color = mix(context.color(node.colorKey), palette.card, shade)
+            return treeItem(child, color, { node, data, context, room: room(part, at) })
+          }),
+        }
+      }),
+  }
+}
+
+/** A part or a part of a part; `node` is the part that it belongs to. */
+function treeItem(
+  item: PartNode,
+  own: string,
+  {
+    node,
+    data,
+    context,
+    room,
+  }: {
+    readonly node: PartNode
+    readonly data: PartsData
+    readonly context: DrawContext
+    readonly room: Room | null
+  },
+) {
+  const { palette } = context
+  // Mixed, not see-through: of a part the library draws only the words back.
+  const color = groundOf(own, palette.card, fade(context, node.key) < 1)
+  const part = share(item.value, data)
+  return {
+    name: item.label,
+    value: Math.max(0, item.value),
+    key: node.key,
+    colorKey: node.colorKey,
+    path: item === node ? node.label : `${node.label}: ${item.label}`,
+    itemStyle: { color, borderColor: palette.card },
+    ...(item === node && (node.children?.length ?? 0) > 0
+      ? { upperLabel: headed(headText(item.label, part, room), palette.text) }
+      : { label: written(partText(item.label, part, room), inkOn(color)) }),
   }
 }
 
 function share(value: number, data: PartsData): string {
   return formatNumber(data.total === 0 ? null : (value / data.total) * 100, { kind: 'percent' })
-}
-
-function fade(context: DrawContext, key: string): number {
-  return context.selected !== null && context.selected !== key ? drawnBack : 1
 }

@@ -3,7 +3,7 @@ import { readoutAt } from '../readout'
 import { axisLabels } from '../format'
 import { axisText, plotGrid, valueAxis } from './axes'
 import { stepsIn, logScale, niceScale, type Scale } from './scales'
-import { type Drawing, type DrawContext, widest, textWidth } from './drawing'
+import { type Drawing, type DrawContext, pickOf, widest, textWidth } from './drawing'
 const right = 20
 /** What the axis below and its name take of the picture. */
 const axisHeight = 60
@@ -98,22 +98,14 @@ export function drawScatter(data: ScatterData, context: DrawContext): Drawing {
               borderWidth: 1,
             },
           })),
-          label: {
-            distance: 5,
-            formatter: '{b}',
-            ...axisText(palette),
-            color: palette.muted,
-          },
+          label: { distance: 5, formatter: '{b}', ...axisText(palette), color: palette.muted },
           emphasis: { scale: false },
         },
       ],
     },
     readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
     mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
-    pick: (pointed) => {
-      const point = data.points[pointed.dataIndex ?? -1]
-      return point ? { key: point.key, label: point.label } : null
-    },
+    pick: (pointed) => pickOf(data.points[pointed.dataIndex ?? -1]),
   }
 }
 

@@ -221,10 +221,7 @@ function toDateMark(data: SeriesData, context: DrawContext, bars: boolean): read
 
 function axisNotes(data: SeriesData, context: DrawContext) {
   if (!data.axisNotes) return []
-  const style = {
-    fill: context.palette.dim,
-    font: `400 11px ${context.palette.axisFont}`,
-  }
+  const style = { fill: context.palette.dim, font: `400 11px ${context.palette.axisFont}` }
   return [
     {
       type: 'text' as const,
