@@ -53,11 +53,7 @@ const nothing: Page['list'] = () => Promise.resolve([])
 
 const home: Page = { title: 'Home', list: boards, none: 'You don’t have access to any dashboard yet.' }
 const liveboards: Page = { ...home, title: 'Liveboards' }
-const savedAnswers: Page = {
-  title: 'Answers',
-  list: answers,
-  none: 'Charts that you save appear here.',
-}
+const savedAnswers: Page = { title: 'Answers', list: answers, none: 'Charts that you save appear here.' }
 const analyses: Page = {
   title: 'SpotIQ Analysis',
   word: 'viz.menu.spotiq.title',

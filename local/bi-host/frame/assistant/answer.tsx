@@ -24,10 +24,7 @@ export function useAnswer(
   { convId, messageId }: AnswerIds,
   /** What the page around sets for it, in place of what it was asked under. */
   narrow?: Narrowing,
-): {
-  readonly loaded: Loaded
-  readonly again: () => void
-} {
+): { readonly loaded: Loaded; readonly again: () => void } {
   const { frame } = useUi()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const [attempt, setAttempt] = useState(0)

@@ -3,6 +3,7 @@ import type { FieldsReply } from '../../wire/answers'
 import { liveboards } from '../../wire/liveboards'
 import { createAnswerHost, pinViz, saveViz } from '../host/calls'
 import { askTile, useLook, useStore, useUi } from '../parts/context'
+import { Select } from '../parts/form'
 import { PageMessage } from '../parts/page-message'
 import type { ConversationRoute } from '../protocol/routes'
 import { reloadStorage } from '../host/reload-storage'
@@ -146,13 +147,11 @@ function ConversationView({
         ) : (
           <label class="conv-source">
             <span class="visually-hidden">Data source</span>
-            <select value={worksheetId} onChange={(event) => choose(event.currentTarget.value)}>
-              {sources.map((source) => (
-                <option key={source.worksheetId} value={source.worksheetId}>
-                  {source.title}
-                </option>
-              ))}
-            </select>
+            <Select
+              value={worksheetId}
+              of={sources.map((source) => ({ id: source.worksheetId, label: source.title }))}
+              change={choose}
+            />
             <Icon name="chevron-down" size={14} />
           </label>
         )}

@@ -1,7 +1,7 @@
 import type { BoardView, BoardReply, Tile } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import type { WordId, Words } from '../theme/words'
-import { isDisabled, isShown, type TileAction } from '../tiles/tile-actions'
+import { offeredActions, type TileAction } from '../tiles/tile-actions'
 import { csvOf, tableOf } from '../../rendering/table-model'
 
 interface ActionRow {
@@ -24,12 +24,7 @@ const rows: readonly ActionRow[] = [
   { id: 'present', word: 'board.menu.present', group: 1 },
   { id: 'refreshLiveboardBrowserCache', word: 'board.menu.refresh', group: 1 },
   { id: 'resetLiveboard', word: 'board.menu.reset', group: 1, only: ({ changed }) => changed },
-  {
-    id: 'personalisedViewsDropdown',
-    word: 'views.title',
-    group: 2,
-    only: ({ visitor }) => !visitor,
-  },
+  { id: 'personalisedViewsDropdown', word: 'views.title', group: 2, only: ({ visitor }) => !visitor },
   { id: 'makeACopy', word: 'viz.menu.makeACopy', group: 2 },
   { id: 'addToFavorites', word: 'board.menu.favorite', group: 2 },
   { id: 'embedDocument', word: 'viz.menu.copyLink', group: 3 },
@@ -60,17 +55,10 @@ export function boardActions(
   const custom = options.customActions
     .filter(({ position, target = onBoard }) => position === 'PRIMARY' && target === onBoard)
     .map(({ id, name }) => ({ id, label: name, group: 5 }))
-  return [
-    ...rows
-      .filter((row) => row.only?.(about, options) ?? true)
-      .map(({ id, word, group }) => ({ id, label: words(word), group })),
-    ...custom,
-  ]
-    .filter(({ id }) => isShown(id, options))
-    .map((action) => {
-      const disabled = isDisabled(action.id, options)
-      return { ...action, disabled, hint: disabled ? options.disabledHint : '' }
-    })
+  const vendor = rows
+    .filter((row) => row.only?.(about, options) ?? true)
+    .map(({ id, word, group }) => ({ id, label: words(word), group }))
+  return offeredActions([...vendor, ...custom], options)
 }
 
 /** The figures of every tile on the page, a file each. */

@@ -3,13 +3,15 @@ import type { BoardReply } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 import { Icon } from '../parts/icon'
 import { CopyPanel } from '../tiles/pin-panel'
-import { useAsked, useLook, useStore, useUi } from '../parts/context'
-import { Popover } from '../parts/popover'
+import { useAsked, useLook, useStore, useUi, type Ui } from '../parts/context'
+import { Notice } from '../parts/page-message'
+import { Popover, type PagePoint } from '../parts/popover'
 import { isAllowed } from '../tiles/tile-actions'
-import { MenuItems } from '../tiles/tile-menu'
+import { Definition, MenuItems } from '../tiles/tile-menu'
 import { boardActions, saveFigures, saveModel } from './board-actions'
 import { fileFailed } from '../tiles/run-action'
 import { editPath } from '../protocol/routes'
+import type { Words } from '../theme/words'
 import { ViewsPanel } from './views-panel'
 
 type Opened = 'menu' | 'info' | 'copy' | 'views'
@@ -19,21 +21,17 @@ const eventNames: Readonly<Record<string, string>> = { downloadLiveboardAsCsv: '
 
 /** The actions on the whole board; absent where the embedding page shows none of them. */
 export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
-  const { frame, board, views } = useUi()
+  const ui = useUi()
   const { words } = useLook()
-  const options = useStore(frame.state, (state) => state.options)
-  const visitor = useStore(frame.state, (state) => state.visitor)
-  const state = useStore(board.state, (all) => all)
+  const options = useStore(ui.frame.state, (state) => state.options)
+  const visitor = useStore(ui.frame.state, (state) => state.visitor)
+  const state = useStore(ui.board.state, (all) => all)
   const button = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  const [at, setAt] = useState({ x: 0, y: 0 })
   const [notice, setNotice] = useState('')
   const { board: view } = reply
   const changed = state.range !== null || state.cross !== null || Object.keys(state.chosen).length > 0
-  const actions = useMemo(
-    () => boardActions({ view, changed, visitor }, options, words),
-    [view, changed, visitor, options, words],
-  )
+  const actions = boardActions({ view, changed, visitor }, options, words)
 
   function close(refocus: boolean): void {
     setOpened(null)
@@ -43,54 +41,7 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
   function run(actionId: string): void {
     close(true)
     setNotice('')
-    const custom = options.customActions.find(({ id }) => id === actionId)
-    if (custom) return frame.port.post('customAction', { id: custom.id, liveboardId: view.id })
-    const event = eventNames[actionId] ?? actionId
-    const about = { liveboardId: view.id, name: view.title }
-    if (actionId === 'makeACopy') {
-      // Its end is told when there is a copy.
-      frame.port.post(event, about, 'start')
-      const box = button.current?.getBoundingClientRect()
-      setAt({ x: box?.left ?? 0, y: box?.bottom ?? 0 })
-      return setOpened('copy')
-    }
-    if (actionId === 'personalisedViewsDropdown') return setOpened('views')
-    if (actionId === 'edit' && view.editable !== true) return setNotice(words('board.notYours'))
-    if (actionId === 'pinboardInfo') setOpened('info')
-    frame.port.post(event, about, 'start')
-    perform(actionId)
-    frame.port.post(event, about, 'end')
-  }
-
-  function perform(actionId: string): void {
-    switch (actionId) {
-      case 'pinboardInfo':
-        return
-      case 'edit':
-        return frame.navigate(editPath(view.id), false)
-      case 'present':
-        return present(setNotice)
-      case 'refreshLiveboardBrowserCache':
-        return board.reload()
-      case 'resetLiveboard':
-        return views.choose(null)
-      case 'embedDocument': {
-        const link = `${location.origin}/#/pinboard/${view.id}${view.activeTabId === null ? '' : `/tab/${view.activeTabId}`}`
-        void navigator.clipboard.writeText(link).then(
-          () => setNotice('Link copied'),
-          () => setNotice(link),
-        )
-        return
-      }
-      case 'downloadAsPdf':
-        return globalThis.print()
-      case 'downloadLiveboardAsCsv':
-        return void saveFigures(reply).catch(() => setNotice(fileFailed))
-      case 'exportTSL':
-        return void saveModel(reply).catch(() => setNotice(fileFailed))
-      default:
-        setNotice(words('viz.notOffered'))
-    }
+    setOpened(runBoardAction(actionId, { ...ui, reply, words, say: setNotice }))
   }
 
   // A host event may ask for an action of the board; it is obeyed like the menu, where the action is shown.
@@ -98,6 +49,8 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
     if (isAllowed(actionId, options)) run(actionId)
   })
 
+  const at = useMemo(() => below(opened === 'copy' ? button.current : null), [opened])
+  const panel = { anchor: button, align: 'end', close } as const
   return (
     <>
       {actions.length === 0 ? null : (
@@ -115,54 +68,89 @@ export function BoardMenu({ reply }: { readonly reply: BoardReply }) {
         </button>
       )}
       {opened === 'menu' ? (
-        <Popover
-          anchor={button}
-          label={words('board.menu')}
-          kind="menu"
-          className="viz-menu board-menu"
-          align="end"
-          close={close}
-        >
+        <Popover {...panel} label={words('board.menu')} kind="menu" className="viz-menu board-menu">
           <MenuItems actions={actions} choose={run} />
         </Popover>
       ) : null}
       {opened === 'info' ? (
-        <Popover
-          anchor={button}
-          label={words('board.menu.info')}
-          kind="dialog"
-          className="about"
-          align="end"
-          close={close}
-        >
-          <p class="about-definition">{view.description}</p>
-          <dl>
-            <dt>Source</dt>
-            <dd>{view.source}</dd>
-            <dt>As of</dt>
-            <dd>{formatDay(view.asOf)} (UTC)</dd>
-            <dt>Charts</dt>
-            <dd>{reply.tiles.length}</dd>
-          </dl>
+        <Popover {...panel} label={words('board.menu.info')} kind="dialog" className="about">
+          <Definition
+            text={view.description}
+            facts={{
+              Source: view.source,
+              'As of': `${formatDay(view.asOf)} (UTC)`,
+              Charts: reply.tiles.length,
+            }}
+          />
         </Popover>
       ) : null}
       {opened === 'views' ? <ViewsPanel anchor={button} close={close} /> : null}
       {opened === 'copy' ? (
         <CopyPanel liveboardId={view.id} title={view.title} at={at} close={close} done={setNotice} />
       ) : null}
-      <output class={notice === '' ? 'visually-hidden' : 'board-notice'}>
-        {notice}
-        {notice === '' ? null : (
-          <button type="button" class="icon-button" aria-label="Dismiss" onClick={() => setNotice('')}>
-            <Icon name="close" size={14} />
-          </button>
-        )}
-      </output>
+      <Notice text={notice} className="board-notice" dismiss={() => setNotice('')} />
     </>
   )
 }
 
-/** The whole screen, where the browser and the embedding page allow it. */
-function present(say: (words: string) => void): void {
-  document.documentElement.requestFullscreen().catch(() => say('Full screen is blocked here'))
+function below(button: HTMLElement | null): PagePoint {
+  const box = button?.getBoundingClientRect()
+  return { x: box?.left ?? 0, y: box?.bottom ?? 0 }
+}
+
+interface Performing extends Pick<Ui, 'frame' | 'board' | 'views'> {
+  readonly reply: BoardReply
+  readonly words: Words
+  readonly say: (text: string) => void
+}
+
+/** Runs an action and tells the embedding page about it, as the vendor does. Gives the panel that it opens. */
+function runBoardAction(actionId: string, needs: Performing): Opened | null {
+  const { frame, reply, words, say } = needs
+  const { id: liveboardId, title: name, editable } = reply.board
+  const custom = frame.state.get().options.customActions.find(({ id }) => id === actionId)
+  const event = eventNames[actionId] ?? actionId
+  if (custom) frame.port.post('customAction', { id: custom.id, liveboardId })
+  else if (actionId === 'personalisedViewsDropdown') return 'views'
+  else if (actionId === 'edit' && editable !== true) say(words('board.notYours'))
+  else {
+    frame.port.post(event, { liveboardId, name }, 'start')
+    // Its end is told when there is a copy.
+    if (actionId === 'makeACopy') return 'copy'
+    perform(actionId, needs)
+    frame.port.post(event, { liveboardId, name }, 'end')
+    if (actionId === 'pinboardInfo') return 'info'
+  }
+  return null
+}
+
+function perform(actionId: string, { frame, board, views, reply, words, say }: Performing): void {
+  const { id, activeTabId } = reply.board
+  switch (actionId) {
+    case 'pinboardInfo':
+      return
+    case 'edit':
+      return frame.navigate(editPath(id), false)
+    case 'present':
+      return void document.documentElement.requestFullscreen().catch(() => say('Full screen is blocked here'))
+    case 'refreshLiveboardBrowserCache':
+      return board.reload()
+    case 'resetLiveboard':
+      return views.choose(null)
+    case 'embedDocument': {
+      const link = `${location.origin}/#/pinboard/${id}${activeTabId === null ? '' : `/tab/${activeTabId}`}`
+      return void navigator.clipboard.writeText(link).then(
+        () => say('Link copied'),
+        () => say(link),
+      )
+    }
+    case 'downloadAsPdf':
+      return globalThis.print()
+    case 'downloadLiveboardAsCsv':
+      return void saveFigures(reply).catch(() => say(fileFailed))
+    case 'exportTSL':
+      return void saveModel(reply).catch(() => say(fileFailed))
+    default:
+      say(words('viz.notOffered'))
+  }
 }

@@ -129,11 +129,7 @@ function Board({
   }
 }
 
-const gridStyle = {
-  '--columns': tileGrid.columns,
-  '--row': `${tileGrid.row}px`,
-  gap: `${tileGrid.gap}px`,
-}
+const gridStyle = { '--columns': tileGrid.columns, '--row': `${tileGrid.row}px`, gap: `${tileGrid.gap}px` }
 
 interface GridProps {
   readonly tiles: readonly Tile[]

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
+import type { PersonalView } from '../../wire/board'
 import type { ViewOptions } from '../protocol/view-options'
 import { Icon } from '../parts/icon'
 import { Popover, usePanel, type Anchor } from '../parts/popover'
 import { isDisabled, isShown } from '../tiles/tile-actions'
 import { differs, viewsOf } from '../host/personal-views'
 import { useLook, useStore, useUi } from '../parts/context'
-import { FormProblem, TextField, useDialogEvents } from '../parts/form'
+import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../parts/form'
 
 const action = 'personalisedViewsDropdown'
 
@@ -49,29 +50,15 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const { words } = useLook()
   const state = useStore(board.state, (all) => all)
   const all = useStore(views.state, (lists) => lists)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
-  const [name, setName] = useState('')
+  const { busy, problem, setProblem, send } = useSending()
   const own = viewsOf(all, state.location?.liveboardId)
   const current = own.find(({ id }) => id === state.viewId)
 
   useDialogEvents()
-  useEffect(() => void views.read().then(setProblem), [views])
+  useEffect(() => void views.read().then(setProblem), [views, setProblem])
 
-  async function run(work: () => Promise<string>, then: 'close' | 'stay'): Promise<void> {
-    setBusy(true)
-    const failed = await work()
-    setBusy(false)
-    setProblem(failed)
-    if (failed === '' && then === 'close') close(true)
-  }
+  const finish = (work: () => Promise<string>) => void send(work).then((done) => done && close(true))
 
-  function choose(viewId: string | null): void {
-    close(true)
-    views.choose(viewId)
-  }
-
-  const rows = [{ id: null, name: words('views.original') }, ...own]
   return (
     <Popover
       anchor={anchor}
@@ -84,63 +71,98 @@ export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
       <h3 class="drill-title">{words('views.title')}</h3>
       {own.length === 0 ? <p class="views-none">{words('views.none')}</p> : null}
       <ul class="views-list">
-        {rows.map((row) => (
-          <li key={row.id}>
-            <button
-              type="button"
-              class="views-choice"
-              aria-current={row.id === state.viewId}
-              onClick={() => choose(row.id)}
-            >
-              <Icon name="check" size={14} />
-              <span>{row.name}</span>
-            </button>
-            {row.id === null ? null : (
-              <button
-                type="button"
-                class="icon-button"
-                aria-label={`${words('views.delete')}: ${row.name}`}
-                title={words('views.delete')}
-                disabled={busy}
-                onClick={() => void run(() => views.remove(row.id ?? ''), 'stay')}
-              >
-                <Icon name="delete" size={14} />
-              </button>
-            )}
-          </li>
+        {[{ id: null, name: words('views.original') }, ...own].map(({ id, name }) => (
+          <ViewRow
+            key={id}
+            name={name}
+            current={id === state.viewId}
+            busy={busy}
+            choose={() => {
+              close(true)
+              views.choose(id)
+            }}
+            remove={id === null ? null : () => void send(() => views.remove(id))}
+          />
         ))}
       </ul>
-      <form
-        class="keep-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void run(() => views.save(name), 'close')
-        }}
-      >
-        <TextField
-          className="keep-field"
-          label={words('views.name')}
-          required
-          value={name}
-          change={setName}
-        />
-        <FormProblem text={problem} className="keep-problem" />
-        <div class="keep-buttons">
-          {current !== undefined && differs(current, state) ? (
-            <button
-              type="button"
-              class="button quiet"
-              disabled={busy}
-              onClick={() => void run(() => views.update(current.id), 'close')}
-            >
-              {words('views.update')} {current.name}
-            </button>
-          ) : null}
-          <button type="submit" class="button" disabled={busy || name.trim() === ''}>
-            {words('views.save')}
-          </button>
-        </div>
-      </form>
+      <SaveView
+        busy={busy}
+        problem={problem}
+        changed={current !== undefined && differs(current, state) ? current : null}
+        save={(name) => finish(() => views.save(name))}
+        update={(id) => finish(() => views.update(id))}
+      />
     </Popover>
+  )
+}
+
+function ViewRow({
+  name,
+  current,
+  busy,
+  choose,
+  remove,
+}: {
+  readonly name: string
+  readonly current: boolean
+  readonly busy: boolean
+  readonly choose: () => void
+  /** Absent for the board as it opens. */
+  readonly remove: (() => void) | null
+}) {
+  const { words } = useLook()
+  return (
+    <li>
+      <button type="button" class="views-choice" aria-current={current} onClick={choose}>
+        <Icon name="check" size={14} />
+        <span>{name}</span>
+      </button>
+      {remove === null ? null : (
+        <button
+          type="button"
+          class="icon-button"
+          aria-label={`${words('views.delete')}: ${name}`}
+          title={words('views.delete')}
+          disabled={busy}
+          onClick={remove}
+        >
+          <Icon name="delete" size={14} />
+        </button>
+      )}
+    </li>
+  )
+}
+
+/** What is on screen, as a new view or in the place of the one that was changed. */
+function SaveView({
+  busy,
+  problem,
+  changed,
+  save,
+  update,
+}: {
+  readonly busy: boolean
+  readonly problem: string
+  readonly changed: PersonalView | null
+  readonly save: (name: string) => void
+  readonly update: (id: string) => void
+}) {
+  const { words } = useLook()
+  const [name, setName] = useState('')
+  return (
+    <Form class="keep-form" submit={() => save(name)}>
+      <TextField className="keep-field" label={words('views.name')} required value={name} change={setName} />
+      <FormProblem text={problem} className="keep-problem" />
+      <div class="keep-buttons">
+        {changed === null ? null : (
+          <button type="button" class="button quiet" disabled={busy} onClick={() => update(changed.id)}>
+            {words('views.update')} {changed.name}
+          </button>
+        )}
+        <button type="submit" class="button" disabled={busy || name.trim() === ''}>
+          {words('views.save')}
+        </button>
+      </div>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
+import type { FieldView } from '../../wire/answers'
 import type { BuilderControls } from '../protocol/builder-events'
-import { runtimeOperator, type RuntimeFilter } from '../protocol/runtime'
+import { runtimeOperator } from '../protocol/runtime'
 import { embedAnswerData, tileDataEvent } from '../tiles/tile-actions'
 import { openTopic } from './begin'
 import type { Opened } from './context'
 import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttribute } from './edits'
 import type { Saving } from './saving'
-import { titled, isUnsaved } from './builder-state'
+import { titled, isUnsaved, type Catalog } from './builder-state'
 import type { Builder } from './builder'
 import { sessionNamed } from '../../wire/answer-session'
 import { chipSentence } from './chips'
@@ -18,53 +19,12 @@ export function createBuilderControls(
   open: (what: Opened | null) => void,
 ): BuilderControls {
   const { state } = builder
-  const catalog = async () => {
-    if (state.get().catalog === null) await builder.loadFields()
-    return state.get().catalog
-  }
-  const fieldOf = async (name: string) => {
-    const all = await catalog()
-    const wanted = name.toLowerCase()
-    return (
-      all?.field(name) ??
-      all?.reply.sources
-        .flatMap((source) => [...source.measures, ...source.attributes])
-        .find((field) => field.label.toLowerCase() === wanted)
-    )
-  }
-  /** Before anything is asked of a source, its first measure stands for it; nothing without a source. */
-  async function firstOfTopic() {
-    const { topic } = state.get()
-    const sources = (await catalog())?.reply.sources ?? []
-    const source = sources.find(({ id }) => topic?.sources.includes(id))
-    const measure = source?.measures.find(({ needs }) => needs === undefined)
-    if (measure === undefined) return null
-    const answer = titled(addMeasure(emptyAnswer, measure.id), state.get().catalog)
-    const reply = await builder.host('RunAnswer', { answer, ...builder.narrowing() })
-    return reply.ok && reply.value.kind === 'result' ? { answer, tile: reply.value.tile } : null
-  }
   return {
     search: (question, execute) =>
       execute ? builder.ask(question, { byPerson: false }) : builder.write(question),
     reset: () => builder.reset(),
     about: (source) => openTopic(builder, source),
-    async addColumns(names) {
-      for (const name of names) {
-        const field = await fieldOf(name)
-        if (field) builder.edit((answer) => addField(answer, field))
-      }
-    },
-    async removeColumn(name) {
-      const field = await fieldOf(name)
-      if (!field) return
-      builder.edit((answer) =>
-        field.kind === 'measure'
-          ? removeMeasure(answer, field.id)
-          : answer.query.attributes?.includes(field.id)
-            ? toggleAttribute(answer, field.id)
-            : answer,
-      )
-    },
+    ...columnControls(builder),
     openSave: () => open({ kind: 'save' }),
     openPin: () => open({ kind: 'pin' }),
     action: (actionId) =>
@@ -83,48 +43,101 @@ export function createBuilderControls(
       )
       return result.ok ? result.value : null
     },
-    filters: () =>
-      (state.get().answer.query.filters ?? []).map((filter) => ({
-        column: state.get().catalog?.label(filter.field, state.get().answer.query) ?? filter.field,
-        id: filter.field,
-        oper: filter.op,
-        values: filter.values,
-      })),
-    async updateFilters(filters: readonly RuntimeFilter[]) {
-      const known: string[] = []
-      for (const filter of filters) {
-        const field = await fieldOf(filter.columnName)
-        const op = runtimeOperator(filter.operator)
-        if (!field || op === undefined) continue
-        known.push(field.id)
-        builder.edit((answer) => setFilter(answer, field.id, { field: field.id, op, values: filter.values }))
-      }
-      return known
-    },
     answer: () => titled(state.get().answer, state.get().catalog),
     begun: () => state.get().answer.query.measures.length > 0,
     async answerSession() {
-      const { shown } = state.get()
-      const asked = shown === null ? await firstOfTopic() : { answer: state.get().answer, tile: shown.tile }
+      const { answer, shown } = state.get()
+      const asked = shown === null ? await firstOfTopic(builder) : { answer, tile: shown.tile }
       if (asked === null) return null
       const reply = await builder.host('OpenAnswerSession', {
         answer: titled(asked.answer, state.get().catalog),
         ...builder.narrowing(),
       })
       if (!reply.ok) return null
-      const { sessionId } = reply.value
-      const session = sessionNamed(sessionId)
-      return { session, embedAnswerData: embedAnswerData(asked.tile) }
-    },
-    names() {
-      const { answer, catalog: fields } = state.get()
-      const { query } = answer
-      const ids = [...(query.attributes ?? []), ...query.measures]
-      const sources = ids.flatMap((id) => fields?.sourceOf(id)?.label ?? [])
-      return { sources: [...new Set(sources)], columns: ids.map((id) => fields?.label(id, query) ?? id) }
+      return { session: sessionNamed(reply.value.sessionId), embedAnswerData: embedAnswerData(asked.tile) }
     },
     phrase: () => state.get().phrase,
   }
+}
+
+/** Those that read or change the columns and filters of the answer. */
+function columnControls(
+  builder: Builder,
+): Pick<BuilderControls, 'addColumns' | 'removeColumn' | 'filters' | 'updateFilters' | 'names'> {
+  const { state } = builder
+  async function fieldOf(name: string): Promise<FieldView | undefined> {
+    const catalog = await catalogOf(builder)
+    const wanted = name.toLowerCase()
+    return (
+      catalog?.field(name) ??
+      catalog?.reply.sources
+        .flatMap((source) => [...source.measures, ...source.attributes])
+        .find((field) => field.label.toLowerCase() === wanted)
+    )
+  }
+  return {
+    async addColumns(names) {
+      for (const name of names) {
+        const field = await fieldOf(name)
+        if (field) builder.edit((answer) => addField(answer, field))
+      }
+    },
+    async removeColumn(name) {
+      const field = await fieldOf(name)
+      if (!field) return
+      builder.edit((answer) =>
+        field.kind === 'measure'
+          ? removeMeasure(answer, field.id)
+          : answer.query.attributes?.includes(field.id)
+            ? toggleAttribute(answer, field.id)
+            : answer,
+      )
+    },
+    filters() {
+      const { answer, catalog } = state.get()
+      return (answer.query.filters ?? []).map(({ field, op, values }) => ({
+        column: catalog?.label(field, answer.query) ?? field,
+        id: field,
+        oper: op,
+        values,
+      }))
+    },
+    async updateFilters(filters) {
+      const known: string[] = []
+      for (const { columnName, operator, values } of filters) {
+        const field = await fieldOf(columnName)
+        const op = runtimeOperator(operator)
+        if (!field || op === undefined) continue
+        known.push(field.id)
+        builder.edit((answer) => setFilter(answer, field.id, { field: field.id, op, values }))
+      }
+      return known
+    },
+    names() {
+      const { answer, catalog } = state.get()
+      const { query } = answer
+      const ids = [...(query.attributes ?? []), ...query.measures]
+      const sources = ids.flatMap((id) => catalog?.sourceOf(id)?.label ?? [])
+      return { sources: [...new Set(sources)], columns: ids.map((id) => catalog?.label(id, query) ?? id) }
+    },
+  }
+}
+
+async function catalogOf(builder: Builder): Promise<Catalog | null> {
+  if (builder.state.get().catalog === null) await builder.loadFields()
+  return builder.state.get().catalog
+}
+
+/** Before anything is asked of a source, its first measure stands for it; nothing without a source. */
+async function firstOfTopic(builder: Builder) {
+  const catalog = await catalogOf(builder)
+  const { topic } = builder.state.get()
+  const source = catalog?.reply.sources.find(({ id }) => topic?.sources.includes(id))
+  const measure = source?.measures.find(({ needs }) => needs === undefined)
+  if (measure === undefined) return null
+  const answer = titled(addMeasure(emptyAnswer, measure.id), catalog)
+  const reply = await builder.host('RunAnswer', { answer, ...builder.narrowing() })
+  return reply.ok && reply.value.kind === 'result' ? { answer, tile: reply.value.tile } : null
 }
 
 /** Tells the embedding page, in the vendor's words, what happens in the builder. Returns the way to stop. */

@@ -177,6 +177,73 @@ export function putAway({ past, touched, catalog }: BuilderState): string | null
   return titled(last.answer, catalog).title
 }
 
+const mostSteps = 100
+
+const isEmpty = ({ query }: Answer): boolean => query.measures.length === 0
+
+type HistoryChange = Pick<BuilderState, 'answer' | 'past' | 'future'>
+
+/** The next answer of the chart; the one before it can be come back to. */
+export function withAnswer({ past, answer: before, reading }: BuilderState, answer: Answer): HistoryChange {
+  // Nothing to come back to: a sheet that nobody has begun, or one that is empty because its question was refused.
+  const none = before === emptyAnswer && (past.length === 0 || (reading?.refusal ?? null) !== null)
+  return { answer, past: none ? past : [...past, { answer: before }].slice(-mostSteps), future: [] }
+}
+
+/** The question has no answer: no chart stands beside it. The one before can be come back to. */
+export function withoutAnswer({ past, answer }: BuilderState): HistoryChange {
+  return { answer: emptyAnswer, past: isEmpty(answer) ? past : [...past, { answer }], future: [] }
+}
+
+/** This chart with where it is kept, to be come back to from another one. */
+function leaving({ answer, chart, saved, savedAs, touched, pinned }: BuilderState): Step {
+  return { answer, left: { chart, saved, savedAs, touched, pinned } }
+}
+
+/** A sheet for another chart. */
+export function nextChart(state: BuilderState) {
+  const { answer, chart, past } = state
+  const here = leaving(state)
+  const last = past.at(-1)
+  if (!isEmpty(answer)) return { ...nothing, chart: chart + 1, past: [...past, here] }
+  // An empty sheet is no step; the one before it is that of the chart.
+  const back = last === undefined ? [] : [{ left: here.left, ...last } as Step]
+  return { ...nothing, chart: chart + 1, past: [...past.slice(0, -1), ...back] }
+}
+
+/** One step back or forward; null where there is none. */
+export function stepped(state: BuilderState, from: 'past' | 'future'): Partial<BuilderState> | null {
+  const { past, future, answer } = state
+  const next = state[from].at(-1)
+  if (next === undefined) return null
+  const here = next.left === undefined ? { answer } : leaving(state)
+  return {
+    answer: next.answer,
+    past: from === 'past' ? past.slice(0, -1) : [...past, here],
+    future: from === 'past' ? [...future, here] : future.slice(0, -1),
+    reading: null,
+    touched: true,
+    ...(isEmpty(next.answer) && { phrase: '', tokens: [] }),
+    ...(next.left && { ...next.left, choices: {}, openProblems: [] }),
+  }
+}
+
+/**
+ * The chart is kept, as it was sent. What was changed since it `was` sent stays, and is still to be kept; a chart that was begun
+ * meanwhile is another one.
+ */
+export function withSaved(
+  { chart, answer, touched }: BuilderState,
+  was: Pick<BuilderState, 'chart' | 'answer'>,
+  saved: SavedAnswerHead | null,
+  sent: Answer,
+): Partial<BuilderState> {
+  if (chart !== was.chart) return {}
+  const named = answer.title === was.answer.title ? { ...answer, title: sent.title } : answer
+  const savedAs = JSON.stringify(sent)
+  return { answer: named, saved, savedAs, touched: touched && JSON.stringify(named) !== savedAs }
+}
+
 /** The chart with the name that it shows: a person's, or one made of what it asks. */
 export function titled(answer: Answer, catalog: Catalog | null): Answer {
   const own = answer.title.trim()

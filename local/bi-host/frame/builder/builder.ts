@@ -2,14 +2,16 @@ import type { Answer, Narrowing, SavedAnswerHead } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
 import { createStore, type Store } from '../protocol/state'
 import {
+  createCatalog,
+  nextChart,
   nothing,
+  stepped,
   titled,
+  withAnswer,
+  withSaved,
   type BuilderState,
   type PinnedChart,
-  type Step,
-  createCatalog,
 } from './builder-state'
-import { emptyAnswer } from './edits'
 import { createReading, type AskOptions } from './reading'
 
 export interface Builder {
@@ -51,8 +53,6 @@ export interface Builder {
   keeping(): (saved: SavedAnswerHead | null, sent: Answer) => void
 }
 
-const mostSteps = 100
-
 export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] = () => ({})): Builder {
   const state = createStore<BuilderState>({
     ...nothing,
@@ -61,99 +61,26 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
     fieldsProblem: null,
     topic: null,
   })
-  let running: AbortController | null = null
-  const reading = createReading({ state, host, stopRunning: stop, take, setAside })
+  const { run, stop } = createRunning(state, host, narrowing)
+  const reading = createReading({ state, host, stopRunning: stop, take })
 
-  function stop(): void {
-    running?.abort()
-    running = null
-  }
-
-  async function run(): Promise<void> {
-    stop()
-    const { answer } = state.get()
-    if (answer.query.measures.length === 0) {
-      state.set({ status: 'idle', reply: null, shown: null, runProblem: null })
-      return
-    }
-    const mine = (running = new AbortController())
-    state.set({ status: 'running', runProblem: null })
-    try {
-      const body = { answer: titled(answer, state.get().catalog), ...narrowing() }
-      const result = await host('RunAnswer', body, mine.signal)
-      if (running !== mine) return
-      if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
-      const reply = result.value
-      const words = state.get().reading === null ? { phrase: reply.phrase, tokens: reply.tokens } : {}
-      state.set({
-        status: 'done',
-        reply,
-        ...words,
-        ...(reply.kind === 'result' ? { shown: reply } : {}),
-      })
-    } catch {
-      // Given up for a newer question, or by the person.
-    }
-  }
-
-  /** Takes the next answer; the one before can be come back to. */
   function take(answer: Answer, more: Partial<BuilderState>): void {
     reading.stop()
-    const { past, answer: before, reading: read } = state.get()
-    // Nothing to come back to: a sheet that nobody has begun, or one that is empty because its question was refused.
-    const none = before === emptyAnswer && (past.length === 0 || (read?.refusal ?? null) !== null)
-    state.set({
-      ...more,
-      answer,
-      past: none ? past : [...past, { answer: before }].slice(-mostSteps),
-      future: [],
-    })
+    state.set({ ...more, ...withAnswer(state.get(), answer) })
     void run()
   }
 
-  /** The question has no answer: no chart stands beside it. The one before can be come back to. */
-  function setAside(more: Partial<BuilderState>): void {
-    const { past, answer } = state.get()
-    const empty = answer.query.measures.length === 0
-    state.set({ ...more, answer: emptyAnswer, past: empty ? past : [...past, { answer }], future: [] })
-  }
-
-  /** This chart with where it is kept, to be come back to from another one. */
-  function leaving(): Step {
-    const { answer, chart, saved, savedAs, touched, pinned } = state.get()
-    return { answer, left: { chart, saved, savedAs, touched, pinned } }
-  }
-
-  /** Makes room for another chart. */
-  function leave(): Pick<BuilderState, 'chart' | 'past'> {
+  function begin(more: Partial<BuilderState> = {}): void {
     stop()
     reading.stop()
-    const { answer, chart, past } = state.get()
-    const here = leaving()
-    const last = past.at(-1)
-    if (answer.query.measures.length > 0) return { chart: chart + 1, past: [...past, here] }
-    // An empty sheet is no step; the one before it is that of the chart.
-    const back = last === undefined ? [] : [{ left: here.left, ...last } as Step]
-    return { chart: chart + 1, past: [...past.slice(0, -1), ...back] }
+    state.set({ ...nextChart(state.get()), ...more })
   }
 
   function travel(from: 'past' | 'future'): void {
-    const { past, future, answer } = state.get()
-    const list = from === 'past' ? past : future
-    const next = list.at(-1)
-    if (next === undefined) return
+    const change = stepped(state.get(), from)
+    if (change === null) return
     reading.stop()
-    const here = next.left === undefined ? { answer } : leaving()
-    const empty = next.answer.query.measures.length === 0
-    state.set({
-      answer: next.answer,
-      past: from === 'past' ? past.slice(0, -1) : [...past, here],
-      future: from === 'past' ? [...future, here] : future.slice(0, -1),
-      reading: null,
-      touched: true,
-      ...(empty && { phrase: '', tokens: [] }),
-      ...(next.left && { ...next.left, choices: {}, openProblems: [] }),
-    })
+    state.set(change)
     void run()
   }
 
@@ -176,8 +103,7 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
     edit(change) {
       const { answer } = state.get()
       const next = change(answer)
-      if (JSON.stringify(next) === JSON.stringify(answer)) return
-      take(next, { reading: null, touched: true })
+      if (JSON.stringify(next) !== JSON.stringify(answer)) take(next, { reading: null, touched: true })
     },
     undo: () => travel('past'),
     redo: () => travel('future'),
@@ -190,35 +116,62 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
       reading.pause()
       state.set({ status: 'cancelled' })
     },
-    reset() {
-      state.set({ ...nothing, ...leave() })
-    },
+    reset: () => begin(),
     async about(id) {
-      if (id === null) {
-        state.set({ topic: null })
-        return true
-      }
-      const reply = await host('GetAnswerFields', { worksheetId: id })
-      if (!reply.ok) return false
-      const { title, sources, examples } = reply.value
-      state.set({ topic: { id, title, examples, sources: sources.map((source) => source.id) } })
-      return true
+      const topic = id === null ? null : await findTopic(host, id)
+      if (topic !== undefined) state.set({ topic })
+      return topic !== undefined
     },
     open(answer, { saved = null, pinned = null, problems = [] }) {
-      const savedAs = JSON.stringify(answer)
-      state.set({ ...nothing, ...leave(), answer, saved, pinned, savedAs, openProblems: problems })
+      begin({ answer, saved, pinned, savedAs: JSON.stringify(answer), openProblems: problems })
       void run()
     },
     keeping() {
-      const { chart: mine, answer: asked } = state.get()
-      const { title } = asked
-      return (saved, sent) => {
-        const { chart, answer, touched } = state.get()
-        if (mine !== chart) return
-        const named = answer.title === title ? { ...answer, title: sent.title } : answer
-        const savedAs = JSON.stringify(sent)
-        state.set({ answer: named, saved, savedAs, touched: touched && JSON.stringify(named) !== savedAs })
-      }
+      const was = state.get()
+      return (saved, sent) => state.set(withSaved(state.get(), was, saved, sent))
     },
   }
+}
+
+/** Has the answer worked out, the newest only. */
+function createRunning(state: Store<BuilderState>, host: AnswerHost, narrowing: Builder['narrowing']) {
+  let running: AbortController | null = null
+
+  function stop(): void {
+    running?.abort()
+    running = null
+  }
+
+  async function run(): Promise<void> {
+    stop()
+    const { answer, catalog } = state.get()
+    if (answer.query.measures.length === 0)
+      return state.set({ status: 'idle', reply: null, shown: null, runProblem: null })
+    const mine = (running = new AbortController())
+    state.set({ status: 'running', runProblem: null })
+    try {
+      const result = await host('RunAnswer', { answer: titled(answer, catalog), ...narrowing() }, mine.signal)
+      if (running !== mine) return
+      if (!result.ok) return state.set({ status: 'failed', runProblem: result.problem })
+      const reply = result.value
+      state.set({
+        status: 'done',
+        reply,
+        ...(state.get().reading === null && { phrase: reply.phrase, tokens: reply.tokens }),
+        ...(reply.kind === 'result' && { shown: reply }),
+      })
+    } catch {
+      // Given up for a newer question, or by the person.
+    }
+  }
+
+  return { run, stop }
+}
+
+/** `undefined`: there is none of this id. */
+async function findTopic(host: AnswerHost, id: string): Promise<BuilderState['topic'] | undefined> {
+  const reply = await host('GetAnswerFields', { worksheetId: id })
+  if (!reply.ok) return undefined
+  const { title, sources, examples } = reply.value
+  return { id, title, examples, sources: sources.map((source) => source.id) }
 }

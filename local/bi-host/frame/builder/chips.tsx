@@ -8,7 +8,7 @@ const names = '.answer-chip-name'
 
 /** What the question was read as, one chip each; every chip can be taken away, and opens where it is changed. */
 export function Chips() {
-  const { builder, open, announce } = useBuilderUi()
+  const { builder, announce } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)
   const reply = useBuilderState((state) => state.reply)
   const list = useRef<HTMLUListElement>(null)
@@ -16,7 +16,6 @@ export function Chips() {
   const own = useBuilderState((state) => state.answer.query.filters?.length ?? 0)
   // Behind the chart's own filters stand those of the page around; they are not the person's to take away.
   const fromPage = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
-  const removable = (chip: Chip): boolean => !chip.assumed && !fromPage(chip)
   const ran = reply?.chips ?? []
   // The reading knows what nobody asked for; what was changed by hand has only been run.
   const chips = reading?.answer ? [...reading.chips, ...ran.filter(fromPage)] : ran
@@ -28,9 +27,9 @@ export function Chips() {
       </p>
     )
 
-  function remove(chip: Chip, name: HTMLElement | null): void {
+  function remove(chip: Chip, name: HTMLElement): void {
     // The focus stays in the row: at the chip before, whose place is the same afterwards.
-    const before = name?.closest('li')?.previousElementSibling?.querySelector<HTMLElement>(names)
+    const before = name.closest('li')?.previousElementSibling?.querySelector<HTMLElement>(names)
     if (before && list.current?.contains(document.activeElement)) before.focus()
     builder.edit((answer) => removeChip(answer, chip.target))
     announce(`${chip.label} removed`)
@@ -46,46 +45,8 @@ export function Chips() {
         onKeyDown={(event) => void moveAmong(event, names, 'across')}
       >
         {chips.map((chip, at) => (
-          <li
-            // By its place: the next chip moves up under the focus of the one that is taken away.
-            key={at}
-            class={`answer-chip ${chip.assumed ? 'assumed' : ''}`}
-            data-token-type={chip.kind}
-          >
-            <button
-              type="button"
-              class="answer-chip-name"
-              tabIndex={-1}
-              aria-keyshortcuts={removable(chip) ? 'Delete' : undefined}
-              title={
-                fromPage(chip)
-                  ? 'Set by this page'
-                  : (chip.detail ?? (chip.assumed ? 'Chosen for you' : undefined))
-              }
-              onClick={() => {
-                open({ kind: 'settings' })
-                requestAnimationFrame(() => focusPart(chip.target))
-              }}
-              onKeyDown={(event) => {
-                if (!removable(chip) || (event.key !== 'Delete' && event.key !== 'Backspace')) return
-                event.preventDefault()
-                remove(chip, event.currentTarget)
-              }}
-            >
-              {chip.label}
-            </button>
-            {!removable(chip) ? null : (
-              <button
-                type="button"
-                class="answer-chip-remove"
-                tabIndex={-1}
-                aria-label={`Remove ${chip.label}`}
-                onClick={(event) => remove(chip, event.currentTarget)}
-              >
-                <Mark name="close" size={13} />
-              </button>
-            )}
-          </li>
+          // By its place: the next chip moves up under the focus of the one that is taken away.
+          <ChipItem key={at} chip={chip} fromPage={fromPage(chip)} remove={(name) => remove(chip, name)} />
         ))}
         {reading?.notUnderstood.map((word) => (
           <Unknown key={word.start} word={word} />
@@ -93,6 +54,53 @@ export function Chips() {
       </ul>
       <Ambiguities />
     </div>
+  )
+}
+
+function ChipItem({
+  chip,
+  fromPage,
+  remove,
+}: {
+  readonly chip: Chip
+  readonly fromPage: boolean
+  readonly remove: (name: HTMLElement) => void
+}) {
+  const { open } = useBuilderUi()
+  const { kind, label, assumed, detail, target } = chip
+  const removable = !assumed && !fromPage
+  return (
+    <li class={`answer-chip ${assumed ? 'assumed' : ''}`} data-token-type={kind}>
+      <button
+        type="button"
+        class="answer-chip-name"
+        tabIndex={-1}
+        aria-keyshortcuts={removable ? 'Delete' : undefined}
+        title={fromPage ? 'Set by this page' : (detail ?? (assumed ? 'Chosen for you' : undefined))}
+        onClick={() => {
+          open({ kind: 'settings' })
+          requestAnimationFrame(() => focusPart(target))
+        }}
+        onKeyDown={(event) => {
+          if (!removable || (event.key !== 'Delete' && event.key !== 'Backspace')) return
+          event.preventDefault()
+          remove(event.currentTarget)
+        }}
+      >
+        {label}
+      </button>
+      {removable ? (
+        <button
+          type="button"
+          class="answer-chip-remove"
+          tabIndex={-1}
+          aria-label={`Remove ${label}`}
+          onClick={(event) => remove(event.currentTarget)}
+        >
+          <Mark name="close" size={13} />
+        </button>
+      ) : null}
+    </li>
   )
 }
 

@@ -3,7 +3,7 @@ import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { saveProblemText, type Saving } from './saving'
 import type { ComponentChildren } from 'preact'
-import { FormProblem, TextField, useDialogEvents } from '../parts/form'
+import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../parts/form'
 import { IconButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
@@ -12,27 +12,19 @@ export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
   const { open, announce } = useBuilderUi()
   const { answer, catalog, saved } = useBuilderState((all) => all)
   const [title, setTitle] = useState(titled(answer, catalog).title)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, send } = useSending()
 
-  async function save(asNew: boolean): Promise<void> {
-    setBusy(true)
+  async function save(asNew: boolean): Promise<string> {
     const result = await keeping.save(title.trim(), asNew)
-    setBusy(false)
-    if (!result.ok) return setProblem(saveProblemText(result.problem))
+    if (!result.ok) return saveProblemText(result.problem)
     announce('Chart saved')
     open(null)
+    return ''
   }
 
   return (
     <Dialog title="Save chart" close={() => open(null)}>
-      <form
-        class="builder-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void save(false)
-        }}
-      >
+      <Form class="builder-form" submit={() => void send(() => save(false))}>
         <TextField className="form-field" label="Name" first required value={title} change={setTitle} />
         <p class="form-hint">Saved charts are under “Your charts”. Pin one to see it on a dashboard.</p>
         <FormProblem text={problem} />
@@ -41,7 +33,12 @@ export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
             Cancel
           </button>
           {saved ? (
-            <button type="button" class="button secondary" disabled={busy} onClick={() => void save(true)}>
+            <button
+              type="button"
+              class="button secondary"
+              disabled={busy}
+              onClick={() => void send(() => save(true))}
+            >
               Save as new
             </button>
           ) : null}
@@ -49,7 +46,7 @@ export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
             {busy ? 'Saving…' : 'Save'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

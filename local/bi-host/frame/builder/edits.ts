@@ -14,12 +14,7 @@ import type {
 
 /** Every way a person changes a question by hand, each from one answer to the next. None asks the host anything. */
 
-export const emptyAnswer: Answer = {
-  version: 2,
-  title: '',
-  query: { measures: [] },
-  chart: { type: 'auto' },
-}
+export const emptyAnswer: Answer = { version: 2, title: '', query: { measures: [] }, chart: { type: 'auto' } }
 
 const limits = { measures: 8, attributes: 3, filters: 20 }
 /** What the first measure is seen over when nothing has been said: its recent course. */

@@ -1,5 +1,6 @@
-import { Options } from '../parts/form'
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Select } from '../parts/form'
+import type { Ref } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { FieldsReply, FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
@@ -15,7 +16,6 @@ const ofTopic = '*'
 export function FieldPanel() {
   const { builder, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
-  const { reply } = catalog
   const [search, setSearch] = useState('')
   const searchRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
@@ -31,63 +31,27 @@ export function FieldPanel() {
     setFolds(new Map(topic.sources.slice(0, 1).map((id) => [id, true])))
   }, [topic])
   const wanted = search.trim().toLowerCase()
-  const used = useMemo(
-    () => new Set([...query.measures, ...(query.attributes ?? [])].map((id) => catalog.sourceOf(id)?.id)),
-    [catalog, query],
-  )
+  const ids = [...query.measures, ...(query.attributes ?? [])]
+  const used = new Set(ids.map((id) => catalog.sourceOf(id)?.id))
+  const only = group === ofTopic ? (topic?.sources ?? null) : null
+  const groups = groupsFound(catalog.reply, wanted, only, group)
 
-  const groups = groupsFound(reply, wanted, group === ofTopic ? (topic?.sources ?? null) : null, group)
-  const fieldsOf = ({ measures, attributes }: SourceView) => measures.length + attributes.length
-  const count = groups.flatMap(({ sources }) => sources).reduce((sum, source) => sum + fieldsOf(source), 0)
+  const fold = (source: SourceView, open: boolean) => setFolds(new Map(folds).set(source.id, open))
 
   function toggle(source: SourceView, field: FieldView): void {
-    const on =
-      field.kind === 'measure' ? query.measures.includes(field.id) : query.attributes?.includes(field.id)
-    builder.edit((answer) =>
-      field.kind === 'measure' ? toggleMeasure(answer, field.id) : toggleAttribute(answer, field.id),
-    )
-    announce(`${field.label} ${on ? 'removed' : 'added'}`)
+    const change = field.kind === 'measure' ? toggleMeasure : toggleAttribute
+    builder.edit((answer) => change(answer, field.id))
+    announce(`${field.label} ${ids.includes(field.id) ? 'removed' : 'added'}`)
     // The list that was pressed in stays under the pointer: its next field is often wanted too.
     fold(source, true)
-  }
-
-  function isOpen(source: SourceView): boolean {
-    return wanted !== '' || (folds.get(source.id) ?? used.has(source.id))
-  }
-
-  function fold(source: SourceView, open: boolean): void {
-    setFolds((before) => new Map(before).set(source.id, open))
   }
 
   return (
     <>
       <div class="fields-head">
-        <label class="fields-group">
-          <span class="visually-hidden">Topic</span>
-          <select value={group} onChange={(event) => setGroup(event.currentTarget.value)}>
-            <option value="">All topics</option>
-            {topic === null ? null : <option value={ofTopic}>Only {topic.title}</option>}
-            <Options of={reply.groups} />
-          </select>
-        </label>
-        <label class="fields-search">
-          <Mark name="search" size={15} />
-          <input
-            ref={searchRef}
-            type="search"
-            placeholder="Search fields"
-            aria-label="Search fields"
-            value={search}
-            onInput={(event) => setSearch(event.currentTarget.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'ArrowDown') return
-              event.preventDefault()
-              const [first] = listRef.current?.querySelectorAll<HTMLElement>(rows) ?? []
-              first?.focus()
-            }}
-          />
-        </label>
-        <output class="visually-hidden">{wanted === '' ? '' : `${count} fields found`}</output>
+        <TopicSelect group={group} setGroup={setGroup} />
+        <FieldSearch field={searchRef} value={search} change={setSearch} list={listRef} />
+        <output class="visually-hidden">{wanted === '' ? '' : `${countOf(groups)} fields found`}</output>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its items take the focus */}
       <div
@@ -105,7 +69,7 @@ export function FieldPanel() {
               <SourceFields
                 key={source.id}
                 source={source}
-                open={isOpen(source)}
+                open={wanted !== '' || (folds.get(source.id) ?? used.has(source.id))}
                 fixed={wanted !== ''}
                 used={used.has(source.id)}
                 fold={(open) => fold(source, open)}
@@ -115,23 +79,84 @@ export function FieldPanel() {
           </section>
         ))}
         <FoundExtras wanted={wanted} />
-        {groups.length === 0 ? (
-          <p class="fields-none">
-            No field matches “{search.trim()}”.{' '}
-            <button
-              type="button"
-              class="text-button inline"
-              onClick={() => {
-                setSearch('')
-                setGroup('')
-              }}
-            >
-              Show all
-            </button>
-          </p>
-        ) : null}
+        {groups.length > 0 ? null : (
+          <NoneFound
+            search={search}
+            showAll={() => {
+              setSearch('')
+              setGroup('')
+            }}
+          />
+        )}
       </div>
     </>
+  )
+}
+
+function TopicSelect({
+  group,
+  setGroup,
+}: {
+  readonly group: string
+  readonly setGroup: (group: string) => void
+}) {
+  const { catalog } = useQuery()
+  const topic = useBuilderState((state) => state.topic)
+  return (
+    <label class="fields-group">
+      <span class="visually-hidden">Topic</span>
+      <Select
+        value={group}
+        of={[
+          { id: '', label: 'All topics' },
+          ...(topic === null ? [] : [{ id: ofTopic, label: `Only ${topic.title}` }]),
+          ...catalog.reply.groups,
+        ]}
+        change={setGroup}
+      />
+    </label>
+  )
+}
+
+function FieldSearch({
+  field,
+  value,
+  change,
+  list,
+}: {
+  readonly field: Ref<HTMLInputElement>
+  readonly value: string
+  readonly change: (text: string) => void
+  readonly list: { readonly current: HTMLElement | null }
+}) {
+  return (
+    <label class="fields-search">
+      <Mark name="search" size={15} />
+      <input
+        ref={field}
+        type="search"
+        placeholder="Search fields"
+        aria-label="Search fields"
+        value={value}
+        onInput={(event) => change(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          list.current?.querySelector<HTMLElement>(rows)?.focus()
+        }}
+      />
+    </label>
+  )
+}
+
+function NoneFound({ search, showAll }: { readonly search: string; readonly showAll: () => void }) {
+  return (
+    <p class="fields-none">
+      No field matches “{search.trim()}”.{' '}
+      <button type="button" class="text-button inline" onClick={showAll}>
+        Show all
+      </button>
+    </p>
   )
 }
 
@@ -203,6 +228,11 @@ function SourceFields({
     </div>
   )
 }
+
+const countOf = (groups: ReturnType<typeof groupsFound>): number =>
+  groups
+    .flatMap(({ sources }) => sources)
+    .reduce((sum, { measures, attributes }) => sum + measures.length + attributes.length, 0)
 
 /** The groups with what the search finds in them; `only` some sources, where given. Without what has nothing left. */
 function groupsFound(reply: FieldsReply, wanted: string, only: readonly string[] | null, group: string) {

@@ -19,32 +19,11 @@ export interface FieldRowProps {
 
 /** A field: pressed, it is part of the question. Beside it what it means, and what else can be done with it. */
 export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
-  const { builder, open } = useBuilderUi()
   const name = useRef<HTMLButtonElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const [menu, setMenu] = useState(false)
   const [about, setAbout] = useState(false)
   const kind = field.kind === 'measure' ? 'measure' : field.dataType === 'day' ? 'date' : 'attribute'
-
-  function close(refocus: boolean): void {
-    setMenu(false)
-    if (refocus) name.current?.focus()
-  }
-  const does = (label: string, run: () => void) => (
-    <button
-      key={label}
-      type="button"
-      role="menuitem"
-      class="viz-menu-item"
-      tabIndex={-1}
-      onClick={() => {
-        close(true)
-        run()
-      }}
-    >
-      {label}
-    </button>
-  )
 
   return (
     <li class={`field ${on ? 'on' : ''} ${fits ? '' : 'apart'}`} data-field={field.id}>
@@ -65,10 +44,7 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
         }}
       >
         <span class="field-kind" data-token-type={kind}>
-          <Mark
-            name={kind === 'measure' ? 'measure' : kind === 'date' ? 'calendar' : 'attribute'}
-            size={13}
-          />
+          <Mark name={kind === 'date' ? 'calendar' : kind} size={13} />
         </span>
         <span class="field-label">{field.label}</span>
         {on ? <Mark name="check" size={14} /> : null}
@@ -86,31 +62,16 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
         <Mark name={field.kind === 'measure' ? 'formula' : 'filter'} size={14} />
       </button>
       {menu ? (
-        <Popover
+        <FieldMenu
           anchor={button}
-          label={field.label}
-          kind="menu"
-          className="viz-menu"
-          align="end"
-          close={close}
-        >
-          <div role="none" onKeyDown={moveInMenu}>
-            {field.kind === 'measure'
-              ? [
-                  ...quickFormulas.map((quick) =>
-                    does(`Add ${quick.label.toLowerCase()}`, () =>
-                      builder.edit((answer) => addQuickFormula(answer, quick, field)),
-                    ),
-                  ),
-                  does('Calculate with it…', () => open({ kind: 'formula', id: null, expression: field.id })),
-                ]
-              : [does(on ? 'Do not split by it' : 'Split by it', toggle)]}
-            {does(`Filter by ${field.label}…`, () =>
-              document.dispatchEvent(new CustomEvent('builder-filter', { detail: field.id })),
-            )}
-            {does(about ? 'Hide details' : 'About this field', () => setAbout(!about))}
-          </div>
-        </Popover>
+          field={field}
+          split={[on ? 'Do not split by it' : 'Split by it', toggle]}
+          details={[about ? 'Hide details' : 'About this field', () => setAbout(!about)]}
+          close={(refocus) => {
+            setMenu(false)
+            if (refocus) name.current?.focus()
+          }}
+        />
       ) : null}
       {about ? (
         <p class="field-about">
@@ -119,6 +80,57 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
         </p>
       ) : null}
     </li>
+  )
+}
+
+type MenuEntry = readonly [label: string, run: () => void]
+
+/** What else can be done with a field. */
+function FieldMenu({
+  anchor,
+  field,
+  split,
+  details,
+  close,
+}: {
+  readonly anchor: { readonly current: HTMLElement | null }
+  readonly field: FieldView
+  readonly split: MenuEntry
+  readonly details: MenuEntry
+  readonly close: (refocus: boolean) => void
+}) {
+  const { builder, open } = useBuilderUi()
+  const calculations = quickFormulas.map((quick): MenuEntry => [
+    `Add ${quick.label.toLowerCase()}`,
+    () => builder.edit((answer) => addQuickFormula(answer, quick, field)),
+  ])
+  const calculate = () => open({ kind: 'formula', id: null, expression: field.id })
+  const filter = () => document.dispatchEvent(new CustomEvent('builder-filter', { detail: field.id }))
+  const entries: readonly MenuEntry[] = [
+    ...(field.kind === 'measure' ? [...calculations, ['Calculate with it…', calculate] as const] : [split]),
+    [`Filter by ${field.label}…`, filter],
+    details,
+  ]
+  return (
+    <Popover anchor={anchor} label={field.label} kind="menu" className="viz-menu" align="end" close={close}>
+      <div role="none" onKeyDown={moveInMenu}>
+        {entries.map(([label, run]) => (
+          <button
+            key={label}
+            type="button"
+            role="menuitem"
+            class="viz-menu-item"
+            tabIndex={-1}
+            onClick={() => {
+              close(true)
+              run()
+            }}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </Popover>
   )
 }
 

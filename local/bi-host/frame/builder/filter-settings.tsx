@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { AnswerFilter, AnswerQuery, FieldView } from '../../wire/answers'
+import { useDocumentEvent } from '../parts/context'
 import type { Catalog } from './builder-state'
-import { Options, SearchField, TickField } from '../parts/form'
+import { Options, PickList, SearchField, Select, TickField } from '../parts/form'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { IconButton } from './controls'
 import { setFilter } from './edits'
@@ -9,7 +10,7 @@ import { NumberFilter, type FilterControlProps } from './number-filter'
 
 /** One control per filter, of the kind its field asks for. A field that was just chosen has one before it has a value. */
 export function FilterSettings() {
-  const { builder, open, announce } = useBuilderUi()
+  const { open } = useBuilderUi()
   const { catalog, query } = useQuery()
   const [started, setStarted] = useState<readonly string[]>([])
   const filters = query.filters ?? []
@@ -28,70 +29,80 @@ export function FilterSettings() {
     if (anew !== null) setStarted([])
   }, [anew])
 
-  useEffect(() => {
-    const begin = (event: Event) => {
-      const id = (event as CustomEvent<string>).detail
-      setStarted((before) => [...before.filter((other) => other !== id), id])
-      open({ kind: 'settings' })
-      requestAnimationFrame(() => {
-        const control = document.querySelector<HTMLElement>(`[data-filter="${CSS.escape(id)}"]`)
-        control?.scrollIntoView({ block: 'nearest' })
-        control?.querySelector<HTMLElement>('input, select')?.focus()
-      })
-    }
-    document.addEventListener('builder-filter', begin)
-    return () => document.removeEventListener('builder-filter', begin)
-  }, [open])
+  useDocumentEvent('builder-filter', (id) => {
+    setStarted((before) => [...before.filter((other) => other !== id), id])
+    open({ kind: 'settings' })
+    requestAnimationFrame(() => {
+      const control = document.querySelector<HTMLElement>(`[data-filter="${CSS.escape(id)}"]`)
+      control?.scrollIntoView({ block: 'nearest' })
+      control?.querySelector<HTMLElement>('input, select')?.focus()
+    })
+  })
 
   return (
     <>
-      {fields.map((id) => {
-        const filter = filters.find((candidate) => candidate.field === id)
-        const field = catalog.field(id)
-        const label = catalog.label(id, query)
-        // Numbers that are named one by one are ticked like names.
-        const named = filter?.op === 'in' || filter?.op === 'not-in' ? filter.values.map(String) : undefined
-        const values = field?.values ?? (field?.dataType === 'text' ? [] : named)
-        const set = (next: AnswerFilter | null): void => {
+      {fields.map((id) => (
+        <FilterCard
+          key={id}
+          id={id}
+          filter={filters.find(({ field }) => field === id)}
           // The control stays where a person is at it, with or without something to filter by.
-          setStarted((before) => (before.includes(id) ? before : [...before, id]))
-          const numbers = next !== null && field?.dataType === 'number'
-          const converted = numbers ? { ...next, values: next.values.map(Number) } : next
-          builder.edit((answer) => setFilter(answer, id, converted))
-        }
-        return (
-          <div key={id} class="filter-card" data-filter={id}>
-            <div class="filter-card-head">
-              <span>{label}</span>
-              <IconButton
-                icon="close"
-                label={`Remove the ${label} filter`}
-                run={() => {
-                  setStarted((before) => before.filter((other) => other !== id))
-                  builder.edit((answer) => setFilter(answer, id, null))
-                  announce(`${label} filter removed`)
-                }}
-              />
-            </div>
-            {values === undefined ? (
-              <>
-                <NumberFilter
-                  id={id}
-                  label={label}
-                  day={field?.dataType === 'day'}
-                  filter={filter}
-                  set={set}
-                />
-                {field?.unit === undefined ? null : <p class="filter-none">{field.unit}</p>}
-              </>
-            ) : (
-              <ValuesFilter id={id} label={label} values={values} filter={filter} set={set} />
-            )}
-          </div>
-        )
-      })}
+          touch={() => setStarted((before) => (before.includes(id) ? before : [...before, id]))}
+          gone={() => setStarted((before) => before.filter((other) => other !== id))}
+        />
+      ))}
       <AddFilter taken={fields} />
     </>
+  )
+}
+
+function FilterCard({
+  id,
+  filter,
+  touch,
+  gone,
+}: {
+  readonly id: string
+  readonly filter: AnswerFilter | undefined
+  readonly touch: () => void
+  readonly gone: () => void
+}) {
+  const { builder, announce } = useBuilderUi()
+  const { catalog, query } = useQuery()
+  const field = catalog.field(id)
+  const label = catalog.label(id, query)
+  // Numbers that are named one by one are ticked like names.
+  const named = filter?.op === 'in' || filter?.op === 'not-in' ? filter.values.map(String) : undefined
+  const values = field?.values ?? (field?.dataType === 'text' ? [] : named)
+
+  function set(next: AnswerFilter | null): void {
+    touch()
+    const numbers = next !== null && field?.dataType === 'number'
+    const converted = numbers ? { ...next, values: next.values.map(Number) } : next
+    builder.edit((answer) => setFilter(answer, id, converted))
+  }
+  function remove(): void {
+    gone()
+    builder.edit((answer) => setFilter(answer, id, null))
+    announce(`${label} filter removed`)
+  }
+
+  const control = { id, label, filter, set }
+  return (
+    <div class="filter-card" data-filter={id}>
+      <div class="filter-card-head">
+        <span>{label}</span>
+        <IconButton icon="close" label={`Remove the ${label} filter`} run={remove} />
+      </div>
+      {values !== undefined ? (
+        <ValuesFilter {...control} values={values} />
+      ) : (
+        <>
+          <NumberFilter {...control} day={field?.dataType === 'day'} />
+          {field?.unit === undefined ? null : <p class="filter-none">{field.unit}</p>}
+        </>
+      )}
+    </div>
   )
 }
 
@@ -119,19 +130,14 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
     ...query.measures.map((id) => ({ id, label: catalog.label(id, query) })),
   ].filter(({ id }) => !taken.some((other) => catalog.same(other, id)))
   return (
-    <select
+    <PickList
       class="add-filter"
       aria-label="Add filter"
-      value=""
-      onChange={(event) => {
-        const id = event.currentTarget.value
-        event.currentTarget.value = ''
-        if (id !== '') document.dispatchEvent(new CustomEvent('builder-filter', { detail: id }))
-      }}
+      first="+ Add filter"
+      pick={(id) => document.dispatchEvent(new CustomEvent('builder-filter', { detail: id }))}
     >
-      <option value="">+ Add filter</option>
       <Options of={choices} />
-    </select>
+    </PickList>
   )
 }
 
@@ -139,7 +145,13 @@ function AddFilter({ taken }: { readonly taken: readonly string[] }) {
 const most = 60
 const searchFrom = 8
 
-type ValuesOp = 'in' | 'not-in' | 'contains'
+const valuesOps = [
+  { id: 'in', label: 'only' },
+  { id: 'not-in', label: 'all but' },
+  { id: 'contains', label: 'containing' },
+] as const
+
+type ValuesOp = (typeof valuesOps)[number]['id']
 
 const opOf = ({ op }: AnswerFilter): ValuesOp => (op === 'not-in' || op === 'contains' ? op : 'in')
 
@@ -175,19 +187,15 @@ function ValuesFilter({
   return (
     <>
       <div class="filter-card-tools">
-        <select
-          aria-label={`${label}: keep or leave out`}
+        <Select
+          label={`${label}: keep or leave out`}
           value={op}
-          onChange={(event) => {
-            const next = event.currentTarget.value as ValuesOp
+          of={valuesOps}
+          change={(next) => {
             setChosenOp(next)
             set(next === 'contains' ? null : { field: id, op: next, values: chosen })
           }}
-        >
-          <option value="in">only</option>
-          <option value="not-in">all but</option>
-          <option value="contains">containing</option>
-        </select>
+        />
         {op === 'contains' ? (
           <input
             type="text"

@@ -1,19 +1,20 @@
-import type { ComponentChildren } from 'preact'
+import type { Ref } from 'preact'
 import { useRef, useState } from 'preact/hooks'
+import type { Answer, SourceView } from '../../wire/answers'
+import type { AnswerHost } from '../host/calls'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { Dialog } from './dialogs'
-import { FormProblem, TextField } from '../parts/form'
+import { Form, FormProblem, Options, PickList, TextField, useSending } from '../parts/form'
 import { formulaId, removeMeasure, setFormula } from './edits'
 import { titled } from './builder-state'
 
-/** Writes or changes a calculation. The host checks it before it is taken; what is wrong with it is said here. */
-export function FormulaDialog({
-  id,
-  start = '',
-}: {
+interface FormulaDialogProps {
   readonly id: string | null
   readonly start?: string | undefined
-}) {
+}
+
+/** Writes or changes a calculation. The host checks it before it is taken; what is wrong with it is said here. */
+export function FormulaDialog({ id, start = '' }: FormulaDialogProps) {
   const { builder, open, announce } = useBuilderUi()
   const { catalog, query } = useQuery()
   const answer = useBuilderState((state) => state.answer)
@@ -21,58 +22,30 @@ export function FormulaDialog({
   const field = useRef<HTMLTextAreaElement>(null)
   const [label, setLabel] = useState(present?.label ?? '')
   const [expression, setExpression] = useState(present?.expression ?? start)
-  const [problem, setProblem] = useState('')
-  const [busy, setBusy] = useState(false)
+  const { busy, problem, setProblem, send } = useSending()
 
-  async function take(): Promise<void> {
+  async function take(): Promise<string> {
     const name = label.trim() === '' ? expression.trim() : label.trim()
     const formula = {
       id: present?.id ?? formulaId(name, query),
       label: name.slice(0, 100),
       expression: expression.trim(),
     }
-    const next = setFormula(answer, formula)
-    setBusy(true)
-    const reply = await builder.host('RunAnswer', { answer: titled(next, catalog) })
-    setBusy(false)
-    if (!reply.ok) return setProblem('The calculation could not be checked. Try again in a moment.')
-    if (reply.value.kind === 'problem' && reply.value.reason === 'cannot')
-      return setProblem(reply.value.message)
+    const next = titled(setFormula(answer, formula), catalog)
+    const wrong = await problemOf(next, builder.host)
+    if (wrong !== '') return wrong
     builder.edit((before) => setFormula(before, formula))
     announce(`${name} added`)
     open(null)
-  }
-
-  /** Puts a name at the caret, apart from what stands there; `inside` leaves the caret before its last letter. */
-  function insert(text: string, inside = false): void {
-    const area = field.current
-    if (!area) return
-    const { selectionStart: from, selectionEnd: to, value } = area
-    const left = /[\w.)\]]$/.test(value.slice(0, from)) ? ' ' : ''
-    const right = /^[\w.([]/.test(value.slice(to)) ? ' ' : ''
-    area.setRangeText(`${left}${text}${right}`, from, to, 'end')
-    const caret = area.selectionEnd - right.length - (inside ? 1 : 0)
-    area.setSelectionRange(caret, caret)
-    area.focus()
-    setExpression(area.value)
+    return ''
   }
 
   const sources = new Set(query.measures.map((measure) => catalog.sourceOf(measure)))
   const near = catalog.reply.sources.filter((source) => sources.size === 0 || sources.has(source))
 
-  // Written as the fields below are inserted.
-  const [one, other = one] = near.flatMap(({ measures }) => measures.map((measure) => measure.id))
-  const example = one === undefined ? 'growth(…)' : `${one} / ${other}`
-
   return (
     <Dialog title={present ? 'Edit calculation' : 'Add calculation'} close={() => open(null)}>
-      <form
-        class="builder-form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void take()
-        }}
-      >
+      <Form class="builder-form" submit={() => void send(take)}>
         <TextField
           className="form-field"
           label="Name"
@@ -82,43 +55,20 @@ export function FormulaDialog({
           value={label}
           change={setLabel}
         />
-        <label class="form-field">
-          <span>Calculation</span>
-          <textarea
-            ref={field}
-            rows={3}
-            spellcheck={false}
-            aria-invalid={problem !== ''}
-            aria-describedby={problem === '' ? undefined : 'formula-problem'}
-            placeholder={`For example: ${example}`}
-            value={expression}
-            onInput={(event) => {
-              setExpression(event.currentTarget.value)
-              setProblem('')
-            }}
-          />
-        </label>
-        <FormProblem text={problem} id="formula-problem" />
-        <div class="formula-parts">
-          <Insert label="Insert a field" take={(chosen) => insert(chosen)}>
-            {near.map((source) => (
-              <optgroup key={source.id} label={source.label}>
-                {source.measures.map((measure) => (
-                  <option key={measure.id} value={measure.id}>
-                    {measure.label}
-                  </option>
-                ))}
-              </optgroup>
-            ))}
-          </Insert>
-          <Insert label="Insert a function" take={(chosen) => insert(`${chosen}()`, true)}>
-            {catalog.reply.functions.map((known) => (
-              <option key={known.name} value={known.name} title={known.description}>
-                {known.signature}
-              </option>
-            ))}
-          </Insert>
-        </div>
+        <Expression
+          field={field}
+          value={expression}
+          change={(text) => {
+            setExpression(text)
+            setProblem('')
+          }}
+          problem={problem}
+          example={exampleOf(near)}
+        />
+        <FormulaParts
+          sources={near}
+          insert={(text, inside) => field.current && setExpression(inserted(field.current, text, inside))}
+        />
         <div class="form-actions">
           {present ? (
             <button
@@ -139,35 +89,99 @@ export function FormulaDialog({
             {busy ? 'Checking…' : present ? 'Change' : 'Add'}
           </button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }
 
-/** A list whose choice goes to the caret: it shows none itself. */
-function Insert({
-  label,
-  take,
-  children,
+async function problemOf(answer: Answer, host: AnswerHost): Promise<string> {
+  const reply = await host('RunAnswer', { answer })
+  if (!reply.ok) return 'The calculation could not be checked. Try again in a moment.'
+  return reply.value.kind === 'problem' && reply.value.reason === 'cannot' ? reply.value.message : ''
+}
+
+function Expression({
+  field,
+  value,
+  change,
+  problem,
+  example,
 }: {
-  readonly label: string
-  readonly take: (chosen: string) => void
-  readonly children: ComponentChildren
+  readonly field: Ref<HTMLTextAreaElement>
+  readonly value: string
+  readonly change: (text: string) => void
+  readonly problem: string
+  readonly example: string
 }) {
   return (
-    <label class="form-field">
-      <span>{label}</span>
-      <select
-        value=""
-        onChange={(event) => {
-          const chosen = event.currentTarget.value
-          event.currentTarget.value = ''
-          if (chosen !== '') take(chosen)
-        }}
-      >
-        <option value="">Choose…</option>
-        {children}
-      </select>
-    </label>
+    <>
+      <label class="form-field">
+        <span>Calculation</span>
+        <textarea
+          ref={field}
+          rows={3}
+          spellcheck={false}
+          aria-invalid={problem !== ''}
+          aria-describedby={problem === '' ? undefined : 'formula-problem'}
+          placeholder={`For example: ${example}`}
+          value={value}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      </label>
+      <FormProblem text={problem} id="formula-problem" />
+    </>
   )
+}
+
+/** Written as fields are inserted. */
+function exampleOf(sources: readonly SourceView[]): string {
+  const [one, other = one] = sources.flatMap(({ measures }) => measures.map((measure) => measure.id))
+  return one === undefined ? 'growth(…)' : `${one} / ${other}`
+}
+
+/** What a calculation is made of, to be put at the caret. */
+function FormulaParts({
+  sources,
+  insert,
+}: {
+  readonly sources: readonly SourceView[]
+  readonly insert: (text: string, inside?: boolean) => void
+}) {
+  const { catalog } = useQuery()
+  return (
+    <div class="formula-parts">
+      <label class="form-field">
+        <span>Insert a field</span>
+        <PickList first="Choose…" pick={(chosen) => insert(chosen)}>
+          {sources.map((source) => (
+            <optgroup key={source.id} label={source.label}>
+              <Options of={source.measures} />
+            </optgroup>
+          ))}
+        </PickList>
+      </label>
+      <label class="form-field">
+        <span>Insert a function</span>
+        <PickList first="Choose…" pick={(chosen) => insert(`${chosen}()`, true)}>
+          {catalog.reply.functions.map((known) => (
+            <option key={known.name} value={known.name} title={known.description}>
+              {known.signature}
+            </option>
+          ))}
+        </PickList>
+      </label>
+    </div>
+  )
+}
+
+/** Puts a name at the caret, apart from what stands there; `inside` leaves the caret before its last letter. Gives the whole text. */
+function inserted(area: HTMLTextAreaElement, text: string, inside = false): string {
+  const { selectionStart: from, selectionEnd: to, value } = area
+  const left = /[\w.)\]]$/.test(value.slice(0, from)) ? ' ' : ''
+  const right = /^[\w.([]/.test(value.slice(to)) ? ' ' : ''
+  area.setRangeText(`${left}${text}${right}`, from, to, 'end')
+  const caret = area.selectionEnd - right.length - (inside ? 1 : 0)
+  area.setSelectionRange(caret, caret)
+  area.focus()
+  return area.value
 }

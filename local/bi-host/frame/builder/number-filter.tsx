@@ -1,5 +1,7 @@
+import type { TargetedEvent } from 'preact'
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import type { AnswerFilter } from '../../wire/answers'
+import { Select } from '../parts/form'
 
 export interface FilterControlProps {
   readonly id: string
@@ -17,6 +19,8 @@ const operators: readonly (readonly [op: AnswerFilter['op'], ofNumbers: string, 
   ['eq', 'is', 'on'],
   ['ne', 'is not', 'not on'],
 ]
+
+type FieldEvent = TargetedEvent<HTMLInputElement>
 
 interface Given {
   readonly op: AnswerFilter['op']
@@ -84,43 +88,30 @@ export function NumberFilter({
   }
 
   const between = given.op === 'between'
-  const field = day
-    ? { type: 'date' as const }
-    : { type: 'text' as const, inputMode: 'decimal' as const, autocomplete: 'off', spellcheck: false }
-  const wrong = (text: string) =>
-    unread !== undefined && text === unread ? { 'aria-invalid': true, 'aria-describedby': messageId } : {}
+  const end = (which: 'low' | 'high') => ({
+    ...(day
+      ? { type: 'date' as const }
+      : { type: 'text' as const, inputMode: 'decimal' as const, autocomplete: 'off', spellcheck: false }),
+    ...(unread !== undefined &&
+      given[which] === unread && { 'aria-invalid': true, 'aria-describedby': messageId }),
+    value: typing[which] ?? given[which],
+    onInput: (event: FieldEvent) => setTyping({ ...typing, [which]: event.currentTarget.value }),
+    onChange: (event: FieldEvent) => typed(which, event.currentTarget.value),
+  })
   return (
     <div class="setting-line">
-      <select
-        aria-label={`${label}: condition`}
+      <Select
+        label={`${label}: condition`}
         value={given.op}
-        onChange={(event) => change({ op: event.currentTarget.value as AnswerFilter['op'] })}
-      >
-        {operators.map(([value, ofNumbers, ofDays]) => (
-          <option key={value} value={value}>
-            {day ? ofDays : ofNumbers}
-          </option>
-        ))}
-      </select>
+        of={operators.map(([id, ofNumbers, ofDays]) => ({ id, label: day ? ofDays : ofNumbers }))}
+        change={(op) => change({ op })}
+      />
       <input
-        {...field}
-        {...wrong(given.low)}
+        {...end('low')}
         aria-label={between ? `${label}: from` : `${label}: value`}
         placeholder={day ? undefined : '50m'}
-        value={typing.low ?? given.low}
-        onInput={(event) => setTyping({ ...typing, low: event.currentTarget.value })}
-        onChange={(event) => typed('low', event.currentTarget.value)}
       />
-      {between ? (
-        <input
-          {...field}
-          {...wrong(given.high)}
-          aria-label={`${label}: to`}
-          value={typing.high ?? given.high}
-          onInput={(event) => setTyping({ ...typing, high: event.currentTarget.value })}
-          onChange={(event) => typed('high', event.currentTarget.value)}
-        />
-      ) : null}
+      {between ? <input {...end('high')} aria-label={`${label}: to`} /> : null}
       {unread === undefined ? null : (
         <p id={messageId} class="filter-unread" role="alert">
           “{unread}” is not a number. Try 50, 1,250, 50m, 2.5bn or 5%. The filter has not changed.

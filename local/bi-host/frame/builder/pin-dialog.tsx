@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { PinRequest, PinTarget } from '../../wire/answers'
-import { titled } from './builder-state'
+import { titled, type PinnedChart } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
 import { Dialog } from './dialogs'
-import { FormProblem, Options, TextField } from '../parts/form'
+import { Form, FormProblem, Select, TextField, useSending } from '../parts/form'
 import { anyTab, isComplete, TabFields, tabOf } from '../tiles/pin-panel'
 import { saveProblemText, type Saving } from './saving'
 
@@ -12,118 +12,128 @@ const replacing = 'in-place'
 
 /** Puts the chart on a dashboard of the person's own: one that is there, or a new one; on a tab if they like. */
 export function PinDialog({ keeping }: { readonly keeping: Saving }) {
-  const { builder, open, announce } = useBuilderUi()
-  const { answer, catalog, pinned } = useBuilderState((all) => all)
-  const [targets, setTargets] = useState<readonly PinTarget[] | null>(null)
-  const [title, setTitle] = useState(titled(answer, catalog).title)
-  const [where, setWhere] = useState(newDashboard)
-  const [name, setName] = useState('')
-  const [tabChoice, setTabChoice] = useState(anyTab)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { builder, open } = useBuilderUi()
+  const [found, setFound] = useState<Pick<PinFormProps, 'targets' | 'unlisted'> | null>(null)
 
   useEffect(() => {
-    void builder.host('ListPinTargets', {}).then((reply) => {
-      const found = reply.ok ? reply.value.dashboards : []
-      setTargets(found)
-      const there = found.some(({ id }) => id === pinned?.dashboardId)
-      setWhere(there ? replacing : (found[0]?.id ?? newDashboard))
-      if (!reply.ok) setProblem('Your dashboards could not be loaded. You can still create a new one.')
-    })
-  }, [builder, pinned])
+    void builder.host('ListPinTargets', {}).then((reply) =>
+      setFound(
+        reply.ok
+          ? { targets: reply.value.dashboards, unlisted: '' }
+          : {
+              targets: [],
+              unlisted: 'Your dashboards could not be loaded. You can still create a new one.',
+            },
+      ),
+    )
+  }, [builder])
+
+  return (
+    <Dialog title="Pin to dashboard" close={() => open(null)}>
+      {found === null ? (
+        <output class="form-hint">Loading your dashboards…</output>
+      ) : (
+        <PinForm keeping={keeping} {...found} />
+      )}
+    </Dialog>
+  )
+}
+
+interface PinFormProps {
+  readonly keeping: Saving
+  readonly targets: readonly PinTarget[]
+  /** Why there are no targets. */
+  readonly unlisted: string
+}
+
+function PinForm({ keeping, targets, unlisted }: PinFormProps) {
+  const { open, announce } = useBuilderUi()
+  const { answer, catalog, pinned } = useBuilderState((all) => all)
+  const home = targets.find(({ id }) => id === pinned?.dashboardId)
+  const [title, setTitle] = useState(titled(answer, catalog).title)
+  const [where, setWhere] = useState(home ? replacing : (targets[0]?.id ?? newDashboard))
+  const [name, setName] = useState('')
+  const [tabChoice, setTabChoice] = useState(anyTab)
+  const { busy, problem, send } = useSending(unlisted)
 
   // The next thing to do: name the new dashboard, or pin to the one that is chosen.
   const nameRef = useRef<HTMLInputElement>(null)
   const pinRef = useRef<HTMLButtonElement>(null)
-  const there = targets !== null
   const isNew = where === newDashboard
-  useEffect(() => {
-    if (isNew) nameRef.current?.focus()
-    else pinRef.current?.focus()
-  }, [there, isNew])
+  useEffect(() => (isNew ? nameRef : pinRef).current?.focus(), [isNew])
 
   const replaced = where === replacing ? pinned : null
-  const wanted = replaced?.dashboardId ?? where
-  const target = targets?.find((candidate) => candidate.id === wanted)
-  const home = targets?.find((candidate) => candidate.id === pinned?.dashboardId)
+  const target = targets.find(({ id }) => id === (replaced?.dashboardId ?? where))
   const complete =
     title.trim() !== '' &&
     (target !== undefined || name.trim() !== '') &&
     (replaced !== null || isComplete(tabChoice))
 
-  function destination(): PinRequest['to'] {
-    if (replaced !== null) return { dashboardId: replaced.dashboardId }
-    const tab = tabOf(tabChoice)
-    if (target !== undefined) return { dashboardId: target.id, ...(tab === undefined ? {} : { tab }) }
-    const made = tab !== undefined && 'label' in tab ? { tab } : {}
-    return { newDashboard: name.trim(), ...made }
-  }
-
-  async function pin(): Promise<void> {
-    setBusy(true)
-    const result = await keeping.pin(destination(), title.trim(), replaced?.tileId)
-    setBusy(false)
-    if (!result.ok) return setProblem(saveProblemText(result.problem))
+  async function pin(): Promise<string> {
+    const to = destinationOf(replaced, target, tabOf(tabChoice), name)
+    const result = await keeping.pin(to, title.trim(), replaced?.tileId)
+    if (!result.ok) return saveProblemText(result.problem)
     announce(`${replaced === null ? 'Pinned to' : 'Updated on'} ${result.value.dashboardName}`)
     open(null)
+    return ''
   }
 
   return (
-    <Dialog title="Pin to dashboard" close={() => open(null)}>
-      {targets === null ? (
-        <output class="form-hint">Loading your dashboards…</output>
-      ) : (
-        <form
-          class="builder-form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (complete) void pin()
+    <Form class="builder-form" submit={() => complete && void send(pin)}>
+      <TextField className="form-field" label="Chart title" value={title} change={setTitle} />
+      <label class="form-field">
+        <span>Dashboard</span>
+        <Select
+          value={where}
+          of={[
+            ...(home ? [{ id: replacing, label: `Replace the chart on ${home.name}` }] : []),
+            ...targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name })),
+            { id: newDashboard, label: 'New dashboard…' },
+          ]}
+          change={(id) => {
+            setWhere(id)
+            setTabChoice(anyTab)
           }}
-        >
-          <TextField className="form-field" label="Chart title" value={title} change={setTitle} />
-          <label class="form-field">
-            <span>Dashboard</span>
-            <select
-              value={where}
-              onChange={(event) => {
-                setWhere(event.currentTarget.value)
-                setTabChoice(anyTab)
-              }}
-            >
-              {home ? <option value={replacing}>Replace the chart on {home.name}</option> : null}
-              <Options of={targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name }))} />
-              <option value={newDashboard}>New dashboard…</option>
-            </select>
-          </label>
-          {target === undefined ? (
-            <TextField
-              className="form-field"
-              label="Dashboard name"
-              placeholder="Enter dashboard name..."
-              field={nameRef}
-              value={name}
-              change={setName}
-            />
-          ) : null}
-          {replaced === null ? (
-            <TabFields
-              tabs={target?.tabs ?? []}
-              choice={tabChoice}
-              change={setTabChoice}
-              className="form-field"
-            />
-          ) : null}
-          <FormProblem text={problem} />
-          <div class="form-actions">
-            <button type="button" class="button secondary" onClick={() => open(null)}>
-              Cancel
-            </button>
-            <button ref={pinRef} type="submit" class="button" disabled={busy || !complete}>
-              {replaced === null ? (busy ? 'Pinning…' : 'Pin chart') : busy ? 'Updating…' : 'Update chart'}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+        />
+      </label>
+      {target === undefined ? (
+        <TextField
+          className="form-field"
+          label="Dashboard name"
+          placeholder="Enter dashboard name..."
+          field={nameRef}
+          value={name}
+          change={setName}
+        />
+      ) : null}
+      {replaced === null ? (
+        <TabFields
+          tabs={target?.tabs ?? []}
+          choice={tabChoice}
+          change={setTabChoice}
+          className="form-field"
+        />
+      ) : null}
+      <FormProblem text={problem} />
+      <div class="form-actions">
+        <button type="button" class="button secondary" onClick={() => open(null)}>
+          Cancel
+        </button>
+        <button ref={pinRef} type="submit" class="button" disabled={busy || !complete}>
+          {replaced === null ? (busy ? 'Pinning…' : 'Pin chart') : busy ? 'Updating…' : 'Update chart'}
+        </button>
+      </div>
+    </Form>
   )
+}
+
+function destinationOf(
+  replaced: PinnedChart | null,
+  target: PinTarget | undefined,
+  tab: ReturnType<typeof tabOf>,
+  name: string,
+): PinRequest['to'] {
+  if (replaced !== null) return { dashboardId: replaced.dashboardId }
+  if (target !== undefined) return { dashboardId: target.id, ...(tab && { tab }) }
+  return { newDashboard: name.trim(), ...(tab && 'label' in tab && { tab }) }
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '../../wire/answers'
 import type { AnswerHost } from '../host/calls'
 import type { Store } from '../protocol/state'
-import { titled, type BuilderState } from './builder-state'
+import { titled, withoutAnswer, type BuilderState } from './builder-state'
 import { emptyAnswer } from './edits'
 
 export interface AskOptions {
@@ -29,11 +29,9 @@ interface ReadingOptions {
   readonly stopRunning: () => void
   /** Goes on with the answer that was read. */
   readonly take: (answer: Answer, more: Partial<BuilderState>) => void
-  /** The question was refused: the chart before it makes room. */
-  readonly setAside: (more: Partial<BuilderState>) => void
 }
 
-export function createReading({ state, host, stopRunning, take, setAside }: ReadingOptions): QuestionReading {
+export function createReading({ state, host, stopRunning, take }: ReadingOptions): QuestionReading {
   let reading: AbortController | null = null
   let highlighting: AbortController | null = null
   /** The answer that the question in the bar was read on top of. */
@@ -86,7 +84,8 @@ export function createReading({ state, host, stopRunning, take, setAside }: Read
         const words = { reading: read, tokens: read.tokens, phrase: text }
         if (read.answer === null) {
           stopRunning()
-          return setAside({ ...words, status: 'done', reply: null, shown: null })
+          const done = { ...words, status: 'done', reply: null, shown: null } as const
+          return state.set({ ...done, ...withoutAnswer(state.get()) })
         }
         // A name that a person gave goes on with a question that only changes a part.
         const title = read.amended ? previous.title : ''

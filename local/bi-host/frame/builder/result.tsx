@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { RunResult } from '../../wire/answers'
-import { LookContext, useLook, useUi } from '../parts/context'
-import type { Chart } from '../tiles/chart'
+import type { Tile } from '../../wire/board'
+import type { ChartData } from '../../rendering/charts/laid-out'
+import { LookContext, useDocumentEvent, useLook, useUi } from '../parts/context'
 import { formatDay } from '../../rendering/format'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
-import { ChartContent, Legend, toggled, RampLegend } from '../tiles/chart-content'
+import { ChartContent, Legend, RampLegend, usePicture } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
-import { legendItems } from '../../rendering/readout'
 import { runTileAction } from '../tiles/run-action'
 import { tableSwitchAction, vizKind, isChartData, isEmpty } from '../tiles/tile-actions'
 import { AnswerTableView, tableForFile, type RowOrder } from './answer-table'
@@ -62,53 +62,37 @@ function Shown({
   const { palette, color, words } = useLook()
   const { tile } = result
   const { data } = tile
-  const chartRef = useRef<Chart | null>(null)
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  const [painted, setPainted] = useState(false)
+  const picture = usePicture(data)
+  const { items, showAll, gone } = picture
   const [sorted, setSorted] = useState<{ readonly of: string; readonly order: RowOrder } | null>(null)
-  const items = useMemo(() => (data ? legendItems(data) : []), [data])
   const asTable = table || data === null || data.kind === 'table' || data.kind === 'pivot'
   // Another column stands in that place once the columns are others.
   const columns = result.table.columns.map(({ id }) => id).join(' ')
   const order = sorted?.of === columns ? sorted.order : null
-  const drawn = useCallback((picture: Chart) => {
-    chartRef.current = picture
-    setPainted(true)
-  }, [])
 
-  useEffect(() => setHidden(new Set()), [items])
+  useEffect(showAll, [items, showAll])
   // The next picture is another one: the last went with its place.
   useEffect(() => {
-    if (!asTable) return
-    chartRef.current = null
-    setPainted(false)
-  }, [asTable])
+    if (asTable) gone()
+  }, [asTable, gone])
 
   // A download asked for in the toolbar, or by the embedding page.
-  useEffect(() => {
-    const asked = (event: Event) => {
-      const { detail: actionId } = event as CustomEvent<string>
-      if (actionId === tableSwitchAction) {
-        if (result.chart.type !== 'table') setTable(!table)
-        return
-      }
-      void runTileAction(actionId, {
-        tile,
-        sessionContainer: null,
-        point: null,
-        frame,
-        words,
-        palette,
-        picture: () => (asTable ? null : (chartRef.current?.picture() ?? null)),
-        table: tableForFile(result.table, order),
-        legend: items.filter((item) => !hidden.has(item.key)),
-        color,
-        showTable: () => undefined,
-      })
-    }
-    document.addEventListener('builder-action', asked)
-    return () => document.removeEventListener('builder-action', asked)
-  }, [tile, frame, words, palette, color, items, hidden, result, order, asTable, table, setTable])
+  useDocumentEvent('builder-action', (actionId) => {
+    if (actionId === tableSwitchAction) return result.chart.type !== 'table' && setTable(!table)
+    void runTileAction(actionId, {
+      tile,
+      sessionContainer: null,
+      point: null,
+      frame,
+      words,
+      palette,
+      picture: () => (asTable ? null : picture.canvas()),
+      table: tableForFile(result.table, order),
+      legend: picture.legend,
+      color,
+      showTable: () => undefined,
+    })
+  })
 
   const empty = result.table.rows === 0 || (data !== null && isEmpty(data))
   return (
@@ -116,7 +100,7 @@ function Shown({
       class={`viz-tile answer tile-${tile.kind}`}
       data-viz-type={vizKind(tile)}
       aria-label={tile.title}
-      aria-busy={waiting || (!asTable && !empty && data !== null && isChartData(data) && !painted)}
+      aria-busy={waiting || (!asTable && !empty && data !== null && isChartData(data) && !picture.painted)}
     >
       {waiting ? (
         <div class="answer-waiting">
@@ -140,27 +124,29 @@ function Shown({
       ) : data.kind === 'kpi' ? (
         <KpiContent tile={tile} data={data} />
       ) : (
-        <>
-          <Legend
-            items={items}
-            hidden={hidden}
-            toggle={(key) => setHidden((before) => toggled(before, key))}
-          />
-          {data.kind === 'matrix' ? <RampLegend data={data} /> : null}
-          {isChartData(data) ? (
-            <ChartContent
-              tile={tile}
-              data={data}
-              hidden={hidden}
-              selected={null}
-              press={noPress}
-              drawn={drawn}
-            />
-          ) : null}
-        </>
+        <AnswerChart tile={tile} data={data} picture={picture} />
       )}
       <Footnotes result={result} table={table} setTable={setTable} />
     </figure>
+  )
+}
+
+function AnswerChart({
+  tile,
+  data,
+  picture,
+}: {
+  readonly tile: Tile
+  readonly data: ChartData
+  readonly picture: ReturnType<typeof usePicture>
+}) {
+  const { hidden, drawn } = picture
+  return (
+    <>
+      <Legend {...picture} />
+      {data.kind === 'matrix' ? <RampLegend data={data} /> : null}
+      <ChartContent tile={tile} data={data} hidden={hidden} selected={null} press={noPress} drawn={drawn} />
+    </>
   )
 }
 

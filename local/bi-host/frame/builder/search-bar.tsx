@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Completion, Token } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
+import { Form } from '../parts/form'
 import { tokenClass } from '../parts/token-class'
 import { IconButton, Mark } from './controls'
 
@@ -12,7 +13,6 @@ export function SearchBar() {
   const { builder } = useBuilderUi()
   const phrase = useBuilderState((state) => state.phrase)
   const inputRef = useRef<HTMLInputElement>(null)
-  const mirrorRef = useRef<HTMLDivElement>(null)
   const listId = useId()
   const [text, setText] = useState(phrase)
   const { completions, active, setActive, suggest, close } = useCompletions()
@@ -22,21 +22,8 @@ export function SearchBar() {
   const answer = useBuilderState((state) => state.answer)
   useEffect(() => setText(phrase), [phrase, answer])
 
-  const follow = () => {
-    if (mirrorRef.current && inputRef.current) mirrorRef.current.scrollLeft = inputRef.current.scrollLeft
-  }
-  useLayoutEffect(follow, [text])
-
-  function type(value: string, caret: number): void {
-    setText(value)
-    void suggest(value, caret)
-  }
-
   function accept(completion: Completion): void {
-    const rest = text.slice(completion.end)
-    const gap = rest.startsWith(' ') ? '' : ' '
-    const value = `${text.slice(0, completion.start)}${completion.insert}${gap}${rest}`
-    const caret = completion.start + completion.insert.length + 1
+    const { value, caret } = completed(text, completion)
     // At once, not with the next frame: the next letter may be on its way.
     const field = inputRef.current
     if (field) {
@@ -55,77 +42,109 @@ export function SearchBar() {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    const { key } = event
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
     const chosen = completions[active]
-    if (step !== 0 && open) {
-      const next = active + step
-      setActive(next < -1 ? completions.length - 1 : next >= completions.length ? -1 : next)
-    } else if (event.key === 'ArrowDown') void suggest(text, inputRef.current?.selectionStart ?? text.length)
-    else if (event.key === 'Enter' && chosen) accept(chosen)
-    else if (event.key === 'Tab' && chosen) accept(chosen)
-    else if (event.key === 'Enter') ask()
-    else if (event.key === 'Escape' && open) close()
+    if (step !== 0 && open) setActive(stepThrough(active, step, completions.length))
+    else if (key === 'ArrowDown') void suggest(text, inputRef.current?.selectionStart ?? text.length)
+    else if ((key === 'Enter' || key === 'Tab') && chosen) accept(chosen)
+    else if (key === 'Enter') ask()
+    else if (key === 'Escape' && open) close()
     else return
     event.preventDefault()
   }
 
+  function clear(): void {
+    setText('')
+    void builder.highlight('')
+    inputRef.current?.focus()
+  }
+
   return (
     <search aria-label="Ask a question">
-      <form
-        class="search-bar"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask()
-        }}
-      >
+      <Form class="search-bar" submit={ask}>
         <Mark name="search" size={18} />
-        <div class="search-field">
-          <div ref={mirrorRef} class="search-mirror" aria-hidden="true">
-            <SearchTokens text={text} />
-          </div>
-          <input
-            ref={inputRef}
-            class="search-input"
-            type="text"
-            role="combobox"
-            aria-label="Question"
-            aria-expanded={open}
-            aria-controls={listId}
-            aria-autocomplete="list"
-            aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
-            placeholder="Ask a question, e.g. stablecoin supply by chain, last 90 days"
-            autocomplete="off"
-            spellcheck={false}
-            maxLength={500}
-            value={text}
-            onInput={(event) =>
-              type(
-                event.currentTarget.value,
-                event.currentTarget.selectionStart ?? event.currentTarget.value.length,
-              )
-            }
-            onScroll={follow}
-            onKeyDown={onKeyDown}
-            onBlur={close}
-          />
-        </div>
-        {text === '' ? null : (
-          <IconButton
-            icon="close"
-            label="Clear the question"
-            run={() => {
-              setText('')
-              void builder.highlight('')
-              inputRef.current?.focus()
-            }}
-          />
-        )}
+        <QuestionField
+          field={inputRef}
+          text={text}
+          change={(value, caret) => {
+            setText(value)
+            void suggest(value, caret)
+          }}
+          list={{ id: listId, open, active }}
+          onKeyDown={onKeyDown}
+          onBlur={close}
+        />
+        {text === '' ? null : <IconButton icon="close" label="Clear the question" run={clear} />}
         <button type="submit" class="button small">
           Ask
         </button>
         <Suggestions id={listId} completions={completions} active={active} accept={accept} />
-      </form>
+      </Form>
     </search>
+  )
+}
+
+/** The text with a completion in it, and where the caret stands then. */
+function completed(text: string, { start, end, insert }: Completion) {
+  const rest = text.slice(end)
+  const gap = rest.startsWith(' ') ? '' : ' '
+  return { value: `${text.slice(0, start)}${insert}${gap}${rest}`, caret: start + insert.length + 1 }
+}
+
+/** The next of a list, round by way of none of them (-1). */
+function stepThrough(active: number, step: number, count: number): number {
+  const next = active + step
+  return next < -1 ? count - 1 : next >= count ? -1 : next
+}
+
+function QuestionField({
+  field,
+  text,
+  change,
+  list,
+  ...events
+}: {
+  readonly field: { readonly current: HTMLInputElement | null }
+  readonly text: string
+  readonly change: (value: string, caret: number) => void
+  /** Of what the words may become. */
+  readonly list: { readonly id: string; readonly open: boolean; readonly active: number }
+  readonly onKeyDown: (event: KeyboardEvent) => void
+  readonly onBlur: () => void
+}) {
+  const mirrorRef = useRef<HTMLDivElement>(null)
+  const follow = () => {
+    if (mirrorRef.current && field.current) mirrorRef.current.scrollLeft = field.current.scrollLeft
+  }
+  useLayoutEffect(follow)
+  return (
+    <div class="search-field">
+      <div ref={mirrorRef} class="search-mirror" aria-hidden="true">
+        <SearchTokens text={text} />
+      </div>
+      <input
+        {...events}
+        ref={field}
+        class="search-input"
+        type="text"
+        role="combobox"
+        aria-label="Question"
+        aria-expanded={list.open}
+        aria-controls={list.id}
+        aria-autocomplete="list"
+        aria-activedescendant={list.active < 0 ? undefined : `${list.id}-${list.active}`}
+        placeholder="Ask a question, e.g. stablecoin supply by chain, last 90 days"
+        autocomplete="off"
+        spellcheck={false}
+        maxLength={500}
+        value={text}
+        onInput={({ currentTarget: { value, selectionStart } }) =>
+          change(value, selectionStart ?? value.length)
+        }
+        onScroll={follow}
+      />
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import {
   setLogScale,
   setRightAxis,
 } from './edits'
-import { TickField } from '../parts/form'
+import { CountField, Select, TickField } from '../parts/form'
 import { FilterSettings } from './filter-settings'
 import { TopSettings } from './top-settings'
 import { onScreen } from './builder-state'
@@ -147,30 +147,18 @@ function RangeSettings() {
       <Choices label="Time" of={presets} isChosen={(_, label) => label === chosen} choose={set} />
       <div class="setting-line">
         <span>Last</span>
-        <input
-          type="number"
-          min={1}
-          max={1000}
-          aria-label="How many"
+        <CountField
+          label="How many"
+          most={1000}
           value={last.count}
-          onChange={(event) => {
-            const count = Math.round(Number(event.currentTarget.value))
-            if (count >= 1 && count <= 1000) set({ kind: 'last', count, unit: last.unit })
-          }}
+          change={(count) => set({ ...last, kind: 'last', count })}
         />
-        <select
-          aria-label="Unit"
+        <Select
+          label="Unit"
           value={last.unit}
-          onChange={(event) =>
-            set({ kind: 'last', count: last.count, unit: event.currentTarget.value as PeriodUnit })
-          }
-        >
-          {units.map((unit) => (
-            <option key={unit} value={unit}>
-              {unit}s
-            </option>
-          ))}
-        </select>
+          of={units.map((unit) => ({ id: unit, label: `${unit}s` }))}
+          change={(unit) => set({ ...last, kind: 'last', unit })}
+        />
       </div>
       <div class="setting-line">
         <input

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Options } from '../parts/form'
+import { Select } from '../parts/form'
 import { Popover } from '../parts/popover'
 import { EditIcon } from './edit-icon'
 import type { Step } from './arrange'
@@ -88,13 +88,7 @@ function ToTab({
         Tab
       </p>
       <div class="edit-panel-row keep-field">
-        <select
-          aria-labelledby="edit-to-tab"
-          value={tab}
-          onChange={(event) => setTab(event.currentTarget.value)}
-        >
-          <Options of={tabs} />
-        </select>
+        <Select aria-labelledby="edit-to-tab" value={tab} of={tabs} change={setTab} />
         <button type="button" class="button" onClick={() => moveTo(tab)}>
           Move to tab
         </button>

@@ -4,7 +4,7 @@ import { standsFree } from '../parts/grid'
 import type { LoadBoard } from '../host/load-board'
 import { ProblemPage, BoardSkeleton } from '../parts/page-message'
 import { panelId, tabButtonId } from '../parts/shown-tabs'
-import { LookContext, useLook, useStore, useUi, type Look } from '../parts/context'
+import { LookContext, useLatest, useLook, useStore, useUi, type Look } from '../parts/context'
 import { boardPath, type EditRoute } from '../protocol/routes'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
 import { ArrangePanel } from './arrange-panel'
@@ -73,11 +73,8 @@ export function EditPage({
     board.reload()
     frame.navigate(boardPath(liveboardId), true)
   }
-  const saveRef = useRef(save)
-  useLayoutEffect(() => {
-    saveRef.current = save
-  })
-  useEffect(() => frame.attachEditor({ save: () => void saveRef.current() }), [frame])
+  const latestSave = useLatest(save)
+  useEffect(() => frame.attachEditor({ save: () => void latestSave.current() }), [frame, latestSave])
 
   if (status === 'problem' && state.problem) {
     return <ProblemPage problem={state.problem} retry={() => void editor.open(liveboardId)} />

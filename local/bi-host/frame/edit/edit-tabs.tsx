@@ -2,7 +2,7 @@ import { useRef, useState } from 'preact/hooks'
 import { tileGrid } from '../../wire/tile-grid'
 import { Tabs } from '../parts/tabs'
 import { Popover } from '../parts/popover'
-import { FormProblem, Options } from '../parts/form'
+import { FormProblem, Select } from '../parts/form'
 import { EditIcon } from './edit-icon'
 import type { Editor } from './editor'
 import { type EditorState, tilesOn, type EditTab, type Rehome } from './pages'
@@ -16,115 +16,109 @@ export function EditTabs({ state, editor }: { readonly state: EditorState; reado
   const addButton = useRef<HTMLButtonElement>(null)
   const changeButton = useRef<HTMLButtonElement>(null)
   const active = tabs.find(({ id }) => id === tab)
-  const button = open === 'add' ? addButton : changeButton
-  const close = (refocus: boolean): void => {
+  const anchor = open === 'add' ? addButton : changeButton
+  function close(refocus: boolean): void {
     setOpen(null)
-    if (refocus) (button.current ?? addButton.current)?.focus()
+    if (refocus) (anchor.current ?? addButton.current)?.focus()
   }
+  const done = () => close(true)
+  const tool = (which: 'add' | 'change') =>
+    ({
+      type: 'button',
+      class: 'edit-tab-tool',
+      'aria-haspopup': 'dialog',
+      'aria-expanded': open === which || (open === 'remove' && which === 'change'),
+      onClick: () => setOpen(open === null ? which : null),
+    }) as const
+  const panel = { anchor, kind: 'dialog', className: 'edit-panel', close } as const
 
   return (
     <div class="edit-tabs" inert={saving}>
       {tabs.length === 0 ? null : <Tabs tabs={tabs} active={tab} open={(id) => editor.showTab(id)} />}
       {active === undefined ? null : (
-        <button
-          ref={changeButton}
-          type="button"
-          class="edit-tab-tool"
-          aria-haspopup="dialog"
-          aria-expanded={open === 'change' || open === 'remove'}
-          onClick={() => setOpen(open === null ? 'change' : null)}
-        >
+        <button ref={changeButton} {...tool('change')}>
           <EditIcon name="pencil" size={14} /> Change tab
         </button>
       )}
       {tabs.length < tileGrid.mostTabs ? (
-        <button
-          ref={addButton}
-          type="button"
-          class="edit-tab-tool"
-          aria-haspopup="dialog"
-          aria-expanded={open === 'add'}
-          onClick={() => setOpen(open === null ? 'add' : null)}
-        >
+        <button ref={addButton} {...tool('add')}>
           <EditIcon name="plus" size={14} /> Add tab
         </button>
       ) : null}
       {open === 'add' ? (
-        <Popover anchor={addButton} label="Add tab" kind="dialog" className="edit-panel" close={close}>
+        <Popover {...panel} label="Add tab">
           <NameForm
             button="Add tab"
             hint={tabs.length === 0 && tiles.length > 0 ? 'Existing charts move to their own tab.' : ''}
             keep={(label) => editor.addTab(label)}
-            done={() => close(true)}
+            done={done}
           />
         </Popover>
       ) : null}
       {open === 'change' && active !== undefined ? (
-        <Popover
-          anchor={changeButton}
-          label={`Change the tab ${active.label}`}
-          kind="dialog"
-          className="edit-panel"
-          close={close}
-        >
+        <Popover {...panel} label={`Change the tab ${active.label}`}>
           <NameForm
             button="Rename"
             value={active.label}
             keep={(label) => editor.renameTab(active.id, label)}
-            done={() => close(true)}
+            done={done}
           />
-          <div class="edit-panel-row">
-            <button
-              type="button"
-              class="button"
-              disabled={tabs[0] === active}
-              onClick={() => editor.moveTab(active.id, -1)}
-            >
-              <EditIcon name="left" /> Move left
-            </button>
-            <button
-              type="button"
-              class="button"
-              disabled={tabs.at(-1) === active}
-              onClick={() => editor.moveTab(active.id, 1)}
-            >
-              Move right <EditIcon name="right" />
-            </button>
-            <button
-              type="button"
-              class="button edit-danger"
-              onClick={() => {
-                // With nothing on it there is nothing to ask.
-                if (tilesOn(tiles, active.id).length > 0) return setOpen('remove')
-                editor.removeTab(active.id, 'removed')
-                close(true)
-              }}
-            >
-              Remove tab
-            </button>
-          </div>
+          <TabSteps state={state} tab={active} editor={editor} ask={() => setOpen('remove')} done={done} />
         </Popover>
       ) : null}
       {open === 'remove' && active !== undefined ? (
-        <Popover
-          anchor={changeButton}
-          label={`Remove the tab ${active.label}?`}
-          kind="dialog"
-          className="edit-panel"
-          close={close}
-        >
-          <RemoveTab
-            tab={active}
-            others={tabs.filter(({ id }) => id !== active.id)}
-            count={tilesOn(tiles, active.id).length}
-            remove={(rehome) => {
-              editor.removeTab(active.id, rehome)
-              close(true)
-            }}
-            keep={() => close(true)}
-          />
+        <Popover {...panel} label={`Remove the tab ${active.label}?`}>
+          <RemoveTab state={state} tab={active} editor={editor} done={done} />
         </Popover>
       ) : null}
+    </div>
+  )
+}
+
+interface TabProps {
+  readonly state: EditorState
+  readonly tab: EditTab
+  readonly editor: Editor
+  readonly done: () => void
+}
+
+function TabSteps({
+  state: { tabs, tiles },
+  tab,
+  editor,
+  ask,
+  done,
+}: TabProps & {
+  /** Asks first what becomes of its tiles. */
+  readonly ask: () => void
+}) {
+  function remove(): void {
+    // With nothing on it there is nothing to ask.
+    if (tilesOn(tiles, tab.id).length > 0) return ask()
+    editor.removeTab(tab.id, 'removed')
+    done()
+  }
+  return (
+    <div class="edit-panel-row">
+      <button
+        type="button"
+        class="button"
+        disabled={tabs[0] === tab}
+        onClick={() => editor.moveTab(tab.id, -1)}
+      >
+        <EditIcon name="left" /> Move left
+      </button>
+      <button
+        type="button"
+        class="button"
+        disabled={tabs.at(-1) === tab}
+        onClick={() => editor.moveTab(tab.id, 1)}
+      >
+        Move right <EditIcon name="right" />
+      </button>
+      <button type="button" class="button edit-danger" onClick={remove}>
+        Remove tab
+      </button>
     </div>
   )
 }
@@ -179,21 +173,14 @@ function NameForm({
 }
 
 /** Where the tiles of a tab shall go: nothing goes with a tab without having been asked about. */
-function RemoveTab({
-  tab,
-  others,
-  count,
-  remove,
-  keep,
-}: {
-  readonly tab: EditTab
-  readonly others: readonly EditTab[]
-  /** Tiles on it. */
-  readonly count: number
-  readonly remove: (rehome: Rehome) => void
-  readonly keep: () => void
-}) {
+function RemoveTab({ state, tab, editor, done }: TabProps) {
+  const others = state.tabs.filter(({ id }) => id !== tab.id)
+  const count = tilesOn(state.tiles, tab.id).length
   const [to, setTo] = useState(others[0]?.id ?? null)
+  function remove(rehome: Rehome): void {
+    editor.removeTab(tab.id, rehome)
+    done()
+  }
   const charts = count === 1 ? '1 chart' : `${count} charts`
   const them = count === 1 ? 'it' : 'them'
   return (
@@ -204,9 +191,7 @@ function RemoveTab({
       {others.length === 0 ? null : (
         <label class="keep-field edit-question">
           Move {them} to
-          <select value={to ?? ''} onChange={(event) => setTo(event.currentTarget.value)}>
-            <Options of={others} />
-          </select>
+          <Select value={to ?? ''} of={others} change={setTo} />
         </label>
       )}
       <div class="edit-panel-row">
@@ -216,7 +201,7 @@ function RemoveTab({
         <button type="button" class="button edit-danger" onClick={() => remove('removed')}>
           Remove {them} too
         </button>
-        <button type="button" class="button" onClick={keep}>
+        <button type="button" class="button" onClick={done}>
           Cancel
         </button>
       </div>

@@ -139,11 +139,7 @@ export async function dashboards(frame: Frame): Promise<readonly ListedDashboard
     if (!reply.ok || headers === undefined) return null
     return headers.map((header) => {
       const { id, name, description } = asFields(header)
-      return {
-        id: asText(id) ?? '',
-        name: asText(name) ?? '',
-        description: asText(description) ?? '',
-      }
+      return { id: asText(id) ?? '', name: asText(name) ?? '', description: asText(description) ?? '' }
     })
   } catch {
     return null

@@ -59,25 +59,32 @@ export function useStore<State extends object, Part>(
   return part
 }
 
-const event = 'tile-action'
+const tileAction = (vizId: string | undefined) => `tile-action ${vizId ?? ''}`
 
 /** Asks a tile on the page for an action of its menu, or without one the board for an action of its own. */
 export function askTile(actionId: string, vizId: string | undefined): void {
-  document.dispatchEvent(new CustomEvent(event, { detail: { actionId, vizId } }))
+  document.dispatchEvent(new CustomEvent(tileAction(vizId), { detail: actionId }))
 }
 
 /** Runs what this tile is asked for, or without one the board. */
-export function useAsked(vizId: string | undefined, run: (actionId: string) => void): void {
-  const runRef = useRef(run)
-  useLayoutEffect(() => {
-    runRef.current = run
-  })
+export const useAsked = (vizId: string | undefined, run: (actionId: string) => void): void =>
+  useDocumentEvent(tileAction(vizId), run)
+
+/** Hears what parts of the page ask of each other through the document. */
+export function useDocumentEvent(name: string, run: (detail: string) => void): void {
+  const latestRef = useLatest(run)
   useEffect(() => {
-    const asked = (request: Event): void => {
-      const { detail } = request as CustomEvent<{ actionId: string; vizId?: string }>
-      if (detail.vizId === vizId) runRef.current(detail.actionId)
-    }
-    document.addEventListener(event, asked)
-    return () => document.removeEventListener(event, asked)
-  }, [vizId])
+    const asked = (event: Event): void => latestRef.current((event as CustomEvent<string>).detail)
+    document.addEventListener(name, asked)
+    return () => document.removeEventListener(name, asked)
+  }, [name, latestRef])
+}
+
+/** What was last drawn with, for what runs later. */
+export function useLatest<Value>(value: Value): { readonly current: Value } {
+  const latestRef = useRef(value)
+  useLayoutEffect(() => {
+    latestRef.current = value
+  })
+  return latestRef
 }

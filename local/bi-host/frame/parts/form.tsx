@@ -1,5 +1,5 @@
-import type { Ref } from 'preact'
-import { useEffect } from 'preact/hooks'
+import type { ComponentChildren, Ref } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { useUi } from './context'
 import { Icon } from './icon'
 
@@ -10,6 +10,39 @@ export function useDialogEvents(): void {
     frame.port.post('dialog-open', {})
     return () => frame.port.post('dialog-close', {})
   }, [frame])
+}
+
+/** A form on its way. `send` runs what says, in a sentence, why it was not done; with an empty one it was. */
+export function useSending(unready = '') {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState(unready)
+  async function send(work: () => Promise<string>): Promise<boolean> {
+    setBusy(true)
+    const failed = await work()
+    setBusy(false)
+    setProblem(failed)
+    return failed === ''
+  }
+  return { busy, problem, setProblem, send }
+}
+
+export function Form({
+  submit,
+  ...rest
+}: {
+  readonly class: string
+  readonly submit: () => void
+  readonly children: ComponentChildren
+}) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    />
+  )
 }
 
 interface TextFieldProps {
@@ -118,8 +151,91 @@ export function SearchField({
   )
 }
 
+export interface Option<Id extends string = string> {
+  readonly id: Id
+  readonly label: string
+}
+
+/** One of a list. */
+export function Select<Id extends string>({
+  label,
+  of,
+  change,
+  ...rest
+}: {
+  /** Where no label stands around it. */
+  readonly label?: string
+  readonly value: Id
+  readonly of: readonly Option<Id>[]
+  readonly change: (id: Id) => void
+  readonly 'aria-labelledby'?: string
+}) {
+  return (
+    <select {...rest} aria-label={label} onChange={(event) => change(event.currentTarget.value as Id)}>
+      <Options of={of} />
+    </select>
+  )
+}
+
+/** A list whose choice does something: it shows none itself. */
+export function PickList({
+  pick,
+  first,
+  children,
+  ...rest
+}: {
+  readonly pick: (id: string) => void
+  /** What it says in place of a choice. */
+  readonly first: string
+  readonly class?: string
+  readonly 'aria-label'?: string
+  readonly children: ComponentChildren
+}) {
+  return (
+    <select
+      {...rest}
+      value=""
+      onChange={(event) => {
+        const chosen = event.currentTarget.value
+        event.currentTarget.value = ''
+        if (chosen !== '') pick(chosen)
+      }}
+    >
+      <option value="">{first}</option>
+      {children}
+    </select>
+  )
+}
+
+/** A whole number from 1 to `most`; anything else changes nothing. */
+export function CountField({
+  label,
+  value,
+  most,
+  change,
+}: {
+  readonly label: string
+  readonly value: number
+  readonly most: number
+  readonly change: (count: number) => void
+}) {
+  return (
+    <input
+      type="number"
+      min={1}
+      max={most}
+      aria-label={label}
+      value={value}
+      onChange={(event) => {
+        const count = Math.round(Number(event.currentTarget.value))
+        if (count >= 1 && count <= most) change(count)
+      }}
+    />
+  )
+}
+
 /** The options of a list to choose from. */
-export function Options({ of }: { readonly of: readonly { readonly id: string; readonly label: string }[] }) {
+export function Options({ of }: { readonly of: readonly Option[] }) {
   return (
     <>
       {of.map(({ id, label }) => (

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import type { BoardProblem } from '../host/calls'
+import { Icon } from './icon'
 
 export interface PageMessageProps {
   readonly title: string
@@ -30,6 +31,28 @@ export function PageMessage({ title, text, sign, reference = '', action, childre
         </p>
       )}
     </section>
+  )
+}
+
+/** What became of something that was asked for, until it is dismissed. Without a text it waits to be read out. */
+export function Notice({
+  text,
+  className,
+  dismiss,
+}: {
+  readonly text: string
+  readonly className: string
+  readonly dismiss: () => void
+}) {
+  return (
+    <output class={text === '' ? 'visually-hidden' : className}>
+      {text}
+      {text === '' ? null : (
+        <button type="button" class="icon-button" aria-label="Dismiss" onClick={dismiss}>
+          <Icon name="close" size={14} />
+        </button>
+      )}
+    </output>
   )
 }
 

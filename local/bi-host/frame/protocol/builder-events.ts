@@ -49,10 +49,7 @@ export function builderHandlers({
 }: {
   readonly state: Store<FrameState>
   readonly builder: () => Promise<BuilderControls>
-}): {
-  readonly handlers: Handlers
-  readonly passthroughs: Handlers
-} {
+}): { readonly handlers: Handlers; readonly passthroughs: Handlers } {
   const reply = repliesOf(builder)
 
   const getFilters = reply((controls) => ({

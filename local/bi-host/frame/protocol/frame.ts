@@ -1,7 +1,7 @@
 import { createStore, type Store, type FrameState } from './state'
 import type { AssistantControls } from './assistant-events'
 import { customizationsOf, noCustomizations } from './customizations'
-import { answerHostEvent } from './host-events'
+import { answerHostEvent, createMounted } from './host-events'
 import type { BoardControls } from './board-events'
 import { createHandlers, type EditorControls } from './handlers'
 import type { ParentPort } from './parent-port'
@@ -11,7 +11,7 @@ import { presentRelease, type Release } from './release'
 import { parseRoute, sameRoute, type Route } from './routes'
 import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
-import { isFullSet, optionFields, readViewOptions } from './view-options'
+import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 
 /** The address bar of the frame. */
 export interface FrameAddress {
@@ -46,8 +46,6 @@ export interface FrameOptions {
   readonly identify?: (session: Session) => Promise<string | undefined>
   /** Absent: the present one. */
   readonly release?: Release
-  readonly now?: () => number
-  readonly later?: (run: () => void, milliseconds: number) => () => void
   /** How long one `appInit` waits for its answer (ms), and how often it is asked. */
   readonly initTimeout?: number
   readonly initAttempts?: number
@@ -58,60 +56,25 @@ export function createFrame(options: FrameOptions): Frame {
   const readRoute = (path: string): Route => parseRoute(release.path(path))
   const flags = release.flags(parseFlags(address.search))
   let optionSet: Fields = optionFields(flags)
-  let userGUID: string | undefined
-  let greeted = false
-  let attached = false
-  const announced = new Set<string>()
-  const board = createMounted<BoardControls>()
-  const builder = createMounted<BuilderControls>()
-  const assistant = createMounted<AssistantControls>()
-  const editor = createMounted<EditorControls>()
-
-  const route = readRoute(address.hash())
-  const viewOptions = readViewOptions(flags)
-  const state = createStore<FrameState>({
-    phase: isPrefetch(flags, route) ? 'silent' : 'waiting',
-    route,
-    options: viewOptions,
-    customizations: noCustomizations,
-    runtimeFilters: runtimeFiltersOf({}, address.search),
-    parameters: runtimeParametersOf({}, address.search),
-    visitor: false,
-    visibleVizs: viewOptions.visibleVizs,
-    visibleTabs: null,
-    hiddenTabs: null,
-    visibleArea: null,
-    renderedAgain: 0,
-    reloads: 0,
-  })
+  const state = createStore(initialState(flags, readRoute(address.hash()), address.search))
   const session = createSession({
     ask: async (type) => asText(asFields(await port.ask(type, {}))['authToken']),
-    now: options.now ?? Date.now,
-    later: options.later ?? later,
     refused: () => port.post('ThoughtspotAuthFailure', {}),
   })
+  const { announceRoute, go, navigate } = createNavigation({ port, address, state, readRoute })
+  const identify = async () => options.identify?.(session).catch(() => undefined)
+  const eventTypes = () => handlersOf().handlers.keys()
+  const introduction = createIntroduction({ port, state, identify, announceRoute, eventTypes })
+  const { greet, learnUser, attached } = introduction
+  const board = createMounted<BoardControls>(attached)
+  const builder = createMounted<BuilderControls>(attached)
+  const assistant = createMounted<AssistantControls>(attached)
+  const editor = createMounted<EditorControls>(attached)
 
-  function announceRoute(): void {
-    const current = state.get().route
-    if (current.kind !== 'none') port.post('ROUTE_CHANGE', { currentPath: current.path })
-  }
-
-  /** Takes an init payload, a full parameter set or a part of one; runtime filters and parameters may be in the address. */
   function apply(payload: Fields, complete: boolean, search = ''): void {
     const given = optionFields(release.flags(payload))
     optionSet = complete ? given : { ...optionSet, ...given }
-    const next = readViewOptions(optionSet)
-    const customizations = customizationsOf(payload)
-    const parametersGiven = complete || 'runtimeParameterParams' in payload || 'runtimeParameters' in payload
-    const filtersGiven = complete || 'runtimeFilterParams' in payload || 'runtimeFilters' in payload
-    state.set({
-      options: next,
-      ...(customizations === null ? {} : { customizations }),
-      ...(complete || 'pinboardVisibleVizs' in payload ? { visibleVizs: next.visibleVizs } : {}),
-      ...(complete ? { visibleTabs: null, hiddenTabs: null } : {}),
-      ...(filtersGiven ? { runtimeFilters: runtimeFiltersOf(payload, search) } : {}),
-      ...(parametersGiven ? { parameters: runtimeParametersOf(payload, search) } : {}),
-    })
+    state.set(changeBy(payload, readViewOptions(optionSet), complete, search))
     if ('embedExpiryInAuthToken' in payload)
       session.renewEarly(release.renewsEarly && payload['embedExpiryInAuthToken'] === true)
     const token = asText(payload['authToken'])
@@ -119,65 +82,12 @@ export function createFrame(options: FrameOptions): Frame {
     if (complete) greet()
   }
 
-  /** Once, as early as the parent has answered: without it a shown pre-render waits a second. */
-  function greet(): void {
-    if (greeted) return
-    greeted = true
-    port.post('EmbedListenerReady', {})
-    void introduce()
-    announceRoute()
-    state.set({ phase: 'ready' })
-    announceHandlers()
-  }
-
-  /** Says once of each host event that it is answered from now on: when the parent is known and somebody is there to answer. */
-  function announceHandlers(): void {
-    if (!greeted || !attached) return
-    for (const type of handlersOf().handlers.keys()) {
-      if (announced.has(type)) continue
-      announced.add(type)
-      port.post(`${type} Subscribed`, {})
-    }
-  }
-
-  function learn(guid: string): void {
-    userGUID = guid
-    state.set({ visitor: guid === 'anonymous' })
-  }
-
-  /** Says who is signed in; the parent may have told it already, otherwise the host knows. */
-  async function introduce(): Promise<void> {
-    const known = userGUID ?? (await options.identify?.(session).catch(() => undefined))
-    if (known !== undefined) learn(known)
-    port.post('authInit', { isLoggedIn: true, ...(userGUID === undefined ? {} : { userGUID }) })
-  }
-
-  function go(text: string): void {
-    const next = readRoute(text)
-    const current = state.get()
-    if (sameRoute(current.route, next)) {
-      state.set({ renderedAgain: current.renderedAgain + 1 })
-      return
-    }
-    state.set({ route: next })
-    if (greeted) announceRoute()
-  }
-
-  function navigate(path: string, replace: boolean): void {
-    const clean = `/${path.replace(/^#/, '').replace(/^\/+/, '')}`
-    if (address.hash() !== `#${clean}`) {
-      if (replace || state.get().options.replaceHistory) address.replace(clean)
-      else address.push(clean)
-    }
-    go(clean)
-  }
-
   const handlersOf = createHandlers({
     state,
     navigate,
     travel: (steps) => address.travel(steps),
     apply: (payload) => apply(payload, isFullSet(payload)),
-    learnUser: learn,
+    learnUser,
     board: board.current,
     builder: builder.current,
     assistant: assistant.current,
@@ -185,32 +95,19 @@ export function createFrame(options: FrameOptions): Frame {
     ended: () => session.end(),
   })
 
-  const attaching =
-    <Controls>({ take }: Mounted<Controls>) =>
-    (controls: Controls): void => {
-      take(controls)
-      attached = true
-      announceHandlers()
-    }
-
   async function start(): Promise<void> {
     if (state.get().phase === 'silent') return
-    const attempts = options.initAttempts ?? 3
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      if (greeted) return
+    for (let attempts = options.initAttempts ?? 3; attempts > 0 && !isReady(state); attempts -= 1) {
       try {
         const payload = asFields(await port.ask('appInit', {}, options.initTimeout ?? 12_000))
-        if (!greeted) {
-          // Flags of the address stay the base of the view; the payload adds what travels only in it.
-          const merged = { ...flags, ...payload }
-          apply(merged, true, address.search)
-        }
+        // Flags of the address stay the base of the view; the payload adds what travels only in it.
+        if (!isReady(state)) apply({ ...flags, ...payload }, true, address.search)
         return
       } catch {
-        // Asked again below; a parameter set from the parent may have come meanwhile.
+        // Asked again; a parameter set from the parent may have come meanwhile.
       }
     }
-    if (!greeted) state.set({ phase: 'unanswered' })
+    if (!isReady(state)) state.set({ phase: 'unanswered' })
   }
 
   return {
@@ -227,39 +124,152 @@ export function createFrame(options: FrameOptions): Frame {
     start,
     navigate,
     addressChanged: () => go(address.hash()),
-    attachBoard: attaching(board),
-    attachBuilder: attaching(builder),
-    attachAssistant: attaching(assistant),
-    attachEditor: attaching(editor),
+    attachBoard: board.take,
+    attachBuilder: builder.take,
+    attachAssistant: assistant.take,
+    attachEditor: editor.take,
+  }
+}
+
+/** The embedding page has said what it wants to see, and knows the frame. */
+const isReady = (state: Store<FrameState>): boolean => state.get().phase === 'ready'
+
+function initialState(flags: Fields, route: Route, search: string): FrameState {
+  const options = readViewOptions(flags)
+  return {
+    phase: isPrefetch(flags, route) ? 'silent' : 'waiting',
+    route,
+    options,
+    customizations: noCustomizations,
+    runtimeFilters: runtimeFiltersOf({}, search),
+    parameters: runtimeParametersOf({}, search),
+    visitor: false,
+    visibleVizs: options.visibleVizs,
+    visibleTabs: null,
+    hiddenTabs: null,
+    visibleArea: null,
+    renderedAgain: 0,
+    reloads: 0,
+  }
+}
+
+/** What a payload changes: a complete set all of it, a part only what it names. Runtime filters and parameters may be in the address. */
+function changeBy(
+  payload: Fields,
+  options: ViewOptions,
+  complete: boolean,
+  search: string,
+): Partial<FrameState> {
+  const sets = (...names: readonly string[]) => complete || names.some((name) => name in payload)
+  const customizations = customizationsOf(payload)
+  return {
+    options,
+    ...(customizations !== null && { customizations }),
+    ...(sets('pinboardVisibleVizs') && { visibleVizs: options.visibleVizs }),
+    ...(complete && { visibleTabs: null, hiddenTabs: null }),
+    ...(sets('runtimeFilterParams', 'runtimeFilters') && {
+      runtimeFilters: runtimeFiltersOf(payload, search),
+    }),
+    ...(sets('runtimeParameterParams', 'runtimeParameters') && {
+      parameters: runtimeParametersOf(payload, search),
+    }),
+  }
+}
+
+/** Keeps route and address together. */
+function createNavigation({
+  port,
+  address,
+  state,
+  readRoute,
+}: Pick<FrameOptions, 'port' | 'address'> & {
+  readonly state: Store<FrameState>
+  readonly readRoute: (path: string) => Route
+}) {
+  function announceRoute(): void {
+    const { route } = state.get()
+    if (route.kind !== 'none') port.post('ROUTE_CHANGE', { currentPath: route.path })
+  }
+
+  function go(text: string): void {
+    const route = readRoute(text)
+    const current = state.get()
+    if (sameRoute(current.route, route)) return state.set({ renderedAgain: current.renderedAgain + 1 })
+    state.set({ route })
+    if (isReady(state)) announceRoute()
+  }
+
+  function navigate(path: string, replace: boolean): void {
+    const clean = `/${path.replace(/^#/, '').replace(/^\/+/, '')}`
+    if (address.hash() !== `#${clean}`) {
+      if (replace || state.get().options.replaceHistory) address.replace(clean)
+      else address.push(clean)
+    }
+    go(clean)
+  }
+
+  return { announceRoute, go, navigate }
+}
+
+/** What the embedding page hears first: that the frame listens, who is signed in, where it is, which host events it answers. */
+function createIntroduction({
+  port,
+  state,
+  identify,
+  announceRoute,
+  eventTypes,
+}: {
+  readonly port: ParentPort
+  readonly state: Store<FrameState>
+  readonly identify: () => Promise<string | undefined>
+  readonly announceRoute: () => void
+  readonly eventTypes: () => Iterable<string>
+}) {
+  let userGUID: string | undefined
+  let mounted = false
+  const announced = new Set<string>()
+
+  /** Says once of each host event that it is answered from now on: when the parent is known and somebody is there to answer. */
+  function announceHandlers(): void {
+    if (!mounted || !isReady(state)) return
+    for (const type of eventTypes()) {
+      if (announced.has(type)) continue
+      announced.add(type)
+      port.post(`${type} Subscribed`, {})
+    }
+  }
+
+  function learnUser(guid: string): void {
+    userGUID = guid
+    state.set({ visitor: guid === 'anonymous' })
+  }
+
+  /** The parent may have said who is signed in; otherwise the host knows. */
+  async function introduce(): Promise<void> {
+    const known = userGUID ?? (await identify())
+    if (known !== undefined) learnUser(known)
+    port.post('authInit', { isLoggedIn: true, ...(userGUID !== undefined && { userGUID }) })
+  }
+
+  return {
+    learnUser,
+    /** Once, as early as the parent has answered: without it a shown pre-render waits a second. */
+    greet: () => {
+      if (isReady(state)) return
+      port.post('EmbedListenerReady', {})
+      void introduce()
+      announceRoute()
+      state.set({ phase: 'ready' })
+      announceHandlers()
+    },
+    attached: () => {
+      mounted = true
+      announceHandlers()
+    },
   }
 }
 
 /** A prefetch opens the bare application: no route, none of the flags a view has. Nobody answers it. */
 function isPrefetch(flags: Fields, route: Route): boolean {
   return route.kind === 'none' && !('sdkVersion' in flags) && !('isLiveboardEmbed' in flags)
-}
-
-function later(run: () => void, milliseconds: number): () => void {
-  // A longer wait than the timer can hold would fire at once.
-  const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1))
-  return () => clearTimeout(timer)
-}
-
-/** What a page of the frame answers for while it is mounted. */
-interface Mounted<Controls> {
-  /** Who asks before there is one waits for the first. */
-  readonly current: () => Promise<Controls>
-  readonly take: (controls: Controls) => void
-}
-
-function createMounted<Controls>(): Mounted<Controls> {
-  let taken: (controls: Controls) => void
-  let current = new Promise<Controls>((resolve) => (taken = resolve))
-  return {
-    current: () => current,
-    take(controls) {
-      taken(controls)
-      current = Promise.resolve(controls)
-    },
-  }
 }

@@ -29,37 +29,7 @@ export interface HandlerContext {
 export function createHandlers(context: HandlerContext): () => PageEvents {
   const { state } = context
 
-  async function getTabs(): Promise<unknown> {
-    const tabs = (await context.board()).tabs()
-    return {
-      orderedTabIds: tabs.map((tab) => tab.id),
-      numberOfTabs: tabs.length,
-      Tabs: tabs.map((tab) => ({ id: tab.id, name: tab.label })),
-    }
-  }
-
-  async function getFilters(): Promise<unknown> {
-    const chips = (await context.board()).filters()
-    return {
-      liveboardFilters: chips.map((chip) => ({
-        id: chip.field,
-        column: chip.label,
-        columnInfo: { id: chip.field, name: chip.label },
-        filters: [{ filterContent: [{ filterType: 'IN', value: chip.chosen.map((key) => ({ key })) }] }],
-        values: chip.chosen,
-      })),
-      runtimeFilters: state.get().runtimeFilters,
-    }
-  }
-
-  async function updateFilters(data: unknown): Promise<unknown> {
-    const fields = asFields(data)
-    const given =
-      asList(fields['filters']) ?? (fields['filter'] === undefined ? asList(data) : [fields['filter']]) ?? []
-    const known = (await context.board()).updateFilters(parseRuntimeFilterList(given))
-    return { updated: known }
-  }
-
+  const { getTabs, getFilters, updateFilters } = boardReplies(context)
   const onBoard = boardEvents(context)
   const anywhere: Handlers = [
     ['Navigate', (data) => navigateTo(data, context)],
@@ -110,6 +80,41 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
   const here = () => pageOf(state.get().route)
   const refusing = createRefusing(pages, here)
   return () => ({ ...pages[here()], refusing })
+}
+
+function boardReplies({ state, board }: HandlerContext) {
+  async function getTabs(): Promise<unknown> {
+    const tabs = (await board()).tabs()
+    return {
+      orderedTabIds: tabs.map((tab) => tab.id),
+      numberOfTabs: tabs.length,
+      Tabs: tabs.map((tab) => ({ id: tab.id, name: tab.label })),
+    }
+  }
+
+  async function getFilters(): Promise<unknown> {
+    const chips = (await board()).filters()
+    return {
+      liveboardFilters: chips.map((chip) => ({
+        id: chip.field,
+        column: chip.label,
+        columnInfo: { id: chip.field, name: chip.label },
+        filters: [{ filterContent: [{ filterType: 'IN', value: chip.chosen.map((key) => ({ key })) }] }],
+        values: chip.chosen,
+      })),
+      runtimeFilters: state.get().runtimeFilters,
+    }
+  }
+
+  async function updateFilters(data: unknown): Promise<unknown> {
+    const fields = asFields(data)
+    const given =
+      asList(fields['filters']) ?? (fields['filter'] === undefined ? asList(data) : [fields['filter']]) ?? []
+    const known = (await board()).updateFilters(parseRuntimeFilterList(given))
+    return { updated: known }
+  }
+
+  return { getTabs, getFilters, updateFilters }
 }
 
 /** The SDK's liveboard embed makes a `Navigate` of it; the others send it as it is. */

@@ -7,6 +7,26 @@ export type HostEventHandler = (data: unknown) => unknown
 /** Host events or passthrough calls, by wire name. */
 export type Handlers = readonly (readonly [string, HostEventHandler])[]
 
+/** What a page of the frame answers for while it is mounted. */
+interface Mounted<Controls> {
+  /** Who asks before there is one waits for the first. */
+  readonly current: () => Promise<Controls>
+  readonly take: (controls: Controls) => void
+}
+
+export function createMounted<Controls>(attached: () => void): Mounted<Controls> {
+  let resolveFirst: (controls: Controls) => void
+  let current = new Promise<Controls>((resolve) => (resolveFirst = resolve))
+  return {
+    current: () => current,
+    take(controls) {
+      resolveFirst(controls)
+      current = Promise.resolve(controls)
+      attached()
+    },
+  }
+}
+
 /** Handlers that reply with what the mounted page says; before there is one they wait for it. */
 export const repliesOf =
   <Controls>(mounted: () => Promise<Controls>) =>

@@ -5,9 +5,9 @@ export interface SessionOptions {
   /** Asks the parent; pending for ever when it does not answer. */
   readonly ask: (type: 'ThoughtspotAuthExpired' | 'RefreshAuthToken') => Promise<string | undefined>
   /** Milliseconds since 1970. */
-  readonly now: () => number
+  readonly now?: () => number
   /** Runs something later and gives back how to call it off. */
-  readonly later: (run: () => void, milliseconds: number) => () => void
+  readonly later?: (run: () => void, milliseconds: number) => () => void
   /** Called once, when a token that was just issued has been refused too. */
   readonly refused: () => void
 }
@@ -24,7 +24,12 @@ export interface Session {
   end(): void
 }
 
-export function createSession(options: SessionOptions): Session {
+export function createSession({
+  ask,
+  refused,
+  now = Date.now,
+  later = afterTimeout,
+}: SessionOptions): Session {
   let current: string | null = null
   let waiting: ((token: string) => void)[] = []
   let refreshing: Promise<string> | null = null
@@ -52,9 +57,9 @@ export function createSession(options: SessionOptions): Session {
     cancelRenewal = null
     const expiry = current === null ? null : expiryOf(current)
     if (!early || expiry === null) return
-    const left = expiry - options.now()
+    const left = expiry - now()
     const ahead = Math.min(renewAheadSeconds * 1000, left / 5)
-    cancelRenewal = options.later(() => void renew('RefreshAuthToken'), Math.max(0, left - ahead))
+    cancelRenewal = later(() => void renew('RefreshAuthToken'), Math.max(0, left - ahead))
   }
 
   /** Single flight. An answer by any road (reply, or a token in updateEmbedParams) ends it. */
@@ -62,7 +67,7 @@ export function createSession(options: SessionOptions): Session {
     // An early renewal that nobody answered must not keep a rejected token from being replaced.
     if (!asked.has(reason)) {
       asked.add(reason)
-      void options.ask(reason).then((token) => (token === undefined ? undefined : accept(token)))
+      void ask(reason).then((token) => (token === undefined ? undefined : accept(token)))
     }
     refreshing ??= nextToken().finally(() => {
       refreshing = null
@@ -86,7 +91,7 @@ export function createSession(options: SessionOptions): Session {
       const second = await send(fresh)
       if (second.status === 401 && !reportedRefused) {
         reportedRefused = true
-        options.refused()
+        refused()
       }
       if (second.status !== 401) reportedRefused = false
       return second
@@ -110,4 +115,10 @@ export function expiryOf(token: string): number | null {
   } catch {
     return null
   }
+}
+
+function afterTimeout(run: () => void, milliseconds: number): () => void {
+  // A longer wait than the timer can hold would fire at once.
+  const timer = setTimeout(run, Math.min(milliseconds, 2 ** 31 - 1))
+  return () => clearTimeout(timer)
 }

@@ -39,10 +39,7 @@ export function narrowingOf({
   return filters.length === 0 && range === null
     ? {}
     : {
-        narrow: {
-          ...(filters.length === 0 ? {} : { filters }),
-          ...(range === null ? {} : { range }),
-        },
+        narrow: { ...(filters.length === 0 ? {} : { filters }), ...(range === null ? {} : { range }) },
       }
 }
 

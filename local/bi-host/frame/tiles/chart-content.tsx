@@ -1,12 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
-import type { Tile, MatrixData } from '../../wire/board'
-import { useLook, useUi } from '../parts/context'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Tile, TileData, MatrixData } from '../../wire/board'
+import { useLatest, useLook, useUi } from '../parts/context'
 import { useUrgency } from '../parts/draw-queue'
-import type { Chart, createChart } from './chart'
+import type { Chart, ChartEvents, createChart } from './chart'
 import type { ChartData } from '../../rendering/charts/laid-out'
-import { pointAt, type Pick } from './point'
+import { cursorAfter, pickAt, pointAt } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
-import { positionsIn, readoutAt, sentenceOf, type LegendItem } from '../../rendering/readout'
+import { legendItems, readoutAt, sentenceOf, type LegendItem } from '../../rendering/readout'
 import { vizKind } from './tile-actions'
 import { rampOf } from '../../rendering/charts/matrix'
 import { formatNumber } from '../../rendering/format'
@@ -37,112 +37,46 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 
 /** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
-  const { frame, queue } = useUi()
-  const { palette, color, printing } = useLook()
   const box = useRef<HTMLDivElement>(null)
-  const chart = useRef<Chart | null>(null)
-  const [position, setPosition] = useState<number | null>(null)
-  const latestRef = useRef({ press, drawn, data, tile, position })
-  useLayoutEffect(() => {
-    latestRef.current = { press, drawn, data, tile, position }
-  })
-  const urgency = useUrgency(box, frame.state)
-  const positions = positionsIn(data)
+  const [cursor, setCursor] = useState<number | null>(null)
+  const latest = useLatest({ press, drawn, data, tile, cursor })
+  const chart = useChart(
+    box,
+    { data, hidden, selected },
+    {
+      pressed: (how, pick, at, where) => {
+        const now = latest.current
+        return now.press(how, pointAt(now.tile, now.data, at, pick), where)
+      },
+      drawn(picture) {
+        // Drawn anew, it has lost the cursor.
+        if (latest.current.cursor !== null) picture.point(latest.current.cursor)
+        latest.current.drawn(picture)
+      },
+    },
+  )
+  useEffect(() => setCursor(null), [data])
 
-  useEffect(() => {
-    if (urgency === null) return
-    let withdrawn = false
-    let withdraw = (): void => undefined
-    const top = box.current?.getBoundingClientRect().top ?? 0
-    void chartLibrary(palette.axisFont).then((library) => {
-      if (withdrawn) return
-      withdraw = queue.add(
-        () => {
-          const element = box.current
-          if (!element) return
-          chart.current ??= library.createChart(element, {
-            pressed: (how, pick, at, where) => {
-              const latest = latestRef.current
-              return latest.press(how, pointAt(latest.tile, latest.data, at, pick), where)
-            },
-          })
-          chart.current.show(data, { palette, color, hidden, selected })
-          // Drawn anew, it has lost the cursor.
-          if (latestRef.current.position !== null) chart.current.point(latestRef.current.position)
-          latestRef.current.drawn(chart.current)
-        },
-        urgency * 1e6 + top,
-      )
-    })
-    return () => {
-      withdrawn = true
-      withdraw()
-    }
-  }, [data, palette, color, hidden, selected, urgency, queue])
-
-  // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
-  useLayoutEffect(() => {
-    if (!printing || !chart.current) return
-    chart.current.show(data, { palette, color, hidden, selected })
-    const picture = chart.current.picture()
-    picture.className = 'chart-on-paper'
-    box.current?.append(picture)
-    return () => picture.remove()
-  }, [printing, data, palette, color, hidden, selected])
-
-  useEffect(() => {
-    const element = box.current
-    if (!element) return
-    const observer = new ResizeObserver(() => chart.current?.fit())
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      chart.current?.dispose()
-      chart.current = null
-    }
-  }, [])
-
-  useEffect(() => {
-    setPosition(null)
-  }, [data])
-
-  function move(to: number): void {
-    const next = Math.max(0, Math.min(positions - 1, to))
-    setPosition(next)
-    chart.current?.point(next)
+  function move(to: number | null): void {
+    setCursor(to)
+    chart.current?.point(to)
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    const at = position ?? (event.key === 'ArrowLeft' ? positions : -1)
-    const stride = data.kind === 'matrix' ? data.columns.length : Math.max(2, Math.round(positions / 20))
-    const moves: Record<string, number> = {
-      ArrowRight: at + 1,
-      ArrowLeft: at - 1,
-      ArrowDown: data.kind === 'matrix' ? at + stride : at + 1,
-      ArrowUp: data.kind === 'matrix' ? at - stride : at - 1,
-      PageDown: at + stride,
-      PageUp: at - stride,
-      Home: 0,
-      End: positions - 1,
-    }
-    const to = moves[event.key]
+    const to = cursorAfter(event.key, cursor, data)
     if (to !== undefined) move(to)
-    else if (event.key === 'Escape' && position !== null) leave()
-    else if ((event.key === 'Enter' || event.key === ' ') && position !== null) pressAt('click', position)
-    else if (isMenuKey(event) && position !== null) pressAt('menu', position)
+    else if (cursor === null) return
+    else if (event.key === 'Escape') move(null)
+    else if (event.key === 'Enter' || event.key === ' ') pressAt('click', cursor)
+    else if (isMenuKey(event)) pressAt('menu', cursor)
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  function leave(): void {
-    setPosition(null)
-    chart.current?.point(null)
-  }
-
   function pressAt(how: 'click' | 'menu', at: number): void {
     const area = box.current?.getBoundingClientRect()
-    const pick = pickAt(at)
+    const pick = pickAt(data, at)
     // Without a name to filter by, the menu is what a press can mean.
     press(pick === null ? 'menu' : how, pointAt(tile, data, at, pick), {
       x: (area?.left ?? 0) + (area?.width ?? 0) / 2,
@@ -150,21 +84,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
     })
   }
 
-  function pickAt(at: number): Pick | null {
-    const item =
-      data.kind === 'bars'
-        ? data.categories[at]
-        : data.kind === 'parts'
-          ? data.nodes[at]
-          : data.kind === 'scatter'
-            ? data.points[at]
-            : data.kind === 'matrix'
-              ? data.rows[Math.floor(at / data.columns.length)]
-              : undefined
-    return item ? { key: item.key, label: item.label } : null
-  }
-
-  const readout = position === null ? null : readoutAt(data, position, hidden)
+  const readout = cursor === null ? null : readoutAt(data, cursor, hidden)
   return (
     <div class="viz-content chart" data-viz-type={vizKind(tile)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
@@ -179,7 +99,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes the focus
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={() => move(null)}
       >
         <div ref={box} class="chart-canvas" />
       </div>
@@ -188,6 +108,99 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       </p>
     </div>
   )
+}
+
+/** Keeps a chart in an element: drawn in its turn, as large as the element, finer on paper. */
+function useChart(
+  box: { readonly current: HTMLDivElement | null },
+  { data, hidden, selected }: Pick<ChartContentProps, 'data' | 'hidden' | 'selected'>,
+  events: ChartEvents & Pick<ChartContentProps, 'drawn'>,
+): { readonly current: Chart | null } {
+  const { frame, queue } = useUi()
+  const { palette, color, printing } = useLook()
+  const chart = useRef<Chart | null>(null)
+  const latest = useLatest(events)
+  const urgency = useUrgency(box, frame.state)
+  const look = useMemo(() => ({ palette, color, hidden, selected }), [palette, color, hidden, selected])
+
+  useEffect(() => {
+    if (urgency === null) return
+    let withdrawn = false
+    let withdraw = (): void => undefined
+    const top = box.current?.getBoundingClientRect().top ?? 0
+    void chartLibrary(look.palette.axisFont).then((library) => {
+      if (withdrawn) return
+      withdraw = queue.add(
+        () => {
+          if (!box.current) return
+          chart.current ??= library.createChart(box.current, {
+            pressed: (...press) => latest.current.pressed(...press),
+          })
+          chart.current.show(data, look)
+          latest.current.drawn(chart.current)
+        },
+        urgency * 1e6 + top,
+      )
+    })
+    return () => {
+      withdrawn = true
+      withdraw()
+    }
+  }, [box, data, look, urgency, queue, latest])
+
+  // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
+  useLayoutEffect(() => {
+    if (!printing || !chart.current) return
+    chart.current.show(data, look)
+    const picture = chart.current.picture()
+    picture.className = 'chart-on-paper'
+    box.current?.append(picture)
+    return () => picture.remove()
+  }, [box, printing, data, look])
+
+  useEffect(() => {
+    if (!box.current) return
+    const observer = new ResizeObserver(() => chart.current?.fit())
+    observer.observe(box.current)
+    return () => {
+      observer.disconnect()
+      chart.current?.dispose()
+      chart.current = null
+    }
+  }, [box])
+
+  return chart
+}
+
+/** A chart as it stands on a tile: whether it is painted, and which of its names are switched off. */
+export function usePicture(data: TileData | null) {
+  const chartRef = useRef<Chart | null>(null)
+  const [painted, setPainted] = useState(false)
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const items = useMemo(() => (data ? legendItems(data) : []), [data])
+  return {
+    items,
+    hidden,
+    painted,
+    /** Switches a name off, or on again. */
+    toggle: (key: string) => {
+      const next = new Set(hidden)
+      if (!next.delete(key)) next.add(key)
+      setHidden(next)
+    },
+    showAll: useCallback(() => setHidden(new Set()), []),
+    drawn: (chart: Chart) => {
+      chartRef.current = chart
+      setPainted(true)
+    },
+    /** The chart is gone; the next one is another. */
+    gone: useCallback(() => {
+      chartRef.current = null
+      setPainted(false)
+    }, []),
+    canvas: () => chartRef.current?.picture() ?? null,
+    legend: items.filter(({ key }) => !hidden.has(key)),
+  }
 }
 
 interface LegendProps {
@@ -241,11 +254,4 @@ export function RampLegend({ data }: { readonly data: MatrixData }) {
       {formatNumber(ramp.max, { ...data.format, signed: data.scale === 'diverging' })}
     </p>
   )
-}
-
-/** The names that are switched off, with one of them switched the other way. */
-export function toggled(before: ReadonlySet<string>, key: string): ReadonlySet<string> {
-  const next = new Set(before)
-  if (!next.delete(key)) next.add(key)
-  return next
 }

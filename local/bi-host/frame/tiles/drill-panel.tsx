@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { BarsData, FieldFilter, Tile } from '../../wire/board'
 import { useLook, useUi } from '../parts/context'
 import { formatFull, formatNumber } from '../../rendering/format'
-import { Options } from '../parts/form'
+import { Select } from '../parts/form'
 import { Icon } from '../parts/icon'
 import type { Point } from './point'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
@@ -76,9 +76,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
       </div>
       <label class="drill-by">
         {words('drill.by')}
-        <select value={by} onChange={(event) => setBy(event.currentTarget.value)}>
-          <Options of={offered.map(({ field, label }) => ({ id: field, label }))} />
-        </select>
+        <Select value={by} of={offered.map(({ field, label }) => ({ id: field, label }))} change={setBy} />
       </label>
       <div
         class="drill-answer"

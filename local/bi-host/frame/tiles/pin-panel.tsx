@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import type { PinTarget } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
-import { FormProblem, Options, TextField, useDialogEvents } from '../parts/form'
+import { Form, FormProblem, Select, TextField, useDialogEvents, useSending } from '../parts/form'
 import { sessionOf } from '../../wire/answer-session'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
@@ -45,18 +45,15 @@ export function TabFields({
     <>
       <label class={className}>
         <span>Tab</span>
-        <select
+        <Select
           value={choice.tab}
-          onChange={(event) => change({ ...choice, tab: event.currentTarget.value })}
-        >
-          {tabs.length === 0 ? <option value="">No tab</option> : null}
-          {tabs.map(({ id, label }, at) => (
-            <option key={id} value={at === 0 ? '' : id}>
-              {label}
-            </option>
-          ))}
-          {tabs.length < tileGrid.mostTabs ? <option value={newTab}>New tab…</option> : null}
-        </select>
+          of={[
+            ...(tabs.length === 0 ? [{ id: '', label: 'No tab' }] : []),
+            ...tabs.map(({ id, label }, at) => ({ id: at === 0 ? '' : id, label })),
+            ...(tabs.length < tileGrid.mostTabs ? [{ id: newTab, label: 'New tab…' }] : []),
+          ]}
+          change={(tab) => change({ ...choice, tab })}
+        />
       </label>
       {choice.tab === newTab ? (
         <TextField
@@ -124,16 +121,17 @@ export function PinPanel({
     >
       <label class="keep-field">
         {words('pin.to')}
-        <select
+        <Select
           value={target}
-          onChange={(event) => {
-            setTarget(event.currentTarget.value)
+          of={[
+            ...targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name })),
+            { id: newDashboard, label: words('pin.new') },
+          ]}
+          change={(id) => {
+            setTarget(id)
             setTabChoice(anyTab)
           }}
-        >
-          <Options of={targets.map((dashboard) => ({ id: dashboard.id, label: dashboard.name }))} />
-          <option value={newDashboard}>{words('pin.new')}</option>
-        </select>
+        />
       </label>
       {target === newDashboard ? (
         <TextField className="keep-field" label={words('pin.name')} required value={name} change={setName} />
@@ -188,17 +186,13 @@ interface KeepFormProps extends PanelProps {
 function KeepForm(props: KeepFormProps) {
   const { frame } = useUi()
   const anchor = usePointAnchor(props.at)
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState('')
+  const { busy, problem, send } = useSending()
 
   useDialogEvents()
 
-  async function submit(event: Event): Promise<void> {
-    event.preventDefault()
-    setBusy(true)
+  async function keep(): Promise<string> {
     const result = await props.keep()
-    setBusy(false)
-    if (!result.ok) return setProblem(result.message)
+    if (!result.ok) return result.message
     const liveboardId = String(result.data['pinboardId'])
     const liveboardName = String(result.data['pinboardName'])
     const tabId = result.data['tabId']
@@ -206,11 +200,12 @@ function KeepForm(props: KeepFormProps) {
     frame.port.post(props.event, { ...props.about, liveboardId, liveboardName, ...tab }, 'end')
     props.close(true)
     props.done(props.doneText(liveboardName))
+    return ''
   }
 
   return (
     <Popover anchor={anchor} label={props.heading} kind="dialog" className="keep" stays close={props.close}>
-      <form class="keep-form" onSubmit={(event) => void submit(event)}>
+      <Form class="keep-form" submit={() => void send(keep)}>
         <h3 class="drill-title">{props.heading}</h3>
         {props.children}
         <FormProblem text={problem} className="keep-problem" />
@@ -222,7 +217,7 @@ function KeepForm(props: KeepFormProps) {
             {props.button}
           </button>
         </div>
-      </form>
+      </Form>
     </Popover>
   )
 }

@@ -1,9 +1,11 @@
 import type { Grain, PartNode, Tile, TileData, BoardView } from '../../wire/board'
 import { formatInterval } from '../../rendering/format'
-import { curvePoint } from '../../rendering/readout'
+import type { ChartData } from '../../rendering/charts/laid-out'
+import { curvePoint, positionsIn } from '../../rendering/readout'
 import type { ViewOptions } from '../protocol/view-options'
 import type { Words } from '../theme/words'
-import { isDisabled, isShown, type TileAction } from './tile-actions'
+import type { Press } from './chart'
+import { offeredActions, type TileAction } from './tile-actions'
 
 /** The value of an attribute that a click filters by. */
 export interface Pick {
@@ -50,6 +52,41 @@ export function pointAt(tile: Tile, data: TileData, position: number, pick: Pick
     ],
     measures: measuresAt(data, position, pick, tile.title),
   }
+}
+
+/** What a click at a running place of a picture filters by; `null` where the place has no name. */
+export function pickAt(data: ChartData, position: number): Pick | null {
+  const item =
+    data.kind === 'bars'
+      ? data.categories[position]
+      : data.kind === 'parts'
+        ? data.nodes[position]
+        : data.kind === 'scatter'
+          ? data.points[position]
+          : data.kind === 'matrix'
+            ? data.rows[Math.floor(position / data.columns.length)]
+            : undefined
+  return item ? { key: item.key, label: item.label } : null
+}
+
+/** Where a key takes the cursor of a picture (`null`: it has none yet); `undefined` for a key that moves nothing. */
+export function cursorAfter(key: string, cursor: number | null, data: ChartData): number | undefined {
+  const last = positionsIn(data) - 1
+  const at = cursor ?? (key === 'ArrowLeft' ? last + 1 : -1)
+  const page = data.kind === 'matrix' ? data.columns.length : Math.max(2, Math.round((last + 1) / 20))
+  const line = data.kind === 'matrix' ? page : 1
+  const moves: Readonly<Record<string, number>> = {
+    ArrowRight: at + 1,
+    ArrowLeft: at - 1,
+    ArrowDown: at + line,
+    ArrowUp: at - line,
+    PageDown: at + page,
+    PageUp: at - page,
+    Home: 0,
+    End: last,
+  }
+  const to = moves[key]
+  return to === undefined ? undefined : Math.max(0, Math.min(last, to))
 }
 
 const nameOf = (field: string): string => field.split('.').at(-1) ?? field
@@ -204,10 +241,41 @@ export function pointActions(situation: PointSituation): readonly TileAction[] {
   const custom = options.customActions
     .filter(({ position }) => position === 'CONTEXTMENU')
     .map(({ id, name }) => [id, name, 5, true] as const)
-  return [...rows, ...custom]
-    .filter(([id, , , offered]) => offered && isShown(id, options))
-    .map(([id, label, group]) => {
-      const disabled = isDisabled(id, options)
-      return { id, label, group, disabled, hint: disabled ? options.disabledHint : '' }
-    })
+  const offered = rows.filter(([, , , means]) => means)
+  return offeredActions(
+    [...offered, ...custom].map(([id, label, group]) => ({ id, label, group })),
+    options,
+  )
+}
+
+/** What a press on a point does, by what the page around allows. */
+export function pressOutcome(
+  how: Press,
+  {
+    menuOn,
+    hasMenu,
+    mayFilter,
+    mayDrill,
+  }: {
+    readonly menuOn: ViewOptions['pointMenuOn']
+    readonly hasMenu: boolean
+    readonly mayFilter: boolean
+    readonly mayDrill: boolean
+  },
+): 'menu' | 'filter' | 'drill' | null {
+  const forMenu = (how === 'menu' && menuOn !== 'left') || (how === 'click' && menuOn !== 'right')
+  if (forMenu && hasMenu) return 'menu'
+  if (how === 'click') return mayFilter ? 'filter' : null
+  return how === 'double' && mayDrill ? 'drill' : null
+}
+
+/** The values that a chip is left with once a point is kept alone, or left out; `null` for actions that do neither. */
+export function chosenBy(
+  actionId: string,
+  { chosen, values }: BoardView['filters'][number],
+  key: string,
+): readonly string[] | null {
+  if (actionId === includeAction) return [key]
+  if (actionId !== excludeAction) return null
+  return (chosen.length > 0 ? chosen : values).filter((value) => value !== key)
 }

@@ -108,33 +108,41 @@ export function actionsOf(
   words: Words,
 ): readonly TileAction[] {
   const vendor = rows
-    .filter((row) => isShown(row.id, options) && (row.only?.(tile, context) ?? true))
-    .map((row) => {
-      const barred = row.barred?.(tile) ?? null
-      const hint = barred ?? row.hint
-      const off = isDisabled(row.id, options)
+    .filter((row) => row.only?.(tile, context) ?? true)
+    .map(({ id, word, group, hint, barred }) => {
+      const bar = barred?.(tile) ?? null
       return {
-        id: row.id,
-        label: words(row.word),
-        hint: off ? options.disabledHint : hint ? words(hint) : '',
-        disabled: off || barred !== null,
-        group: row.group,
+        id,
+        label: words(word),
+        group,
+        hint: hint && words(hint),
+        barred: bar === null ? undefined : words(bar),
       }
     })
   const targets = context.onBoard ? ['VIZ'] : ['ANSWER', 'SPOTTER']
   const custom = options.customActions
     .filter(
-      ({ id, position, target = targets[0] ?? '' }) =>
-        position !== 'CONTEXTMENU' && targets.includes(target) && isShown(id, options),
+      ({ position, target = targets[0] ?? '' }) => position !== 'CONTEXTMENU' && targets.includes(target),
     )
-    .map((action) => ({
-      id: action.id,
-      label: action.name,
-      hint: isDisabled(action.id, options) ? options.disabledHint : '',
-      disabled: isDisabled(action.id, options),
-      group: 6,
-    }))
-  return [...vendor, ...custom]
+    .map(({ id, name }) => ({ id, label: name, group: 6 }))
+  return offeredActions([...vendor, ...custom], options)
+}
+
+/** The entries that the embedding page shows, disabled where it says so, or where `barred` says why they cannot be done. */
+export function offeredActions(
+  entries: readonly (Pick<TileAction, 'id' | 'label' | 'group'> & {
+    readonly hint?: string | undefined
+    readonly barred?: string | undefined
+  })[],
+  options: ViewOptions,
+): readonly TileAction[] {
+  return entries
+    .filter(({ id }) => isShown(id, options))
+    .map(({ id, label, group, hint = '', barred }) => {
+      const off = isDisabled(id, options)
+      const disabled = off || barred !== undefined
+      return { id, label, group, disabled, hint: off ? options.disabledHint : (barred ?? hint) }
+    })
 }
 
 /** The kind of a tile as rules of the embedding page find it (`data-viz-type`): `kpi`, `stacked-area`, `pivot`, … */

@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useLook } from '../parts/context'
 import { Icon } from '../parts/icon'
 import { Popover, usePanel } from '../parts/popover'
@@ -132,19 +133,40 @@ export function AboutButton({ tile }: { readonly tile: Tile }) {
       </button>
       {open ? (
         <Popover {...panel} label={`${label}: ${tile.title}`} className="about" align="end">
-          <p class="about-definition">{trust.definition}</p>
-          <dl>
-            <dt>Unit</dt>
-            <dd>{trust.unit}</dd>
-            <dt>Source</dt>
-            <dd>{trust.source}</dd>
-            <dt>As of</dt>
-            <dd>{formatDay(trust.lastDay)} (UTC)</dd>
-            <dt>Status</dt>
-            <dd>{statusWords[trust.status]}</dd>
-          </dl>
+          <Definition
+            text={trust.definition}
+            facts={{
+              Unit: trust.unit,
+              Source: trust.source,
+              'As of': `${formatDay(trust.lastDay)} (UTC)`,
+              Status: statusWords[trust.status],
+            }}
+          />
         </Popover>
       ) : null}
+    </>
+  )
+}
+
+/** What something is, and what to know about it. */
+export function Definition({
+  text,
+  facts,
+}: {
+  readonly text: string
+  readonly facts: Readonly<Record<string, string | number>>
+}) {
+  return (
+    <>
+      <p class="about-definition">{text}</p>
+      <dl>
+        {Object.entries(facts).map(([name, fact]) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </Fragment>
+        ))}
+      </dl>
     </>
   )
 }

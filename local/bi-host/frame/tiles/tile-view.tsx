@@ -1,15 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Tile } from '../../wire/board'
 import type { TileRect } from '../../wire/tile-grid'
 import { useLook, useStore, useUi, useAsked } from '../parts/context'
 import type { Chart } from './chart'
 import { AboutButton, TileMenu } from './tile-menu'
-import { ChartContent, Legend, toggled, RampLegend } from './chart-content'
+import { ChartContent, Legend, RampLegend, usePicture } from './chart-content'
 import { DataTable } from './data-table'
 import { Icon } from '../parts/icon'
+import { Notice } from '../parts/page-message'
+import type { PagePoint } from '../parts/popover'
 import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
-import { legendItems } from '../../rendering/readout'
 import { PivotTable, PlainTableView } from './tables'
 import { pointAt, type Point, drillAction } from './point'
 import { runTileAction } from './run-action'
@@ -24,6 +26,7 @@ import {
   tileDataEvent,
 } from './tile-actions'
 import { usePoints, type PressPoint } from './use-points'
+
 export interface TileViewProps {
   readonly tile: Tile
   readonly span: number
@@ -33,82 +36,46 @@ export interface TileViewProps {
   /** The tile's data is from before the last change. */
   readonly stale: boolean
   /** What the session of its answer is named after, where that is no board. */
-  readonly sessionContainer?: string
+  readonly sessionContainer?: string | undefined
 }
 
 /** One tile: a figure named by its title, busy until it has its picture. */
 export function TileView({ tile, span, rect, editable, stale, sessionContainer }: TileViewProps) {
   const { frame, board } = useUi()
-  const { words, palette, color } = useLook()
+  const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options)
   const cross = useStore(board.state, (state) => state.cross)
-  const chartRef = useRef<Chart | null>(null)
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  const figure = useRef<HTMLElement>(null)
+  const picture = usePicture(tile.data)
   const [asTable, setAsTable] = useState(false)
-  const [painted, setPainted] = useState(false)
   const [notice, setNotice] = useState('')
 
   const { data } = tile
   const isChart = data !== null && isChartData(data)
-  const switchable = isChart || data?.kind === 'kpi'
-  const selected = cross?.tileId === tile.id ? cross.key : null
-  const actions = useMemo(
-    () => actionsOf(tile, { editable, onBoard: sessionContainer === undefined }, options, words),
-    [tile, editable, sessionContainer, options, words],
-  )
-  const items = useMemo(() => (data ? legendItems(data) : []), [data])
+  const actions = actionsOf(tile, { editable, onBoard: sessionContainer === undefined }, options, words)
   const settled = tile.problem !== undefined || (data !== null && isEmpty(data))
-  const ready = settled || (data !== null && (!isChart || painted || asTable))
-
-  const drawn = useCallback((picture: Chart) => {
-    chartRef.current = picture
-    setPainted(true)
-  }, [])
+  const ready = settled || (data !== null && (!isChart || picture.painted || asTable))
+  const focusMenu = () => figure.current?.querySelector<HTMLElement>('.viz-menu-button')?.focus()
 
   useEffect(() => {
     if (ready && !stale) frame.port.post('data', tileDataEvent(tile, board.state.get().reply?.board))
   }, [ready, stale, tile, frame, board])
 
-  const run = useCallback(
-    (actionId: string, point: Point | null = null) => {
-      void runTileAction(actionId, {
-        tile,
-        sessionContainer: sessionContainer ?? board.state.get().location?.liveboardId ?? null,
-        point,
-        frame,
-        words,
-        palette,
-        picture: () => chartRef.current?.picture() ?? null,
-        legend: items.filter((item) => !hidden.has(item.key)),
-        color,
-        showTable: () => setAsTable(true),
-      }).then(setNotice)
-    },
-    [tile, sessionContainer, board, frame, words, palette, color, items, hidden],
-  )
-
-  const { press, mayFilter, drillTile, panels } = usePoints(tile, run)
-  const figure = useRef<HTMLElement>(null)
-  const [pinning, setPinning] = useState<Pinning | null>(null)
-  const runFromMenu = useCallback(
-    (actionId: string) => {
-      const box = figure.current?.getBoundingClientRect()
-      const at = { x: box?.left ?? 0, y: (box?.top ?? 0) + 44 }
-      if (actionId === drillAction) drillTile(at)
-      else if (actionId === 'pin') {
-        // Its end is told when the tile is on a dashboard.
-        frame.port.post('pin', { vizId: tile.id }, 'start')
-        setPinning({ at, liveboardId: sessionContainer ?? board.state.get().location?.liveboardId ?? '' })
-      } else run(actionId)
-    },
-    [drillTile, run, frame, board, tile.id, sessionContainer],
-  )
+  const { run, points, pinPanel } = useTileActions({
+    tile,
+    sessionContainer,
+    figure,
+    picture,
+    showTable: () => setAsTable(true),
+    say: setNotice,
+    focusMenu,
+  })
 
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
   useAsked(tile.id, (actionId) => {
     if (actionId === tableSwitchAction) {
-      if (switchable && tableSwitch(options) === 'shown') setAsTable((before) => !before)
-    } else if (isAllowed(actionId, options)) runFromMenu(actionId)
+      if (hasTable(tile) && tableSwitch(options) === 'shown') setAsTable((before) => !before)
+    } else if (isAllowed(actionId, options)) run(actionId)
   })
 
   const titleId = `tile-${tile.id}`
@@ -122,84 +89,155 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
       aria-busy={!ready || stale}
       style={{ ...positionOf(span, rect), '--tile-height': `${tile.height}px` }}
     >
-      <div class="viz-header">
-        <div class="viz-titles">
-          <h2 id={titleId} class="viz-title">
-            {tile.title}
-          </h2>
-          {data?.kind === 'kpi' && data.subject !== undefined ? (
-            <span class="kpi-subject">{data.subject}</span>
-          ) : null}
-          {tile.kind === 'kpi' || tile.subtitle === '' ? null : (
-            <p class="viz-description" title={tile.subtitle}>
-              {tile.subtitle}
-            </p>
-          )}
-        </div>
-        {data?.kind === 'kpi' ? <KpiPercentile percentile={data.percentile} /> : null}
-        <div class="viz-tools">
-          <AboutButton tile={tile} />
-          {switchable && tableSwitch(options) !== 'hidden' ? (
-            <button
-              type="button"
-              class="icon-button viz-table-toggle"
-              data-testid={tableSwitchAction}
-              disabled={tableSwitch(options) === 'disabled'}
-              aria-pressed={asTable}
-              aria-label={`${words('viz.table.show')}: ${tile.title}`}
-              title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
-              onClick={() => setAsTable(!asTable)}
-            >
-              <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
-            </button>
-          ) : null}
-          <TileMenu title={tile.title} actions={actions} run={runFromMenu} />
-        </div>
-      </div>
-      {asTable || !isChart ? null : (
-        <Legend items={items} hidden={hidden} toggle={(key) => setHidden((before) => toggled(before, key))} />
-      )}
+      <TileHeader tile={tile} titleId={titleId}>
+        <TableToggle tile={tile} asTable={asTable} setAsTable={setAsTable} />
+        <TileMenu title={tile.title} actions={actions} run={run} />
+      </TileHeader>
+      {asTable || !isChart ? null : <Legend {...picture} />}
       {data?.kind === 'matrix' && !asTable ? <RampLegend data={data} /> : null}
       <Content
         tile={tile}
         asTable={asTable}
-        hidden={hidden}
-        selected={selected}
-        press={press}
-        mayFilter={mayFilter}
-        drawn={drawn}
+        hidden={picture.hidden}
+        selected={cross?.tileId === tile.id ? cross.key : null}
+        press={points.press}
+        mayFilter={points.mayFilter}
+        drawn={picture.drawn}
       />
-      {panels}
-      {pinning === null ? null : (
-        <PinPanel
-          liveboardId={pinning.liveboardId}
-          tileId={tile.id}
-          title={tile.title}
-          at={pinning.at}
-          close={(refocus) => {
-            setPinning(null)
-            if (refocus) figure.current?.querySelector<HTMLElement>('.viz-menu-button')?.focus()
+      {points.panels}
+      {pinPanel}
+      {notice === '' ? null : (
+        <Notice
+          text={notice}
+          className="viz-notice"
+          dismiss={() => {
+            setNotice('')
+            focusMenu()
           }}
-          done={setNotice}
         />
       )}
-      {notice === '' ? null : (
-        <output class="viz-notice">
-          {notice}
-          <button
-            type="button"
-            class="icon-button"
-            aria-label="Dismiss"
-            onClick={() => {
-              setNotice('')
-              figure.current?.querySelector<HTMLElement>('.viz-menu-button')?.focus()
-            }}
-          >
-            <Icon name="close" size={14} />
-          </button>
-        </output>
-      )}
     </figure>
+  )
+}
+
+/** A picture or a number, which a person may turn into its table. */
+const hasTable = ({ data }: Tile): boolean => data !== null && (isChartData(data) || data.kind === 'kpi')
+
+/** Does what the menu of a tile, one of its points or the embedding page asks for. */
+function useTileActions({
+  tile,
+  sessionContainer,
+  figure,
+  picture,
+  showTable,
+  say,
+  focusMenu,
+}: Pick<TileViewProps, 'tile' | 'sessionContainer'> & {
+  readonly figure: { readonly current: HTMLElement | null }
+  readonly picture: ReturnType<typeof usePicture>
+  readonly showTable: () => void
+  readonly say: (words: string) => void
+  readonly focusMenu: () => void
+}) {
+  const { frame, board } = useUi()
+  const { words, palette, color } = useLook()
+  const [pinAt, setPinAt] = useState<PagePoint | null>(null)
+  const container = () => sessionContainer ?? board.state.get().location?.liveboardId ?? null
+
+  function perform(actionId: string, point: Point | null = null): void {
+    const { canvas, legend } = picture
+    const look = { words, palette, color, picture: canvas, legend, showTable }
+    void runTileAction(actionId, { tile, sessionContainer: container(), point, frame, ...look }).then(say)
+  }
+
+  const points = usePoints(tile, perform)
+
+  return {
+    points,
+    run: (actionId: string) => {
+      const box = figure.current?.getBoundingClientRect()
+      const at = { x: box?.left ?? 0, y: (box?.top ?? 0) + 44 }
+      if (actionId === drillAction) return points.drillTile(at)
+      if (actionId !== 'pin') return perform(actionId)
+      // Its end is told when the tile is on a dashboard.
+      frame.port.post('pin', { vizId: tile.id }, 'start')
+      setPinAt(at)
+    },
+    pinPanel:
+      pinAt === null ? null : (
+        <PinPanel
+          liveboardId={container() ?? ''}
+          tileId={tile.id}
+          title={tile.title}
+          at={pinAt}
+          close={(refocus) => {
+            setPinAt(null)
+            if (refocus) focusMenu()
+          }}
+          done={say}
+        />
+      ),
+  }
+}
+
+function TileHeader({
+  tile,
+  titleId,
+  children,
+}: {
+  readonly tile: Tile
+  readonly titleId: string
+  readonly children: ComponentChildren
+}) {
+  const { title, subtitle, kind } = tile
+  const kpi = tile.data?.kind === 'kpi' ? tile.data : null
+  return (
+    <div class="viz-header">
+      <div class="viz-titles">
+        <h2 id={titleId} class="viz-title">
+          {title}
+        </h2>
+        {kpi?.subject === undefined ? null : <span class="kpi-subject">{kpi.subject}</span>}
+        {kind === 'kpi' || subtitle === '' ? null : (
+          <p class="viz-description" title={subtitle}>
+            {subtitle}
+          </p>
+        )}
+      </div>
+      {kpi === null ? null : <KpiPercentile percentile={kpi.percentile} />}
+      <div class="viz-tools">
+        <AboutButton tile={tile} />
+        {children}
+      </div>
+    </div>
+  )
+}
+
+function TableToggle({
+  tile,
+  asTable,
+  setAsTable,
+}: {
+  readonly tile: Tile
+  readonly asTable: boolean
+  readonly setAsTable: (asTable: boolean) => void
+}) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const offered = useStore(frame.state, (state) => tableSwitch(state.options))
+  return !hasTable(tile) || offered === 'hidden' ? null : (
+    <button
+      type="button"
+      class="icon-button viz-table-toggle"
+      data-testid={tableSwitchAction}
+      disabled={offered === 'disabled'}
+      aria-pressed={asTable}
+      aria-label={`${words('viz.table.show')}: ${tile.title}`}
+      title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
+      onClick={() => setAsTable(!asTable)}
+    >
+      <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
+    </button>
   )
 }
 
@@ -207,11 +245,6 @@ function positionOf(span: number, rect: TileRect | undefined): { gridColumn: str
   return rect === undefined
     ? { gridColumn: `span ${span}` }
     : { gridColumn: `${rect.x + 1} / span ${rect.w}`, gridRow: `${rect.y + 1} / span ${rect.h}` }
-}
-
-interface Pinning {
-  readonly at: { readonly x: number; readonly y: number }
-  readonly liveboardId: string
 }
 
 interface ContentProps {
@@ -243,7 +276,7 @@ function Content({ tile, asTable, hidden, selected, press, mayFilter, drawn }: C
           selected={selected}
           pickable={mayFilter}
           press={(how, row, name, at) => press(how, pointAt(tile, data, row, { key: name, label: name }), at)}
-          openPath={(path) => openPath(frame, path)}
+          openPath={(path) => frame.port.post('openPath', { path })}
         />
       )
     case 'pivot':
@@ -275,9 +308,4 @@ function TileMessage({ title, text }: { readonly title: string; readonly text: s
       {text === title ? null : <p>{text}</p>}
     </div>
   )
-}
-
-/** The embedding page opens its own pages; it hears which one. */
-function openPath(frame: ReturnType<typeof useUi>['frame'], path: string): void {
-  frame.port.post('openPath', { path })
 }

@@ -1,19 +1,18 @@
-import { useCallback, useRef, useState } from 'preact/hooks'
-import type { Tile } from '../../wire/board'
+import { useRef, useState } from 'preact/hooks'
+import type { BoardView, Tile } from '../../wire/board'
 import { useLook, useStore, useUi } from '../parts/context'
 import type { Press } from './chart'
 import { DrillPanel } from './drill-panel'
 import {
-  pointEvent,
-  type Point,
   chipFor,
-  copyAction,
+  chosenBy,
   crossFilterAction,
   drillAction,
-  excludeAction,
-  includeAction,
   pointActions,
+  pointEvent,
+  pressOutcome,
   removeCrossFilterAction,
+  type Point,
 } from './point'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { isAllowed, type TileAction } from './tile-actions'
@@ -37,21 +36,12 @@ interface Opened {
 }
 
 /** What a press on one number of a tile does: filter the other tiles, open its menu, break it down. */
-export function usePoints(
-  tile: Tile,
-  run: (actionId: string, point: Point) => void,
-): {
-  readonly press: PressPoint
-  /** Breaks the whole tile down, from its own menu. */
-  readonly drillTile: (at: Opened['at']) => void
-  readonly mayFilter: boolean
-  readonly panels: preact.ComponentChildren
-} {
+export function usePoints(tile: Tile, run: (actionId: string, point: Point) => void) {
   const { frame, board } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options)
   const cross = useStore(board.state, (state) => state.cross)
-  const reply = useStore(board.state, (state) => state.reply)
+  const filters = useStore(board.state, (state) => state.reply?.board.filters ?? none)
   const [menu, setMenu] = useState<Opened | null>(null)
   const [drill, setDrill] = useState<Opened | null>(null)
   // Where the keyboard was before a panel opened: it goes back there.
@@ -59,124 +49,71 @@ export function usePoints(
   const field = tile.crossFilterField
   const mayFilter = field !== undefined && isAllowed(crossFilterAction, options)
   const mayDrill = tile.drill !== undefined && isAllowed(drillAction, options)
+  const selects = (point: Point, at = cross) => at?.tileId === tile.id && at.key === point.pick?.key
 
-  const filterBy = useCallback(
-    (point: Point) => {
-      if (field === undefined || point.pick === null) return
-      const { key, label } = point.pick
-      const now = board.state.get().cross
-      const again = now?.tileId === tile.id && now.key === key
-      board.setCross(again ? null : { tileId: tile.id, field, key, label })
-    },
-    [board, field, tile.id],
-  )
+  function filterBy(point: Point): void {
+    if (field === undefined || point.pick === null) return
+    const { key, label } = point.pick
+    board.setCross(selects(point, board.state.get().cross) ? null : { tileId: tile.id, field, key, label })
+  }
 
-  const actionsAt = useCallback(
-    (point: Point) =>
-      pointActions({
-        tile,
-        point,
-        filters: reply?.board.filters ?? [],
-        selected: cross?.tileId === tile.id && cross.key === point.pick?.key,
-        options,
-        words,
-      }),
-    [cross, tile, reply, options, words],
-  )
+  const actionsAt = (point: Point) =>
+    pointActions({ tile, point, filters, selected: selects(point), options, words })
 
-  const press: PressPoint = useCallback(
-    (how, point, at) => {
-      frame.port.post(events[how], { ...pointEvent(tile.id, point), event: { clientX: at.x, clientY: at.y } })
-      beforeRef.current = document.activeElement
-      const { pointMenuOn } = frame.state.get().options
-      const opensMenu =
-        (how === 'menu' && pointMenuOn !== 'left') || (how === 'click' && pointMenuOn !== 'right')
-      if (opensMenu && actionsAt(point).length > 0) {
-        setMenu({ point, at })
-        return true
-      }
-      if (how === 'click' && mayFilter) filterBy(point)
-      else if (how === 'double' && mayDrill) setDrill({ point, at })
-      return false
-    },
-    [frame, tile.id, mayFilter, mayDrill, filterBy, actionsAt],
-  )
-
-  const drillTile = useCallback(
-    (at: Opened['at']) => {
-      beforeRef.current = document.activeElement
-      setDrill({ point: wholeTile(tile), at })
-    },
-    [tile],
-  )
-
-  function goBack(refocus: boolean): void {
-    if (refocus && beforeRef.current instanceof HTMLElement) beforeRef.current.focus({ preventScroll: true })
+  const press: PressPoint = (how, point, at) => {
+    frame.port.post(events[how], { ...pointEvent(tile.id, point), event: { clientX: at.x, clientY: at.y } })
+    beforeRef.current = document.activeElement
+    const hasMenu = actionsAt(point).length > 0
+    const outcome = pressOutcome(how, { menuOn: options.pointMenuOn, hasMenu, mayFilter, mayDrill })
+    if (outcome === 'menu') setMenu({ point, at })
+    else if (outcome === 'filter') filterBy(point)
+    else if (outcome === 'drill') setDrill({ point, at })
+    return outcome === 'menu'
   }
 
   function choose(actionId: string, { point, at }: Opened): void {
-    const chip = chipFor(tile, point, reply?.board.filters ?? [])
-    const key = point.pick?.key ?? ''
-    switch (actionId) {
-      case crossFilterAction:
-      case removeCrossFilterAction:
-        return filterBy(point)
-      case drillAction:
-        return setDrill({ point, at })
-      case includeAction:
-        if (chip) board.setChosen(chip.field, [key])
-        break
-      case excludeAction:
-        if (chip) {
-          const shown = chip.chosen.length > 0 ? chip.chosen : chip.values
-          board.setChosen(
-            chip.field,
-            shown.filter((value) => value !== key),
-          )
-        }
-        break
-      case copyAction:
-        break
-    }
+    if (actionId === crossFilterAction || actionId === removeCrossFilterAction) return filterBy(point)
+    if (actionId === drillAction) return setDrill({ point, at })
+    const chip = chipFor(tile, point, filters)
+    const chosen = chip && chosenBy(actionId, chip, point.pick?.key ?? '')
+    if (chip && chosen) board.setChosen(chip.field, chosen)
     run(actionId, point)
+  }
+
+  function close(refocus: boolean): void {
+    setMenu(null)
+    setDrill(null)
+    if (refocus && beforeRef.current instanceof HTMLElement) beforeRef.current.focus({ preventScroll: true })
   }
 
   return {
     press,
     mayFilter,
-    drillTile,
+    /** Breaks the whole tile down, from its own menu. */
+    drillTile(at: PagePoint) {
+      beforeRef.current = document.activeElement
+      setDrill({ point: wholeTile(tile), at })
+    },
     panels: (
       <>
         {menu === null ? null : (
           <PointMenu
             opened={menu}
             actions={actionsAt(menu.point)}
-            close={(refocus) => {
-              setMenu(null)
-              goBack(refocus)
-            }}
+            close={close}
             choose={(actionId) => {
-              setMenu(null)
-              goBack(true)
+              close(true)
               choose(actionId, menu)
             }}
           />
         )}
-        {drill === null ? null : (
-          <DrillPanel
-            tile={tile}
-            point={drill.point}
-            at={drill.at}
-            close={(refocus) => {
-              setDrill(null)
-              goBack(refocus)
-            }}
-          />
-        )}
+        {drill === null ? null : <DrillPanel tile={tile} {...drill} close={close} />}
       </>
     ),
   }
 }
+
+const none: BoardView['filters'] = []
 
 function wholeTile(tile: Tile): Point {
   return {

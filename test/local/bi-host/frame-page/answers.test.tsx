@@ -45,13 +45,10 @@ describe('answer actions', () => {
     expect(names(buttons)).toEqual(['Explore', 'Pin'])
     const asked: unknown[] = []
     const listen = (event: Event): void => void asked.push((event as CustomEvent<unknown>).detail)
-    document.addEventListener('tile-action', listen)
+    document.addEventListener('tile-action m-1', listen)
     for (const button of buttons) button.click()
-    document.removeEventListener('tile-action', listen)
-    expect(asked).toEqual([
-      { actionId: 'explore', vizId: 'm-1' },
-      { actionId: 'pin', vizId: 'm-1' },
-    ])
+    document.removeEventListener('tile-action m-1', listen)
+    expect(asked).toEqual(['explore', 'pin'])
   })
 
   test.each([

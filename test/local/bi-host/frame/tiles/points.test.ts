@@ -1,7 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { BoardView, SeriesData, Tile, TileData } from '../../../../../local/bi-host/wire/board'
+import type {
+  BoardView,
+  MatrixData,
+  SeriesData,
+  Tile,
+  TileData,
+} from '../../../../../local/bi-host/wire/board'
 import { readViewOptions } from '../../../../../local/bi-host/frame/protocol/view-options'
 import {
+  chosenBy,
+  cursorAfter,
+  excludeAction,
+  includeAction,
+  pickAt,
+  pressOutcome,
   pointAt,
   pointEvent,
   sentenceOfPoint,
@@ -165,5 +177,74 @@ describe('the menu of a point', () => {
     expect(
       chipFor(tile(), pointAt(tile(), weekly, 0, { key: 'Other', label: 'Other' }), filters),
     ).toBeUndefined()
+  })
+})
+
+describe('a press on a point', () => {
+  const all = { menuOn: 'both', hasMenu: true, mayFilter: true, mayDrill: true } as const
+  test.each([
+    ['a right click opens the menu', 'menu', { menuOn: 'right' }, 'menu'],
+    ['a click filters where the menu is on the right button', 'click', { menuOn: 'right' }, 'filter'],
+    ['a click opens the menu where it is on the left button', 'click', { menuOn: 'left' }, 'menu'],
+    ['a right click does nothing where it is on the left button', 'menu', { menuOn: 'left' }, null],
+    ['a click filters where the menu is empty', 'click', { menuOn: 'left', hasMenu: false }, 'filter'],
+    ['a right click leaves an empty menu to the browser', 'menu', { menuOn: 'right', hasMenu: false }, null],
+    ['a click does nothing where it may not filter', 'click', { menuOn: 'right', mayFilter: false }, null],
+    ['a double click breaks the number down', 'double', { menuOn: 'right' }, 'drill'],
+    ['a double click does nothing without a field', 'double', { menuOn: 'right', mayDrill: false }, null],
+  ] as const)('%s', (_, how, situation, outcome) => {
+    expect(pressOutcome(how, { ...all, ...situation })).toBe(outcome)
+  })
+
+  test('keeps a value alone, or leaves it out of those that are shown', () => {
+    const chip = { field: 'f', label: 'Token', values: ['A', 'B', 'C'], chosen: [], multiple: true }
+    expect(chosenBy(includeAction, chip, 'B')).toEqual(['B'])
+    expect(chosenBy(excludeAction, chip, 'B')).toEqual(['A', 'C'])
+    expect(chosenBy(excludeAction, { ...chip, chosen: ['A', 'B'] }, 'B')).toEqual(['A'])
+    expect(chosenBy('showUnderlyingData', chip, 'B')).toBeNull()
+  })
+})
+
+describe('the cursor of a picture', () => {
+  const matrix: MatrixData = {
+    kind: 'matrix',
+    rowHeading: 'Asset',
+    columnHeading: 'Year',
+    rows: [
+      { key: 'BTC', label: 'Bitcoin' },
+      { key: 'ETH', label: 'Ether' },
+    ],
+    columns: ['2024', '2025', '2026'].map((key) => ({ key, label: key })),
+    values: [
+      [1, 2, 3],
+      [4, 5, 6],
+    ],
+    scale: 'sequential',
+    labels: true,
+    format: usd,
+  }
+
+  test.each([
+    ['ArrowRight', null, 0],
+    ['ArrowLeft', null, 5],
+    ['ArrowRight', 5, 5],
+    ['ArrowLeft', 0, 0],
+    ['ArrowDown', 1, 4],
+    ['ArrowUp', 4, 1],
+    ['PageDown', 2, 5],
+    ['Home', 4, 0],
+    ['End', 1, 5],
+    ['Enter', 1, undefined],
+  ] as const)('%s takes it from %s to %s in a matrix of two rows', (key, from, to) => {
+    expect(cursorAfter(key, from, matrix)).toBe(to)
+  })
+
+  test('goes by single places in a series, up and down as left and right', () => {
+    expect([cursorAfter('ArrowDown', 0, weekly), cursorAfter('ArrowUp', 1, weekly)]).toEqual([1, 0])
+  })
+
+  test('names the row that a press filters by, and nothing between lines', () => {
+    expect(pickAt(matrix, 4)).toEqual({ key: 'ETH', label: 'Ether' })
+    expect(pickAt(weekly, 1)).toBeNull()
   })
 })
