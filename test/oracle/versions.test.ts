@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/extensions'
+import { contentMessages } from '../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { handledMessages } from '../../src/adapters/dashboard-surface/thoughtspot/message-step'
+import { tokenRequests } from '../../src/adapters/dashboard-surface/thoughtspot/origin-guard'
 import { frames, optionsOf, usedOptions } from './frames'
 import { sdkEnum, sdkSource } from './sdk'
 
@@ -43,17 +46,6 @@ const pairs = sources.flatMap((file) =>
   ),
 )
 
-/** What the frame says about its content and its token. */
-const otherMessages = [
-  'customAction',
-  'save',
-  'pin',
-  'rename',
-  'createLiveboard',
-  'cancel',
-  'RefreshAuthToken',
-]
-
 const guide = readFileSync('docs/operations-vendors.md', 'utf8')
 const rows = [...guide.matchAll(/^\| ([^|]+)\| ([^|]*`[^|]*)\| ([\d.]+) +\| ([\d.]+)\.cl +\|/gm)].map(
   ([, feature = '', members = '', sdk = '', cluster = '']) => ({
@@ -91,8 +83,12 @@ describe('minimum versions in docs/operations-vendors.md', () => {
   )
 
   it('name every member used that a cluster of the fallback’s release does not know', () => {
-    const wires = [...handledMessages, ...otherMessages]
-    const events = Object.entries(sdkEnum('EmbedEvent')).filter(([, wire]) => wires.includes(wire))
+    const ours = extensions.filter(({ kind }) => kind === 'event').map(({ name }) => name as string)
+    const wires = [...handledMessages, ...contentMessages, ...tokenRequests.keys()]
+    const known = Object.entries(sdkEnum('EmbedEvent'))
+    const strange = wires.filter((wire) => !known.some(([, own]) => own === wire))
+    expect(strange.toSorted()).toEqual(ours.toSorted())
+    const events = known.filter(([, wire]) => wires.includes(wire))
     expect(events.length).toBeGreaterThan(15)
     const used = [
       ...usedOptions().map((name) => ({ name, versions: versionsOf(name) })),

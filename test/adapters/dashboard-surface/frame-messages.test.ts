@@ -93,6 +93,26 @@ describe('frame messages', () => {
       ],
     ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
 
+    const onTab = { level: 'TAB', targetId: 'tab-1' }
+    test.each([
+      ['told with the filter', { filters: [{ ...filter, applicability: onTab }] }, onTab],
+      ['told with the message', { filters: [filter], applicability: onTab }, onTab],
+      [
+        'of the whole dashboard',
+        { filters: [filter], applicability: { level: 'LIVEBOARD' } },
+        { level: 'LIVEBOARD' },
+      ],
+      ['without a target', { filters: [filter], applicability: { level: 'TAB' } }, undefined],
+      ['of no known level', { filters: [filter], applicability: { level: 'ROW', targetId: 'x' } }, undefined],
+    ])('keep to what they apply to: %s', (_, data, applicability) => {
+      expect(filtersOf(data)).toEqual([{ ...filter, ...(applicability && { applicability }) }])
+    })
+
+    test('have texts for values, as UpdateFilters wants them', () => {
+      const mixed = { ...filter, values: [7, true, 'Deribit', null] }
+      expect(filtersOf({ filters: [mixed] })).toEqual([{ ...filter, values: ['7', 'true', 'Deribit'] }])
+    })
+
     test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
       'cannot be read of %j',
       (data) => expect(filtersOf(data)).toBeNull(),

@@ -24,8 +24,8 @@ export interface RestVersion {
   /** Where a reply without one is not as agreed. */
   readonly listPath: string
   readonly create: (name: string) => RestCall
-  /** What the import says about its one object. */
-  readonly imported: (body: unknown) => unknown
+  /** Where the reply to an import says what became of its one object. */
+  readonly importedPath: string
   readonly remove: (id: string) => RestCall
 }
 
@@ -78,7 +78,7 @@ const version1: RestVersion = {
       force_create: 'true',
     },
   }),
-  imported: (body) => at(at(body, 'object'), '0'),
+  importedPath: 'object.0',
   remove: (id) => ({
     ...dashboardLibraryRoutes.delete,
     accept: 'application/json',
@@ -119,7 +119,7 @@ const version2: RestVersion = {
       create_new: true,
     },
   }),
-  imported: (body) => at(body, '0'),
+  importedPath: '0',
   remove: (id) => ({
     ...dashboardLibraryRoutesV2.delete,
     accept: 'application/json',

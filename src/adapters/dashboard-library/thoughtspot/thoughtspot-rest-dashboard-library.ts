@@ -128,7 +128,8 @@ function created(
   { version, drift }: ThoughtSpotLibraryOptions,
   reply: Reply,
 ): Result<{ readonly id: string }, LibraryFailure> {
-  const response = at(restVersions[version].imported(parsed(reply.text)), 'response')
+  const path = `${restVersions[version].importedPath}.response`
+  const response = path.split('.').reduce(at, parsed(reply.text))
   const id = at(at(response, 'header'), 'id_guid')
   const known = typeof id === 'string' && id !== ''
   // The vendor refuses an object inside a reply of 200.
@@ -143,7 +144,7 @@ function created(
   }
   if (known) return ok({ id })
   // Accepted, but which one it is nobody knows.
-  drift?.('object.0.response.header.id_guid')
+  drift?.(`${path}.header.id_guid`)
   return fail(malformed('Create', reply, 'unknown'))
 }
 

@@ -8,6 +8,24 @@ import type { BoardRoute } from '../../_shared/embedded-frame/routes'
 /** Every name that the portal knows a message of a frame by: the SDK's, and those of the declared extensions. */
 export type FrameMessage = `${EmbedEvent}` | ExtensionEvent
 
+/** What a view says about its content, by its name on the wire; no other name can be compared with. */
+export const contentMessages = [
+  'customAction',
+  'save',
+  'pin',
+  'rename',
+  'createLiveboard',
+  'cancel',
+  'unsavedChanges',
+  'onPaper',
+  'openPath',
+] as const satisfies readonly FrameMessage[]
+
+type ContentMessage = (typeof contentMessages)[number]
+
+export const isMessage = (type: string, ...names: readonly ContentMessage[]): boolean =>
+  (names as readonly string[]).includes(type)
+
 /** Parsers of what a frame says. All of it is untrusted: what does not fit counts as not said. */
 
 type Fields = Readonly<Record<string, unknown>>
@@ -52,7 +70,7 @@ const libraryChanges: Readonly<Partial<Record<string, LibraryChange['change']>>>
   pin: 'pinned',
   rename: 'renamed',
   createLiveboard: 'created',
-} satisfies Partial<Record<FrameMessage, LibraryChange['change']>>
+} satisfies Partial<Record<ContentMessage, LibraryChange['change']>>
 
 /** Null for every other message. Which dashboard, and its name, only where the frame tells: the vendor describes neither. */
 export function libraryChange(type: string, data: unknown): LibraryChange | null {
@@ -92,7 +110,7 @@ export function tileAction(
   data: unknown,
 ): (Omit<TileAction, 'question'> & { readonly title: string | null }) | null {
   const message = fields(data)
-  const action = type === 'customAction' ? tileActions.get(actionId(message) ?? '') : undefined
+  const action = isMessage(type, 'customAction') ? tileActions.get(actionId(message) ?? '') : undefined
   if (action === undefined) return null
   const answer = fields(message['embedAnswerData'])
   const viz = text(message['vizId'], 64)
@@ -150,7 +168,7 @@ const longestReason = 300
 /** The chart whose star was asked for, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const message = fields(data)
-  if (type !== 'customAction' || actionId(message) !== starAction.id) return null
+  if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
   const vizId = text(message['vizId'], 64) ?? here.vizId
   if (vizId === null || !isPlainId(vizId)) return null
   const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? 'Chart')
@@ -159,18 +177,18 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
 
 /** Whether the view holds unsaved work: a declared extension; null for every other message. */
 export function unsavedWork(type: string, data: unknown): boolean | null {
-  return type === 'unsavedChanges' ? fields(data)['unsaved'] === true : null
+  return isMessage(type, 'unsavedChanges') ? fields(data)['unsaved'] === true : null
 }
 
 /** How high the view is on paper, in px: a declared extension; null for every other message. */
 export function printHeight(type: string, data: unknown): number | null {
-  const height = type === 'onPaper' ? fields(data)['height'] : null
+  const height = isMessage(type, 'onPaper') ? fields(data)['height'] : null
   return typeof height === 'number' && height >= 0 && height <= 100_000 ? height : null
 }
 
 /** The page of the portal that a link in the view leads to: a declared extension; null for every other message. */
 export function pageAsked(type: string, data: unknown): string | null {
-  const path = type === 'openPath' ? text(fields(data)['path'], 200) : null
+  const path = isMessage(type, 'openPath') ? text(fields(data)['path'], 200) : null
   return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
 }
 
@@ -178,9 +196,11 @@ export function pageAsked(type: string, data: unknown): string | null {
 export interface RememberedFilter {
   readonly column: string
   readonly oper: string
-  readonly values: readonly (string | number | boolean)[]
+  readonly values: readonly string[]
   /** Of dates: what its values are. */
   readonly type?: string
+  /** A tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
+  readonly applicability?: { readonly level: string; readonly targetId?: string }
 }
 
 /**
@@ -194,25 +214,36 @@ export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   )
   const entries = lists.flat() as readonly unknown[]
   if (lists.length === 0 || entries.length > 100) return null
-  const filters = entries.map(filterOf)
+  const filters = entries.map((entry) => filterOf(entry, message['applicability']))
   return filters.every((filter) => filter !== null) ? filters : null
 }
 
-function filterOf(entry: unknown): RememberedFilter | null {
-  const { column, columnName, oper, operator, values, type } = fields(entry)
+function filterOf(entry: unknown, ofAll: unknown): RememberedFilter | null {
+  const { column, columnName, oper, operator, values, type, applicability } = fields(entry)
   const name = text(column ?? columnName, 200)
   const how = text(oper ?? operator, 40)
   if (name === null || how === null || !Array.isArray(values)) return null
   const plainValues = values
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, 1_000)
+    .map(String)
   const kind = text(type, 40)
   return {
     column: name,
     oper: how,
-    values: plainValues as (string | number | boolean)[],
+    values: plainValues,
     ...(kind === null ? {} : { type: kind }),
+    ...applicabilityOf(applicability ?? ofAll),
   }
+}
+
+/** `UpdateFilters` throws on any other. */
+function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'> {
+  const { level, targetId } = fields(given)
+  if (level === 'LIVEBOARD') return { applicability: { level } }
+  const target = text(targetId, 64)
+  if ((level !== 'TAB' && level !== 'GROUP') || target === null || !isPlainId(target)) return {}
+  return { applicability: { level, targetId: target } }
 }
 
 /** Which of the vendor's errors it is, for the journal: its code alone, never its sentence. */

@@ -10,7 +10,7 @@ import type {
   SpotterEmbedViewConfig,
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
-import { pinOutcome, pinRejection } from './frame-messages'
+import { isMessage, pinOutcome, pinRejection } from './frame-messages'
 import { isBuilder, type FrameRoute } from '../../_shared/embedded-frame/routes'
 import { framePath } from './paths'
 import type { FrameConfiguration, StyleOptions } from './options'
@@ -55,7 +55,7 @@ function received(payload: MessagePayload & WithAnswerService): ReceivedMessage 
   return {
     type,
     // Some of the vendor's messages have the id of a custom action beside the data.
-    data: type === 'customAction' ? { ...beside, ...(data as object | undefined) } : data,
+    data: isMessage(type, 'customAction') ? { ...beside, ...(data as object | undefined) } : data,
     definition: answerService?.getTML === undefined ? undefined : async () => answerService.getTML?.(),
   }
 }

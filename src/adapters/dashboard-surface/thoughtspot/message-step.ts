@@ -22,6 +22,7 @@ import {
   currentPath,
   errorCode,
   filtersOf,
+  isMessage,
   libraryChange,
   pageAsked,
   printHeight,
@@ -138,7 +139,7 @@ function contentMessage(state: State, type: string, data: unknown): Step {
   const tile = isBoard(state.here) ? starredTile(type, data, state.here) : null
   const pixels = printHeight(type, data)
   const unsaved = unsavedWork(type, data)
-  const ended = state.editing && (type === 'cancel' || type === 'save')
+  const ended = state.editing && isMessage(type, 'cancel', 'save')
   const path = pageAsked(type, data)
   return step(
     {

@@ -1,15 +1,16 @@
+import type { EmbedEvent } from '@thoughtspot/visual-embed-sdk'
 import type { TokenRequest } from '../../_shared/embedded-frame/token-holders'
 
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
 /** What a frame asks the SDK for a token with, and what that says request the one it has. */
-const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map([
+export const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map<`${EmbedEvent}`, TokenRequest>([
   ['appInit', 'any'],
   ['IdleSessionTimeout', 'any'],
   ['ThoughtspotAuthExpired', 'refused'],
   ['RefreshAuthToken', 'ageing'],
-] as const)
+])
 
 export interface OriginGuardOptions {
   readonly window: Window

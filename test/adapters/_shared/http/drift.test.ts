@@ -86,6 +86,13 @@ const cases: readonly [
     ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).create('Flows'),
   ],
   [
+    'dashboard-library',
+    '0.response.header.id_guid',
+    JSON.stringify([{ response: { header: { guid: payload } } }]),
+    { headers: json },
+    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 2 }).create('Flows'),
+  ],
+  [
     'research-assistant',
     'convId',
     JSON.stringify({ data: { ConvAssist__createConversation: { conversationId: payload } } }),
