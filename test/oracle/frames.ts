@@ -64,6 +64,7 @@ export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfigura
   return frameOptions({ view, title: 'x', appearance }, route, {
     assetsOrigin: 'https://portal.example.com',
     minimumHeight: undefined,
+    secondHostEvents: true,
     conversation,
   }).view
 }

@@ -4,7 +4,8 @@ import { createCluster, isAtLeast } from '../../../src/adapters/dashboard-surfac
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
-import { refusedId, setSurfaceStage, type SurfaceStage } from './surface-stage'
+import { contractProblems } from '../../support/host-event-contract'
+import { refusedId, setSurfaceStage, type HostEventMessage, type SurfaceStage } from './surface-stage'
 
 describe('a release', () => {
   test.each([
@@ -263,6 +264,68 @@ describe('the real SDK before a cluster', () => {
     },
     20_000,
   )
+
+  describe('is sent host events', () => {
+    /** Which contract of the SDK a message is under; the SDK adds the old names to those of a pin. */
+    function faults({ type, context, data }: HostEventMessage): readonly string[] {
+      if (type !== 'UiPassthrough') return []
+      const {
+        pinboardId: _id,
+        newPinboardName: _name,
+        ...payload
+      } = data['parameters'] as Record<string, unknown>
+      const call = String(data['type'])
+      if (call === 'getAvailableUiPassthroughs') return []
+      return [
+        ...(context === undefined ? [`${call} has no context`] : []),
+        ...contractProblems(call, payload),
+      ]
+    }
+
+    test.each([
+      // Where the vendor deprecates the first framework; older ones know only that, or the second one as a test.
+      ['26.10.0.cl-1', 'second'],
+      ['26.9.0.cl-1', 'first'],
+      ['10.14.0.cl-1', 'first'],
+      // The cluster's own choice.
+      ['unknown', 'first'],
+    ])(
+      'of release %s: by the %s framework, with payloads and contexts that both take',
+      async (release, framework) => {
+        const world = await stage.world(release)
+        // The release is known from the second frame on.
+        const first = await world.open()
+        await first.show(request(one))
+        await vi.waitFor(() => expect(first.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+        await first.dispose()
+        await world.settled()
+        const view = await world.open()
+        const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
+        await view.show(request(two))
+        await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+        expect((await world.hostEvents()).framework).toBe(framework)
+        const filter = { columnName: 'Venue', operator: 'IN', values: [7, 'Deribit'] }
+        const applicability = { level: 'TAB', targetId: 'tab-1' }
+        await world.say('filterChanged', { filters: [filter], applicability })
+        await world.say('filterChanged', { what: 'nobody knows' })
+        expect(await view.pin({ title: 'Supply', newLiveboardName: 'Desk' })).toMatchObject({
+          kind: 'pinned',
+        })
+        const before = (await world.hostEvents()).received
+        await view.refresh()
+        await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
+        await vi.waitFor(async () => expect(await world.filtersReceived()).toContain('tab-1'))
+        const received = [...before, ...(await world.hostEvents()).received]
+        expect(received.flatMap(faults)).toEqual([])
+        const calls = received.map(({ type, context, data }) => [data['type'] ?? type, context])
+        expect(calls).toContainEqual(['addVizToPinboard', 'liveboard'])
+        expect(calls).toContainEqual(['updateFilters', 'liveboard'])
+        expect(received.map(({ type }) => type)).toContain('getFilters')
+        await world.close()
+      },
+      30_000,
+    )
+  })
 
   test('is started again after a refusal, and its second start hands no frame what it began with either', async () => {
     const world = await stage.world()

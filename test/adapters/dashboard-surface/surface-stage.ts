@@ -60,6 +60,12 @@ export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }
 
+export interface HostEventMessage {
+  readonly type: string
+  readonly context?: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
 interface RealSdk {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
@@ -70,6 +76,8 @@ interface RealSdk {
   starts(): Promise<number>
   /** The first frame says something. */
   say(type: string, data: unknown): Promise<void>
+  /** What the newest frame was sent by the SDK, and which of the vendor's two frameworks it is to understand it by. */
+  hostEvents(): Promise<{ readonly framework: string; readonly received: readonly HostEventMessage[] }>
   /** The theme that the first frame has, by its address and what it was told since. */
   theme(): Promise<string>
   /** What `UpdateFilters` brought to the first frame’s present document; empty for nothing. */
@@ -160,6 +168,15 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           ),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
+        hostEvents: async () =>
+          (await page
+            .frames()
+            .at(-1)
+            ?.evaluate(() => ({
+              framework: document.documentElement.dataset['hostEvents'] ?? '',
+              received: (window as unknown as { readonly hostEvents: readonly HostEventMessage[] })
+                .hostEvents,
+            }))) ?? { framework: '', received: [] },
         theme: async () =>
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['theme'] ?? '')) ?? '',
         filtersReceived: async () =>

@@ -23,7 +23,7 @@ const conversation = {
   showSpotterLimitations: true,
   hideSampleQuestions: true,
 }
-const given = { assetsOrigin: portal, minimumHeight: undefined, conversation }
+const given = { assetsOrigin: portal, minimumHeight: undefined, secondHostEvents: false, conversation }
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true }
 const board = { kind: 'dashboard', liveboardId: 'x' } as const

@@ -10,6 +10,11 @@ export interface Cluster {
   readonly sendsFrames: () => boolean
   /** Whether a running frame takes another look (`UpdateEmbedParams`); tried while nobody knows the release. */
   readonly restyles: () => boolean
+  /**
+   * Whether host events go by the vendor's second framework, which routes them by their context and looks at their payloads strictly.
+   * While nobody knows the release the choice is the cluster's own: what is sent is right in both.
+   */
+  readonly secondHostEvents: () => boolean
   /** A frame that was sent elsewhere has said nothing since: what is wanted is to be shown in a new one. */
   stayedSilent(): void
   /** A frame has shown what it was to; `sent`: elsewhere than where it was made. */
@@ -25,6 +30,12 @@ const sendsFramesSince = [26, 8] as const
  * (ecca9f67 of thoughtspot/visual-embed-sdk).
  */
 const restylesSince = [26, 2] as const
+
+/**
+ * `useHostEventsV2` is known since 26.3.0.cl, off by default. The vendor's "HostEvents v2 migration" deprecates the first framework with
+ * 26.10.0.cl and calls the second one a test before that.
+ */
+const secondHostEventsSince = [26, 10] as const
 
 export function createCluster(): Cluster {
   let asked = false
@@ -45,6 +56,7 @@ export function createCluster(): Cluster {
     },
     sendsFrames: () => !inDoubt && isAtLeast(release, sendsFramesSince) !== false,
     restyles: () => isAtLeast(release, restylesSince) !== false,
+    secondHostEvents: () => isAtLeast(release, secondHostEventsSince) === true,
     stayedSilent() {
       silences += 1
       inDoubt = true

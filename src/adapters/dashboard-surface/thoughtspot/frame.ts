@@ -69,8 +69,10 @@ export function openFrame(
 ): SdkFrame {
   const embed = newEmbed(sdk, host, configuration)
   // Which layer of the page is meant: the vendor's second framework of host events routes by it, the first takes no notice.
+  // `Navigate` and `UpdateEmbedParams` are about the whole frame: the SDK gives them none either.
   const { Liveboard, Search, Spotter } = sdk.ContextType
-  const answerContext = configuration.kind === 'builder' ? Search : Spotter
+  const { kind } = configuration
+  const answerContext = kind === 'builder' ? Search : kind === 'board' ? Liveboard : Spotter
   embed.on(sdk.EmbedEvent.ALL, (payload) => onMessage(received(payload)))
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())

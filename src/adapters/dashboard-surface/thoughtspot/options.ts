@@ -74,11 +74,13 @@ export function frameOptions(
     readonly assetsOrigin: string
     readonly minimumHeight: number | undefined
     readonly conversation: ConversationSettings
+    readonly secondHostEvents: boolean
   },
 ): FrameConfiguration {
   const { assetsOrigin, minimumHeight } = given
   const common = {
     dataPanelV2: true,
+    ...(given.secondHostEvents ? { useHostEventsV2: true } : {}),
     frameParams: {
       title: request.title,
       allow: 'clipboard-write; fullscreen',

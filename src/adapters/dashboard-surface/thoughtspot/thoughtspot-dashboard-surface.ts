@@ -80,6 +80,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         assetsOrigin,
         conversation,
         minimumHeight: begin.minimumHeight,
+        secondHostEvents: cluster.secondHostEvents(),
       })
       return thoughtSpotFrame(
         frames,

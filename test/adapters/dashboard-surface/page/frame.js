@@ -2,6 +2,7 @@
 // The smallest page that an unmodified SDK takes for a BI application. It draws nothing; it speaks the embed protocol.
 const parent = window.parent
 const asked = new Map()
+const hostEvents = (window.hostEvents = [])
 const say = (type, data, ports = []) => parent.postMessage({ type, data }, '*', ports)
 
 function ask(type) {
@@ -43,6 +44,7 @@ function passedThrough({ type, parameters }) {
 addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent || typeof data?.type !== 'string') return
   if (data.data?.parameters?.liveboardId?.startsWith('88888888')) return
+  hostEvents.push(data)
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.'))
@@ -58,7 +60,8 @@ addEventListener('message', ({ data, ports, source }) => {
 document.documentElement.dataset.theme = new URLSearchParams(location.search).get('theme')
 const path = location.hash.replace(/^#\//, '')
 if (path !== '') {
-  const { authToken } = await ask('appInit')
+  const { authToken, useHostEventsV2 } = await ask('appInit')
+  document.documentElement.dataset.hostEvents = useHostEventsV2 === true ? 'second' : 'first'
   document.documentElement.dataset.token = authToken
   say('EmbedListenerReady', {})
   say('authInit', { userGUID: 'test' })

@@ -134,7 +134,12 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
         const configuration = frameOptions(
           { view, title: 'A chart', appearance: appearanceOf(purpose) },
           route,
-          { assetsOrigin: 'https://portal.example.com', minimumHeight: undefined, conversation },
+          {
+            assetsOrigin: 'https://portal.example.com',
+            minimumHeight: undefined,
+            secondHostEvents: false,
+            conversation,
+          },
         )
         const kind = (
           { board: 'liveboard', page: 'app', builder: 'search', conversation: 'spotter' } as const
