@@ -210,8 +210,9 @@ async function buildApp(
   boardDataRoutes(app, host, operations)
   answerFileRoutes(app, host, sessions)
   restRoutes(app, host)
-  metadataRoutes(app, host)
-  metadataRoutesV2(app, host)
+  const library = { ...host, release }
+  metadataRoutes(app, library)
+  metadataRoutesV2(app, library)
   await serveFrame(app, options.frameFolder, options.portalOrigins, release)
   return app
 }

@@ -71,8 +71,9 @@ export function createFrame(options: FrameOptions): Frame {
   const assistant = createMounted<AssistantControls>(attached)
   const editor = createMounted<EditorControls>(attached)
 
-  function apply(payload: Fields, complete: boolean, search = ''): void {
-    const given = optionFields(release.flags(payload))
+  function apply(parameters: Fields, complete: boolean, search = ''): void {
+    const payload = release.flags(parameters)
+    const given = optionFields(payload)
     optionSet = complete ? given : { ...optionSet, ...given }
     state.set(changeBy(payload, readViewOptions(optionSet), complete, search))
     if ('embedExpiryInAuthToken' in payload)

@@ -8,7 +8,7 @@ export interface Release {
   readonly knows: (type: string, data: unknown) => boolean
   /** The path as this release reads it: an older one knows no personal views. */
   readonly path: (text: string) => string
-  /** The flags of its address that it understands. */
+  /** The flags of its address, or the parameters given to it, as far as it understands them. */
   readonly flags: (flags: Fields) => Fields
   /** Whether it asks for a token before the one it has ends. */
   readonly renewsEarly: boolean
@@ -27,6 +27,12 @@ const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Flags of this host alone. */
 const inventedFlags = ['theme', 'isChartInteractionEnabled', 'pinnedLiveboard', 'pinnedViz', 'pinnedTitle']
+
+/** Parts of selectors that only this host's pages have. */
+const inventedSelectors = [
+  ':root',
+  ...['date', 'formula', 'set', 'parameter'].map((kind) => `[class*="_${kind}"]`),
+]
 
 /** Since which release, by `@version` in the SDK's types.ts. */
 const since = {
@@ -72,10 +78,22 @@ export function releaseOf(name: unknown): Release {
       const plain = text.replace(/\?restore=true$/, '')
       return release >= since.views ? plain : plain.replace(/\?view=[^&]*$/, '')
     },
-    flags: (flags) => without(flags, inventedFlags),
+    flags: (flags) => ({ ...without(flags, inventedFlags), ...attestedStyle(flags) }),
     renewsEarly: release >= since.refreshAuthToken,
   }
 }
 
 const without = (data: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)))
+
+function attestedStyle({ customisations }: Fields): Fields {
+  if (customisations === undefined) return {}
+  const style = asFields(asFields(customisations)['style'])
+  const css = asFields(style['customCSS'])
+  const rules = asFields(css['rules_UNSTABLE'])
+  const invented = Object.keys(rules).filter((selector) =>
+    inventedSelectors.some((part) => selector.includes(part)),
+  )
+  const customCSS = { ...css, rules_UNSTABLE: without(rules, invented) }
+  return { customisations: { ...asFields(customisations), style: { ...style, customCSS } } }
+}

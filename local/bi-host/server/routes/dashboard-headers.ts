@@ -36,7 +36,11 @@ export type BoardHeader = Header & typeof common
 /** Every dashboard that this bearer may open. */
 export function headersFor(
   bearer: BiBearer,
-  host: Pick<Host, 'dashboards'> & { readonly warehouse: Pick<Host['warehouse'], 'asOf'> },
+  host: Pick<Host, 'dashboards'> & {
+    readonly warehouse: Pick<Host['warehouse'], 'asOf'>
+    /** Of the cluster that this host pretends to be: none of the vendor's lists tabs. */
+    readonly release?: () => string | undefined
+  },
 ): readonly BoardHeader[] {
   const madeOn = Date.parse(`${host.warehouse.asOf}T00:00:00Z`)
   const curated = curatedBoards
@@ -56,12 +60,14 @@ export function headersFor(
     }))
   if (bearer.kind === 'anonymous') return curated
   return [
-    ...host.dashboards.of(bearer.subject).map((dashboard) => headerOf(dashboard, bearer.name)),
+    ...host.dashboards
+      .of(bearer.subject)
+      .map((dashboard) => headerOf(dashboard, bearer.name, host.release?.() === undefined)),
     ...curated,
   ]
 }
 
-function headerOf(dashboard: Dashboard, displayName: string): Header & typeof common {
+function headerOf(dashboard: Dashboard, displayName: string, listsTabs: boolean): BoardHeader {
   const { id, name, description, author, owner, created, modified, tabs } = dashboard
   return {
     ...common,
@@ -75,6 +81,6 @@ function headerOf(dashboard: Dashboard, displayName: string): Header & typeof co
     created,
     modified,
     hasTabs: tabs.length > 0,
-    ...(tabs.length > 0 ? { tabs: tabs.map(({ id: tab, label }) => ({ id: tab, label })) } : {}),
+    ...(listsTabs && tabs.length > 0 ? { tabs: tabs.map(({ id: tab, label }) => ({ id: tab, label })) } : {}),
   }
 }

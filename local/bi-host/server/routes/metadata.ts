@@ -15,6 +15,7 @@ const base = '/callosum/v1/tspublic/v1/metadata'
 /** The part of the host that these calls look at. */
 export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'views'> & {
   readonly warehouse: Pick<Host['warehouse'], 'asOf'>
+  readonly release?: () => string | undefined
 }
 
 /** The vendor's public REST calls about saved dashboards, for the dashboards of whoever asks. */

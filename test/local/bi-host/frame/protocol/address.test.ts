@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../../../../local/bi-host/frame/protocol/read'
+import { headersFor } from '../../../../../local/bi-host/server/routes/dashboard-headers'
 import { releaseOf } from '../../../../../local/bi-host/frame/protocol/release'
 import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
 import { parseRuntimeFilterText, toFieldFilters } from '../../../../../local/bi-host/frame/protocol/runtime'
@@ -172,6 +173,49 @@ describe('releases', () => {
       expect(release.flags(given)).toEqual({ hideAction: 'x' })
       for (const { kind, name: one } of extensions)
         if (kind === 'address') expect(release.path(`embed/answer?${one}`)).toBe('embed/answer')
+    })
+
+    test('lists no tabs of a dashboard, only that it has some', () => {
+      const tabs = [{ id: 't', label: 'Flows' }]
+      const dashboard = {
+        id: 'x',
+        name: 'x',
+        description: '',
+        author: 'a',
+        owner: 'a',
+        created: 1,
+        modified: 1,
+        tabs,
+      }
+      const host = { dashboards: { of: () => [dashboard] }, warehouse: { asOf: '2026-11-20' } }
+      const person = { kind: 'person', subject: 'a', email: 'a', name: 'A' } as const
+      const row = (release?: string) =>
+        headersFor(person, { ...host, release: () => release } as unknown as Parameters<
+          typeof headersFor
+        >[1])[0]
+      expect(row()).toMatchObject({ hasTabs: true, tabs })
+      expect(row(name)).toMatchObject({ hasTabs: true })
+      expect(row(name)).not.toHaveProperty('tabs')
+    })
+
+    test('is styled by none of the rules that the portal declares', () => {
+      const own = extensions.flatMap(({ kind, name: one }) => (kind === 'style' ? one.split(', ') : []))
+      expect(own.length).toBeGreaterThan(3)
+      const styled = (selectors: readonly string[]) => ({
+        customisations: {
+          content: { strings: {} },
+          style: {
+            customCSS: {
+              variables: { '--ts-var-root-color': 'red' },
+              rules_UNSTABLE: Object.fromEntries(selectors.map((selector) => [selector, { color: 'red' }])),
+            },
+          },
+        },
+      })
+      const attested = '[class*="_measure"]'
+      expect(release.flags(styled([...own.map((one) => `.token ${one}`), attested]))).toEqual(
+        styled([attested]),
+      )
     })
 
     test('cannot be sent elsewhere by an object, but by a path', () => {
