@@ -2,8 +2,11 @@ import { expect } from 'vitest'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import { defineSuite } from './suite'
 
-/** What happens to the next call that is sent. `lost`: the host does it, and its answer never comes back. */
-export type Trouble = 'refused' | 'unavailable' | 'unreachable' | 'lost'
+/**
+ * What happens to the next call that is sent. `lost`: the host does it, and its answer never comes back. `given up`: the host does it,
+ * and a gateway before it, which did not wait, answers 502. `expired`: its token is not taken, 401.
+ */
+export type Trouble = 'refused' | 'unavailable' | 'unreachable' | 'lost' | 'given up' | 'expired'
 
 export interface LibraryWorld {
   readonly library: DashboardLibrary
@@ -14,6 +17,13 @@ export interface LibraryWorld {
   readonly next: (trouble: Trouble) => void
   /** Calls sent so far. */
   readonly sent: () => number
+  /** The tokens that came with them, in order. */
+  readonly tokens: () => readonly string[]
+}
+
+export interface LibraryClaims {
+  /** Its calls carry the person's BI token. */
+  readonly sendsTokens: boolean
 }
 
 const oddNames = [
@@ -37,7 +47,7 @@ async function created(library: DashboardLibrary, name: string): Promise<string>
   return made.ok ? made.value.id : ''
 }
 
-export const dashboardLibrarySuite = defineSuite<LibraryWorld>('DashboardLibrary', {
+export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('DashboardLibrary', {
   'is empty for a person who has made nothing': async ({ library }) => {
     expect(await names(library)).toEqual([])
   },
@@ -120,5 +130,31 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld>('DashboardLibrary
       await library.remove('x')
       expect(sent() - before).toBe(2)
     }
+  },
+  'does not pretend to know what a change did that a gateway gave up on': async ({ library, next }) => {
+    next('given up')
+    expect(await library.create('Desk')).toMatchObject({
+      ok: false,
+      failure: { kind: 'library-unavailable', status: 502, outcome: 'unknown' },
+    })
+    expect(await names(library)).toEqual(['Desk'])
+    next('given up')
+    expect(await library.list()).toMatchObject({ failure: { status: 502, outcome: 'not-done' } })
+  },
+  'gives up a token that the host does not take, and no other': async (
+    { library, next, tokens },
+    { sendsTokens },
+  ) => {
+    await library.list()
+    next('refused')
+    await library.list()
+    next('expired')
+    expect(await library.create('Desk')).toMatchObject({ failure: { status: 401, outcome: 'not-done' } })
+    await library.list()
+    const [first, , refused, after] = tokens()
+    expect(tokens()).toHaveLength(sendsTokens ? 4 : 0)
+    if (!sendsTokens) return
+    expect(refused).toBe(first)
+    expect(after).not.toBe(first)
   },
 })

@@ -13,8 +13,10 @@ export interface AssistantWorld {
   /** A question the assistant answers with exactly this. */
   readonly known: { readonly question: string; readonly answer: AnswerSuggestion }
   readonly next: (trouble: AssistantTrouble) => void
-  /** Messages that arrived at the other side, in order. */
+  /** Messages that the other side has read, in order. */
   readonly received: () => readonly { readonly id: string; readonly text: string }[]
+  /** How often a message was sent to the other side, read or not. */
+  readonly sent: () => number
 }
 
 const worksheet = 'b1d2c3e4-0000-4a00-8a00-00000000a002'
@@ -110,6 +112,15 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
     next('unavailable')
     await assistant.ask(conversation, { id, text: known.question })
     expect(received()).toHaveLength(0)
+  },
+  'does not repeat a message that was refused': async ({ assistant, known, next, sent }) => {
+    const conversation = await opened(assistant)
+    next('refused')
+    expect(await assistant.ask(conversation, { id, text: known.question })).toMatchObject({
+      ok: false,
+      failure: { kind: 'assistant-refused', status: 403 },
+    })
+    expect(sent()).toBe(1)
   },
   'fails to open as it fails to ask': async ({ assistant, next }) => {
     next('unavailable')

@@ -17,6 +17,8 @@ export interface TokenWorld {
   readonly meet: (trouble: TokenTrouble) => void
   /** Access tokens of the calls that arrived, in order; null for the anonymous one. */
   readonly arrived: () => readonly (string | null)[]
+  /** Of the same calls: whether a cache on the way might have answered in the service's place. */
+  readonly cacheable: () => readonly boolean[]
 }
 
 export interface TokenClaims {
@@ -44,6 +46,11 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     ]
     expect(new Set(results.map((result) => (result.ok ? result.value.value : ''))).size).toBe(4)
     expect(arrived()).toHaveLength(4)
+  },
+  'takes no answer that a cache may have kept': async ({ service, accessToken, cacheable }) => {
+    await service.anonymousToken()
+    await service.personalToken(accessToken)
+    expect(cacheable()).toEqual([false, false])
   },
   'says what time it is, as it claims': async ({ service }, { tellsTime }) => {
     const result = await service.anonymousToken()

@@ -11,10 +11,14 @@ import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
-import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import {
+  thoughtSpotDashboardLibrary,
+  type ThoughtSpotLibraryOptions,
+} from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import type { DashboardLibrary, LibraryFailure } from '../../../src/core/ports/dashboard-library'
 import {
   dashboardLibrarySuite,
+  type LibraryClaims,
   type LibraryWorld,
   type Trouble,
 } from '../../conformance/dashboard-library.suite'
@@ -22,27 +26,35 @@ import { conforms, rejects, type Candidate } from '../../conformance/suite'
 
 const author = 'analyst@example.com'
 
-const memory: Candidate<LibraryWorld> = {
+const statuses: Readonly<Record<Trouble, number | null>> = {
+  refused: 403,
+  expired: 401,
+  unavailable: 503,
+  'given up': 502,
+  unreachable: null,
+  lost: null,
+}
+
+const memory: Candidate<LibraryWorld, LibraryClaims> = {
   name: 'memory',
-  claims: undefined,
+  claims: { sendsTokens: false },
   make() {
     const library = memoryDashboardLibrary({ author })
-    const failure = (trouble: Trouble, words: string): LibraryFailure => ({
-      kind:
-        trouble === 'refused'
-          ? 'library-refused'
-          : trouble === 'unavailable'
-            ? 'library-unavailable'
-            : 'library-unreachable',
-      status: trouble === 'refused' ? 403 : trouble === 'unavailable' ? 503 : null,
-      text: `${words} failed ${trouble === 'refused' ? 403 : ''}`,
-      outcome:
-        words === 'TS request' || trouble === 'refused' || trouble === 'unavailable' ? 'not-done' : 'unknown',
-    })
+    const failure = (trouble: Trouble, words: string): LibraryFailure => {
+      const status = statuses[trouble]
+      const done = status === null || status === 502
+      return {
+        kind:
+          status === null ? 'library-unreachable' : status >= 500 ? 'library-unavailable' : 'library-refused',
+        status,
+        text: `${words} failed ${status ?? ''}`,
+        outcome: done && words !== 'TS request' ? 'unknown' : 'not-done',
+      }
+    }
     let trouble: Trouble | undefined
     const armed = <Value>(words: string, call: () => Promise<Value>): Promise<Value> => {
       if (trouble !== undefined)
-        library.failNext(failure(trouble, words), trouble === 'lost' ? 'done' : undefined)
+        library.failNext(failure(trouble, words), reachesHost(trouble) ? 'done' : undefined)
       trouble = undefined
       return call()
     }
@@ -58,16 +70,23 @@ const memory: Candidate<LibraryWorld> = {
         trouble = given
       },
       sent: () => library.calls.length,
+      tokens: () => [],
     }
   },
 }
+
+/** The host does what was asked, whatever becomes of its answer. */
+const reachesHost = (trouble: Trouble): boolean => trouble === 'lost' || trouble === 'given up'
 
 interface RestWorld extends LibraryWorld {
   readonly close: () => Promise<void>
 }
 
 /** The adapter against the local BI host's own routes, store and access rules. */
-async function restWorld(version: 1 | 2): Promise<RestWorld> {
+async function restWorld(
+  version: 1 | 2,
+  change: (source: LibraryTokens) => LibraryTokens = (source) => source,
+): Promise<RestWorld> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
@@ -81,16 +100,15 @@ async function restWorld(version: 1 | 2): Promise<RestWorld> {
   metadataRoutesV2(app, host)
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   let trouble: Trouble | undefined
-  let sent = 0
+  const received: string[] = []
   const troubled: typeof fetch = async (input, init) => {
-    sent += 1
+    received.push(new Headers(init?.headers).get('authorization') ?? '')
     const now = trouble
     trouble = undefined
-    if (now === 'refused') return new Response('{"error":"no"}', { status: 403 })
-    if (now === 'unavailable') return new Response('busy', { status: 503 })
-    if (now === 'unreachable') throw new TypeError('Failed to fetch')
-    const reply = await fetch(input, init)
-    if (now === 'lost') throw new TypeError('Failed to fetch')
+    const reply = now === undefined || reachesHost(now) ? await fetch(input, init) : undefined
+    const status = now === undefined ? reply?.status : statuses[now]
+    if (now !== undefined && typeof status === 'number') return new Response('{"error":"no"}', { status })
+    if (now !== undefined || reply === undefined) throw new TypeError('Failed to fetch')
     return reply
   }
   const person = (email: string, send: typeof fetch): DashboardLibrary =>
@@ -100,16 +118,7 @@ async function restWorld(version: 1 | 2): Promise<RestWorld> {
         baseUrl,
         version,
         fetch: send,
-        tokens: {
-          token: async () => ({
-            ok: true,
-            value: {
-              value: await tokens.issue({ kind: 'person', subject: `local|${email}`, email, name: email }),
-              serverTime: null,
-            },
-          }),
-          drop: () => undefined,
-        },
+        tokens: change(tokenSource(() => tokens.issue(holder(email)))),
       }),
     )
   return {
@@ -119,13 +128,37 @@ async function restWorld(version: 1 | 2): Promise<RestWorld> {
     next: (given) => {
       trouble = given
     },
-    sent: () => sent,
+    sent: () => received.length,
+    tokens: () => received,
     async close() {
       await app.close()
       await dashboards.close()
       await answers.close()
       await views.close()
       await rm(folder, { recursive: true })
+    },
+  }
+}
+
+type LibraryTokens = ThoughtSpotLibraryOptions['tokens']
+
+const holder = (email: string) => ({
+  kind: 'person' as const,
+  subject: `local|${email}`,
+  email,
+  name: email,
+})
+
+/** One token until it is given up. */
+function tokenSource(issue: () => Promise<string>): LibraryTokens {
+  let cached: string | undefined
+  return {
+    async token() {
+      cached ??= await issue()
+      return { ok: true, value: { value: cached, serverTime: null } }
+    },
+    drop(value) {
+      if (value === cached) cached = undefined
     },
   }
 }
@@ -145,9 +178,9 @@ function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
   }
 }
 
-const rest = (version: 1 | 2): Candidate<LibraryWorld> => ({
+const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
   name: `ThoughtSpot REST, version ${version}, against the local BI host`,
-  claims: undefined,
+  claims: { sendsTokens: true },
   make: () => restWorld(version),
   dispose: (world) => (world as RestWorld).close(),
 })
@@ -170,6 +203,14 @@ const broken = (
   },
 })
 
+function usedOnce(source: LibraryTokens): LibraryTokens['token'] {
+  return async () => {
+    const token = await source.token()
+    if (token.ok) source.drop(token.value.value)
+    return token
+  }
+}
+
 rejects(dashboardLibrarySuite, [
   broken('tries a failed create again', 'sends a change once, whatever comes of it', (library) => ({
     async create(name) {
@@ -183,7 +224,9 @@ rejects(dashboardLibrarySuite, [
     (library) => ({
       async create(name) {
         const made = await library.create(name)
-        return made.ok ? made : { ok: false, failure: { ...made.failure, outcome: 'not-done' } }
+        return made.ok || made.failure.status !== null
+          ? made
+          : { ok: false, failure: { ...made.failure, outcome: 'not-done' } }
       },
     }),
   ),
@@ -199,4 +242,28 @@ rejects(dashboardLibrarySuite, [
       return library.create(name)
     },
   })),
+  broken(
+    'tells a create that a gateway gave up on as not done',
+    'does not pretend to know what a change did that a gateway gave up on',
+    (library) => ({
+      async create(name) {
+        const made = await library.create(name)
+        return made.ok || made.failure.status !== 502
+          ? made
+          : { ok: false, failure: { ...made.failure, outcome: 'not-done' } }
+      },
+    }),
+  ),
+  {
+    ...rest(2),
+    name: 'keeps a token that the host does not take',
+    breaks: 'gives up a token that the host does not take, and no other',
+    make: () => restWorld(2, (source) => ({ ...source, drop: () => undefined })),
+  },
+  {
+    ...rest(2),
+    name: 'uses no token twice',
+    breaks: 'gives up a token that the host does not take, and no other',
+    make: () => restWorld(2, (source) => ({ ...source, token: usedOnce(source) })),
+  },
 ])

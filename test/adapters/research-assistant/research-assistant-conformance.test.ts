@@ -26,8 +26,16 @@ const memory: Candidate<AssistantWorld> = {
   claims: undefined,
   make() {
     const assistant = memoryResearchAssistant(new Map([[known.question, fullAnswer]]))
+    let sent = 0
     return {
-      assistant,
+      assistant: {
+        open: (worksheetId) => assistant.open(worksheetId),
+        ask(...message) {
+          sent += 1
+          return assistant.ask(...message)
+        },
+      },
+      sent: () => sent,
       known,
       next: (trouble) => assistant.failNext(failures[trouble]),
       received: () => assistant.asked.map(({ messageId, text }) => ({ id: messageId, text })),
@@ -55,6 +63,7 @@ interface Sent {
 async function wireWorld(): Promise<WireWorld> {
   let trouble: AssistantTrouble | undefined
   let conversations = 0
+  let sent = 0
   const received: { id: string; text: string }[] = []
   const reply = (sent: Sent): unknown => {
     const message = sent.variables.params.msg
@@ -75,6 +84,7 @@ async function wireWorld(): Promise<WireWorld> {
     let body = ''
     request.on('data', (part: Buffer) => (body += part.toString()))
     request.on('end', () => {
+      if ((JSON.parse(body) as Sent).variables.params.msg !== undefined) sent += 1
       const now = trouble
       trouble = undefined
       response.setHeader('content-type', 'application/json')
@@ -94,6 +104,7 @@ async function wireWorld(): Promise<WireWorld> {
       trouble = given
     },
     received: () => received,
+    sent: () => sent,
     assistant: thoughtSpotResearchAssistant({
       baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
       tokens: {
@@ -156,6 +167,14 @@ rejects(researchAssistantSuite, [
       const reply = await assistant.ask(conversation, message)
       if (reply.ok || reply.failure.kind !== 'assistant-unavailable') return reply
       await assistant.ask(conversation, message)
+      return reply
+    },
+  })),
+  broken('repeats what was refused', 'does not repeat a message that was refused', (assistant) => ({
+    async ask(conversation, message) {
+      const reply = await assistant.ask(conversation, message)
+      const refused = !reply.ok && reply.failure.kind === 'assistant-refused'
+      if (refused) await assistant.ask(conversation, message)
       return reply
     },
   })),

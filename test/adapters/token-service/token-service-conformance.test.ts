@@ -21,6 +21,9 @@ function patientService(
   }
 }
 
+/** A browser that was told to ask past its cache says so to every other cache on the way. */
+const mayBeKept = (cacheControl: string): boolean => !/no-cache|no-store/.test(cacheControl)
+
 function scriptOf(trouble: TokenTrouble): Script {
   switch (trouble.kind) {
     case 'status': {
@@ -41,10 +44,11 @@ type HttpWorld = TokenWorld & { readonly close: () => Promise<void> }
 
 async function httpWorld(
   change: (service: TokenService) => Partial<TokenService> = () => ({}),
+  send: typeof fetch = fetch,
 ): Promise<HttpWorld> {
   const scripted = await startScriptedService()
   let met: TokenTrouble['kind'] | undefined
-  const service = patientService({ baseUrl: scripted.baseUrl }, () => met === 'silence')
+  const service = patientService({ baseUrl: scripted.baseUrl, fetch: send }, () => met === 'silence')
   return {
     service: { ...service, ...change(service) },
     accessToken: 'an-access-token',
@@ -53,6 +57,7 @@ async function httpWorld(
       scripted.next(scriptOf(trouble))
     },
     arrived: () => scripted.arrived,
+    cacheable: () => scripted.headers.map((headers) => mayBeKept(String(headers['cache-control'] ?? ''))),
     close: () => scripted.close(),
   }
 }
@@ -62,7 +67,9 @@ async function localWorld(): Promise<HttpWorld> {
   const local = await startLocalTokenService()
   let met: TokenTrouble['kind'] | undefined
   const arrived: (string | null)[] = []
+  const cacheable: boolean[] = []
   const spy: typeof fetch = (input, init) => {
+    cacheable.push(init?.cache !== 'no-store' && init?.cache !== 'reload')
     arrived.push(new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null)
     return fetch(input, init)
   }
@@ -89,6 +96,7 @@ async function localWorld(): Promise<HttpWorld> {
       ])
     },
     arrived: () => arrived,
+    cacheable: () => cacheable,
     close: () => local.close(),
   }
 }
@@ -109,6 +117,8 @@ function memoryWorld(): TokenWorld {
     accessToken: 'an-access-token',
     meet: (trouble) => service.failNext(failureOf(trouble)),
     arrived: () => service.asked,
+    // There is none on the way.
+    cacheable: () => service.asked.map(() => false),
   }
 }
 
@@ -155,6 +165,13 @@ rejects(tokenServiceSuite, [
       }
     },
   ),
+  {
+    name: 'one that asks by way of the browser’s cache',
+    breaks: 'takes no answer that a cache may have kept',
+    claims,
+    dispose,
+    make: () => httpWorld(undefined, (input, { cache: _cache, ...init } = {}) => fetch(input, init)),
+  },
   broken('one that forgets the time', 'says what time it is, as it claims', (ask) => async () => {
     const result = await ask()
     return result.ok ? ok({ ...result.value, serverTime: null }) : result
