@@ -27,6 +27,10 @@ export interface SurfaceWorld {
   reset(): Promise<void>
   /** Frames for whole boards made so far. */
   frames(): Promise<number>
+  /** The tokens that the frames on the page were given, as they tell them. */
+  tokens(): Promise<readonly string[]>
+  /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given; empty for nothing. */
+  intrude(): Promise<string>
   /** A board that the host refuses to show. */
   readonly refusedId: string
   /** A board about which the view says nothing when an answer is kept on it. */
@@ -38,6 +42,8 @@ export interface SurfaceWorld {
 export interface SurfaceClaims {
   /** A view that is disposed and opened again at once keeps its frame. */
   readonly revives: boolean
+  /** Its views are frames, each with a page of the host in it. */
+  readonly framed: boolean
 }
 
 const one = '11111111-1111-4111-8111-111111111111'
@@ -289,6 +295,29 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.reset()
     await shown(world, warm(request(one)))
     expect(await world.frames()).toBe(2)
+  },
+  'shows what is on screen in a new frame to the next person, with another token': async (
+    world,
+    { framed },
+  ) => {
+    const view = await shown(world)
+    const before = await world.tokens()
+    expect(before).toHaveLength(framed ? 1 : 0)
+    await world.reset()
+    await until(view, 'rendered', 2)
+    expect(await world.frames()).toBe(2)
+    const after = await world.tokens()
+    expect(after).toHaveLength(before.length)
+    expect(after.filter((token) => before.includes(token))).toEqual([])
+  },
+  'gives no token to a page of another origin, and takes its frame away': async (world, { framed }) => {
+    const view = await shown(world)
+    expect(await world.intrude()).toBe('')
+    if (framed) await until(view, 'failed')
+    expect(view.events.filter(({ kind }) => kind === 'failed')).toEqual(
+      framed ? [{ kind: 'failed', failure: { kind: 'frame-blocked' } }] : [],
+    )
+    expect(await world.tokens()).toEqual([])
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
     await shown(world)

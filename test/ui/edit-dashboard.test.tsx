@@ -190,7 +190,7 @@ describe('the chart builder', () => {
 
   test('a tile of a board opens there with its question', async () => {
     const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
-    await waitFor(() => expect(surface.frameCounts()['board']).toBe(1))
+    await waitFor(() => expect(surface.frameCounts()['board']).toBeGreaterThan(0))
     const board = surface.views.find(({ shown }) => shown.length > 0)
     await act(async () =>
       board?.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
@@ -206,7 +206,7 @@ describe('the chart builder', () => {
 
   test('and on the model that the question is about, where the board tells it', async () => {
     const { surface, addresses } = await renderWithApp(<Portal />, { path: '/home', signedIn: true })
-    await waitFor(() => expect(surface.frameCounts()['board']).toBe(1))
+    await waitFor(() => expect(surface.frameCounts()['board']).toBeGreaterThan(0))
     const board = surface.views.find(({ shown }) => shown.length > 0)
     await act(async () =>
       board?.say({

@@ -9,6 +9,8 @@ import type {
 } from '../../core/ports/dashboard-surface'
 
 export interface MemoryView extends SurfaceView {
+  /** What is on screen goes, and is shown again in a new frame. */
+  reset(): void
   readonly shown: readonly ViewRequest[]
   /** What was put on a dashboard. */
   readonly pinned: readonly PinTarget[]
@@ -38,7 +40,10 @@ export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): Memo
       return view
     },
     prepare: () => undefined,
-    reset: () => frames.warm.clear(),
+    reset: () => {
+      frames.warm.clear()
+      for (const view of views) view.reset()
+    },
     frameCounts: () => ({ ...frames.counts }),
     dispose: () => {
       for (const view of views) view.dispose()
@@ -79,6 +84,10 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     if (failure !== null) return say({ kind: 'failed', failure })
     for (const event of eventsOf(request)) say(event)
   }
+  const renew = (): void => {
+    framed = false
+    if (last !== undefined && !disposed) render(last)
+  }
   return {
     shown,
     pinned,
@@ -99,11 +108,8 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     async refresh() {
       if (last !== undefined && framed) render(last)
     },
-    retry() {
-      if (last === undefined) return
-      framed = false
-      render(last)
-    },
+    retry: renew,
+    reset: renew,
     async pin(target) {
       if (last === undefined || !framed) return { kind: 'not-shown' }
       const id = 'liveboardId' in target ? target.liveboardId : null

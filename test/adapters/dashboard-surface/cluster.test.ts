@@ -335,7 +335,7 @@ describe('the real SDK before a cluster', () => {
     await view.show(request(two))
     await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
     expect(await world.starts()).toBe(2)
-    expect(await world.tokensGiven()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
+    expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
     await world.close()
   }, 20_000)
 
@@ -345,15 +345,15 @@ describe('the real SDK before a cluster', () => {
     await view.show(request(one))
     await vi.waitFor(async () => expect(await world.frames()).toBe(1), { timeout: 8_000 })
     await world.settled()
-    expect(await world.tokensGiven()).toEqual([''])
+    expect(await world.tokens()).toEqual([''])
     await world.handOutTokens()
     await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
-    expect(await world.tokensGiven()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
+    expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
     // Another place, another frame: it asks for itself, and never gets what the SDK was started with.
     const second = await world.open()
     await second.show(request(two))
     await vi.waitFor(() => expect(second.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
-    expect(await world.tokensGiven()).toEqual(Array(2).fill(expect.stringMatching(/^test-token-\d+$/)))
+    expect(await world.tokens()).toEqual(Array(2).fill(expect.stringMatching(/^test-token-\d+$/)))
     await world.close()
   }, 20_000)
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   memoryDashboardSurface,
   type MemoryDashboardSurface,
@@ -25,7 +25,7 @@ afterAll(() => stage.close())
 conforms(dashboardSurfaceSuite, memoryCandidate)
 conforms(dashboardSurfaceSuite, {
   name: 'ThoughtSpot’s SDK, in Chromium',
-  claims: { revives: true },
+  claims: { revives: true, framed: true },
   make: () => stage.world(),
   dispose: (world) => world.close(),
 })
@@ -35,7 +35,10 @@ function broken(
   name: string,
   breaks: string,
   change: (view: SurfaceView, surface: MemoryDashboardSurface) => Partial<SurfaceView>,
-  itself: Partial<MemoryDashboardSurface> = {},
+  itself: (
+    surface: MemoryDashboardSurface,
+    onPage: ReadonlySet<SurfaceView>,
+  ) => Partial<MemoryDashboardSurface> = () => ({}),
 ) {
   return {
     ...memoryCandidate,
@@ -43,17 +46,34 @@ function broken(
     breaks,
     make() {
       const surface = memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })
+      const onPage = new Set<SurfaceView>()
       return worldOver({
         ...surface,
-        ...itself,
+        ...itself(surface, onPage),
         open(container, options) {
           const view = surface.open(container, options)
-          return { ...view, ...change(view, surface) }
+          onPage.add(view)
+          const dispose = (): void => {
+            onPage.delete(view)
+            view.dispose()
+          }
+          return { ...view, dispose, ...change(view, surface) }
         },
       })
     },
   }
 }
+
+test('a surface whose frames may be of any origin is caught', async () => {
+  const breaks = 'gives no token to a page of another origin, and takes its frame away'
+  const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
+  const world = await stage.world(undefined, { unguarded: true })
+  const intruding = vi.spyOn(world, 'intrude')
+  await expect((async () => law?.check(world, { revives: true, framed: true }))()).rejects.toThrow()
+  // By what the other origin received, and by nothing before it.
+  expect(await intruding.mock.results[0]?.value).toMatch(/^test-token-\d+$/)
+  await world.close()
+}, 30_000)
 
 rejects(dashboardSurfaceSuite, [
   broken('loads again for an equal request', 'does nothing for an equal request', (view) => {
@@ -139,9 +159,27 @@ rejects(dashboardSurfaceSuite, [
       show: (asked) => view.show(asked.preRenderId === undefined ? asked : { ...asked, preRenderId: 'any' }),
     }),
   ),
-  broken('hands a frame on to the next person', 'keeps no frame for the next person', () => ({}), {
-    reset: () => undefined,
-  }),
+  broken(
+    'hands a warm frame on to the next person',
+    'keeps no frame for the next person',
+    () => ({}),
+    (_surface, onPage) => ({
+      reset() {
+        for (const view of onPage) view.retry()
+      },
+    }),
+  ),
+  broken(
+    'leaves on screen what the last person saw',
+    'shows what is on screen in a new frame to the next person, with another token',
+    () => ({}),
+    (surface, onPage) => ({
+      reset() {
+        for (const view of onPage) view.hide()
+        surface.reset()
+      },
+    }),
+  ),
   broken(
     'keeps what it was refused',
     'keeps an answer that is on screen, and says when it could not',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { expect, vi } from 'vitest'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
@@ -34,6 +35,8 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
       return held(view)
     },
     reset: async () => surface.reset(),
+    tokens: async () => [],
+    intrude: async () => '',
     frames: async () => surface.frameCounts()['board'] ?? 0,
     settled: async () => undefined,
   }
@@ -56,7 +59,7 @@ function held(view: SurfaceView): ViewUnderTest {
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
-  claims: { revives: false },
+  claims: { revives: false, framed: false },
   make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }
 
@@ -69,8 +72,6 @@ export interface HostEventMessage {
 interface RealSdk {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
-  /** Tokens that frames were given in answer to `appInit`, as they tell them. */
-  tokensGiven(): Promise<readonly string[]>
   handOutTokens(): Promise<void>
   /** How often the SDK was started. */
   starts(): Promise<number>
@@ -92,6 +93,8 @@ export interface SurfaceStage {
       readonly holdTokens?: boolean
       /** A frame may be silent for less than `settled` takes. */
       readonly hasty?: boolean
+      /** Without the adapter's own eyes on the origins of messages. */
+      readonly unguarded?: boolean
     },
   ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
@@ -119,9 +122,10 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
+  const stranger = await setStranger()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world(release = '26.9.0.cl-1', { holdTokens = false, hasty = false } = {}) {
+    async world(release = '26.9.0.cl-1', { holdTokens = false, hasty = false, unguarded = false } = {}) {
       clusterRelease = release
       const page = await browser.newPage()
       const eventsOf = new Map<number, SurfaceEvent[]>()
@@ -130,7 +134,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
       )
       await page.goto(
-        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${hasty ? '&hasty' : ''}`,
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${hasty ? '&hasty' : ''}${unguarded ? '&unguarded' : ''}`,
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0
@@ -157,9 +161,17 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         refusedId,
         silentId,
         reset: () => surface.evaluate((own) => own.reset()),
+        async intrude() {
+          const visit = stranger.nextVisit()
+          const address = stranger.address(visit)
+          await page.frames()[1]?.evaluate((to) => location.replace(to), address)
+          await vi.waitFor(() => expect(stranger.asked(visit)).toBe(true), { timeout: 8_000 })
+          await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150)))
+          return stranger.given(visit)
+        },
         frames: () => surface.evaluate((own) => own.frames()),
         historyLength: () => page.evaluate(() => history.length),
-        tokensGiven: () =>
+        tokens: () =>
           Promise.all(
             page
               .frames()
@@ -207,12 +219,50 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     },
     async close() {
       await browser.close()
-      for (const server of [portal, bi]) {
+      for (const server of [portal, bi, stranger.server]) {
         server.closeAllConnections()
         await new Promise((resolve) => void server.close(resolve))
       }
     },
   }
+}
+
+/** A site that is none of ours. Its page asks whoever embeds it for a token, and tells its own server what it got. */
+async function setStranger() {
+  const visits: { asked: boolean; given: string }[] = []
+  const server = await serve((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger')
+    const visit = visits[Number(searchParams.get('visit'))]
+    if (pathname === '/page.js') return sendScript(response, `(${strangersScript.toString()})()`)
+    if (pathname === '/') return sendPage(response, `/page.js?${searchParams}`)
+    if (visit !== undefined && pathname === '/asked') visit.asked = true
+    if (visit !== undefined && pathname === '/given') visit.given = searchParams.get('token') ?? ''
+    response.end()
+  })
+  return {
+    server,
+    nextVisit: () => visits.push({ asked: false, given: '' }) - 1,
+    address: (visit: number) => `http://127.0.0.1:${portOf(server)}/?visit=${visit}`,
+    asked: (visit: number) => visits[visit]?.asked === true,
+    given: (visit: number) => visits[visit]?.given ?? '',
+  }
+}
+
+/** Runs in the stranger's page. */
+async function strangersScript(): Promise<void> {
+  const visit = location.search.slice(1)
+  const tell = (what: string, token = ''): Promise<unknown> =>
+    fetch(`/${what}?${visit}&token=${encodeURIComponent(token)}`, { keepalive: true })
+  const { port1, port2 } = new MessageChannel()
+  port1.addEventListener(
+    'message',
+    ({ data }: MessageEvent<{ data?: { authToken?: string } }>) =>
+      void tell('given', data.data?.authToken ?? 'something'),
+  )
+  port1.start()
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- anybody who listens
+  parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
+  await tell('asked')
 }
 
 async function serve(listener: RequestListener): Promise<Server> {

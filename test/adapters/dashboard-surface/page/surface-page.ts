@@ -78,8 +78,14 @@ const surface = thoughtSpotDashboardSurface({
     showSpotterLimitations: true,
     hideSampleQuestions: false,
   },
-  window: page,
+  window: query.has('unguarded') ? deafWindow() : page,
 })
+
+/** A window on which nobody can listen. */
+function deafWindow(): Window {
+  const ignored = (): void => undefined
+  return { document, addEventListener: ignored, removeEventListener: ignored } as unknown as Window
+}
 
 interface HeldView {
   readonly view: SurfaceView
