@@ -122,7 +122,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
-  const stranger = await setStranger()
+  const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
     async world(release = '26.9.0.cl-1', { holdTokens = false, hasty = false, unguarded = false } = {}) {
@@ -162,12 +162,12 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         silentId,
         reset: () => surface.evaluate((own) => own.reset()),
         async intrude() {
-          const visit = stranger.nextVisit()
-          const address = stranger.address(visit)
+          const visit = foreign.nextVisit()
+          const address = foreign.address(visit)
           await page.frames()[1]?.evaluate((to) => location.replace(to), address)
-          await vi.waitFor(() => expect(stranger.asked(visit)).toBe(true), { timeout: 8_000 })
+          await vi.waitFor(() => expect(foreign.asked(visit)).toBe(true), { timeout: 8_000 })
           await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150)))
-          return stranger.given(visit)
+          return foreign.given(visit)
         },
         frames: () => surface.evaluate((own) => own.frames()),
         historyLength: () => page.evaluate(() => history.length),
@@ -219,7 +219,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     },
     async close() {
       await browser.close()
-      for (const server of [portal, bi, stranger.server]) {
+      for (const server of [portal, bi, foreign.server]) {
         server.closeAllConnections()
         await new Promise((resolve) => void server.close(resolve))
       }
@@ -228,12 +228,12 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
 }
 
 /** A site that is none of ours. Its page asks whoever embeds it for a token, and tells its own server what it got. */
-async function setStranger() {
+async function setForeignSite() {
   const visits: { asked: boolean; given: string }[] = []
   const server = await serve((request, response) => {
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stranger')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://foreign.invalid')
     const visit = visits[Number(searchParams.get('visit'))]
-    if (pathname === '/page.js') return sendScript(response, `(${strangersScript.toString()})()`)
+    if (pathname === '/page.js') return sendScript(response, `(${foreignScript.toString()})()`)
     if (pathname === '/') return sendPage(response, `/page.js?${searchParams}`)
     if (visit !== undefined && pathname === '/asked') visit.asked = true
     if (visit !== undefined && pathname === '/given') visit.given = searchParams.get('token') ?? ''
@@ -248,21 +248,21 @@ async function setStranger() {
   }
 }
 
-/** Runs in the stranger's page. */
-async function strangersScript(): Promise<void> {
+/** Runs in the foreign page. */
+async function foreignScript(): Promise<void> {
   const visit = location.search.slice(1)
-  const tell = (what: string, token = ''): Promise<unknown> =>
+  const report = (what: string, token = ''): Promise<unknown> =>
     fetch(`/${what}?${visit}&token=${encodeURIComponent(token)}`, { keepalive: true })
   const { port1, port2 } = new MessageChannel()
   port1.addEventListener(
     'message',
     ({ data }: MessageEvent<{ data?: { authToken?: string } }>) =>
-      void tell('given', data.data?.authToken ?? 'something'),
+      void report('given', data.data?.authToken ?? 'something'),
   )
   port1.start()
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- anybody who listens
   parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
-  await tell('asked')
+  await report('asked')
 }
 
 async function serve(listener: RequestListener): Promise<Server> {

@@ -22,7 +22,7 @@ function patientService(
 }
 
 /** A browser that was told to ask past its cache says so to every other cache on the way. */
-const mayBeKept = (cacheControl: string): boolean => !/no-cache|no-store/.test(cacheControl)
+const mayBeCached = (cacheControl: string): boolean => !/no-cache|no-store/.test(cacheControl)
 
 function scriptOf(trouble: TokenTrouble): Script {
   switch (trouble.kind) {
@@ -57,7 +57,7 @@ async function httpWorld(
       scripted.next(scriptOf(trouble))
     },
     arrived: () => scripted.arrived,
-    cacheable: () => scripted.headers.map((headers) => mayBeKept(String(headers['cache-control'] ?? ''))),
+    cacheable: () => scripted.headers.map((headers) => mayBeCached(String(headers['cache-control'] ?? ''))),
     close: () => scripted.close(),
   }
 }
