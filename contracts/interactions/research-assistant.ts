@@ -18,7 +18,7 @@ import {
 
 const { eachLike, string } = MatchersV3
 const { conversationId, worksheetId, question, questionNobodyUnderstands } = exampleConversation
-const conversation: Conversation = { id: conversationId, worksheetId }
+const conversation: Conversation = { id: conversationId, sourceId: worksheetId }
 
 function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant {
   return thoughtSpotResearchAssistant({

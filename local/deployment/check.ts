@@ -76,7 +76,7 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
   const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256 } = configuration
   const { datasets } = createCatalogue(catalogue)
   const hidden = 12 - datasets.length
-  const askable = datasets.filter(({ worksheetId }) => worksheetId !== undefined)
+  const askable = datasets.filter(({ sourceId: worksheetId }) => worksheetId !== undefined)
   const titles = (list: typeof datasets): string => list.map(({ key }) => key).join(', ')
   return [
     ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: only for pages of this machine`],

@@ -22,8 +22,8 @@ export interface Variable {
 }
 
 const constantCase = (key: string): string => key.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
-export const liveboardVariable = (key: string): `ASSAY_${string}` => `ASSAY_LIVEBOARD_${constantCase(key)}`
-export const worksheetVariable = (key: string): `ASSAY_${string}` => `ASSAY_WORKSHEET_${constantCase(key)}`
+export const dashboardVariable = (key: string): `ASSAY_${string}` => `ASSAY_DASHBOARD_${constantCase(key)}`
+export const sourceVariable = (key: string): `ASSAY_${string}` => `ASSAY_SOURCE_${constantCase(key)}`
 
 /**
  * Every variable of the portal, once. Build-time values come from the environment, the server's run-time values are laid over
@@ -166,13 +166,13 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_PREVIEW_SECRET_SHA256',
     kind: 'sha256',
   },
-  ...datasetKeys.map<Variable>((key) => ({ name: liveboardVariable(key), kind: 'uuid' })),
-  ...datasetKeys.map<Variable>((key) => ({ name: worksheetVariable(key), kind: 'uuid' })),
+  ...datasetKeys.map<Variable>((key) => ({ name: dashboardVariable(key), kind: 'uuid' })),
+  ...datasetKeys.map<Variable>((key) => ({ name: sourceVariable(key), kind: 'uuid' })),
 ]
 
 /** What no deployment can do without, whichever vendors it chooses: Home is where everybody arrives. */
 export const alwaysNeeded: readonly string[] = [
   'ASSAY_TOKEN_HOST',
   'ASSAY_PREVIEW_SECRET_SHA256',
-  liveboardVariable('home'),
+  dashboardVariable('home'),
 ]

@@ -9,9 +9,9 @@ import { adapterMap, type AdapterLine, type Vendor } from './adapter-map'
 import type { VendorSettings } from './surroundings'
 import {
   alwaysNeeded,
-  liveboardVariable,
+  dashboardVariable,
   variables,
-  worksheetVariable,
+  sourceVariable,
   type Variable,
 } from './configuration-table'
 
@@ -240,8 +240,8 @@ function assemble(value: (name: string) => string): Configuration {
     },
     catalogue: {
       productName: value('ASSAY_PRODUCT_NAME'),
-      liveboardIds: ids(liveboardVariable),
-      worksheetIds: ids(worksheetVariable),
+      dashboardIds: ids(dashboardVariable),
+      sourceIds: ids(sourceVariable),
     },
     identity: {
       adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,

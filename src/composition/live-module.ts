@@ -3,11 +3,32 @@ import { journalDrift } from '../adapters/_shared/http/exchange'
 import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
+import { ok } from '../core/kernel/result'
+import type { KeyValueStore } from '../core/ports/key-value-store'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
 import { httpTokenService } from '../adapters/token-service/http-token-service'
 import type { Surroundings, Wirings } from './surroundings'
 import { shared, tokens } from './container'
+
+/** Members of stored JSON as they were called while the portal spoke one vendor's language. */
+const formerNames = { liveboardId: 'dashboardId', vizId: 'chartId', worksheetId: 'sourceId' } as const
+
+/** What people stored under the former names is read under the present ones, and written so from then on. */
+export function renamed(store: KeyValueStore): KeyValueStore {
+  return {
+    ...store,
+    read(key) {
+      const read = store.read(key)
+      if (!read.ok || read.value === null) return read
+      const value = Object.entries(formerNames).reduce(
+        (text, [former, name]) => text.replaceAll(`"${former}":`, `"${name}":`),
+        read.value,
+      )
+      return ok(value)
+    },
+  }
+}
 
 /**
  * The real adapters. Whether they talk to the vendors or to the embedded stack is a matter of addresses; which vendors they are was
@@ -18,7 +39,9 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
   return new ContainerModule(({ bind }) => {
     bind(tokens.clock).toResolvedValue(systemClock)
     bind(tokens.journal).toResolvedValue(() => consoleJournal(console))
-    bind(tokens.keyValueStore).toResolvedValue(() => webStorageKeyValueStore(() => page.localStorage))
+    bind(tokens.keyValueStore).toResolvedValue(() =>
+      renamed(webStorageKeyValueStore(() => page.localStorage)),
+    )
     bind(tokens.tabStore).toResolvedValue(() => webStorageKeyValueStore(() => page.sessionStorage))
     bind(tokens.pageAddress).toResolvedValue(() => browserPageAddress(page))
     bind(tokens.siblingTabs).toResolvedValue(() => webSiblingTabs(page, 'assay'))

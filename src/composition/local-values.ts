@@ -1,5 +1,5 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
-import { liveboardVariable, worksheetVariable } from './configuration-table'
+import { dashboardVariable, sourceVariable } from './configuration-table'
 
 /** Liveboards and worksheets that exist on the local BI host, in the order of the catalogue. */
 const localIds = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '0a', '0b', '0c']
@@ -19,8 +19,8 @@ const ofThisRepository = (): Readonly<Record<string, string>> => ({
   ASSAY_FLAGS_STREAM_HOST: 'http://localhost:4304',
   // Of the secret that the README's developer section prints. The secret itself is in no build.
   ASSAY_PREVIEW_SECRET_SHA256: 'a669bbf2260bbdf0da51d0cc200daa9118d41ac6a3ccf9a3c6ba87c92a8e361a',
-  ...ofDatasets(liveboardVariable, '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a'),
-  ...ofDatasets(worksheetVariable, 'b1d2c3e4-0000-4a00-8a00-00000000a0'),
+  ...ofDatasets(dashboardVariable, '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a'),
+  ...ofDatasets(sourceVariable, 'b1d2c3e4-0000-4a00-8a00-00000000a0'),
 })
 
 declare global {

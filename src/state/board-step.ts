@@ -5,7 +5,7 @@ export interface ShownBoard {
   readonly phase: 'idle' | 'loading' | 'rendered' | 'failed'
   readonly failure: SurfaceFailure | null
   /** The board on screen, as the frame reports it. */
-  readonly liveboardId: string | null
+  readonly dashboardId: string | null
   /** The tab a person went to on it; null as long as it is on the one it opened with. */
   readonly chosenTabId: string | null
   /** The personal view a person went to on it, null for none; undefined as long as it is as it opened. */
@@ -48,7 +48,7 @@ export interface EmbeddingStep {
 
 const nothing: Omit<ShownBoard, 'phase'> = {
   failure: null,
-  liveboardId: null,
+  dashboardId: null,
   chosenTabId: null,
   chosenViewId: undefined,
   asOf: null,
@@ -100,7 +100,7 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       const isThere = shown.phase === 'rendered'
       return step(
         showing({
-          liveboardId: event.liveboardId,
+          dashboardId: event.dashboardId,
           chosenTabId: isThere ? event.tabId : shown.chosenTabId,
           chosenViewId: event.viewId ?? (isThere ? null : shown.chosenViewId),
         }),

@@ -14,11 +14,11 @@ export interface ResearchPanelState {
   readonly show: (draft?: string) => void
   readonly close: () => void
   readonly write: (draft: string) => void
-  readonly ask: (worksheetId: string, question: string) => void
-  readonly stop: (worksheetId: string, messageId: string) => void
-  readonly repeat: (worksheetId: string, messageId: string) => void
+  readonly ask: (sourceId: string, question: string) => void
+  readonly stop: (sourceId: string, messageId: string) => void
+  readonly repeat: (sourceId: string, messageId: string) => void
   readonly reopen: (id: string) => void
-  readonly clear: (worksheetId: string) => void
+  readonly clear: (sourceId: string) => void
 }
 export type ResearchStore = StoreApi<ResearchPanelState>
 
@@ -39,11 +39,11 @@ export function createResearchStore(useCases: Needs): {
     show: (draft) => set(draft === undefined ? { open: true } : { open: true, draft }),
     close: () => set({ open: false }),
     write: (draft) => set({ draft }),
-    ask: (worksheetId, question) => void useCases.askResearch(worksheetId, question),
-    stop: (worksheetId, messageId) => void useCases.stopResearch(worksheetId, messageId),
-    repeat: (worksheetId, messageId) => void useCases.repeatResearch(worksheetId, messageId),
+    ask: (sourceId, question) => void useCases.askResearch(sourceId, question),
+    stop: (sourceId, messageId) => void useCases.stopResearch(sourceId, messageId),
+    repeat: (sourceId, messageId) => void useCases.repeatResearch(sourceId, messageId),
     reopen: (id) => void useCases.reopenAnswer(id),
-    clear: (worksheetId) => void useCases.clearResearch(worksheetId),
+    clear: (sourceId) => void useCases.clearResearch(sourceId),
   }))
   return {
     store,

@@ -27,7 +27,7 @@ const deployment = {
   ASSAY_FLAGS_HOST: 'https://flags.example.com',
   ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
   ASSAY_PREVIEW_SECRET_SHA256: 'none',
-  ASSAY_LIVEBOARD_HOME: '00000000-0000-4000-8000-000000000001',
+  ASSAY_DASHBOARD_HOME: '00000000-0000-4000-8000-000000000001',
 }
 
 describe('the vendor wiring', () => {
@@ -54,10 +54,10 @@ describe('the vendor wiring', () => {
       problemsOf({ ASSAY_WIRING: 'vendor', ASSAY_IDENTITY: 'okta', ASSAY_FLAGS: 'defaults' }).toSorted(),
     ).toEqual([
       'ASSAY_BI_HOST',
+      'ASSAY_DASHBOARD_HOME',
       'ASSAY_IDENTITY',
       'ASSAY_IDENTITY_AUDIENCE',
       'ASSAY_IDENTITY_CLIENT_ID',
-      'ASSAY_LIVEBOARD_HOME',
       'ASSAY_PREVIEW_SECRET_SHA256',
       'ASSAY_TOKEN_HOST',
     ])
@@ -108,10 +108,10 @@ describe('the vendor wiring', () => {
   })
 
   it('has the pages whose liveboards are given, and no others', () => {
-    const given = { ...deployment, ASSAY_LIVEBOARD_RWA: '00000000-0000-4000-8000-00000000000c' }
+    const given = { ...deployment, ASSAY_DASHBOARD_RWA: '00000000-0000-4000-8000-00000000000c' }
     const read = readConfiguration(given, localValues)
-    expect(read.ok && Object.keys(read.value.catalogue.liveboardIds)).toEqual(['home', 'rwa'])
-    expect(read.ok && read.value.catalogue.worksheetIds).toEqual({})
+    expect(read.ok && Object.keys(read.value.catalogue.dashboardIds)).toEqual(['home', 'rwa'])
+    expect(read.ok && read.value.catalogue.sourceIds).toEqual({})
   })
 })
 
@@ -141,13 +141,11 @@ describe('the configuration', () => {
 
   it('names the liveboards and worksheets that exist on the local BI host', () => {
     const read = readConfiguration({}, localValues)
-    const { liveboardIds, worksheetIds } = read.ok
-      ? read.value.catalogue
-      : { liveboardIds: {}, worksheetIds: {} }
-    expect(liveboardIds).toEqual(
+    const { dashboardIds, sourceIds } = read.ok ? read.value.catalogue : { dashboardIds: {}, sourceIds: {} }
+    expect(dashboardIds).toEqual(
       Object.fromEntries(Object.entries(liveboards).map(([key, { id }]) => [key, id])),
     )
-    expect(worksheetIds).toEqual(
+    expect(sourceIds).toEqual(
       Object.fromEntries(Object.entries(liveboards).map(([key, { worksheetId }]) => [key, worksheetId])),
     )
   })
@@ -164,7 +162,7 @@ describe('the configuration', () => {
       ASSAY_IDENTITY_DOMAIN: 'tenant.example.com',
       ASSAY_BI_HOST: 'https://bi.example.com/path',
       ASSAY_BI_TOKEN_LIFETIME: 'soon',
-      ASSAY_LIVEBOARD_ETF: 'etf',
+      ASSAY_DASHBOARD_ETF: 'etf',
       ASSAY_PREVIEW_SECRET_SHA256: 'secret',
       ASSAY_UNHEARD_OF: 'x',
     }

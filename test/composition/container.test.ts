@@ -1,3 +1,6 @@
+import { memoryKeyValueStore } from '../../src/adapters/key-value-store/memory-key-value-store'
+import { renamed } from '../../src/composition/live-module'
+import { favoritesText, readFavorites } from '../../src/core/favorites/stored-favorites'
 import { ContainerModule } from 'inversify'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
@@ -67,4 +70,19 @@ describe('the redirect target', () => {
   ])('of %s', (origin, hostname, target) => {
     expect(redirectTarget({ origin, hostname })).toBe(target)
   })
+})
+
+it('a chart that was starred under the former names of its ids is still a favorite, and is written under the present ones', () => {
+  const stored = memoryKeyValueStore()
+  const chart = '"tabId":null,"title":"Price"'
+  stored.write(
+    'favorites',
+    `{"version":1,"favourites":[{"kind":"tile","liveboardId":"b","vizId":"c",${chart}}]}`,
+  )
+  const read = renamed(stored).read('favorites')
+  const favorites = readFavorites(read.ok ? read.value : null)
+  expect(favorites.favorites).toEqual([
+    { kind: 'tile', dashboardId: 'b', chartId: 'c', tabId: null, title: 'Price' },
+  ])
+  expect(favoritesText(favorites)).not.toContain('liveboard')
 })

@@ -1,3 +1,4 @@
+import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
@@ -50,15 +51,15 @@ const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
 
 function request(
-  liveboardId: string | undefined,
+  dashboardId: string,
   given: { theme?: Theme; tab?: string; viz?: string } = {},
 ): ViewRequest {
   return {
     view: {
       kind: 'dashboard',
-      ...(liveboardId === undefined ? {} : { liveboardId }),
-      ...(given.tab === undefined ? {} : { activeTabId: given.tab }),
-      ...(given.viz === undefined ? {} : { vizId: given.viz }),
+      dashboardId,
+      ...(given.tab === undefined ? {} : { tabId: given.tab }),
+      ...(given.viz === undefined ? {} : { chartId: given.viz }),
     },
     title: 'Test dashboard',
     appearance: viewAppearance({
@@ -78,22 +79,24 @@ const builder = (question?: string): ViewRequest => ({
   view: { kind: 'builder', sourceId: 'stable_supply', ...(question === undefined ? {} : { question }) },
 })
 
-const editor: ViewRequest = { ...request(one), view: { kind: 'editor', liveboardId: one } }
+const editor: ViewRequest = { ...request(one), view: { kind: 'editor', dashboardId: one } }
 const answer: ViewRequest = {
   ...request(one),
   view: {
     kind: 'answer',
-    conversationId: 'conversation-1',
-    messageId: 'message-1',
-    sessionId: 'session-1',
-    genNo: 1,
-    acSessionId: 'session-1',
-    acGenNo: 1,
+    handle: answerHandle({
+      convId: 'conversation-1',
+      messageId: 'message-1',
+      sessionId: 'session-1',
+      genNo: '1',
+      acSessionId: 'session-1',
+      acGenNo: '1',
+    }),
   },
 }
-const conversation = (worksheetId: string): ViewRequest => ({
+const conversation = (sourceId: string): ViewRequest => ({
   ...request(one),
-  view: { kind: 'conversation', worksheetId, question: 'supply by chain' },
+  view: { kind: 'conversation', sourceId, question: 'supply by chain' },
 })
 
 const kinds = (view: ViewUnderTest): readonly string[] => view.events.map(({ kind }) => kind)
@@ -125,9 +128,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'makes no frame for a board without an id, and says why': async (world) => {
     const view = await world.open()
-    await view.show(request(undefined))
+    await view.show(request(''))
     await until(view, 'failed')
-    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'liveboard-id-missing' } })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'dashboard-id-invalid' } })
     expect(await world.frames()).toBe(0)
   },
   'never puts into a frame what is no id': async (world) => {
@@ -154,21 +157,21 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await shown(world)
     await view.show(request(two))
     await until(view, 'rendered', 2)
-    expect(lastNavigation(view)).toMatchObject({ liveboardId: two, tabId: null, vizId: null })
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: null, chartId: null })
     expect(await world.frames()).toBe(1)
   },
   'goes to the tab and the visualisation that were asked for': async (world) => {
     const view = await shown(world, request(one, { tab: 'flows', viz: 'supply' }))
-    expect(lastNavigation(view)).toMatchObject({ liveboardId: one, tabId: 'flows', vizId: 'supply' })
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId: 'supply' })
   },
   'ends on the last of several boards asked for at once': async (world) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
-    await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ liveboardId: two }), {
+    await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ dashboardId: two }), {
       timeout: 8_000,
     })
     await world.settled()
-    expect(lastNavigation(view)).toMatchObject({ liveboardId: two })
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: two })
     expect(kinds(view).at(-1)).not.toBe('loading')
     expect(await world.frames()).toBe(1)
   },
@@ -179,7 +182,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.hide()
     await view.show(request(one))
     await until(view, 'rendered', 2)
-    expect(lastNavigation(view)).toMatchObject({ liveboardId: one })
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one })
     expect(await world.frames()).toBe(1)
     expect(kinds(view).at(-1)).toBe('rendered')
   },
@@ -189,7 +192,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered', 2)
     await view.refresh()
     await until(view, 'rendered', 3)
-    expect(lastNavigation(view)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     expect(await world.frames()).toBe(1)
   },
   'says that a board was refused, and tries again when asked or come back to': async (world) => {
@@ -224,7 +227,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'makes no editor for what is no id': async (world) => {
     const view = await world.open()
-    await view.show({ ...editor, view: { kind: 'editor', liveboardId: '../x' } })
+    await view.show({ ...editor, view: { kind: 'editor', dashboardId: '../x' } })
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
   },
@@ -238,26 +241,26 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const other = await world.open()
     await other.show(conversation(''))
     await until(other, 'failed')
-    expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
+    expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
   },
   'keeps an answer that is on screen, and says when it could not': async (world) => {
     const view = await world.open()
-    const target = { title: 'Supply', liveboardId: one }
+    const target = { title: 'Supply', dashboardId: one }
     expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
     await view.show(answer)
     await until(view, 'rendered')
-    expect(await view.pin(target)).toEqual({ kind: 'pinned', liveboardId: one })
-    expect(await view.pin({ ...target, liveboardId: world.refusedId })).toEqual({
+    expect(await view.pin(target)).toEqual({ kind: 'pinned', dashboardId: one })
+    expect(await view.pin({ ...target, dashboardId: world.refusedId })).toEqual({
       kind: 'refused',
       reason: 'There is no such dashboard.',
     })
-    expect((await view.pin({ title: 'Supply', newLiveboardName: 'Desk' })).kind).toBe('pinned')
+    expect((await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).kind).toBe('pinned')
   },
   'does not claim to know whether an answer was kept when the view stays silent': async (world) => {
     const view = await world.open()
     await view.show(answer)
     await until(view, 'rendered')
-    expect(await view.pin({ title: 'Supply', liveboardId: world.silentId })).toEqual({ kind: 'unknown' })
+    expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)
@@ -271,13 +274,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await shown(world, warm(request(one)))
     await view.dispose()
     const next = await shown(world, warm(request(two, { tab: 'flows' })))
-    expect(lastNavigation(next)).toMatchObject({ liveboardId: two, tabId: 'flows' })
+    expect(lastNavigation(next)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     await world.settled()
     // Once: a frame that had to begin anew would say so again.
     expect(emitted(next, 'loading')).toBe(1)
     await next.dispose()
     const again = await shown(world, warm(request(two)))
-    expect(lastNavigation(again)).toMatchObject({ liveboardId: two, tabId: null })
+    expect(lastNavigation(again)).toMatchObject({ dashboardId: two, tabId: null })
     expect(kinds(again)).toContain('loading')
     expect(await world.frames()).toBe(1)
   },

@@ -24,12 +24,9 @@ const id = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 
 /** An answer with every field of the specification's section 3 filled. */
 export const fullAnswer: AnswerSuggestion = {
-  sessionId: 'session-1',
-  genNo: 2,
-  stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
   tokens: ['supply', 'by chain'],
-  tmlTokens: ['[supply]', '[chain]'],
-  worksheetId: worksheet,
+  query: '[supply] [chain]',
+  sourceId: worksheet,
   title: 'Supply by chain',
   description: 'Supply of all stablecoins on each chain',
   cached: true,
@@ -63,11 +60,11 @@ async function opened(assistant: ResearchAssistant): Promise<Conversation> {
 export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssistant', {
   'opens a conversation about a worksheet': async ({ assistant }) => {
     const conversation = await opened(assistant)
-    expect(conversation.worksheetId).toBe(worksheet)
+    expect(conversation.sourceId).toBe(worksheet)
     expect(conversation.id).not.toBe('')
   },
   'opens none without a worksheet': async ({ assistant }) => {
-    expect(await assistant.open('')).toEqual({ ok: false, failure: { kind: 'worksheet-not-found' } })
+    expect(await assistant.open('')).toEqual({ ok: false, failure: { kind: 'source-missing' } })
   },
   'gives two conversations an id each': async ({ assistant }) => {
     expect((await opened(assistant)).id).not.toBe((await opened(assistant)).id)
@@ -75,7 +72,7 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
   'brings every field of the first suggestion': async ({ assistant, known }) => {
     const reply = await assistant.ask(await opened(assistant), { id, text: known.question })
     expect(reply.ok && reply.value.answer).toEqual(known.answer)
-    expect(reply.ok && reply.value.messageId).not.toBe('')
+    expect(reply.ok && reply.value.handle).not.toBe('')
   },
   'sends the words as they are, once, under the id it was given': async ({ assistant, known, received }) => {
     const text = `${known.question} "quoted" <b> 😀 \\ `

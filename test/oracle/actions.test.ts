@@ -16,7 +16,7 @@ const facts: AppearanceFacts = {
 }
 const options = (given: Partial<AppearanceFacts>) =>
   styleOptions(
-    { view: { kind: 'dashboard', liveboardId: 'x' }, appearance: viewAppearance({ ...facts, ...given }) },
+    { view: { kind: 'dashboard', dashboardId: 'x' }, appearance: viewAppearance({ ...facts, ...given }) },
     'https://portal.example.com',
   )
 

@@ -1,3 +1,4 @@
+import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { vendorOperation, type VendorOperation } from '../../local/bi-host/server/document'
@@ -76,17 +77,21 @@ describe('what the vendor recorded', () => {
   it('is read: a conversation, and an answer without its markup', () => {
     expect(readConversation(created?.data['ConvAssist__createConversation'], 'w')).toEqual({
       ok: true,
-      value: { id: 'conversationId', worksheetId: 'w' },
+      value: { id: 'conversationId', sourceId: 'w' },
     })
-    expect(readReply(reply)).toMatchObject({
+    expect(readReply(reply, 'c')).toMatchObject({
       ok: true,
       value: {
-        messageId: 'msgId',
-        answer: {
+        handle: answerHandle({
+          convId: 'c',
+          messageId: 'msgId',
           sessionId: 'sessionId',
-          genNo: 2,
-          stateKey: { transactionId: 'transactionId', generationNumber: 1 },
-          tmlTokens: ['sum [sales]', "[date] = [date].'this year'", "[item type] = [item type].'jackets'"],
+          genNo: '2',
+          acSessionId: 'transactionId',
+          acGenNo: '1',
+        }),
+        answer: {
+          query: "sum [sales] [date] = [date].'this year' [item type] = [item type].'jackets'",
           reasoning: {
             assumptions: ['You want the total sales for item_type jackets for this year.'],
             clarifications: [],
@@ -108,8 +113,8 @@ describe('what the vendor recorded', () => {
       null,
     )
     const more: readonly unknown[] = [...changed.responses, { type: 'ANOTHER_KIND' }, null]
-    expect(readReply({ ...changed, responses: more })).toEqual(readReply(reply))
-    expect(readReply(reply).ok).toBe(true)
+    expect(readReply({ ...changed, responses: more }, 'c')).toEqual(readReply(reply, 'c'))
+    expect(readReply(reply, 'c').ok).toBe(true)
   })
 
   it('is read with any optional field absent, null or of another kind', () => {
@@ -127,13 +132,13 @@ describe('what the vendor recorded', () => {
       for (const value of [undefined, null, 7, 'text', true, {}, [], [null], [7], { token: [[]] }]) {
         const changed = structuredClone(reply)
         for (const suggestion of suggestions(changed)) suggestion[field] = value
-        expect([field, value, readReply(changed).ok]).toEqual([field, value, true])
+        expect([field, value, readReply(changed, 'c').ok]).toEqual([field, value, true])
       }
     }
     for (const field of needed) {
       const changed = structuredClone(reply)
       for (const suggestion of suggestions(changed)) delete suggestion[field]
-      expect([field, readReply(changed).ok]).toEqual([field, false])
+      expect([field, readReply(changed, 'c').ok]).toEqual([field, false])
     }
   })
 })

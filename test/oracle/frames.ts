@@ -1,3 +1,4 @@
+import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import {
   frameOptions,
   type FrameConfiguration,
@@ -6,19 +7,26 @@ import type { FrameRoute } from '../../src/adapters/_shared/embedded-frame/route
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { EmbeddedView } from '../../src/core/ports/dashboard-surface'
 
-const pinned = { liveboardId: 'x', vizId: 'v', title: 'Supply' }
-const answer = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '1', convId: 'c', messageId: 'm' }
+const pinned = { dashboardId: 'x', chartId: 'v', title: 'Supply' }
+const answer = answerHandle({
+  sessionId: 's',
+  genNo: '1',
+  acSessionId: 'a',
+  acGenNo: '1',
+  convId: 'c',
+  messageId: 'm',
+})
 /** Every kind of frame, with all that a page may ask of it. */
 export const frames: readonly (readonly [string, EmbeddedView, FrameRoute])[] = [
   [
     'dashboard',
-    { kind: 'dashboard', liveboardId: 'x' },
-    { liveboardId: 'x', tabId: 't', vizId: null, viewId: 'w' },
+    { kind: 'dashboard', dashboardId: 'x' },
+    { dashboardId: 'x', tabId: 't', chartId: null, viewId: 'w' },
   ],
   [
     'editor',
-    { kind: 'editor', liveboardId: 'x' },
-    { liveboardId: 'x', tabId: null, vizId: null, editing: true },
+    { kind: 'editor', dashboardId: 'x' },
+    { dashboardId: 'x', tabId: null, chartId: null, editing: true },
   ],
   [
     'builder',
@@ -27,22 +35,10 @@ export const frames: readonly (readonly [string, EmbeddedView, FrameRoute])[] = 
   ],
   [
     'conversation',
-    { kind: 'conversation', worksheetId: 'w' },
-    { conversation: { worksheetId: 'w', question: 'q' } },
+    { kind: 'conversation', sourceId: 'w' },
+    { conversation: { sourceId: 'w', question: 'q' } },
   ],
-  [
-    'answer',
-    {
-      kind: 'answer',
-      conversationId: 'c',
-      messageId: 'm',
-      sessionId: 's',
-      genNo: 1,
-      acSessionId: 'a',
-      acGenNo: 1,
-    },
-    { answer },
-  ],
+  ['answer', { kind: 'answer', handle: answer }, { answer }],
 ]
 
 /** What a frame is made with, for a person whose flags allow everything. */

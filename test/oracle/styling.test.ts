@@ -31,7 +31,7 @@ const customCSS = (theme: 'dark' | 'light') => {
   const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
   const { customizations } = styleOptions(
     {
-      view: { kind: 'dashboard', liveboardId: 'x' },
+      view: { kind: 'dashboard', dashboardId: 'x' },
       appearance: viewAppearance({ ...facts, view: 'curated' }),
     },
     'https://portal.example.com',

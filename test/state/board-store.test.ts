@@ -10,7 +10,7 @@ import { createBoardStore, type BoardState } from '../../src/state/board-store'
 
 describe('steps of the board store', () => {
   const request: ViewRequest = {
-    view: { kind: 'dashboard', liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01' },
+    view: { kind: 'dashboard', dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01' },
     title: 'Home dashboard',
     appearance: viewAppearance({
       theme: 'dark',
@@ -69,9 +69,9 @@ describe('steps of the board store', () => {
 
   describe('What a board reports', () => {
     test('is where somebody went only once it is there', () => {
-      const moved = { kind: 'navigated', liveboardId: 'l', tabId: 't', vizId: null } as const
+      const moved = { kind: 'navigated', dashboardId: 'l', tabId: 't', chartId: null } as const
       expect(after(attached, opened, show, moved).board.shown).toMatchObject({
-        liveboardId: 'l',
+        dashboardId: 'l',
         chosenTabId: null,
         chosenViewId: undefined,
       })
@@ -107,14 +107,14 @@ describe('steps of the board store', () => {
   test('A board that is hidden wants nothing: the next element shows none', () => {
     const { board, effects } = after(...rendered, { kind: 'hide' })
     expect(effects).toContain('hide')
-    expect(board).toMatchObject({ wanted: null, shown: { phase: 'idle', liveboardId: null } })
+    expect(board).toMatchObject({ wanted: null, shown: { phase: 'idle', dashboardId: null } })
     expect(after(...rendered, { kind: 'hide' }, detached, attached, opened).board.wanted).toBeNull()
   })
 })
 
 describe('the board store', () => {
   const request: ViewRequest = {
-    view: { kind: 'dashboard', liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01' },
+    view: { kind: 'dashboard', dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01' },
     title: 'Home dashboard',
     appearance: viewAppearance({
       theme: 'dark',
@@ -265,7 +265,7 @@ describe('the board store', () => {
       const stop = state().watch(({ kind }) => received.push(kind))
       view.say({ kind: 'edit-ended' })
       view.say({ kind: 'unsaved-work', unsaved: false })
-      view.say({ kind: 'action', action: 'deep-research', vizId: null })
+      view.say({ kind: 'action', action: 'deep-research', chartId: null })
       stop()
       view.say({ kind: 'edit-ended' })
       expect(received).toEqual(['edit-ended', 'action'])

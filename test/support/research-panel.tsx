@@ -6,12 +6,9 @@ import { renderWithApp, type WithAppOptions } from './render-with-app'
 /** What the assistant of these tests answers, with these figures. */
 export function suggestion(values: readonly number[]): AnswerSuggestion {
   return {
-    sessionId: 's-1',
-    genNo: 2,
-    stateKey: { transactionId: 'ac-1', generationNumber: 3 },
     tokens: ['supply', 'chain', 'last 90 days'],
-    tmlTokens: ['supply,', 'by', 'chain,', 'last', '90', 'days'],
-    worksheetId: 'worksheet-1',
+    query: 'supply, by chain, last 90 days',
+    sourceId: 'worksheet-1',
     title: 'Supply by chain',
     description: 'Ethereum has $183B of it.',
     cached: false,

@@ -94,7 +94,7 @@ describe('failing', () => {
     [token('no-access'), 'You don’t have access to the Bitcoin dashboard', 'Use another account'],
     [{ kind: 'view-refused' }, 'The Bitcoin dashboard isn’t available to you', 'Retry'],
     [{ kind: 'frame-blocked' }, 'The Bitcoin dashboard was blocked', 'Retry'],
-    [{ kind: 'liveboard-id-missing' }, 'The Bitcoin dashboard isn’t configured', 'Retry'],
+    [{ kind: 'dashboard-id-invalid' }, 'The Bitcoin dashboard isn’t configured', 'Retry'],
   ]
 
   test.each(failures)('%j is said as "%s"', async (failure, title, action) => {
@@ -154,22 +154,22 @@ describe('failing', () => {
 
 describe('the tab in the address', () => {
   const bitcoin = '/datasets/bitcoin'
-  const tab = (id: string | null, liveboardId: string) =>
-    ({ kind: 'navigated', liveboardId, tabId: id, vizId: null }) as const
+  const tab = (id: string | null, dashboardId: string) =>
+    ({ kind: 'navigated', dashboardId, tabId: id, chartId: null }) as const
 
   test('a link with a tab opens it', async () => {
     const { board } = await renderWithApp(<Portal />, { path: `${bitcoin}?tab=second`, signedIn })
-    expect(board().shown.at(-1)?.view).toMatchObject({ activeTabId: 'second' })
+    expect(board().shown.at(-1)?.view).toMatchObject({ tabId: 'second' })
   })
 
   test('a tab that is no plain id is not passed on', async () => {
     const { board } = await renderWithApp(<Portal />, { path: `${bitcoin}?tab=..%2Fevil`, signedIn })
-    expect(board().shown.at(-1)?.view).not.toHaveProperty('activeTabId')
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('tabId')
   })
 
   test('stays as it is for the tab that a board opens by itself', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
-    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => {
       board().say({ kind: 'loading' })
       board().say(tab('first', id))
@@ -183,18 +183,18 @@ describe('the tab in the address', () => {
       path: `${bitcoin}?from=mail`,
       signedIn,
     })
-    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => board().say(tab(null, id)))
     act(() => board().say(tab('second', id)))
     expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=second`])
-    expect(board().shown.at(-1)?.view).toMatchObject({ activeTabId: 'second' })
+    expect(board().shown.at(-1)?.view).toMatchObject({ tabId: 'second' })
     act(() => board().say(tab('first', id)))
     expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=first`])
   })
 
   test('outlives a refresh, and a plain link to the same page takes it away', async () => {
     const { addresses, board, catalogue, goTo } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
-    const id = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => board().say(tab('second', id)))
     act(() => {
       board().say({ kind: 'loading' })
@@ -203,7 +203,7 @@ describe('the tab in the address', () => {
     })
     expect(addresses()).toEqual([`${bitcoin}?tab=second`])
     goTo(bitcoin)
-    expect(board().shown.at(-1)?.view).not.toHaveProperty('activeTabId')
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('tabId')
     expect(addresses().at(-1)).toBe(bitcoin)
   })
 
@@ -212,15 +212,15 @@ describe('the tab in the address', () => {
       path: `${bitcoin}?view=mine`,
       signedIn,
     })
-    const liveboardId = catalogue.byPath(bitcoin)?.liveboardId ?? ''
+    const dashboardId = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     expect(board().shown.at(-1)?.view).toMatchObject({ personalViewId: 'mine' })
     const say = (viewId?: string) =>
       act(() =>
         board().say({
           kind: 'navigated',
-          liveboardId,
+          dashboardId,
           tabId: null,
-          vizId: null,
+          chartId: null,
           ...(viewId === undefined ? {} : { viewId }),
         }),
       )
@@ -243,7 +243,7 @@ describe('the tab in the address', () => {
 
   test('another board saying something late does not touch this page', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, { path: bitcoin, signedIn })
-    act(() => board().say(tab('second', catalogue.byPath('/home')?.liveboardId ?? '')))
+    act(() => board().say(tab('second', catalogue.byPath('/home')?.dashboardId ?? '')))
     expect(addresses()).toEqual([bitcoin])
   })
 })

@@ -10,7 +10,7 @@ import { homeSentence, invitation } from '../support/specified-texts'
 describe('the page of a dataset', () => {
   const { datasets } = createCatalogue(catalogueConfiguration)
   const boardOf = (path: string): string =>
-    datasets.find((dataset) => dataset.path === path)?.liveboardId ?? ''
+    datasets.find((dataset) => dataset.path === path)?.dashboardId ?? ''
 
   describe('addresses', () => {
     test.each(['/', '/datasets'])('%s becomes /home in the same history entry', async (path) => {
@@ -39,7 +39,7 @@ describe('the page of a dataset', () => {
       expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
       expect(document.title).toBe('Assay')
       expect(board().shown.at(-1)).toMatchObject({
-        view: { kind: 'dashboard', liveboardId: boardOf('/home') },
+        view: { kind: 'dashboard', dashboardId: boardOf('/home') },
         title: 'Home dashboard',
         appearance: { mode: 'dark', fullFeatures: false, actions: { kind: 'only', visible: [] } },
       })
@@ -69,7 +69,7 @@ describe('the page of a dataset', () => {
       expect(document.title).toBe(`${dataset.title} · Assay`)
       expect(screen.getByRole('region', { name: `${dataset.title} dashboard` })).toBeDefined()
       expect(board().shown.at(-1)).toMatchObject({
-        view: { kind: 'dashboard', liveboardId: dataset.liveboardId },
+        view: { kind: 'dashboard', dashboardId: dataset.dashboardId },
         title: `${dataset.title} dashboard`,
         appearance: { fullFeatures: true, actions: { kind: 'all-but' } },
       })
@@ -178,7 +178,7 @@ describe('/deep-research', () => {
     ['?worksheet=of-nobody&q=%20', 'home', undefined],
   ])('opens the provider’s conversation about what the address says: %s', async (query, key, question) => {
     const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
-    const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.worksheetId
+    const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.sourceId
     const { conversation } = await open(
       `/deep-research${query.replace('=stablecoins', `=${worksheet('stablecoins') ?? ''}`)}`,
     )
@@ -188,7 +188,7 @@ describe('/deep-research', () => {
     })
     expect(conversation.shown[0]?.view).toEqual({
       kind: 'conversation',
-      worksheetId: worksheet(key),
+      sourceId: worksheet(key),
       ...(question === undefined ? {} : { question }),
     })
   })
@@ -223,8 +223,8 @@ describe('/deep-research', () => {
     app.goTo('/datasets/stablecoins')
     await app.user.click(await screen.findByRole('button', { name: 'Deep Research' }))
     const whole = await screen.findByRole('link', { name: 'Open full page' })
-    const { worksheetId } = app.catalogue.byPath('/datasets/stablecoins') ?? {}
-    expect(whole.getAttribute('href')).toBe(`/deep-research?worksheet=${worksheetId ?? ''}`)
+    const { sourceId } = app.catalogue.byPath('/datasets/stablecoins') ?? {}
+    expect(whole.getAttribute('href')).toBe(`/deep-research?source=${sourceId ?? ''}`)
     app.stores.commands
       .getState()
       .commands.find(({ id }) => id === 'deep-research')
@@ -234,10 +234,10 @@ describe('/deep-research', () => {
 
   test('shows a clear state when there is nothing to talk about, and tells where a chart went', async () => {
     const { conversation } = await open()
-    await act(async () => conversation.say({ kind: 'failed', failure: { kind: 'worksheet-not-found' } }))
+    await act(async () => conversation.say({ kind: 'failed', failure: { kind: 'source-missing' } }))
     await screen.findByRole('heading', { name: 'Worksheet not found' })
     await act(async () =>
-      conversation.say({ kind: 'library-changed', change: 'pinned', liveboardId: null, name: 'Desk' }),
+      conversation.say({ kind: 'library-changed', change: 'pinned', dashboardId: null, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
   })
@@ -256,7 +256,7 @@ describe('/deep-research', () => {
       conversation.say({
         kind: 'action',
         action: 'open-in-builder',
-        vizId: 'a',
+        chartId: 'a',
         question: 'supply by chain',
       }),
     )

@@ -34,13 +34,13 @@ describe('editing one’s own dashboard', () => {
   const saved: SurfaceEvent = {
     kind: 'library-changed',
     change: 'saved',
-    liveboardId: id,
+    dashboardId: id,
     name: 'Morning note',
   }
 
   test('opens the editor in a frame of its own, at an address of its own', async () => {
     const { view, addresses } = await editing()
-    expect(view.shown.at(-1)?.view).toEqual({ kind: 'editor', liveboardId: id })
+    expect(view.shown.at(-1)?.view).toEqual({ kind: 'editor', dashboardId: id })
     expect(view.shown.at(-1)?.title).toBe('Edit Morning note dashboard')
     expect(addresses().at(-1)).toBe(`${address}?edit=true`)
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
@@ -163,7 +163,7 @@ describe('the chart builder', () => {
         {
           kind: 'builder',
           question: 'supply',
-          pinned: { liveboardId: dashboard, vizId: 't-1', title: 'Supply' },
+          pinned: { dashboardId: dashboard, chartId: 't-1', title: 'Supply' },
         },
       ],
       ['?answer=a-1', { kind: 'builder', answerId: 'a-1' }],
@@ -177,7 +177,7 @@ describe('the chart builder', () => {
       const here = await open(`/chart-builder?dashboard=${dashboard}&tile=t-1`)
       const back = screen.getByRole('link', { name: 'Back to dashboard' })
       expect(back.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
-      here.goTo('/chart-builder?dashboard=elsewhere')
+      here.goTo('/chart-builder?dashboard=..%2Felsewhere')
       await waitFor(() => expect(screen.queryByRole('link', { name: 'Back to dashboard' })).toBeNull())
     })
 
@@ -193,7 +193,7 @@ describe('the chart builder', () => {
     await waitFor(() => expect(surface.frameCounts()['board']).toBeGreaterThan(0))
     const board = surface.views.find(({ shown }) => shown.length > 0)
     await act(async () =>
-      board?.say({ kind: 'action', action: 'open-in-builder', vizId: 'a', question: 'supply by chain' }),
+      board?.say({ kind: 'action', action: 'open-in-builder', chartId: 'a', question: 'supply by chain' }),
     )
     expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain')
   })
@@ -212,7 +212,7 @@ describe('the chart builder', () => {
       board?.say({
         kind: 'action',
         action: 'open-in-builder',
-        vizId: 'a',
+        chartId: 'a',
         question: 'supply by chain',
         sourceId: 'model-2',
       }),
@@ -232,13 +232,13 @@ describe('the chart builder', () => {
       const { builder, library, user, stores } = await open()
       await act(() => stores.dashboards.getState().load())
       const before = library.calls.length
-      await say(builder, { kind: 'library-changed', change: 'pinned', liveboardId: dashboard, name: 'Desk' })
+      await say(builder, { kind: 'library-changed', change: 'pinned', dashboardId: dashboard, name: 'Desk' })
       await screen.findByText(/pinned to “Desk”/)
       const link = screen.getByRole('link', { name: 'Open dashboard' })
       expect(link.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}`)
       await waitFor(() => expect(library.calls.length).toBeGreaterThan(before))
       await user.click(screen.getByRole('button', { name: 'Dismiss' }))
-      const onTab = { change: 'pinned', liveboardId: dashboard, name: 'Desk', tabId: 't-2' } as const
+      const onTab = { change: 'pinned', dashboardId: dashboard, name: 'Desk', tabId: 't-2' } as const
       await say(builder, { kind: 'library-changed', ...onTab })
       const toTab = await screen.findByRole('link', { name: 'Open dashboard' })
       expect(toTab.getAttribute('href')).toBe(`/saved-dashboards/${dashboard}?tab=t-2`)
@@ -249,7 +249,7 @@ describe('the chart builder', () => {
       await say(builder, {
         kind: 'library-changed',
         change: 'saved',
-        liveboardId: null,
+        dashboardId: null,
         name: 'Supply',
         answerId: 'a-1',
       })

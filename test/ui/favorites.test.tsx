@@ -23,9 +23,9 @@ const links = (name: string): readonly (string | null)[] =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-function tileOf({ catalogue }: RenderedApp, vizId: string): StarredTile {
-  const liveboardId = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.liveboardId ?? ''
-  return { kind: 'tile', liveboardId, tabId: null, vizId, title: `Tile ${vizId}` }
+function tileOf({ catalogue }: RenderedApp, chartId: string): StarredTile {
+  const dashboardId = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+  return { kind: 'tile', dashboardId, tabId: null, chartId, title: `Tile ${chartId}` }
 }
 
 describe('the star', () => {
@@ -95,7 +95,7 @@ describe('a starred tile', () => {
     await waitFor(() => expect(app.surface.frameCounts()).toEqual({ board: 1, tile: 1 }))
     const request = app.surface.views.at(-1)?.shown.at(-1)
     expect(request).toMatchObject({
-      view: { kind: 'dashboard', liveboardId: tile.liveboardId, vizId: 'price' },
+      view: { kind: 'dashboard', dashboardId: tile.dashboardId, chartId: 'price' },
       title: 'Tile price chart',
       showPreviewLoader: true,
     })

@@ -195,7 +195,7 @@ describe('one dashboard', () => {
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
     const shown = surface.views
       .flatMap((view) => view.shown)
-      .find(({ view }) => view.kind === 'dashboard' && view.liveboardId === first)
+      .find(({ view }) => view.kind === 'dashboard' && view.dashboardId === first)
     expect(shown?.appearance.actions.kind).toBe('all-but')
     expect(shown?.title).toBe('Morning note dashboard')
   })
@@ -226,9 +226,9 @@ describe('one dashboard', () => {
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))
     library.put(row(first, 'Evening note'))
     const view = surface.views.find(({ shown }) =>
-      shown.some((asked) => asked.view.kind === 'dashboard' && asked.view.liveboardId === first),
+      shown.some((asked) => asked.view.kind === 'dashboard' && asked.view.dashboardId === first),
     )
-    view?.say({ kind: 'library-changed', change: 'renamed', liveboardId: first, name: null })
+    view?.say({ kind: 'library-changed', change: 'renamed', dashboardId: first, name: null })
     await screen.findByRole('heading', { level: 1, name: 'Evening note' })
   })
 

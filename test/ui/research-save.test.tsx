@@ -49,7 +49,7 @@ describe('an answer is saved', () => {
     expect(dialog.getByRole('combobox', { name: 'Dashboard' })).toHaveProperty('value', dashboard.id)
     await user.dblClick(dialog.getByRole('button', { name: 'Save' }))
     await screen.findByText(/pinned to “Desk”/)
-    expect(view.pinned).toEqual([{ title: 'Supply by chain', liveboardId: dashboard.id }])
+    expect(view.pinned).toEqual([{ title: 'Supply by chain', dashboardId: dashboard.id }])
     expect(screen.getByRole('link', { name: 'Open dashboard' }).getAttribute('href')).toBe(
       `/saved-dashboards/${dashboard.id}`,
     )
@@ -83,8 +83,8 @@ describe('an answer is saved', () => {
     await user.type(again.getByRole('textbox', { name: 'Tab name' }), ' Later {Enter}')
     await waitFor(() => expect(view.pinned).toHaveLength(2))
     expect(view.pinned).toEqual([
-      { title: 'Supply by chain', liveboardId: dashboard.id, tabId: 't-2' },
-      { title: 'Supply by chain', liveboardId: dashboard.id, newTabName: 'Later' },
+      { title: 'Supply by chain', dashboardId: dashboard.id, tabId: 't-2' },
+      { title: 'Supply by chain', dashboardId: dashboard.id, newTabName: 'Later' },
     ])
   })
 
@@ -97,7 +97,7 @@ describe('an answer is saved', () => {
     await user.clear(title)
     await user.type(title, 'Chains{Enter}')
     await screen.findByText(/pinned to “Research”/)
-    expect(view.pinned).toEqual([{ title: 'Chains', newLiveboardName: 'Research' }])
+    expect(view.pinned).toEqual([{ title: 'Chains', newDashboardName: 'Research' }])
   })
 
   test.each([
@@ -136,7 +136,7 @@ describe('an answer is saved', () => {
     const targets: PinTarget[] = []
     view.pin = async (target) => {
       targets.push(target)
-      if ('newLiveboardName' in target) await library.create(target.newLiveboardName)
+      if ('newDashboardName' in target) await library.create(target.newDashboardName)
       return { kind: 'unknown' }
     }
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
@@ -146,7 +146,7 @@ describe('an answer is saved', () => {
     const id = link.getAttribute('href')?.split('/').at(-1)
     await user.click(dialog.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(targets).toHaveLength(2))
-    expect(targets[1]).toEqual({ title: 'Supply by chain', liveboardId: id })
+    expect(targets[1]).toEqual({ title: 'Supply by chain', dashboardId: id })
   })
 
   test('Cancel works while it is being saved; what comes of it is said beside the page', async () => {
@@ -176,7 +176,7 @@ describe('an answer is saved', () => {
       await identity.accessToken({ renew: true })
     })
     await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
-    await act(async () => answered({ kind: 'pinned', liveboardId: dashboard.id }))
+    await act(async () => answered({ kind: 'pinned', dashboardId: dashboard.id }))
     expect(stores.notices.getState().notices).toEqual([])
   })
 
@@ -187,7 +187,7 @@ describe('an answer is saved', () => {
     // The list of this dashboard has no dates.
     expect((await dialog.findByRole('alert')).textContent).toMatch(/couldn’t confirm the save/)
     await act(async () =>
-      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: dashboard.id, name: 'Desk' }),
+      view.say({ kind: 'library-changed', change: 'pinned', dashboardId: dashboard.id, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -205,7 +205,7 @@ describe('an answer is saved', () => {
     const { user, view } = await asked()
     await user.keyboard('{Escape}')
     await act(async () =>
-      view.say({ kind: 'library-changed', change: 'pinned', liveboardId: dashboard.id, name: 'Desk' }),
+      view.say({ kind: 'library-changed', change: 'pinned', dashboardId: dashboard.id, name: 'Desk' }),
     )
     await screen.findByText(/pinned to “Desk”/)
   })
@@ -219,7 +219,7 @@ describe('the menu of an answer’s own picture', () => {
     const { user, view, addresses } = await asked()
     await user.keyboard('{Escape}')
     expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
-    const tile = { vizId: 'a', question: 'supply by token', ...named }
+    const tile = { chartId: 'a', question: 'supply by token', ...named }
     await act(async () => view.say({ kind: 'action', action: 'open-in-builder', ...tile }))
     expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}&q=supply+by+token`)
   })
@@ -231,7 +231,7 @@ describe('“Deep Research” in the menu of a tile', () => {
     await waitFor(() => expect(app.surface.views.some(({ shown }) => shown.length > 0)).toBe(true))
     const board = app.surface.views.find(({ shown }) => shown.length > 0) as MemoryView
     const choose = (about: { readonly question?: string; readonly title?: string }) =>
-      act(async () => board.say({ kind: 'action', action: 'deep-research', vizId: 'a', ...about }))
+      act(async () => board.say({ kind: 'action', action: 'deep-research', chartId: 'a', ...about }))
     return { ...app, choose }
   }
 
@@ -241,8 +241,8 @@ describe('“Deep Research” in the menu of a tile', () => {
     const panel = await screen.findByRole('complementary', { name: 'Deep Research' })
     await within(panel).findByRole('heading', { name: 'Supply by chain' })
     expect(assistant.asked.map(({ text }) => text)).toEqual([question])
-    const { worksheetId = '' } = catalogue.byPath('/datasets/stablecoins') ?? {}
-    expect([...stores.research.getState().conversations.keys()]).toEqual([worksheetId])
+    const { sourceId = '' } = catalogue.byPath('/datasets/stablecoins') ?? {}
+    expect([...stores.research.getState().conversations.keys()]).toEqual([sourceId])
   })
 
   test('without a question its title is there to go on from, and nothing was asked', async () => {

@@ -33,12 +33,9 @@ describe('Deep Research', () => {
     await panel.findByRole('heading', { name: 'Supply by chain' })
     expect(assistant.asked.map(({ text }) => text)).toEqual([question])
     const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')
+    const asked = assistant.asked[0]
     expect(view?.shown.at(-1)?.view).toMatchObject({
-      sessionId: 's-1',
-      genNo: 2,
-      acSessionId: 'ac-1',
-      acGenNo: 3,
-      messageId: assistant.asked[0]?.messageId,
+      handle: `${asked?.conversationId} ${asked?.messageId}`,
     })
     expect(panel.getByRole('list', { name: 'Read as' }).textContent).toBe('supplychainlast 90 days')
     expect(panel.getByText('Supply of all coins.')).toBeTruthy()

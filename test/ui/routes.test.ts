@@ -137,7 +137,7 @@ describe('the guide', () => {
       'not-accepted',
     ]
     const failures: readonly SurfaceFailure[] = [
-      { kind: 'liveboard-id-missing' },
+      { kind: 'dashboard-id-invalid' },
       { kind: 'frame-silent' },
       { kind: 'sdk-unavailable' },
       { kind: 'view-refused' },

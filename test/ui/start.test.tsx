@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, beforeEach, vi } from 'vitest'
-import { liveboardVariable, worksheetVariable } from '../../src/composition/configuration-table'
+import { dashboardVariable, sourceVariable } from '../../src/composition/configuration-table'
 import { datasetKeys } from '../../src/core/catalogue/catalogue'
 import { stripKey } from '../../src/core/favorites/strip'
 import { sidebarKey } from '../../src/core/shell/sidebar'
@@ -266,7 +266,7 @@ describe('not configured', () => {
   const tool = (name: string) => within(screen.getByRole('navigation', { name: 'Tools' })).queryByText(name)
 
   test('a dashboard that is not given has no page and no entry; a folder that is empty neither', async () => {
-    const settings = without(liveboardVariable, ['home', 'rwa'])
+    const settings = without(dashboardVariable, ['home', 'rwa'])
     const { goTo } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await screen.findByRole('heading', { level: 1, name: 'Assay' })
     expect(screen.queryByText('Stablecoins')).toBeNull()
@@ -277,7 +277,7 @@ describe('not configured', () => {
   })
 
   test('a page without a worksheet has no panel: its entry leads to the page that has one', async () => {
-    const settings = without(worksheetVariable, ['rwa'])
+    const settings = without(sourceVariable, ['rwa'])
     const { goTo } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await waitFor(() =>
       expect(tool('Deep Research')?.closest('a')?.getAttribute('href')).toBe('/deep-research'),
@@ -287,7 +287,7 @@ describe('not configured', () => {
   })
 
   test('without any worksheet there is no Deep Research', async () => {
-    const settings = without(worksheetVariable, [])
+    const settings = without(sourceVariable, [])
     const { goTo, board } = await renderWithApp(<Portal />, { settings, signedIn: true })
     await waitFor(() => expect(tool('Saved Dashboards')).not.toBeNull())
     expect(tool('Deep Research')).toBeNull()

@@ -112,12 +112,12 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     reset: renew,
     async pin(target) {
       if (last === undefined || !framed) return { kind: 'not-shown' }
-      const id = 'liveboardId' in target ? target.liveboardId : null
+      const id = 'dashboardId' in target ? target.dashboardId : null
       if (id !== null && options.refused?.includes(id) === true)
         return { kind: 'refused', reason: 'There is no such dashboard.' }
       if (id !== null && options.silent?.includes(id) === true) return { kind: 'unknown' }
       pinned.push(target)
-      return { kind: 'pinned', liveboardId: id }
+      return { kind: 'pinned', dashboardId: id }
     },
     watch(listener) {
       listeners.add(listener)
@@ -132,7 +132,7 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
 }
 
 function refusal({ refused }: MemorySurfaceOptions, { view }: ViewRequest): SurfaceFailure | null {
-  return 'liveboardId' in view && refused?.includes(view.liveboardId ?? '') === true
+  return 'dashboardId' in view && refused?.includes(view.dashboardId) === true
     ? { kind: 'view-refused' }
     : null
 }
@@ -142,12 +142,12 @@ function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {
   const rendered: SurfaceEvent = { kind: 'rendered' }
   if (view.kind === 'editor') return [{ kind: 'unsaved-work', unsaved: false }, rendered]
   if (view.kind !== 'dashboard') return [rendered]
-  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
+  const { dashboardId, tabId = null, chartId = null, personalViewId } = view
   const navigated: SurfaceEvent = {
     kind: 'navigated',
-    liveboardId: liveboardId ?? pinboardId ?? '',
-    tabId: activeTabId ?? null,
-    vizId: vizId ?? null,
+    dashboardId,
+    tabId,
+    chartId,
     ...(personalViewId === undefined ? {} : { viewId: personalViewId }),
   }
   return [navigated, rendered]

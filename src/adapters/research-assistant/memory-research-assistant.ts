@@ -33,13 +33,13 @@ export function memoryResearchAssistant(
     failNext(failure) {
       next = failure
     },
-    async open(worksheetId) {
-      if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
+    async open(sourceId) {
+      if (sourceId === '') return fail({ kind: 'source-missing' })
       const failure = failing()
       if (failure !== undefined) return fail(failure)
       const id = `memory-conversation-${open.size + 1}`
       open.add(id)
-      return ok({ id, worksheetId })
+      return ok({ id, sourceId })
     },
     async ask(conversation, message) {
       const failure = failing()
@@ -54,7 +54,7 @@ export function memoryResearchAssistant(
             code: 'NOT_UNDERSTOOD',
             tool: null,
           })
-        : ok({ messageId: message.id, answer })
+        : ok({ handle: `${conversation.id} ${message.id}`, answer })
     },
   }
 }

@@ -10,9 +10,9 @@ export function hasDescriptionToggle(description: string): boolean {
 export interface Dataset {
   readonly key: DatasetKey
   readonly path: PortalPath
-  readonly liveboardId: string
+  readonly dashboardId: string
   /** Source the assistant and the builder start from on this page. */
-  readonly worksheetId?: string
+  readonly sourceId?: string
   readonly title: string
   readonly subtitle: string
   readonly description: string
@@ -64,17 +64,17 @@ export interface Branding {
 export interface CatalogueConfiguration {
   readonly productName: string
   /** A dataset without one has no page. */
-  readonly liveboardIds: Readonly<Partial<Record<DatasetKey, string>>>
-  readonly worksheetIds: Readonly<Partial<Record<DatasetKey, string>>>
+  readonly dashboardIds: Readonly<Partial<Record<DatasetKey, string>>>
+  readonly sourceIds: Readonly<Partial<Record<DatasetKey, string>>>
 }
 
 export interface Catalogue {
   readonly datasets: readonly Dataset[]
   readonly navigation: readonly NavigationEntry[]
-  /** Whose worksheet questions begin with where the page has none: Home, the widest, or else the first that has one. */
+  /** Whose source questions begin with where the page has none: Home, the widest, or else the first that has one. */
   readonly widest: Dataset | undefined
   byPath(path: string): Dataset | undefined
-  byLiveboardId(id: string): Dataset | undefined
+  byDashboardId(id: string): Dataset | undefined
   folderOf(dataset: Dataset): NavigationFolder | undefined
 }
 
@@ -184,16 +184,16 @@ const tree: readonly (DatasetKey | { id: string; title: string; children: readon
 export function createCatalogue(configuration: CatalogueConfiguration): Catalogue {
   const text = { ...texts, home: { ...texts.home, title: configuration.productName } }
   const datasets = datasetKeys.flatMap((key): readonly Dataset[] => {
-    const liveboardId = configuration.liveboardIds[key]
-    const worksheetId = configuration.worksheetIds[key]
-    if (liveboardId === undefined) return []
+    const dashboardId = configuration.dashboardIds[key]
+    const sourceId = configuration.sourceIds[key]
+    if (dashboardId === undefined) return []
     return [
       {
         key,
         ...text[key],
         path: knownPath(text[key].path),
-        liveboardId,
-        ...(worksheetId === undefined ? {} : { worksheetId }),
+        dashboardId,
+        ...(sourceId === undefined ? {} : { sourceId }),
       },
     ]
   })
@@ -209,9 +209,9 @@ export function createCatalogue(configuration: CatalogueConfiguration): Catalogu
     datasets,
     navigation,
     // In their order Home is the first.
-    widest: datasets.find(({ worksheetId }) => worksheetId !== undefined),
+    widest: datasets.find(({ sourceId }) => sourceId !== undefined),
     byPath: (path) => datasets.find((entry) => entry.path === path),
-    byLiveboardId: (id) => datasets.find((entry) => entry.liveboardId.toLowerCase() === id.toLowerCase()),
+    byDashboardId: (id) => datasets.find((entry) => entry.dashboardId.toLowerCase() === id.toLowerCase()),
     folderOf(entry) {
       for (const item of navigation) {
         if (item.kind === 'folder' && item.folder.children.includes(entry)) return item.folder

@@ -18,12 +18,12 @@ export function reconcilePin(
 ): PinTrace {
   if (after === null) return { kind: 'unknown' }
   const known = new Map(before.map((dashboard) => [dashboard.id, dashboard]))
-  if ('newLiveboardName' in target) {
-    const made = after.find(({ id, name }) => name === target.newLiveboardName && !known.has(id))
+  if ('newDashboardName' in target) {
+    const made = after.find(({ id, name }) => name === target.newDashboardName && !known.has(id))
     return made === undefined ? { kind: 'nothing' } : { kind: 'made', dashboard: made }
   }
-  const dashboard = after.find(({ id }) => id === target.liveboardId)
-  const earlier = known.get(target.liveboardId)?.modifiedAt ?? null
+  const dashboard = after.find(({ id }) => id === target.dashboardId)
+  const earlier = known.get(target.dashboardId)?.modifiedAt ?? null
   // One that has gone was not changed by this: the next attempt will say so.
   if (dashboard === undefined) return { kind: 'nothing' }
   if (dashboard.modifiedAt === null || earlier === null) return { kind: 'unknown' }

@@ -13,7 +13,7 @@ export const hiddenInFullFeatureMode: readonly EmbeddedAction[] = [
   'download-pdf',
   'schedule',
   'schedules-list',
-  'export-tml',
+  'export-definition',
   'sync-to-other-apps',
   'sync-to-sheets',
   'sync-to-slack',
@@ -29,10 +29,10 @@ export const alwaysHidden = ['rename', 'alerts', 'watchlist'] as const satisfies
 /** Hidden from everyone by the page-level embeds (specification, section 6). */
 export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
   ...alwaysHidden,
-  'export-tml',
-  'import-tml',
-  'update-tml',
-  'edit-tml',
+  'export-definition',
+  'import-definition',
+  'update-definition',
+  'edit-definition',
   'sync-to-other-apps',
   'sync-to-sheets',
   'sync-to-slack',

@@ -1,12 +1,7 @@
 import type { EmbeddedView, PinnedChart, SurfaceFailure } from '../ports/dashboard-surface'
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-/** What a tab or visualisation id may look like. Nothing else is ever put into a frame's address. */
+/** What an id of any vendor may look like. Nothing else is ever put into a frame's address; more than that only the vendor knows. */
 const plainId = /^[A-Za-z0-9_-]{1,64}$/
-
-export function isLiveboardId(text: string): boolean {
-  return uuid.test(text)
-}
 
 export function isPlainId(text: string): boolean {
   return plainId.test(text)
@@ -23,22 +18,20 @@ export function builderView(asked: {
   readonly pinned?: { readonly [Part in keyof PinnedChart]: string | null }
 }): Extract<EmbeddedView, { readonly kind: 'builder' }> {
   const question = (asked.question ?? '').trim().slice(0, longestBuilderQuestion)
-  const { liveboardId = null, vizId = null, title = null } = asked.pinned ?? {}
-  const isPinned = liveboardId !== null && isLiveboardId(liveboardId) && vizId !== null && isPlainId(vizId)
+  const { dashboardId = null, chartId = null, title = null } = asked.pinned ?? {}
+  const isPinned = dashboardId !== null && isPlainId(dashboardId) && chartId !== null && isPlainId(chartId)
   return {
     kind: 'builder',
     ...(asked.source !== null && isPlainId(asked.source) ? { sourceId: asked.source } : {}),
     ...(question === '' ? {} : { question }),
     ...(asked.answer !== null && isPlainId(asked.answer) ? { answerId: asked.answer } : {}),
-    ...(isPinned ? { pinned: { liveboardId, vizId, title: (title ?? '').slice(0, 200) } } : {}),
+    ...(isPinned ? { pinned: { dashboardId, chartId, title: (title ?? '').slice(0, 200) } } : {}),
   }
 }
 
 /** Why this view cannot be embedded, or null (specification, section 5). */
 export function viewFailure(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind === 'builder' || view.kind === 'answer') return null
-  if (view.kind === 'conversation')
-    return isPlainId(view.worksheetId) ? null : { kind: 'worksheet-not-found' }
-  const id = view.kind === 'editor' ? view.liveboardId : (view.liveboardId ?? view.pinboardId)
-  return id !== undefined && isLiveboardId(id) ? null : { kind: 'liveboard-id-missing' }
+  if (view.kind === 'conversation') return isPlainId(view.sourceId) ? null : { kind: 'source-missing' }
+  return isPlainId(view.dashboardId) ? null : { kind: 'dashboard-id-invalid' }
 }

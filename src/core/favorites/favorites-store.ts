@@ -141,7 +141,7 @@ function visited(state: Favorites, item: FavoriteItem): Favorites {
 /** It is this thing, or a tile of this dashboard. */
 function standsOn(item: FavoriteItem, id: string): boolean {
   if (itemId(item) === id) return true
-  return item.kind === 'tile' && itemId({ kind: 'dashboard', id: item.liveboardId, name: '' }) === id
+  return item.kind === 'tile' && itemId({ kind: 'dashboard', id: item.dashboardId, name: '' }) === id
 }
 
 function without(items: readonly FavoriteItem[], id: string): readonly FavoriteItem[] {

@@ -28,7 +28,7 @@ export function itemId(item: FavoriteItem): string {
     case 'dashboard':
       return `dashboard:${item.id.toLowerCase()}`
     case 'tile':
-      return `tile:${item.liveboardId.toLowerCase()}:${item.vizId}`
+      return `tile:${item.dashboardId.toLowerCase()}:${item.chartId}`
   }
 }
 

@@ -1,5 +1,5 @@
 import { datasetKeys } from '../catalogue/catalogue'
-import { isLiveboardId, isPlainId } from '../embedding/view-checks'
+import { isPlainId } from '../embedding/view-checks'
 import { itemId, noFavorites, type Favorites, type FavoriteItem } from './favorites'
 
 export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
@@ -48,10 +48,10 @@ function itemOf(fields: Readonly<Record<string, unknown>>): FavoriteItem | null 
       return plain(id) && words(name) ? { kind: 'dashboard', id, name } : null
     }
     case 'tile': {
-      const { liveboardId, tabId, vizId, title } = fields
-      if (typeof liveboardId !== 'string' || !isLiveboardId(liveboardId)) return null
-      if (!plain(vizId) || !words(title) || !(tabId === null || plain(tabId))) return null
-      return { kind: 'tile', liveboardId, tabId, vizId, title }
+      const { dashboardId, tabId, chartId, title } = fields
+      if (!plain(dashboardId) || !plain(chartId) || !words(title) || !(tabId === null || plain(tabId)))
+        return null
+      return { kind: 'tile', dashboardId, tabId, chartId, title }
     }
     default:
       return null

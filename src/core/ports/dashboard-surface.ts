@@ -1,19 +1,18 @@
 import type { ViewAppearance } from './view-appearance'
 
-/** What an embedded view shows. Ids have been judged by the core before they come here. */
+/** What an embedded view shows. Ids are the vendor's own: the core passes them on, and the adapter judges their shape. */
 export type EmbeddedView =
-  /** A whole board, or one visualisation of it. `pinboardId` is the legacy name of `liveboardId`; one of the two is required. */
+  /** A whole dashboard, or one chart of it. */
   | {
       readonly kind: 'dashboard'
-      readonly liveboardId?: string
-      readonly pinboardId?: string
-      readonly vizId?: string
-      readonly activeTabId?: string
+      readonly dashboardId: string
+      readonly chartId?: string
+      readonly tabId?: string
       /** A person's own view of the board: range and filters under a name. */
       readonly personalViewId?: string
     }
   /** One's own board with everything on it to be arranged (the specification's edit shape). */
-  | { readonly kind: 'editor'; readonly liveboardId: string }
+  | { readonly kind: 'editor'; readonly dashboardId: string }
   /** The chart builder: empty, on a source, with a question in the words of its search bar, or on a saved chart. */
   | {
       readonly kind: 'builder'
@@ -23,34 +22,24 @@ export type EmbeddedView =
       /** The question comes from this pinned chart, which can be replaced where it is. */
       readonly pinned?: PinnedChart
     }
-  /** One answer of the assistant, by the ids of its message. It never navigates: each answer has a container of its own. */
-  | {
-      readonly kind: 'answer'
-      readonly conversationId: string
-      readonly messageId: string
-      readonly sessionId: string
-      readonly genNo: number
-      /** `transactionId` of the state key. */
-      readonly acSessionId: string
-      /** `generationNumber` of the state key. */
-      readonly acGenNo: number
-    }
-  /** The provider's whole conversation view, about one worksheet. */
-  | { readonly kind: 'conversation'; readonly worksheetId: string; readonly question?: string }
+  /** One answer, by the handle that the assistant gave with it. It never navigates: each answer has a container of its own. */
+  | { readonly kind: 'answer'; readonly handle: string }
+  /** The provider's whole conversation view, about one source. */
+  | { readonly kind: 'conversation'; readonly sourceId: string; readonly question?: string }
 
 /** One visualisation that a person has starred, wherever it stands. */
 export interface StarredTile {
   readonly kind: 'tile'
-  readonly liveboardId: string
+  readonly dashboardId: string
   readonly tabId: string | null
-  readonly vizId: string
+  readonly chartId: string
   readonly title: string
 }
 
 /** A chart on one of a person's own dashboards. */
 export interface PinnedChart {
-  readonly liveboardId: string
-  readonly vizId: string
+  readonly dashboardId: string
+  readonly chartId: string
   readonly title: string
 }
 
@@ -62,7 +51,7 @@ export interface ViewRequest {
   /** Accessible name of the frame: "<dashboard> dashboard". */
   readonly title: string
   readonly appearance: ViewAppearance
-  /** A picture of our own that stands until the data is there; only with a `vizId`. */
+  /** A picture of our own that stands until the data is there; only with a `chartId`. */
   readonly showPreviewLoader?: boolean
   /**
    * Views of one purpose with the same id share a frame that outlives their containers: rendered once, it goes on in the next container and
@@ -89,10 +78,12 @@ export type TokenTrouble =
   | 'not-accepted'
 
 export type SurfaceFailure =
-  /** No liveboard id: liveboard/viz-id validation error. */
-  | { readonly kind: 'liveboard-id-missing' }
-  /** A conversation needs a worksheet: worksheet-not-found error. */
-  | { readonly kind: 'worksheet-not-found' }
+  /** No dashboard can have this id (specification, section 5). */
+  | { readonly kind: 'dashboard-id-invalid' }
+  /** A conversation needs a source (specification, section 5). */
+  | { readonly kind: 'source-missing' }
+  /** The vendor has no such view: it is not among the surface's `capabilities`. */
+  | { readonly kind: 'not-supported' }
   /** The frame said nothing for the silent-frame time. */
   | { readonly kind: 'frame-silent' }
   /** The vendor's SDK or its chunk could not be loaded. */
@@ -112,9 +103,9 @@ export type SurfaceEvent =
   /** The frame navigated by itself: another tab, one visualisation. */
   | {
       readonly kind: 'navigated'
-      readonly liveboardId: string
+      readonly dashboardId: string
       readonly tabId: string | null
-      readonly vizId: string | null
+      readonly chartId: string | null
       /** The personal view that it is under; absent for none. */
       readonly viewId?: string
     }
@@ -124,7 +115,7 @@ export type SurfaceEvent =
   | {
       readonly kind: 'library-changed'
       readonly change: 'saved' | 'pinned' | 'renamed' | 'created'
-      readonly liveboardId: string | null
+      readonly dashboardId: string | null
       readonly name: string | null
       /** The tab that something was pinned to. */
       readonly tabId?: string | null
@@ -144,7 +135,7 @@ export type SurfaceEvent =
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'
-      readonly vizId: string | null
+      readonly chartId: string | null
       /** The question that the tile answers, in the words of the search bar, where the view tells it. */
       readonly question?: string | null
       readonly title?: string | null
@@ -157,13 +148,13 @@ export type SurfaceEvent =
  * one (its first without either), or a new one.
  */
 export type PinTarget = { readonly title: string } & (
-  | { readonly liveboardId: string; readonly tabId?: string; readonly newTabName?: string }
-  | { readonly newLiveboardName: string }
+  | { readonly dashboardId: string; readonly tabId?: string; readonly newTabName?: string }
+  | { readonly newDashboardName: string }
 )
 
 export type PinOutcome =
-  /** It is there; `liveboardId` is null where the view does not say which one that is. */
-  | { readonly kind: 'pinned'; readonly liveboardId: string | null }
+  /** It is there; `dashboardId` is null where the view does not say which one that is. */
+  | { readonly kind: 'pinned'; readonly dashboardId: string | null }
   /** No answer is on screen: nothing was asked. */
   | { readonly kind: 'not-shown' }
   /** The view said no: it is not there. `reason` is a sentence of the view's own, where it gives one. */

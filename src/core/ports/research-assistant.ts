@@ -1,24 +1,18 @@
 import type { Result } from '../kernel/result'
 
-/** An open conversation with the provider's assistant about one worksheet. */
+/** An open conversation with the provider's assistant about one source. */
 export interface Conversation {
   readonly id: string
-  readonly worksheetId: string
-}
-
-export interface StateKey {
-  readonly transactionId: string
-  readonly generationNumber: number
+  readonly sourceId: string
 }
 
 /** The assistant's first suggestion for a message (specification, section 3, "AI answer suggestion"). */
 export interface AnswerSuggestion {
-  readonly sessionId: string
-  readonly genNo: number
-  readonly stateKey: StateKey
+  /** The question as it was read, a phrase each. */
   readonly tokens: readonly string[]
-  readonly tmlTokens: readonly string[]
-  readonly worksheetId: string | null
+  /** The same as one text, as the builder takes it; empty where the assistant does not say. */
+  readonly query: string
+  readonly sourceId: string | null
   readonly title: string
   readonly description: string
   readonly cached: boolean
@@ -54,15 +48,18 @@ export interface AnswerColumn {
   readonly values: readonly (string | number | boolean | null)[]
 }
 
-/** One message's reply. `answer` and the ids of the message are what the answer view is rendered from. */
+/** One message's reply. */
 export interface AssistantReply {
-  readonly messageId: string
+  /** What the same vendor's surface shows the answer by; opaque to the portal. */
+  readonly handle: string
   readonly answer: AnswerSuggestion
 }
 
 export type ResearchFailure =
-  /** A worksheet is required (specification, section 5). */
-  | { readonly kind: 'worksheet-not-found' }
+  /** A source is required (specification, section 5). */
+  | { readonly kind: 'source-missing' }
+  /** The vendor has no assistant. */
+  | { readonly kind: 'not-supported' }
   /** The assistant answered that it could not: its text, to be shown. */
   | {
       readonly kind: 'assistant-error'
@@ -82,7 +79,7 @@ export type ResearchFailure =
 
 /** Asks the BI provider's assistant. Messages are sent one at a time, in a conversation that exists. */
 export interface ResearchAssistant {
-  open(worksheetId: string): Promise<Result<Conversation, ResearchFailure>>
+  open(sourceId: string): Promise<Result<Conversation, ResearchFailure>>
   /**
    * `message.id` is a random UUID of the caller's. A message that was turned away for its token, unread, goes once more under the
    * same id; nothing else is tried again by itself. When `stopped` settles nobody waits any more: the request is given up.

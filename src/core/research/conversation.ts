@@ -18,9 +18,9 @@ export interface ResearchMessage {
   readonly before: EarlierAnswer | null
 }
 
-/** A conversation about one worksheet. Its questions go one after the other. */
+/** A conversation about one source. Its questions go one after the other. */
 export interface ResearchConversation {
-  readonly worksheetId: string
+  readonly sourceId: string
   readonly messages: readonly ResearchMessage[]
   /** At the assistant's: opened with the first question, once. */
   readonly opened: Conversation | null
@@ -70,8 +70,8 @@ export interface ConversationStep {
   readonly effects: readonly ConversationEffect[]
 }
 
-export const newConversation = (worksheetId: string): ResearchConversation => ({
-  worksheetId,
+export const newConversation = (sourceId: string): ResearchConversation => ({
+  sourceId,
   messages: [],
   opened: null,
   sending: null,
@@ -143,8 +143,8 @@ function asked(
   question: Omit<ResearchMessage, 'outcome'>,
 ): ConversationStep {
   const outcome: ResearchMessage['outcome'] =
-    conversation.worksheetId === ''
-      ? { kind: 'failed', failure: { kind: 'worksheet-not-found' } }
+    conversation.sourceId === ''
+      ? { kind: 'failed', failure: { kind: 'source-missing' } }
       : { kind: 'waiting' }
   return next({ ...conversation, messages: [...conversation.messages, { ...question, outcome }] })
 }

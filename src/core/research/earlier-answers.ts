@@ -3,7 +3,7 @@ import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant
 /** An answer as it was, for the next visit. */
 export interface EarlierAnswer {
   readonly id: string
-  readonly worksheetId: string
+  readonly sourceId: string
   /** The questions of the conversation that led to it, oldest first; the last one is its own. */
   readonly questions: readonly string[]
   readonly title: string
@@ -16,12 +16,12 @@ export const mostEarlierAnswers = 30
 const mostRows = 200
 const version = 1
 
-/** Newest first; the same questions on the same worksheet are stored once. */
+/** Newest first; the same questions on the same source are stored once. */
 export function withAnswer(
   earlier: readonly EarlierAnswer[],
   answer: EarlierAnswer,
 ): readonly EarlierAnswer[] {
-  const about = (one: EarlierAnswer): string => JSON.stringify([one.worksheetId, one.questions])
+  const about = (one: EarlierAnswer): string => JSON.stringify([one.sourceId, one.questions])
   return [answer, ...earlier.filter((other) => about(other) !== about(answer))].slice(0, mostEarlierAnswers)
 }
 
@@ -52,8 +52,8 @@ export function readAnswers(text: string | null): readonly EarlierAnswer[] {
 
 function isEarlierAnswer(value: unknown): value is EarlierAnswer {
   if (!isRecord(value)) return false
-  const { id, worksheetId, questions, title, askedAt, table } = value
-  const texts = [id, worksheetId, title].every((text) => typeof text === 'string')
+  const { id, sourceId, questions, title, askedAt, table } = value
+  const texts = [id, sourceId, title].every((text) => typeof text === 'string')
   const asked =
     Array.isArray(questions) && questions.length > 0 && questions.every((one) => typeof one === 'string')
   return texts && asked && isMoment(askedAt) && Array.isArray(table) && table.every(isColumn)

@@ -15,7 +15,7 @@ import {
 
 /** What is said about a dataset while its pages are open, and what is left of earlier visits. */
 export interface ResearchState {
-  /** By worksheet. */
+  /** By source. */
   readonly conversations: ReadonlyMap<string, ResearchConversation>
   /** Newest first. */
   readonly earlierAnswers: readonly EarlierAnswer[]
@@ -23,15 +23,15 @@ export interface ResearchState {
 
 export interface Research {
   /** Settles when there is an answer, a failure, or it was stopped. An empty question is not sent. */
-  readonly askResearch: (worksheetId: string, question: string) => Promise<void>
+  readonly askResearch: (sourceId: string, question: string) => Promise<void>
   /** Gives up waiting: what still comes is not shown. */
-  readonly stopResearch: (worksheetId: string, messageId: string) => Promise<void>
+  readonly stopResearch: (sourceId: string, messageId: string) => Promise<void>
   /** The same question once more, in place of a failed or stopped one. */
-  readonly repeatResearch: (worksheetId: string, messageId: string) => Promise<void>
+  readonly repeatResearch: (sourceId: string, messageId: string) => Promise<void>
   /** Asks an answer's questions of an earlier visit again, in a conversation of their own; the last of them is compared. */
   readonly reopenAnswer: (id: string) => Promise<void>
-  /** A new conversation on this worksheet; the old one is gone from the screen. */
-  readonly clearResearch: (worksheetId: string) => Promise<void>
+  /** A new conversation on this source; the old one is gone from the screen. */
+  readonly clearResearch: (sourceId: string) => Promise<void>
 }
 
 type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'journal' | 'clock'>
@@ -58,8 +58,8 @@ export function research(
   }
   const running = runConversations(needs, {
     changed: (conversations) => set({ conversations }),
-    answered: (worksheetId, { id, questions, reply }) => {
-      const facts = { id, worksheetId, questions, askedAt: needs.clock.now() }
+    answered: (sourceId, { id, questions, reply }) => {
+      const facts = { id, sourceId, questions, askedAt: needs.clock.now() }
       const answer = earlierAnswer(facts, reply.answer)
       set({ earlierAnswers: answers.add(person, answer, state.earlierAnswers) })
     },
@@ -73,38 +73,38 @@ export function research(
     set({ earlierAnswers: key === anonymousSession ? [] : answers.read(key) })
   })
 
-  async function ask(worksheetId: string, question: string, before: EarlierAnswer | null): Promise<void> {
+  async function ask(sourceId: string, question: string, before: EarlierAnswer | null): Promise<void> {
     const text = question.trim().slice(0, longestQuestion)
     if (text === '' || person === anonymousSession) return
-    await running.ask(worksheetId, { id: newId(), question: text, before })
+    await running.ask(sourceId, { id: newId(), question: text, before })
   }
-  const messageAt = (worksheetId: string, id: string): ResearchMessage | undefined =>
-    state.conversations.get(worksheetId)?.messages.find((message) => message.id === id)
+  const messageAt = (sourceId: string, id: string): ResearchMessage | undefined =>
+    state.conversations.get(sourceId)?.messages.find((message) => message.id === id)
 
   return {
-    askResearch: (worksheetId, question) => ask(worksheetId, question, null),
-    async stopResearch(worksheetId, id) {
-      running.dispatch(worksheetId, { kind: 'stopped', id })
+    askResearch: (sourceId, question) => ask(sourceId, question, null),
+    async stopResearch(sourceId, id) {
+      running.dispatch(sourceId, { kind: 'stopped', id })
     },
-    async repeatResearch(worksheetId, id) {
-      const message = messageAt(worksheetId, id)
+    async repeatResearch(sourceId, id) {
+      const message = messageAt(sourceId, id)
       if (message === undefined || isOpen(message)) return
-      running.dispatch(worksheetId, { kind: 'withdrawn', id })
-      await ask(worksheetId, message.question, message.before)
+      running.dispatch(sourceId, { kind: 'withdrawn', id })
+      await ask(sourceId, message.question, message.before)
     },
     async reopenAnswer(id) {
       const earlier = state.earlierAnswers.find((answer) => answer.id === id)
       if (!earlier) return
-      running.clear(earlier.worksheetId)
+      running.clear(earlier.sourceId)
       const last = earlier.questions.length - 1
       await Promise.all(
         earlier.questions.map((question, at) =>
-          ask(earlier.worksheetId, question, at === last ? earlier : null),
+          ask(earlier.sourceId, question, at === last ? earlier : null),
         ),
       )
     },
-    async clearResearch(worksheetId) {
-      running.clear(worksheetId)
+    async clearResearch(sourceId) {
+      running.clear(sourceId)
     },
     watch(listener) {
       listener(state)
@@ -116,21 +116,21 @@ export function research(
 
 interface Running {
   /** Settles when the question is answered, has failed, was stopped or is gone. */
-  readonly ask: (worksheetId: string, message: Omit<ResearchMessage, 'outcome'>) => Promise<void>
-  readonly dispatch: (worksheetId: string, event: ConversationEvent) => void
+  readonly ask: (sourceId: string, message: Omit<ResearchMessage, 'outcome'>) => Promise<void>
+  readonly dispatch: (sourceId: string, event: ConversationEvent) => void
   /** One conversation, or all. */
-  readonly clear: (worksheetId?: string) => void
+  readonly clear: (sourceId?: string) => void
 }
 
-/** Conversations by worksheet: carries out what `conversationStep` asks for. */
+/** Conversations by source: carries out what `conversationStep` asks for. */
 function runConversations(
   { researchAssistant, journal }: Needs,
   handlers: {
     readonly changed: (conversations: Conversations) => void
-    readonly answered: (worksheetId: string, answer: Answered) => void
+    readonly answered: (sourceId: string, answer: Answered) => void
   },
 ): Running {
-  /** By worksheet: gives up the question that is on its way. */
+  /** By source: gives up the question that is on its way. */
   const giveUp = new Map<string, () => void>()
   /** By message: whoever asked. */
   const askers = new Map<string, () => void>()
@@ -144,34 +144,34 @@ function runConversations(
     for (const [id, settle] of askers) if (!open.has(id) && askers.delete(id)) settle()
   }
 
-  function dispatch(worksheetId: string, event: ConversationEvent): void {
-    const before = conversations.get(worksheetId)
+  function dispatch(sourceId: string, event: ConversationEvent): void {
+    const before = conversations.get(sourceId)
     // What still comes for a conversation that was cleared.
     if (before === undefined && event.kind !== 'asked') return
-    const { conversation, effects } = conversationStep(before ?? newConversation(worksheetId), event)
-    set(new Map([...conversations, [worksheetId, conversation]]))
-    for (const effect of effects) carryOut(worksheetId, effect)
+    const { conversation, effects } = conversationStep(before ?? newConversation(sourceId), event)
+    set(new Map([...conversations, [sourceId, conversation]]))
+    for (const effect of effects) carryOut(sourceId, effect)
   }
 
-  function carryOut(worksheetId: string, effect: ConversationEffect): void {
+  function carryOut(sourceId: string, effect: ConversationEffect): void {
     switch (effect.kind) {
       case 'open':
-        return report(worksheetId, effect.id, async () => {
-          const result = await researchAssistant.open(worksheetId)
+        return report(sourceId, effect.id, async () => {
+          const result = await researchAssistant.open(sourceId)
           return { kind: 'opened', id: effect.id, result }
         })
       case 'ask':
-        return report(worksheetId, effect.id, async () => {
+        return report(sourceId, effect.id, async () => {
           const { id, conversation, question } = effect
-          const stopped = new Promise<void>((resolve) => void giveUp.set(worksheetId, resolve))
+          const stopped = new Promise<void>((resolve) => void giveUp.set(sourceId, resolve))
           const result = await researchAssistant.ask(conversation, { id, text: question }, stopped)
           return { kind: 'replied', id, result }
         })
       case 'give-up':
-        return giveUp.get(worksheetId)?.()
+        return giveUp.get(sourceId)?.()
       case 'save-answer':
         try {
-          return handlers.answered(worksheetId, effect)
+          return handlers.answered(sourceId, effect)
         } catch (cause) {
           return note(`Thrown: ${String(cause)}`)
         }
@@ -181,23 +181,23 @@ function runConversations(
   }
   const note = (text: string): void => journal.record({ level: 'error', where: 'research', text })
 
-  function report(worksheetId: string, id: string, work: () => Promise<ConversationEvent>): void {
+  function report(sourceId: string, id: string, work: () => Promise<ConversationEvent>): void {
     work().then(
-      (event) => dispatch(worksheetId, event),
-      (cause: unknown) => dispatch(worksheetId, { kind: 'threw', id, cause: String(cause) }),
+      (event) => dispatch(sourceId, event),
+      (cause: unknown) => dispatch(sourceId, { kind: 'threw', id, cause: String(cause) }),
     )
   }
 
   return {
-    ask: (worksheetId, message) =>
+    ask: (sourceId, message) =>
       new Promise((resolve) => {
         askers.set(message.id, resolve)
-        dispatch(worksheetId, { kind: 'asked', message })
+        dispatch(sourceId, { kind: 'asked', message })
       }),
     dispatch,
-    clear(worksheetId) {
-      for (const [id, stop] of giveUp) if (worksheetId === undefined || id === worksheetId) stop()
-      set(new Map([...conversations].filter(([id]) => worksheetId !== undefined && id !== worksheetId)))
+    clear(sourceId) {
+      for (const [id, stop] of giveUp) if (sourceId === undefined || id === sourceId) stop()
+      set(new Map([...conversations].filter(([id]) => sourceId !== undefined && id !== sourceId)))
     },
   }
 }

@@ -42,12 +42,12 @@ export function usePinnedNotice(): (pinned: Parameters<typeof pinnedNotice>[0]) 
 
 /** Says on which dashboard a chart or an answer is now, with a way there; null stands for what the view does not tell. */
 export function pinnedNotice({
-  liveboardId,
+  dashboardId,
   name,
   tabId = null,
   replaced = false,
 }: {
-  readonly liveboardId: string | null
+  readonly dashboardId: string | null
   readonly name: string | null
   /** The tab that it is on, where the view tells it. */
   readonly tabId?: string | null | undefined
@@ -58,8 +58,8 @@ export function pinnedNotice({
     tone: 'success',
     text: `The chart was ${replaced ? 'updated on' : 'pinned to'} ${name === null ? 'a dashboard' : `“${mentionedName(name)}”`}.`,
     link:
-      liveboardId === null
+      dashboardId === null
         ? { label: 'All Dashboards', href: paths.savedDashboards }
-        : { label: 'Open dashboard', href: boardOf(paths.savedDashboard(liveboardId), tabId) },
+        : { label: 'Open dashboard', href: boardOf(paths.savedDashboard(dashboardId), tabId) },
   }
 }

@@ -8,7 +8,7 @@ export const paths = {
   chartBuilder: '/chart-builder',
   deepResearch: '/deep-research',
   savedDashboards: '/saved-dashboards',
-  savedDashboard: (liveboardId: string) => `/saved-dashboards/${encodeURIComponent(liveboardId)}`,
+  savedDashboard: (dashboardId: string) => `/saved-dashboards/${encodeURIComponent(dashboardId)}`,
 } as const
 
 /** Of the page that stands at any other path. */

@@ -7,7 +7,7 @@ import type { ViewAppearance } from '../../core/ports/view-appearance'
 
 /**
  * How embedded views look and what they let this person do, as it is now. The same object until something of it changes. `askable`:
- * there is a worksheet to ask about what the view shows.
+ * there is a source to ask about what the view shows.
  */
 export function useAppearance(view: AppearanceFacts['view'], askable = true): ViewAppearance {
   const { stores } = useApp()

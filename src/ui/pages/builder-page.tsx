@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { isLiveboardId, builderView } from '../../core/embedding/view-checks'
+import { isPlainId, builderView } from '../../core/embedding/view-checks'
 import { PageTitle } from '../components/page-title'
 import { Spinner } from '../components/spinner'
 import { paths } from '../hooks/routes'
@@ -37,8 +37,8 @@ function Builder(): ReactNode {
       question: query.get('q'),
       answer: query.get('answer'),
       pinned: {
-        liveboardId: query.get('dashboard'),
-        vizId: query.get('tile'),
+        dashboardId: query.get('dashboard'),
+        chartId: query.get('tile'),
         title: query.get('title'),
       },
     })
@@ -131,5 +131,5 @@ export default function BuilderPage(): ReactNode {
 /** The dashboard that a chart was opened from to be changed; null for every other way here. */
 function boardOf(search: string): string | null {
   const id = new URLSearchParams(search).get('dashboard')
-  return id !== null && isLiveboardId(id) ? paths.savedDashboard(id) : null
+  return id !== null && isPlainId(id) ? paths.savedDashboard(id) : null
 }

@@ -53,7 +53,7 @@ export default function ResearchPage(): ReactNode {
   )
 }
 
-/** The conversation itself, embedded. `?worksheet=` and `?q=` say what it is about and what is asked first. */
+/** The conversation itself, embedded. `?source=` and `?q=` say what it is about and what is asked first. */
 function Conversation(): ReactNode {
   const { catalogue, stores } = useApp()
   const container = useRef<HTMLDivElement>(null)
@@ -62,13 +62,12 @@ function Conversation(): ReactNode {
   const appearance = useAppearance('assistant')
   const view = useMemo(() => {
     const query = new URLSearchParams(search)
-    const asked = query.get('worksheet')
-    const about = catalogue.datasets.find(
-      ({ worksheetId }) => worksheetId !== undefined && worksheetId === asked,
-    )
-    const worksheetId = (about ?? catalogue.widest)?.worksheetId ?? ''
+    // Links of before have the older name.
+    const asked = query.get('source') ?? query.get('worksheet')
+    const about = catalogue.datasets.find(({ sourceId }) => sourceId !== undefined && sourceId === asked)
+    const sourceId = (about ?? catalogue.widest)?.sourceId ?? ''
     const question = (query.get('q') ?? '').trim().slice(0, longestQuestion)
-    return { kind: 'conversation' as const, worksheetId, ...(question === '' ? {} : { question }) }
+    return { kind: 'conversation' as const, sourceId, ...(question === '' ? {} : { question }) }
   }, [catalogue, search])
 
   useEffect(() => attach(container.current), [attach])

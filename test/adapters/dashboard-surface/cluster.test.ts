@@ -191,8 +191,8 @@ describe('the real SDK before a cluster', () => {
 
   const one = '11111111-1111-4111-8111-111111111111'
   const two = '22222222-2222-4222-8222-222222222222'
-  const request = (liveboardId: string, theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
-    view: { kind: 'dashboard', liveboardId },
+  const request = (dashboardId: string, theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
+    view: { kind: 'dashboard', dashboardId },
     title: 'Stablecoins dashboard',
     appearance: viewAppearance({
       theme,
@@ -223,7 +223,7 @@ describe('the real SDK before a cluster', () => {
       await world.settled()
       const before = await world.historyLength()
       await view.show(request(two))
-      await vi.waitFor(() => expect(last()).toMatchObject({ liveboardId: two }), { timeout: 8_000 })
+      await vi.waitFor(() => expect(last()).toMatchObject({ dashboardId: two }), { timeout: 8_000 })
       await vi.waitFor(() => expect(rendered()).toBe(2), { timeout: 8_000 })
       expect(await world.frames()).toBe(frames)
       expect(await world.historyLength()).toBe(before)
@@ -308,7 +308,7 @@ describe('the real SDK before a cluster', () => {
         const applicability = { level: 'TAB', targetId: 'tab-1' }
         await world.say('filterChanged', { filters: [filter], applicability })
         await world.say('filterChanged', { what: 'nobody knows' })
-        expect(await view.pin({ title: 'Supply', newLiveboardName: 'Desk' })).toMatchObject({
+        expect(await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).toMatchObject({
           kind: 'pinned',
         })
         const before = (await world.hostEvents()).received

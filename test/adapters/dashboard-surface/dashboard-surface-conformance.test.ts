@@ -105,11 +105,11 @@ rejects(dashboardSurfaceSuite, [
   broken('forgets the tab', 'goes to the tab and the visualisation that were asked for', (view) => ({
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)
-      const { activeTabId: _tab, ...rest } = asked.view
+      const { tabId: _tab, ...rest } = asked.view
       // A refresh keeps it, or another law would be broken too.
       view.show({
         ...asked,
-        view: rest.vizId === undefined && _tab !== undefined ? { ...rest, activeTabId: _tab } : rest,
+        view: rest.chartId === undefined && _tab !== undefined ? { ...rest, tabId: _tab } : rest,
       })
     },
   })),
@@ -122,7 +122,7 @@ rejects(dashboardSurfaceSuite, [
         show(request) {
           view.show(request)
           if (asked && request.view.kind === 'builder')
-            view.show({ ...request, view: { kind: 'dashboard', liveboardId: refusedId } })
+            view.show({ ...request, view: { kind: 'dashboard', dashboardId: refusedId } })
           asked = request.view.kind === 'builder'
         },
       }
@@ -186,7 +186,7 @@ rejects(dashboardSurfaceSuite, [
     (view) => ({
       async pin(target) {
         const outcome = await view.pin(target)
-        return outcome.kind === 'refused' ? { kind: 'pinned', liveboardId: null } : outcome
+        return outcome.kind === 'refused' ? { kind: 'pinned', dashboardId: null } : outcome
       },
     }),
   ),

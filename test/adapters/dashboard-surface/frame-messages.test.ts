@@ -39,7 +39,7 @@ describe('frame messages', () => {
       expect(tileAction('customAction', data)).toEqual({
         kind: 'action',
         action: 'open-in-builder',
-        vizId: 'supply',
+        chartId: 'supply',
         title: 'Supply',
         sourceId: 'source-1',
       })
@@ -51,7 +51,7 @@ describe('frame messages', () => {
       ).toEqual({
         kind: 'action',
         action: 'deep-research',
-        vizId: null,
+        chartId: null,
         title: null,
         sourceId: null,
       })
@@ -127,8 +127,8 @@ describe('frame messages', () => {
   })
 
   test.each([
-    [{ liveboardId: id }, { kind: 'pinned', liveboardId: id }],
-    [{ liveboardId: '<b>' }, { kind: 'pinned', liveboardId: null }],
+    [{ liveboardId: id }, { kind: 'pinned', dashboardId: id }],
+    [{ liveboardId: '<b>' }, { kind: 'pinned', dashboardId: null }],
     [{}, { kind: 'unknown' }],
     [new Error('no answer'), { kind: 'unknown' }],
     [null, { kind: 'unknown' }],
@@ -173,7 +173,7 @@ describe('frame messages', () => {
       expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
         kind: 'library-changed',
         change,
-        liveboardId: id,
+        dashboardId: id,
         name: 'Desk',
       })
     })
@@ -184,7 +184,7 @@ describe('frame messages', () => {
         expect(libraryChange('save', data)).toEqual({
           kind: 'library-changed',
           change: 'saved',
-          liveboardId: null,
+          dashboardId: null,
           name: null,
         })
       },
@@ -199,7 +199,7 @@ describe('frame messages', () => {
       expect(change).toEqual({
         kind: 'library-changed',
         change: 'pinned',
-        liveboardId: id,
+        dashboardId: id,
         name: 'Desk',
         ...address,
       })
@@ -213,7 +213,7 @@ describe('frame messages', () => {
       expect(change).toEqual({
         kind: 'library-changed',
         change: 'pinned',
-        liveboardId: id,
+        dashboardId: id,
         name: null,
         ...address,
       })
@@ -250,7 +250,7 @@ describe('frame messages', () => {
 })
 
 describe('starred tile', () => {
-  const here = { liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', vizId: null }
+  const here = { dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01', tabId: 'risk', chartId: null }
   const payload = {
     id: starAction.id,
     vizId: 'price',
@@ -262,16 +262,16 @@ describe('starred tile', () => {
     test('names the tile, its board and its tab', () => {
       expect(starredTile('customAction', payload, here)).toEqual({
         kind: 'tile',
-        liveboardId: here.liveboardId,
+        dashboardId: here.dashboardId,
         tabId: 'risk',
-        vizId: 'price',
+        chartId: 'price',
         title: 'Price',
       })
     })
 
     test('is read where the vendor has the id beside the data', () => {
       const { id, ...data } = payload
-      expect(starredTile('customAction', { payload: { id }, ...data }, here)?.vizId).toBe('price')
+      expect(starredTile('customAction', { payload: { id }, ...data }, here)?.chartId).toBe('price')
     })
 
     test('of a tile that does not say its name is called a chart', () => {

@@ -15,7 +15,7 @@ import { reloadHash } from '../../../src/adapters/dashboard-surface/thoughtspot/
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
-const board = (liveboardId: string): FrameRoute => ({ liveboardId, tabId: null, vizId: null })
+const board = (liveboardId: string): FrameRoute => ({ dashboardId: liveboardId, tabId: null, chartId: null })
 const builder: FrameRoute = { builder: { sourceId: null, question: null, answerId: null, pinned: null } }
 const filter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
@@ -152,7 +152,7 @@ test('what a chart’s menu leaves to the portal waits for the question behind t
   expect(effects).toEqual([
     {
       kind: 'complete-action',
-      action: { kind: 'action', action: 'deep-research', vizId: 'v', title: 'Supply', sourceId: null },
+      action: { kind: 'action', action: 'deep-research', chartId: 'v', title: 'Supply', sourceId: null },
     },
   ])
 })
@@ -223,7 +223,7 @@ describe('a document that begins anew', () => {
   })
 
   test('is not sent again to a tab that its board does not have', () => {
-    const asked: FrameRoute = { liveboardId: home, tabId: 'gone', vizId: null }
+    const asked: FrameRoute = { dashboardId: home, tabId: 'gone', chartId: null }
     const start = initialThoughtSpotFrame(asked, 'style', [])
     const here = message('ROUTE_CHANGE', { currentPath: `/embed/viz/${home}` })
     const { state } = after([...begun, here, message('PinboardRendered'), ...begun, here], start)
@@ -236,7 +236,7 @@ describe('a document that begins anew', () => {
         effect.kind === 'reload' ? [reloadHash(effect.route)] : [],
       )
     expect(reloaded(builder)).toEqual(['#/embed/answer?restore=true'])
-    expect(reloaded({ conversation: { worksheetId: 'w', question: 'Why?' } })).toEqual([
+    expect(reloaded({ conversation: { sourceId: 'w', question: 'Why?' } })).toEqual([
       '#/embed/insights/conv-assist?worksheet=w',
     ])
     expect(reloaded(board(home))).toEqual([`#/embed/viz/${home}`])

@@ -13,11 +13,11 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
-const route = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
+const route = (dashboardId: string) => ({ dashboardId, tabId: null, chartId: null })
 const deribit: RememberedFilter = { column: 'Exchange', oper: 'IN', values: ['Deribit'] }
 
 const request = (theme: 'dark' | 'light' = 'dark'): ViewRequest => ({
-  view: { kind: 'dashboard', liveboardId: home },
+  view: { kind: 'dashboard', dashboardId: home },
   title: 'Home dashboard',
   appearance: viewAppearance({
     theme,
@@ -68,8 +68,8 @@ function openFrame(
         restyle: ({ additionalFlags }) => Promise.resolve(void restyled.push(additionalFlags['theme'])),
         applyFilters: (given) => void sent.push(given),
         readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
-        pin: (_target, vizId) => {
-          pinnedViz.push(vizId)
+        pin: (_target, chartId) => {
+          pinnedViz.push(chartId)
           return new Promise((resolve) => pins.push(resolve))
         },
         destroy: () => undefined,
@@ -165,7 +165,7 @@ test('a board that comes back under its personal view is sent nowhere when the p
 })
 
 describe('an answer that is kept', () => {
-  const target = { title: 'Supply', liveboardId: home }
+  const target = { title: 'Supply', dashboardId: home }
 
   test('is named as the frame names it: the assistant’s views want it', () => {
     const { running, pinnedViz } = openFrame()
@@ -201,7 +201,7 @@ describe('an answer that is kept', () => {
 describe('a chart whose menu left something to the portal', () => {
   const pressed = (id: string, definition?: () => Promise<unknown>) => ({
     type: 'customAction',
-    data: { id, vizId: 'v', embedAnswerData: { name: 'Supply' } },
+    data: { id, chartId: 'v', embedAnswerData: { name: 'Supply' } },
     definition,
   })
   const tml = { answer: { search_query: '[Supply] [Chain]' } }
@@ -304,10 +304,7 @@ describe('another theme', () => {
 
   test.each([
     ['a dashboard', route(home)],
-    [
-      'an answer',
-      { answer: { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '1', convId: 'c', messageId: 'm' } },
-    ],
+    ['an answer', { answer: 'handle' }],
   ])('makes a new frame for %s where its cluster does not', async (_, target) => {
     expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 1 })
   })
@@ -315,7 +312,7 @@ describe('another theme', () => {
   test.each([
     ['the chart builder', { builder: source }],
     ['the editor', { ...route(home), editing: true } as const],
-    ['a conversation', { conversation: { worksheetId: 'w', question: null } }],
+    ['a conversation', { conversation: { sourceId: 'w', question: null } }],
   ])('takes nobody’s work: %s keeps its frame there', async (_, target) => {
     expect(await switched('10.15.0.cl', target)).toEqual({ restyled: undefined, reopened: 0 })
   })

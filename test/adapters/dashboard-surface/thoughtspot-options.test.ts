@@ -26,7 +26,7 @@ const conversation = {
 const given = { assetsOrigin: portal, minimumHeight: undefined, secondHostEvents: false, conversation }
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true }
-const board = { kind: 'dashboard', liveboardId: 'x' } as const
+const board = { kind: 'dashboard', dashboardId: 'x' } as const
 const styleOf = (more: Partial<AppearanceFacts>, view: EmbeddedView = board) =>
   styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, portal)
 
@@ -66,23 +66,23 @@ describe('the portal’s own entries in the menu of a chart', () => {
   })
 
   it('leave out the star where a chart stands alone: it has been starred already', () => {
-    expect(entries({}, { ...board, vizId: 'v' })).not.toContain('VIZ portal-star')
+    expect(entries({}, { ...board, chartId: 'v' })).not.toContain('VIZ portal-star')
   })
 
   it('lead from an answer to the builder, and are in no builder and no editor', () => {
-    expect(entries({}, { kind: 'conversation', worksheetId: 'w' })).toEqual(['SPOTTER portal-open-builder'])
+    expect(entries({}, { kind: 'conversation', sourceId: 'w' })).toEqual(['SPOTTER portal-open-builder'])
     expect(entries({}, { kind: 'builder' })).toEqual([])
-    expect(entries({}, { kind: 'editor', liveboardId: 'x' })).toEqual([])
+    expect(entries({}, { kind: 'editor', dashboardId: 'x' })).toEqual([])
   })
 })
 
 describe('embed options', () => {
   const request = {
-    view: { kind: 'dashboard' as const, liveboardId: 'x' },
+    view: { kind: 'dashboard' as const, dashboardId: 'x' },
     title: 'Stablecoins dashboard',
     appearance: viewAppearance(facts),
   }
-  const route = { liveboardId: 'x', tabId: null, vizId: null }
+  const route = { dashboardId: 'x', tabId: null, chartId: null }
 
   it('are those of the specification, under the names the SDK reads', () => {
     expect(frameOptions(request, route, given).view).toMatchObject({
@@ -105,7 +105,7 @@ describe('embed options', () => {
   })
 
   it('give a tile that stands alone a height', () => {
-    const tile = frameOptions(request, { ...route, vizId: 'v' }, { ...given, minimumHeight: 260 }).view
+    const tile = frameOptions(request, { ...route, chartId: 'v' }, { ...given, minimumHeight: 260 }).view
     expect(tile).toMatchObject({ fullHeight: false, frameParams: { height: 260 } })
   })
 
@@ -113,7 +113,7 @@ describe('embed options', () => {
     const options = frameOptions(request, route, given).view
     expect(options).not.toHaveProperty('activeTabId')
     expect(options).not.toHaveProperty('vizId')
-    expect(frameOptions(request, { ...route, tabId: 't', vizId: 'v' }, given).view).toMatchObject({
+    expect(frameOptions(request, { ...route, tabId: 't', chartId: 'v' }, given).view).toMatchObject({
       activeTabId: 't',
       vizId: 'v',
     })
@@ -130,7 +130,7 @@ describe('embed options', () => {
   })
 
   it('of the conversation carry what the installation has chosen, and the question that is asked at once', () => {
-    const about = { conversation: { worksheetId: 'w', question: 'supply by chain' } }
+    const about = { conversation: { sourceId: 'w', question: 'supply by chain' } }
     expect(frameOptions(request, about, given)).toMatchObject({
       kind: 'conversation',
       view: { worksheetId: 'w', searchOptions: { searchQuery: 'supply by chain' }, ...conversation },
@@ -154,7 +154,7 @@ describe('embed options', () => {
     })
     expect(asked({ answerId: 'a1' })).toMatchObject({ view: { answerId: 'a1' } })
     expect(asked({})).not.toHaveProperty('view.searchOptions')
-    const pinned = { liveboardId: 'b', vizId: 'v', title: 'Profit & loss #1' }
+    const pinned = { dashboardId: 'b', chartId: 'v', title: 'Profit & loss #1' }
     expect(asked({ pinned })).toMatchObject({
       view: { additionalFlags: { theme: 'dark', pinnedViz: 'v', pinnedTitle: 'Profit%20%26%20loss%20%231' } },
     })

@@ -1,3 +1,4 @@
+import { answerHandle } from '../../../src/adapters/_shared/thoughtspot/ids'
 import fc from 'fast-check'
 import { describe, expect, test, it } from 'vitest'
 import {
@@ -18,7 +19,7 @@ import type { EmbeddedView, SurfaceFailure } from '../../../src/core/ports/dashb
 describe('steps of a view', () => {
   const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
   const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
-  const board = (liveboardId: string) => ({ liveboardId, tabId: null, vizId: null })
+  const board = (dashboardId: string) => ({ dashboardId, tabId: null, chartId: null })
   const filters = [{ column: 'Exchange', oper: 'IN', values: ['Deribit'] }]
   const appearance = viewAppearance({
     theme: 'dark',
@@ -28,17 +29,18 @@ describe('steps of a view', () => {
     view: 'curated',
   })
 
-  const show = (view: EmbeddedView): ViewEvent => ({
+  const show = (view: EmbeddedView, invalid: SurfaceFailure | null = null): ViewEvent => ({
     kind: 'shown',
+    invalid,
     request: { view, title: 'Home dashboard', appearance },
   })
-  const showBoard = (liveboardId: string): ViewEvent => show({ kind: 'dashboard', liveboardId })
-  const fail = (failure: SurfaceFailure, liveboardId?: string): ViewEvent => ({
+  const showBoard = (dashboardId: string): ViewEvent => show({ kind: 'dashboard', dashboardId })
+  const fail = (failure: SurfaceFailure, dashboardId?: string): ViewEvent => ({
     kind: 'failed',
     failure,
-    location: liveboardId === undefined ? undefined : { route: board(liveboardId), filters },
+    location: dashboardId === undefined ? undefined : { route: board(dashboardId), filters },
   })
-  const ready: ViewEvent = { kind: 'ready', route: board(home) }
+  const ready: ViewEvent = { kind: 'ready' }
   const hide: ViewEvent = { kind: 'hidden' }
   const running = [showBoard(home), ready]
 
@@ -86,12 +88,12 @@ describe('steps of a view', () => {
       expect(after([showBoard(home)], back.state).kinds).toContain('follow')
     })
 
-    test('and cannot be is a failure, and no frame', () => {
-      const none = after([show({ kind: 'dashboard' })])
-      expect(none.effects).toEqual([
-        { kind: 'take-down' },
-        { kind: 'report', failure: { kind: 'liveboard-id-missing' } },
-      ])
+    test('and cannot be is a failure, and no frame, however often it is tried', () => {
+      const invalid = { kind: 'dashboard-id-invalid' } as const
+      const none = after([show({ kind: 'dashboard', dashboardId: 'no-uuid' }, invalid)])
+      const refused = [{ kind: 'take-down' }, { kind: 'report', failure: invalid }]
+      expect(none.effects).toEqual(refused)
+      expect(after([{ kind: 'reopened' }], none.state).effects).toEqual(refused)
     })
   })
 
@@ -135,13 +137,13 @@ describe('steps of a view', () => {
 
 describe('addresses of a board on the BI host', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
-  const board = { liveboardId: id, tabId: null, vizId: null }
+  const board = { dashboardId: id, tabId: null, chartId: null }
 
   it.each([
     [board, `/#/pinboard/${id}`],
     [{ ...board, tabId: 'flows' }, `/#/pinboard/${id}/tab/flows`],
-    [{ ...board, vizId: 'supply' }, `/#/pinboard/${id}/supply`],
-    [{ ...board, tabId: 'flows', vizId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
+    [{ ...board, chartId: 'supply' }, `/#/pinboard/${id}/supply`],
+    [{ ...board, tabId: 'flows', chartId: 'supply' }, `/#/pinboard/${id}/tab/flows/supply`],
     [{ ...board, tabId: 'flows', viewId: 'mine' }, `/#/pinboard/${id}/tab/flows?view=mine`],
   ])('%j is the specification’s %s', (route, link) => {
     expect(pinboardLink(route)).toBe(link)
@@ -157,14 +159,14 @@ describe('addresses of a board on the BI host', () => {
 
   it('are the specification’s for the assistant’s views, whatever the ids hold', () => {
     const ids = { sessionId: 's', genNo: '1', acSessionId: 'a', acGenNo: '2', convId: 'c', messageId: 'm' }
-    const path = framePath({ answer: { ...ids, convId: 'c&sessionId=x' } })
+    const path = framePath({ answer: answerHandle({ ...ids, convId: 'c&sessionId=x' }) })
     const [route, query] = path.split('?')
     expect(route).toBe('embed/conv-assist-answer')
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ ...ids, convId: 'c&sessionId=x' })
-    expect(framePath({ conversation: { worksheetId: 'w 1', question: 'a&b' } })).toBe(
+    expect(framePath({ conversation: { sourceId: 'w 1', question: 'a&b' } })).toBe(
       'embed/insights/conv-assist?worksheet=w%201&query=a%26b',
     )
-    expect(framePath({ conversation: { worksheetId: 'w', question: null } })).toBe(
+    expect(framePath({ conversation: { sourceId: 'w', question: null } })).toBe(
       'embed/insights/conv-assist?worksheet=w',
     )
   })
@@ -173,9 +175,9 @@ describe('addresses of a board on the BI host', () => {
     'are read below /%s/',
     (base) => {
       expect(readBoardRoute(`/${base}/${id}/tab/t-1/v_2`)).toEqual({
-        liveboardId: id,
+        dashboardId: id,
         tabId: 't-1',
-        vizId: 'v_2',
+        chartId: 'v_2',
       })
       expect(readBoardRoute(`/${base}/${id}?view=mine`)).toEqual({ ...board, viewId: 'mine' })
       expect(readBoardRoute(`/${base}/${id}?view=..%2Fevil`)).toEqual(board)
@@ -200,8 +202,8 @@ describe('addresses of a board on the BI host', () => {
       { nil: null },
     )
     fc.assert(
-      fc.property(fc.uuid(), plain, plain, plain, (liveboardId, tabId, vizId, view) => {
-        const route = { liveboardId, tabId, vizId, ...(view === null ? {} : { viewId: view }) }
+      fc.property(fc.uuid(), plain, plain, plain, (dashboardId, tabId, chartId, view) => {
+        const route = { dashboardId, tabId, chartId, ...(view === null ? {} : { viewId: view }) }
         const read = readBoardRoute(`/${framePath(route)}`)
         return read !== null && sameRoute(read, route)
       }),

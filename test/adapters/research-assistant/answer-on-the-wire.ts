@@ -16,9 +16,14 @@ export function answerOnTheWire(messageId: string, answer: AnswerSuggestion | st
 }
 
 function suggestion({ reasoning, visualization, table, formulas, ...rest }: AnswerSuggestion): unknown {
-  const { ambiguities, subQueries, ...same } = rest
+  const { ambiguities, subQueries, query, sourceId, ...same } = rest
   return {
     ...same,
+    sessionId: 'session-1',
+    genNo: 2,
+    stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
+    tmlTokens: query.split(' '),
+    worksheetId: sourceId,
     formulaInfo: formulas,
     llmReasoning: {
       assumptions: reasoning.assumptions.join('\n'),

@@ -34,15 +34,15 @@ describe('the catalogue', () => {
   })
 
   it('gives each page its own liveboard', () => {
-    expect(new Set(catalogue.datasets.map((dataset) => dataset.liveboardId)).size).toBe(datasetKeys.length)
+    expect(new Set(catalogue.datasets.map((dataset) => dataset.dashboardId)).size).toBe(datasetKeys.length)
   })
 
   it('finds a page by its exact path and by its liveboard, whatever the case of the id', () => {
     const etf = catalogue.byPath('/datasets/etf')
     expect(etf?.key).toBe('etf')
     expect(catalogue.byPath('/datasets/etf/')).toBeUndefined()
-    expect(catalogue.byLiveboardId(etf?.liveboardId.toUpperCase() ?? '')).toBe(etf)
-    expect(catalogue.byLiveboardId('00000000-0000-4000-8000-000000000000')).toBeUndefined()
+    expect(catalogue.byDashboardId(etf?.dashboardId.toUpperCase() ?? '')).toBe(etf)
+    expect(catalogue.byDashboardId('00000000-0000-4000-8000-000000000000')).toBeUndefined()
   })
 
   it('knows the folder of a page, and that Home has none', () => {
@@ -57,20 +57,20 @@ describe('the catalogue', () => {
     const renamed = createCatalogue({
       ...catalogueConfiguration,
       productName: 'Touchstone',
-      worksheetIds: {},
+      sourceIds: {},
     })
     expect(renamed.byPath('/home')?.title).toBe('Touchstone')
-    expect(renamed.byPath('/datasets/rwa')).not.toHaveProperty('worksheetId')
+    expect(renamed.byPath('/datasets/rwa')).not.toHaveProperty('sourceId')
     expect(renamed.widest).toBeUndefined()
   })
 
   it('has no page for a dataset without a liveboard, and no folder that nothing is in', () => {
-    const { liveboardIds, worksheetIds } = catalogueConfiguration
-    const { home, rwa } = liveboardIds
+    const { dashboardIds, sourceIds } = catalogueConfiguration
+    const { home, rwa } = dashboardIds
     const few = createCatalogue({
       productName: 'Assay',
-      liveboardIds: { ...(home && { home }), ...(rwa && { rwa }) },
-      worksheetIds: { ...(worksheetIds.rwa && { rwa: worksheetIds.rwa }) },
+      dashboardIds: { ...(home && { home }), ...(rwa && { rwa }) },
+      sourceIds: { ...(sourceIds.rwa && { rwa: sourceIds.rwa }) },
     })
     expect(few.datasets.map(({ key }) => key)).toEqual(['home', 'rwa'])
     expect(few.byPath('/datasets/stablecoins')).toBeUndefined()

@@ -269,8 +269,8 @@ describe('reconciling a pin', () => {
   const changed = { ...dashboard, modifiedAt: 3 }
   const undated = { ...dashboard, modifiedAt: null }
   const other = { ...dashboard, id: 'other' }
-  const onDashboard = { title: 'Supply', liveboardId: 'desk' }
-  const onNew = { title: 'Supply', newLiveboardName: 'Desk' }
+  const onDashboard = { title: 'Supply', dashboardId: 'desk' }
+  const onNew = { title: 'Supply', newDashboardName: 'Desk' }
 
   test.each([
     ['nothing changed', onDashboard, [dashboard], [dashboard], { kind: 'nothing' }],

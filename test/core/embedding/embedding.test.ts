@@ -81,16 +81,17 @@ describe('appearance', () => {
   describe('a dashboard embed', () => {
     const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 
-    it('needs a liveboard id, by either of its names', () => {
-      expect(viewFailure({ kind: 'dashboard', liveboardId: id })).toBeNull()
-      expect(viewFailure({ kind: 'dashboard', pinboardId: id })).toBeNull()
-      expect(viewFailure({ kind: 'dashboard' })).toEqual({ kind: 'liveboard-id-missing' })
+    it('needs an id', () => {
+      expect(viewFailure({ kind: 'dashboard', dashboardId: id })).toBeNull()
+      expect(viewFailure({ kind: 'dashboard', dashboardId: '' })).toEqual({ kind: 'dashboard-id-invalid' })
     })
 
-    it.each(['', 'home', 'javascript:alert(1)', `${id}/../x`, `${id}#`, '%2e%2e'])(
+    it.each(['', 'javascript:alert(1)', `${id}/../x`, `${id}#`, '%2e%2e'])(
       'refuses the id %j',
-      (liveboardId) => {
-        expect(viewFailure({ kind: 'dashboard', liveboardId })).toEqual({ kind: 'liveboard-id-missing' })
+      (dashboardId) => {
+        expect(viewFailure({ kind: 'dashboard', dashboardId })).toEqual({
+          kind: 'dashboard-id-invalid',
+        })
       },
     )
   })

@@ -100,9 +100,9 @@ describe('what is kept', () => {
 describe('the room of Home’s strip', () => {
   const tile: FavoriteItem = {
     kind: 'tile',
-    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
     tabId: null,
-    vizId: 'price',
+    chartId: 'price',
     title: 'Price',
   }
 

@@ -29,9 +29,9 @@ describe('favorites', () => {
   const own: FavoriteItem = { kind: 'dashboard', id: 'ABC-1', name: 'Desk' }
   const tile: StarredTile = {
     kind: 'tile',
-    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
     tabId: null,
-    vizId: 'price',
+    chartId: 'price',
     title: 'Price',
   }
   const after = (...changes: readonly FavoritesChange[]): Favorites =>
@@ -64,7 +64,7 @@ describe('favorites', () => {
     })
 
     test('on a dashboard go with it: a tile of what is gone has no place to stand', () => {
-      const board: FavoriteItem = { kind: 'dashboard', id: tile.liveboardId.toUpperCase(), name: 'Desk' }
+      const board: FavoriteItem = { kind: 'dashboard', id: tile.dashboardId.toUpperCase(), name: 'Desk' }
       const favorites = after(starred(board), starred(tile), starred(rwa))
       expect(favoritesReducer(favorites, { kind: 'gone', id: itemId(board) }).favorites).toEqual([rwa])
       expect(favoritesReducer(after(starred(tile)), { kind: 'gone', id: itemId(own) }).favorites).toEqual([
@@ -137,8 +137,8 @@ describe('favorites', () => {
         { kind: 'dashboard', id: '../x', name: 'D' },
         { kind: 'dashboard', id: 'x', name: '' },
         { kind: 'dashboard', id: 'x', name: 'D'.repeat(201) },
-        { ...tile, liveboardId: 'javascript:alert(1)' },
-        { ...tile, vizId: 'a/b' },
+        { ...tile, dashboardId: 'javascript:alert(1)' },
+        { ...tile, chartId: 'a/b' },
         { ...tile, tabId: 7 },
       ]
       const text = JSON.stringify({ version: 1, favourites: [...bad, rwa, rwa], recents: [...bad, own] })
@@ -153,12 +153,12 @@ describe('favorites', () => {
 })
 
 describe('strip', () => {
-  const tile = (vizId: string): StarredTile => ({
+  const tile = (chartId: string): StarredTile => ({
     kind: 'tile',
-    liveboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
+    dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01',
     tabId: null,
-    vizId,
-    title: vizId,
+    chartId,
+    title: chartId,
   })
   const rwa: FavoriteItem = { kind: 'dataset', key: 'rwa' }
   const etf: FavoriteItem = { kind: 'dataset', key: 'etf' }
@@ -169,7 +169,7 @@ describe('strip', () => {
     favorites,
     recents,
   })
-  const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ vizId }) => vizId)
+  const names = (tiles: readonly StarredTile[]): readonly string[] => tiles.map(({ chartId }) => chartId)
 
   describe('the room that Home needs', () => {
     test.each<[string, Favorites, object]>([

@@ -8,8 +8,8 @@ import {
   type ConversationStep,
 } from '../../../src/core/research/conversation'
 
-const opened = { id: 'c', worksheetId: 'w' }
-const reply = { messageId: 'm', answer: { title: 'Supply' } } as AssistantReply
+const opened = { id: 'c', sourceId: 'w' }
+const reply = { handle: 'm', answer: { title: 'Supply' } } as AssistantReply
 const asks = (id: string, question = id): ConversationEvent => ({
   kind: 'asked',
   message: { id, question, before: null },
@@ -42,7 +42,7 @@ describe('Questions', () => {
     const { conversation, effects } = conversationStep(newConversation(''), asks('1'))
     expect(conversation.messages[0]?.outcome).toEqual({
       kind: 'failed',
-      failure: { kind: 'worksheet-not-found' },
+      failure: { kind: 'source-missing' },
     })
     expect(effects).toEqual([])
   })

@@ -31,12 +31,9 @@ const column = (id: string, values: AnswerColumn['values'], dataType = 'DOUBLE')
   values,
 })
 const answer = (table: readonly AnswerColumn[], title = 'Supply'): AnswerSuggestion => ({
-  sessionId: 's',
-  genNo: 1,
-  stateKey: { transactionId: 't', generationNumber: 1 },
   tokens: ['supply'],
-  tmlTokens: ['[supply]'],
-  worksheetId: 'w',
+  query: '[supply]',
+  sourceId: 'w',
   title,
   description: '',
   cached: false,
@@ -56,7 +53,7 @@ const supply = (usdt: number) =>
 function slowAssistant(inner: ResearchAssistant) {
   const held: { readonly text: string; readonly go: () => void; stopped: boolean }[] = []
   const assistant: ResearchAssistant = {
-    open: (worksheetId) => inner.open(worksheetId),
+    open: (sourceId) => inner.open(sourceId),
     ask: (conversation, message, stopped) =>
       new Promise((resolve) => {
         const entry = {
@@ -86,9 +83,9 @@ async function setUp(
   let opened = 0
   const given = options.assistant ?? memory
   const researchAssistant: ResearchAssistant = {
-    open(worksheetId) {
+    open(sourceId) {
       opened += 1
-      return given.open(worksheetId)
+      return given.open(sourceId)
     },
     ask: (conversation, message, stopped) => given.ask(conversation, message, stopped),
   }
@@ -113,8 +110,8 @@ async function setUp(
   })
   let state: ResearchState = { conversations: new Map(), earlierAnswers: [] }
   made.watch((next) => (state = next))
-  const outcomes = (worksheetId = 'w') =>
-    state.conversations.get(worksheetId)?.messages.map(({ question, outcome }) => [question, outcome.kind])
+  const outcomes = (sourceId = 'w') =>
+    state.conversations.get(sourceId)?.messages.map(({ question, outcome }) => [question, outcome.kind])
   return {
     ...made,
     memory,
@@ -165,11 +162,11 @@ describe('a conversation', () => {
     expect([empty.opened(), nobody.opened()]).toEqual([0, 0])
   })
 
-  it('needs a worksheet', async () => {
+  it('needs a source', async () => {
     const it = await setUp()
     await it.askResearch('', 'supply')
     const [message] = it.state().conversations.get('')?.messages ?? []
-    expect(message?.outcome).toEqual({ kind: 'failed', failure: { kind: 'worksheet-not-found' } })
+    expect(message?.outcome).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
     expect(it.opened()).toBe(0)
   })
 
@@ -358,7 +355,7 @@ describe('answers of earlier visits', () => {
       expect(readAnswers(text)).toEqual([])
     const whole: EarlierAnswer = {
       id: 'a',
-      worksheetId: 'w',
+      sourceId: 'w',
       questions: ['q'],
       title: 't',
       askedAt: 1,
@@ -377,7 +374,7 @@ describe('answers of earlier visits', () => {
   it('are kept once for the same questions, newest first, and no more than there is room for', () => {
     const one = (n: number, question = `q${n}`): EarlierAnswer => ({
       id: `id-${n}`,
-      worksheetId: 'w',
+      sourceId: 'w',
       questions: [question],
       title: '',
       askedAt: n,

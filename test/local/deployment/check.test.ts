@@ -18,7 +18,7 @@ const good: Readonly<Record<string, string>> = {
   ASSAY_FLAGS_HOST: 'https://flags.example.com',
   ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
   ASSAY_PREVIEW_SECRET_SHA256: 'none',
-  ASSAY_LIVEBOARD_HOME: '00000000-0000-4000-8000-000000000001',
+  ASSAY_DASHBOARD_HOME: '00000000-0000-4000-8000-000000000001',
 }
 const file = (values: Readonly<Record<string, string>>): string =>
   Object.entries(values)
@@ -194,15 +194,15 @@ describe('a bad file', () => {
       own.map(([name]) => name).toSorted(),
     )
     const text = reportOf('deploy.env', checked)
-    expect(text).toContain('FAILED  ASSAY_LIVEBOARD_HOME: it is the local stack’s; give your own.')
+    expect(text).toContain('FAILED  ASSAY_DASHBOARD_HOME: it is the local stack’s; give your own.')
     expect(text).toContain(
-      'FAILED  ASSAY_WORKSHEET_ETF: it is the local stack’s; give your own, or leave it empty.',
+      'FAILED  ASSAY_SOURCE_ETF: it is the local stack’s; give your own, or leave it empty.',
     )
     expect((await check({ ...good, ...Object.fromEntries(own), ASSAY_WIRING: 'local' })).problems).toEqual([])
   })
 
   test('is tried as far as it is right', async () => {
-    const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_LIVEBOARD_HOME: _home, ...rest } = good
+    const { ASSAY_IDENTITY_CLIENT_ID: _client, ASSAY_DASHBOARD_HOME: _home, ...rest } = good
     const withoutService = await check({ ...rest, ASSAY_TOKEN_HOST: 'token.example.com' })
     expect(withoutService.findings.map(({ what, verdict }) => `${verdict} ${what}`)).toEqual([
       'ok BI host, embedding',

@@ -71,7 +71,7 @@ export function createFrameContainer(given: {
     },
     preview(request) {
       if (request?.showPreviewLoader !== true || request.view.kind !== 'dashboard') return
-      if (request.view.vizId === undefined) return
+      if (request.view.chartId === undefined) return
       try {
         stopPreview = showPreview(container, request.appearance.mode)
       } catch {

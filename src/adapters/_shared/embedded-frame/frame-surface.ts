@@ -5,7 +5,7 @@ import type { Journal } from '../../../core/ports/journal'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { createSlot, type Slot } from './slot'
 import { createFrameTokens, type FrameTokens } from './token-holders'
-import { createFrameView, type MakeFrame } from './view'
+import { createFrameView, type ViewNeeds } from './view'
 import { createWarmFramePool } from './warm-frame-pool'
 import type { SilenceRule } from './watchdog'
 
@@ -33,11 +33,10 @@ const minimumHeights: Readonly<Partial<Record<ViewPurpose, number>>> = {
   tile: sizes.starredTileHeight,
 }
 
-/** `ready`: as a view needs it. `onRetry`: a person asks for another try. */
+/** `ready`, `refuses` and `onRetry`: as a view needs them. */
 export function createFrameSurface(
   options: FrameSurfaceOptions,
-  ready: () => Promise<MakeFrame>,
-  onRetry: () => void = () => undefined,
+  vendor: Pick<ViewNeeds, 'ready' | 'refuses' | 'onRetry'>,
 ): FrameSurface {
   const { clock, journal } = options
   const slots = new Map<HTMLElement, Slot>()
@@ -68,7 +67,7 @@ export function createFrameSurface(
         pool,
         clock,
         newView: () =>
-          createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ready, onRetry }),
+          createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ...vendor }),
         onGone: () => slots.delete(container),
       })
       slots.set(container, slot)

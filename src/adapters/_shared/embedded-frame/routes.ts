@@ -1,11 +1,11 @@
 import type { EmbeddedView, PinnedChart } from '../../../core/ports/dashboard-surface'
 
 export interface BoardRoute {
-  readonly liveboardId: string
+  readonly dashboardId: string
   /** To be arranged. */
   readonly editing?: true
   readonly tabId: string | null
-  readonly vizId: string | null
+  readonly chartId: string | null
   /** Absent for the board as it opens. */
   readonly viewId?: string
 }
@@ -20,16 +20,14 @@ export interface BuilderRoute {
   }
 }
 
-/** One answer of the assistant. The ids go into the address as they are given, escaped. */
+/** One answer of the assistant, by its handle. */
 export interface AnswerRoute {
-  readonly answer: Readonly<
-    Record<'sessionId' | 'genNo' | 'acSessionId' | 'acGenNo' | 'convId' | 'messageId', string>
-  >
+  readonly answer: string
 }
 
 /** The assistant's own conversation view. */
 export interface ConversationRoute {
-  readonly conversation: { readonly worksheetId: string; readonly question: string | null }
+  readonly conversation: { readonly sourceId: string; readonly question: string | null }
 }
 
 /** Everything the portal sends a frame to. What address that is, the vendor's adapter says. */
@@ -45,7 +43,7 @@ export interface FrameLocation {
 }
 
 export function isBoard(route: FrameRoute): route is BoardRoute {
-  return 'liveboardId' in route
+  return 'dashboardId' in route
 }
 
 export function isBuilder(route: FrameRoute): route is BuilderRoute {
@@ -55,38 +53,36 @@ export function isBuilder(route: FrameRoute): route is BuilderRoute {
 /** The same board, whatever tab or visualisation of it. */
 export function sameBoard(one: FrameRoute, other: FrameRoute): boolean {
   if (!isBoard(one) || !isBoard(other)) return false
-  return one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase()
+  return one.dashboardId.toLowerCase() === other.dashboardId.toLowerCase()
 }
 
 export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
   if (!isBoard(one) || !isBoard(other)) return JSON.stringify(one) === JSON.stringify(other)
   return (
-    one.liveboardId.toLowerCase() === other.liveboardId.toLowerCase() &&
+    one.dashboardId.toLowerCase() === other.dashboardId.toLowerCase() &&
     one.editing === other.editing &&
     one.tabId === other.tabId &&
-    one.vizId === other.vizId &&
+    one.chartId === other.chartId &&
     one.viewId === other.viewId
   )
 }
 
-/** Null for a board without an id. */
-export function routeOf(view: EmbeddedView): FrameRoute | null {
-  if (view.kind === 'builder') {
-    const { sourceId = null, question = null, answerId = null, pinned = null } = view
-    return { builder: { sourceId, question, answerId, pinned } }
+export function routeOf(view: EmbeddedView): FrameRoute {
+  switch (view.kind) {
+    case 'builder': {
+      const { sourceId = null, question = null, answerId = null, pinned = null } = view
+      return { builder: { sourceId, question, answerId, pinned } }
+    }
+    case 'editor':
+      return { dashboardId: view.dashboardId, tabId: null, chartId: null, editing: true }
+    case 'answer':
+      return { answer: view.handle }
+    case 'conversation':
+      return { conversation: { sourceId: view.sourceId, question: view.question ?? null } }
+    case 'dashboard': {
+      const { dashboardId, tabId = null, chartId = null, personalViewId } = view
+      const under = personalViewId === undefined ? {} : { viewId: personalViewId }
+      return { dashboardId, tabId, chartId, ...under }
+    }
   }
-  if (view.kind === 'editor')
-    return { liveboardId: view.liveboardId, tabId: null, vizId: null, editing: true }
-  if (view.kind === 'answer') {
-    const { conversationId, messageId, sessionId, genNo, acSessionId, acGenNo } = view
-    const generations = { genNo: String(genNo), acGenNo: String(acGenNo) }
-    return { answer: { sessionId, acSessionId, convId: conversationId, messageId, ...generations } }
-  }
-  if (view.kind === 'conversation')
-    return { conversation: { worksheetId: view.worksheetId, question: view.question ?? null } }
-  const { liveboardId, pinboardId, activeTabId, vizId, personalViewId } = view
-  const id = liveboardId ?? pinboardId
-  if (id === undefined) return null
-  const under = personalViewId === undefined ? {} : { viewId: personalViewId }
-  return { liveboardId: id, tabId: activeTabId ?? null, vizId: vizId ?? null, ...under }
 }

@@ -1,4 +1,3 @@
-import { viewFailure } from '../../../core/embedding/view-checks'
 import type { SurfaceFailure, ViewRequest } from '../../../core/ports/dashboard-surface'
 import {
   routeOf,
@@ -11,6 +10,8 @@ import {
 
 export interface ViewState {
   readonly wanted: ViewRequest | undefined
+  /** Why no frame can show what is wanted: another try would change nothing. */
+  readonly invalid: SurfaceFailure | null
   readonly hidden: boolean
   /** `opening`: on its way, without a frame so far. */
   readonly frame: 'none' | 'opening' | 'running'
@@ -24,6 +25,7 @@ export interface ViewState {
 
 export const initialView: ViewState = {
   wanted: undefined,
+  invalid: null,
   hidden: false,
   frame: 'none',
   lost: undefined,
@@ -32,11 +34,12 @@ export const initialView: ViewState = {
 }
 
 export type ViewEvent =
-  | { readonly kind: 'shown'; readonly request: ViewRequest }
+  /** `invalid`: why no frame can show it, where that is so. */
+  | { readonly kind: 'shown'; readonly request: ViewRequest; readonly invalid: SurfaceFailure | null }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'moved' }
   /** What a frame waits for is there: the SDK, and a token at hand. */
-  | { readonly kind: 'ready'; readonly route: FrameRoute }
+  | { readonly kind: 'ready' }
   /** `location`: that of the frame that is lost by it. */
   | {
       readonly kind: 'failed'
@@ -55,7 +58,7 @@ export type ViewEvent =
 export type ViewEffect =
   | { readonly kind: 'take-down' }
   /** Asks for what a frame waits for, and says `ready`. */
-  | { readonly kind: 'open'; readonly route: FrameRoute }
+  | { readonly kind: 'open' }
   | {
       readonly kind: 'make-frame'
       readonly request: ViewRequest
@@ -80,14 +83,14 @@ export interface ViewStep {
 export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
   switch (event.kind) {
     case 'shown':
-      return shown(state, event.request)
+      return shown(state, event.request, event.invalid)
     case 'hidden':
       // Who comes back to a board that could not be shown wants to see it.
       return step({ ...state, wanted: undefined, hidden: true, lost: undefined }, { kind: 'conceal' })
     case 'moved':
       return step({ ...state, outdated: true })
     case 'ready':
-      return ready(state, event.route)
+      return ready(state)
     case 'failed':
       return failed(state, event.failure, event.location)
     case 'reopened':
@@ -109,25 +112,22 @@ const then = (first: ViewStep, second: (state: ViewState) => ViewStep): ViewStep
 const takenDown = (state: ViewState): ViewStep =>
   step({ ...state, frame: 'none', outdated: false }, { kind: 'take-down' })
 
-const opened = (state: ViewState, route: FrameRoute): ViewStep =>
-  then(takenDown(state), (now) =>
-    step({ ...now, frame: 'opening', lost: undefined }, { kind: 'open', route }),
-  )
+const opened = (state: ViewState): ViewStep =>
+  then(takenDown(state), (now) => step({ ...now, frame: 'opening', lost: undefined }, { kind: 'open' }))
 
 function reopened(state: ViewState): ViewStep {
-  const route = state.wanted === undefined ? null : routeOf(state.wanted.view)
-  return route === null ? step(state) : opened(state, route)
+  const { wanted, invalid } = state
+  if (wanted === undefined) return step(state)
+  return invalid === null ? opened(state) : failed(state, invalid, undefined)
 }
 
-function shown(before: ViewState, request: ViewRequest): ViewStep {
-  const invalid = viewFailure(request.view)
+function shown(before: ViewState, request: ViewRequest, invalid: SurfaceFailure | null): ViewStep {
+  if (invalid !== null) return failed({ ...before, wanted: request, invalid }, invalid, undefined)
   const route = routeOf(request.view)
-  if (invalid !== null || route === null)
-    return failed({ ...before, wanted: request }, invalid ?? { kind: 'liveboard-id-missing' }, undefined)
-  const state = { ...before, wanted: request, hidden: false }
+  const state = { ...before, wanted: request, invalid, hidden: false }
   return then(step(state, { kind: 'reveal' }), (now) => {
     if (now.frame === 'running') return followed(now, route, before.hidden)
-    return now.lost !== undefined && sameRoute(now.lost, route) ? step(now) : opened(now, route)
+    return now.lost !== undefined && sameRoute(now.lost, route) ? step(now) : opened(now)
   })
 }
 
@@ -138,11 +138,11 @@ function followed(state: ViewState, route: FrameRoute, back: boolean): ViewStep 
     : step(state, name, { kind: 'follow', route, back })
 }
 
-function ready(state: ViewState, route: FrameRoute): ViewStep {
+function ready(state: ViewState): ViewStep {
   // What was asked for while the SDK was loading; nothing, when the person has left for a page without a board.
   const { wanted: request, left } = state
   if (request === undefined) return step({ ...state, frame: 'none' }, { kind: 'stop-opening' })
-  const target = routeOf(request.view) ?? route
+  const target = routeOf(request.view)
   const filters = left !== undefined && sameBoard(left.route, target) ? left.filters : []
   return step(
     { ...state, frame: 'running', left: undefined },
@@ -154,6 +154,6 @@ function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocati
   const { wanted } = state
   if (wanted === undefined && state.frame !== 'running') return step(state)
   const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
-  const lost = wanted === undefined ? undefined : (routeOf(wanted.view) ?? undefined)
+  const lost = wanted === undefined ? undefined : routeOf(wanted.view)
   return then(takenDown({ ...state, left, lost }), (now) => step(now, { kind: 'report', failure }))
 }

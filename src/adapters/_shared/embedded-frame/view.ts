@@ -1,5 +1,7 @@
 import type { Clock } from '../../../core/ports/clock'
+import { viewFailure } from '../../../core/embedding/view-checks'
 import type {
+  EmbeddedView,
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
@@ -28,6 +30,8 @@ export interface FrameStart {
 export type MakeFrame = (start: FrameStart, owner: FrameOwner) => EmbeddedFrame
 
 export interface ViewNeeds {
+  /** Why the vendor cannot show this, where that is known without asking it: an id that none of its dashboards can have. */
+  readonly refuses: (view: EmbeddedView) => SurfaceFailure | null
   readonly clock: Clock
   readonly journal: Journal
   readonly container: HTMLElement
@@ -81,7 +85,10 @@ export function createFrameView(needs: ViewNeeds): FrameView {
       if (moved) dispatch({ kind: 'moved' })
       return moved
     },
-    show: (request) => dispatch({ kind: 'shown', request }),
+    show(request) {
+      const invalid = viewFailure(request.view) ?? needs.refuses(request.view)
+      dispatch({ kind: 'shown', request, invalid })
+    },
     hide: () => dispatch({ kind: 'hidden' }),
     refresh: async () => frame()?.refresh(),
     retry() {
@@ -126,7 +133,7 @@ function createPerformer(
   })
   const opening = createOpening(
     needs,
-    (route) => view.dispatch({ kind: 'ready', route }),
+    () => view.dispatch({ kind: 'ready' }),
     (inTime) => fail((inTime ? tokens.failure() : undefined) ?? { kind: 'sdk-unavailable' }),
   )
 
@@ -154,7 +161,7 @@ function createPerformer(
       case 'open':
         view.emit({ kind: 'loading' })
         container.preview(view.wanted())
-        return void opening.begin(effect.route)
+        return void opening.begin()
       case 'make-frame':
         return make(effect)
       case 'stop-opening':
@@ -185,7 +192,7 @@ function createPerformer(
 /** Waits for what a frame needs, for so long. `onFailure`: whether that has failed in time, or has not come at all. */
 function createOpening(
   { clock, ready }: Pick<ViewNeeds, 'clock' | 'ready'>,
-  onReady: (route: FrameRoute) => void,
+  onReady: () => void,
   onFailure: (inTime: boolean) => void,
 ) {
   let makeFrame: MakeFrame | undefined
@@ -196,14 +203,14 @@ function createOpening(
   )
   return {
     makeFrame: () => makeFrame,
-    async begin(route: FrameRoute): Promise<void> {
+    async begin(): Promise<void> {
       const mine = attempt
       deadline.restart()
       const made = await ready().catch(() => undefined)
       if (mine !== attempt) return
       if (made === undefined) return onFailure(true)
       makeFrame = made
-      onReady(route)
+      onReady()
     },
     /** Waits on, without end. */
     stop: () => deadline.stop(),

@@ -31,10 +31,10 @@ const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
   'download-xlsx': ['downloadAsXLSX', 'downloadLiveboardAsXlsx'],
   schedule: ['subscription', 'sendTestScheduleEmail'],
   'schedules-list': ['schedule-list'],
-  'export-tml': ['exportTSL'],
-  'import-tml': ['importTSL'],
-  'update-tml': ['updateTSL'],
-  'edit-tml': ['editTSL'],
+  'export-definition': ['exportTSL'],
+  'import-definition': ['importTSL'],
+  'update-definition': ['updateTSL'],
+  'edit-definition': ['editTSL'],
   'sync-to-other-apps': ['sync-to-other-apps'],
   'sync-to-sheets': ['sync-to-sheets'],
   'sync-to-slack': ['syncToSlack'],
@@ -46,7 +46,7 @@ const wireIds: Readonly<Record<EmbeddedAction, readonly `${Action}`[]>> = {
 
 /** Menus that hold nothing once all of these are hidden. */
 const parents: readonly { readonly id: `${Action}`; readonly of: readonly EmbeddedAction[] }[] = [
-  { id: 'tml', of: ['export-tml', 'import-tml', 'update-tml', 'edit-tml'] },
+  { id: 'tml', of: ['export-definition', 'import-definition', 'update-definition', 'edit-definition'] },
   { id: 'downloadLiveboard', of: ['download-pdf', 'download-csv', 'download-xlsx'] },
 ]
 

@@ -1,5 +1,6 @@
 import type { EmbedEvent } from '@thoughtspot/visual-embed-sdk'
-import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
+import { isPlainId } from '../../../core/embedding/view-checks'
+import { isLiveboardId } from '../../_shared/thoughtspot/ids'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import type { PinOutcome, SurfaceEvent, StarredTile } from '../../../core/ports/dashboard-surface'
 import type { ExtensionEvent } from './extensions'
@@ -85,7 +86,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   return {
     kind: 'library-changed',
     change,
-    liveboardId: id !== null && isLiveboardId(id) ? id : null,
+    dashboardId: id !== null && isLiveboardId(id) ? id : null,
     name: text(message['liveboardName'] ?? message['name'], 10_000),
     ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
     ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
@@ -118,7 +119,7 @@ export function tileAction(
   return {
     kind: 'action',
     action,
-    vizId: viz !== null && isPlainId(viz) ? viz : null,
+    chartId: viz !== null && isPlainId(viz) ? viz : null,
     title: text(answer['name'], 200),
     sourceId: source !== null && isPlainId(source) ? source : null,
   }
@@ -150,7 +151,7 @@ export function pinOutcome(reply: unknown): PinOutcome {
   const reported = fields(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
   const id = text(reported['liveboardId'], 100)
-  return { kind: 'pinned', liveboardId: id !== null && isLiveboardId(id) ? id : null }
+  return { kind: 'pinned', dashboardId: id !== null && isLiveboardId(id) ? id : null }
 }
 
 /**
@@ -169,10 +170,10 @@ const longestReason = 300
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
   const message = fields(data)
   if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
-  const vizId = text(message['vizId'], 64) ?? here.vizId
+  const vizId = text(message['vizId'], 64) ?? here.chartId
   if (vizId === null || !isPlainId(vizId)) return null
   const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? 'Chart')
-  return { kind: 'tile', liveboardId: here.liveboardId, tabId: here.tabId, vizId, title }
+  return { kind: 'tile', dashboardId: here.dashboardId, tabId: here.tabId, chartId: vizId, title }
 }
 
 /** Whether the view holds unsaved work: a declared extension; null for every other message. */

@@ -98,12 +98,19 @@ export function openFrame(
     restyle: (style) => embed.restyle(style),
     applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard)),
     readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),
-    pin({ title, ...to }, vizId) {
-      const payload = { newVizName: title, ...to, ...(vizId === null ? {} : { vizId }) }
+    pin(target, vizId) {
+      const payload = { newVizName: target.title, ...pinTo(target), ...(vizId === null ? {} : { vizId }) }
       return embed.trigger(sdk.HostEvent.Pin, payload, answerContext).then(pinOutcome, pinRejection)
     },
     destroy: () => embed.destroy(),
   }
+}
+
+/** Where an answer is pinned, by the SDK's names. */
+function pinTo(target: PinTarget): object {
+  if ('newDashboardName' in target) return { newLiveboardName: target.newDashboardName }
+  const { title: _title, dashboardId, ...tab } = target
+  return { liveboardId: dashboardId, ...tab }
 }
 
 function newEmbed(

@@ -93,7 +93,7 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
     if (!isEditor(state) || !state.rendered) return located(state, route)
     // A saved dashboard is not promised to be told: the editor has made way for the dashboard itself.
     return state.editing
-      ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.liveboardId)))
+      ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.dashboardId)))
       : step(state)
   },
   PinboardRendered(state) {
@@ -120,15 +120,15 @@ function refused(state: State): Step {
 const isEditor = ({ sent }: State): boolean => isBoard(sent) && sent.editing === true
 /** Deleted, or left by the vendor's own ways: the frame is on a page that has nothing to do with the dashboard. */
 const hasLeft = ({ editing, rendered, sent }: State, path: string): boolean =>
-  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.liveboardId)
+  editing && rendered && path !== '' && isBoard(sent) && !path.includes(sent.dashboardId)
 const editEnded: readonly FrameEffect[] = [
   emit({ kind: 'unsaved-work', unsaved: false }),
   emit({ kind: 'edit-ended' }),
 ]
-const savedAt = (liveboardId: string): SurfaceEvent => ({
+const savedAt = (dashboardId: string): SurfaceEvent => ({
   kind: 'library-changed',
   change: 'saved',
-  liveboardId,
+  dashboardId,
   name: null,
 })
 

@@ -85,7 +85,7 @@ export function frameOptions(
       title: request.title,
       allow: 'clipboard-write; fullscreen',
       referrerpolicy: 'strict-origin',
-      ...(isBoard(route) && route.vizId !== null && minimumHeight !== undefined
+      ...(isBoard(route) && route.chartId !== null && minimumHeight !== undefined
         ? { height: minimumHeight }
         : {}),
     } as LiveboardViewConfig['frameParams'],
@@ -115,7 +115,7 @@ function answerOptions(route: AnswerRoute, common: StyleOptions): AppViewConfig 
 }
 
 function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedViewConfig {
-  const { worksheetId, question } = conversation
+  const { sourceId: worksheetId, question } = conversation
   return {
     worksheetId,
     ...(question === null ? {} : { searchOptions: { searchQuery: question } }),
@@ -139,18 +139,18 @@ function customActionsOf(view: ViewRequest['view'], appearance: ViewAppearance):
     ...(research ? [inMenu(researchAction, 'VIZ')] : []),
     inMenu(builderAction, 'VIZ'),
     // A chart that stands alone has been starred already.
-    ...(view.vizId === undefined ? [inMenu(starAction, 'VIZ')] : []),
+    ...(view.chartId === undefined ? [inMenu(starAction, 'VIZ')] : []),
   ]
 }
 
 function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
   return {
-    liveboardId: route.liveboardId,
-    ...(route.vizId === null ? {} : { vizId: route.vizId }),
+    liveboardId: route.dashboardId,
+    ...(route.chartId === null ? {} : { vizId: route.chartId }),
     ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
     ...(route.viewId === undefined ? {} : { personalizedViewId: route.viewId }),
     // A tile that stands alone fills the place that the page gives it.
-    ...(route.vizId === null
+    ...(route.chartId === null
       ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }
       : { fullHeight: false }),
     ...(minimumHeight === undefined ? {} : { minimumHeight }),
@@ -165,8 +165,8 @@ function boardOptions(route: BoardRoute, minimumHeight: number | undefined): Liv
 function pinnedFlags({ builder: { pinned } }: BuilderRoute): Readonly<Record<string, string>> {
   if (pinned === null) return {}
   return {
-    pinnedLiveboard: pinned.liveboardId,
-    pinnedViz: pinned.vizId,
+    pinnedLiveboard: pinned.dashboardId,
+    pinnedViz: pinned.chartId,
     pinnedTitle: encodeURIComponent(pinned.title),
   }
 }

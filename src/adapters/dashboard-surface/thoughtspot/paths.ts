@@ -1,9 +1,10 @@
-import { isLiveboardId, isPlainId } from '../../../core/embedding/view-checks'
+import { isPlainId } from '../../../core/embedding/view-checks'
+import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { isBuilder, type BoardRoute, type FrameRoute } from '../../_shared/embedded-frame/routes'
 
 /** The vendor's link to a board: `/#/pinboard/{liveboardId}[/tab/{activeTabId}][/{vizId}]` (specification, section 2.9). */
 export function pinboardLink(route: BoardRoute): string {
-  return `/#/pinboard/${route.liveboardId}${tail(route)}`
+  return `/#/pinboard/${route.dashboardId}${tail(route)}`
 }
 
 /**
@@ -15,14 +16,15 @@ export function framePath(route: FrameRoute): string {
     const { answerId } = route.builder
     return answerId === null ? 'embed/answer' : `embed/saved-answer/${answerId}`
   }
-  if ('answer' in route) return `embed/conv-assist-answer?${new URLSearchParams(route.answer)}`
+  if ('answer' in route)
+    return `embed/conv-assist-answer?${new URLSearchParams(readAnswerHandle(route.answer) ?? {})}`
   if ('conversation' in route) {
-    const { worksheetId, question } = route.conversation
+    const { sourceId: worksheetId, question } = route.conversation
     const query = question === null ? '' : `&query=${encodeURIComponent(question)}`
     return `embed/insights/conv-assist?worksheet=${encodeURIComponent(worksheetId)}${query}`
   }
-  if (route.editing) return `edit/liveboard/${route.liveboardId}`
-  return `embed/viz/${route.liveboardId}${tail(route)}`
+  if (route.editing) return `edit/liveboard/${route.dashboardId}`
+  return `embed/viz/${route.dashboardId}${tail(route)}`
 }
 
 /** Where a frame's document begins anew, in its address. The builder is told that this is no new beginning. */
@@ -32,7 +34,7 @@ export function reloadHash(route: FrameRoute): string {
 
 function tail(route: BoardRoute): string {
   const tab = route.tabId === null ? '' : `/tab/${route.tabId}`
-  const viz = route.vizId === null ? '' : `/${route.vizId}`
+  const viz = route.chartId === null ? '' : `/${route.chartId}`
   const view = route.viewId === undefined ? '' : `?view=${encodeURIComponent(route.viewId)}`
   return `${tab}${viz}${view}`
 }
@@ -50,5 +52,7 @@ export function readBoardRoute(path: string): BoardRoute | null {
   const viewId = new URLSearchParams(query ?? '').get('view')
   const view = viewId !== null && isPlainId(viewId) ? { viewId } : {}
   const plain = [tabId, vizId].every((part) => part === null || isPlainId(part))
-  return isLiveboardId(liveboardId) && plain ? { liveboardId, tabId, vizId, ...view } : null
+  return isLiveboardId(liveboardId) && plain
+    ? { dashboardId: liveboardId, tabId, chartId: vizId, ...view }
+    : null
 }

@@ -1,10 +1,11 @@
-import type { DashboardSurface } from '../../../core/ports/dashboard-surface'
+import type { DashboardSurface, EmbeddedView, SurfaceFailure } from '../../../core/ports/dashboard-surface'
 import {
   createFrameSurface,
   prefetchBiApplication,
   type FrameSurfaceOptions,
 } from '../../_shared/embedded-frame/frame-surface'
 import type { MakeFrame } from '../../_shared/embedded-frame/view'
+import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { createCluster } from './cluster'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, type ConversationSettings } from './options'
@@ -43,6 +44,15 @@ export interface ThoughtSpotOptions extends FrameSurfaceOptions {
  */
 const placeholder = 'not-asked-for-yet'
 
+/** Ids of liveboards are UUIDs, and an answer is opened by a handle of this vendor's assistant. */
+function noLiveboard(view: EmbeddedView): SurfaceFailure | null {
+  const unknown =
+    view.kind === 'answer'
+      ? readAnswerHandle(view.handle) === null
+      : 'dashboardId' in view && !isLiveboardId(view.dashboardId)
+  return unknown ? { kind: 'dashboard-id-invalid' } : null
+}
+
 /** The SDK is started once; after a failed start it is started again. */
 interface Started {
   readonly sdk: ThoughtSpotSdk
@@ -56,7 +66,11 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, conversation } = options
   const cluster = createCluster()
-  const { tokens, block, ...surface } = createFrameSurface(options, ready, () => cluster.forgetSilence())
+  const { tokens, block, ...surface } = createFrameSurface(options, {
+    ready,
+    refuses: noLiveboard,
+    onRetry: () => cluster.forgetSilence(),
+  })
   const started = startedOnce(() => start(options, () => tokens.token()))
   const removeGuard = installOriginGuard({
     window,

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { answerHandle } from '../../_shared/thoughtspot/ids'
 import type {
   AnswerSuggestion,
   AssistantReply,
@@ -175,11 +176,13 @@ function malformed(issues: readonly v.BaseIssue<unknown>[]): ResearchFailure {
 
 export function readConversation(data: unknown, worksheetId: string): Result<Conversation, ResearchFailure> {
   const parsed = v.safeParse(createReply, data)
-  return parsed.success ? ok({ id: parsed.output.convId, worksheetId }) : fail(malformed(parsed.issues))
+  return parsed.success
+    ? ok({ id: parsed.output.convId, sourceId: worksheetId })
+    : fail(malformed(parsed.issues))
 }
 
 /** The first answer suggestion, or what the assistant said instead. */
-export function readReply(data: unknown): Result<AssistantReply, ResearchFailure> {
+export function readReply(data: unknown, convId: string): Result<AssistantReply, ResearchFailure> {
   const parsed = v.safeParse(sendReply, data)
   if (!parsed.success) return fail(malformed(parsed.issues))
   const response = parsed.output.responses[0]
@@ -199,17 +202,34 @@ export function readReply(data: unknown): Result<AssistantReply, ResearchFailure
       kind: 'assistant-malformed',
       path: 'responses.0.data.asstRespData.nlsAnsData.sageQuerySuggestions.0',
     })
-  return ok({ messageId: response.msgId, answer: answerOf(found) })
+  const { sessionId, genNo, stateKey } = found
+  const handle = answerHandle({
+    convId,
+    messageId: response.msgId,
+    sessionId,
+    genNo: String(genNo),
+    acSessionId: stateKey.transactionId,
+    acGenNo: String(stateKey.generationNumber),
+  })
+  return ok({ handle, answer: answerOf(found) })
 }
 
 /** Of what the vendor says, what the portal shows, in its own words. */
 function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
-  const { llmReasoning, visualizationSuggestion, tableData, formulaInfo, ambiguousPhrases, ...rest } = found
-  const { ambiguousTokens, subQueries, ...same } = rest
+  const { llmReasoning, visualizationSuggestion, tableData, formulaInfo, ambiguousPhrases } = found
+  const { tokens, tmlTokens, worksheetId, title, description, cached, sqlQuery, warningType } = found
+  const { ambiguousTokens, subQueries } = found
   // A word that is ambiguous as a phrase is often listed as a token as well.
   const phrases = new Set(ambiguousPhrases.map(({ phrase: one }) => one))
   return {
-    ...same,
+    tokens,
+    query: tmlTokens.join(' '),
+    sourceId: worksheetId,
+    title,
+    description,
+    cached,
+    sqlQuery,
+    warningType,
     formulas: formulaInfo,
     reasoning: llmReasoning ?? { assumptions: [], clarifications: [], interpretation: '' },
     ambiguities: [

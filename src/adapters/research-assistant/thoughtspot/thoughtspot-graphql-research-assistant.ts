@@ -36,7 +36,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
 
   return {
     async open(worksheetId) {
-      if (worksheetId === '') return fail({ kind: 'worksheet-not-found' })
+      if (worksheetId === '') return fail({ kind: 'source-missing' })
       const known = await wire()
       if (known === null) return fail({ kind: 'assistant-unreachable' })
       const data = await send(options, 'CreateConversation', known.createConversationDocument, {
@@ -50,7 +50,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
       if (known === null) return fail({ kind: 'assistant-unreachable' })
       const givenUp = new AbortController()
       void stopped?.then(() => givenUp.abort())
-      const nlsData = { worksheetId: conversation.worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
+      const nlsData = { worksheetId: conversation.sourceId, questionType: 'ANSWER_SPEC_GENERATION' }
       const params = {
         convId: conversation.id,
         headers: [],
@@ -61,7 +61,7 @@ export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOption
         },
       }
       const data = await send(options, 'SendMessage', known.sendMessageDocument, params, givenUp.signal)
-      return reported(data.ok ? known.readReply(data.value) : data)
+      return reported(data.ok ? known.readReply(data.value, conversation.id) : data)
     },
   }
 }

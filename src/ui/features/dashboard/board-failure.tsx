@@ -30,7 +30,7 @@ export function failureText(
   failure: SurfaceFailure,
   { subject, online, signedIn }: Circumstances,
 ): FailureText {
-  if (!online && failure.kind !== 'liveboard-id-missing' && failure.kind !== 'worksheet-not-found')
+  if (!online && failure.kind !== 'dashboard-id-invalid' && failure.kind !== 'source-missing')
     return {
       trouble: 'offline',
       title: `The ${subject} needs a connection`,
@@ -68,14 +68,21 @@ export function failureText(
         text: 'A security setting blocked the analytics service. An administrator can fix this.',
         action: 'retry',
       }
-    case 'liveboard-id-missing':
+    case 'dashboard-id-invalid':
       return {
         trouble: 'missing',
         title: `The ${subject} isn’t configured`,
         text: 'An administrator needs to finish setting it up.',
         action: 'retry',
       }
-    case 'worksheet-not-found':
+    case 'not-supported':
+      return {
+        trouble: 'missing',
+        title: `The ${subject} isn’t available here`,
+        text: 'The analytics service of this portal doesn’t offer it.',
+        action: 'retry',
+      }
+    case 'source-missing':
       return {
         trouble: 'missing',
         title: 'Worksheet not found',

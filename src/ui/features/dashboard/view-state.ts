@@ -22,13 +22,13 @@ export function useLinkedPage(board: BoardStore, own = false): void {
       if (dataset !== undefined) navigate(dataset.path)
     }
     if (event.kind === 'action' && event.action === 'open-in-builder') {
-      const { liveboardId } = board.getState()
+      const { dashboardId } = board.getState()
       const query = new URLSearchParams()
       if (event.sourceId) query.set('source', event.sourceId)
       if (event.question) query.set('q', event.question)
-      if (own && liveboardId !== null && event.vizId !== null) {
-        query.set('dashboard', liveboardId)
-        query.set('tile', event.vizId)
+      if (own && dashboardId !== null && event.chartId !== null) {
+        query.set('dashboard', dashboardId)
+        query.set('tile', event.chartId)
         query.set('title', event.title ?? '')
       }
       navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
@@ -49,7 +49,7 @@ export interface ViewState {
 /**
  * The tab and the personal view that the page's address asks for. When a person goes to another one on the board, the address follows
  * in place, so that a reload and a shared link come to the same; a view is its owner's, for others the board opens as it is. `own` is
- * the liveboard of this page.
+ * the dashboard of this page.
  */
 export function useViewState(own: string | null, board: BoardStore): ViewState {
   const [path, navigate] = useLocation()
@@ -57,14 +57,14 @@ export function useViewState(own: string | null, board: BoardStore): ViewState {
   const asked = new URLSearchParams(search)
   const tabInAddress = readLinkedId(asked.get(tabParameter))
   const viewInAddress = readLinkedId(asked.get(viewParameter))
-  const shown = useStore(board, (state) => state.liveboardId)
+  const shown = useStore(board, (state) => state.dashboardId)
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)
 
   // Only a word of the board moves the address; a new address is the board's to follow.
   const follow = useEffectEvent(
-    (liveboardId: string | null, tabId: string | null, viewId: string | null | undefined) => {
-      if (own === null || liveboardId?.toLowerCase() !== own.toLowerCase()) return
+    (dashboardId: string | null, tabId: string | null, viewId: string | null | undefined) => {
+      if (own === null || dashboardId?.toLowerCase() !== own.toLowerCase()) return
       const tab = tabForAddress({ inAddress: tabInAddress, chosen: tabId })
       const view = viewForAddress(viewInAddress, viewId)
       if (tab === tabInAddress && view === viewInAddress) return
@@ -85,9 +85,9 @@ export function useViewState(own: string | null, board: BoardStore): ViewState {
 export function viewAt({
   tab,
   view,
-}: ViewState): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'activeTabId' | 'personalViewId'> {
+}: ViewState): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'tabId' | 'personalViewId'> {
   return {
-    ...(tab === null ? {} : { activeTabId: tab }),
+    ...(tab === null ? {} : { tabId: tab }),
     ...(view === null ? {} : { personalViewId: view }),
   }
 }

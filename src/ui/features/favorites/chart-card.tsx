@@ -23,18 +23,18 @@ export function ChartCard({
   const [board] = useState(() => createBoardStore(useCases, 'tile'))
   const { attach, show, retry, refresh, phase, hasData } = useStore(board)
   const appearance = useAppearance('curated')
-  const { liveboardId, tabId, vizId, title } = tile
+  const { dashboardId, tabId, chartId, title } = tile
 
   useEffect(() => (near ? attach(frame.current) : undefined), [near, attach])
   useEffect(() => {
     if (!near) return
     show({
-      view: { kind: 'dashboard', liveboardId, vizId, ...(tabId === null ? {} : { activeTabId: tabId }) },
+      view: { kind: 'dashboard', dashboardId, chartId, ...(tabId === null ? {} : { tabId }) },
       title: `${title} chart`,
       appearance,
       showPreviewLoader: true,
     })
-  }, [near, show, liveboardId, tabId, vizId, title, appearance])
+  }, [near, show, dashboardId, tabId, chartId, title, appearance])
 
   // "Refresh data" is for everything on the page that comes from the provider.
   useEffect(

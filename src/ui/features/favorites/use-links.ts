@@ -41,10 +41,10 @@ export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null 
         return link === null ? null : { ...link, id }
       }
       case 'tile': {
-        const dataset = catalogue.byLiveboardId(item.liveboardId)
+        const dataset = catalogue.byDashboardId(item.dashboardId)
         const board =
           dataset === undefined
-            ? saved(item.liveboardId, 'Saved dashboard')
+            ? saved(item.dashboardId, 'Saved dashboard')
             : { path: dataset.path, board: dataset.sidebarName ?? dataset.title }
         if (board === null) return null
         const path = boardOf(board.path, item.tabId)

@@ -66,8 +66,8 @@ export function useEntries(): readonly PaletteEntry[] {
     const tiles = favorites
       .filter((item): item is StarredTile => item.kind === 'tile')
       .map((tile): PaletteEntry => {
-        const dataset = catalogue.byLiveboardId(tile.liveboardId)
-        const own = dashboards.find(({ id }) => id.toLowerCase() === tile.liveboardId.toLowerCase())
+        const dataset = catalogue.byDashboardId(tile.dashboardId)
+        const own = dashboards.find(({ id }) => id.toLowerCase() === tile.dashboardId.toLowerCase())
         return {
           id: itemId(tile),
           group: 'tiles',
@@ -77,7 +77,7 @@ export function useEntries(): readonly PaletteEntry[] {
           detail: dataset?.sidebarName ?? dataset?.title ?? own?.name ?? 'Saved dashboard',
           shortcut: null,
           picture: 'tile',
-          run: () => navigate(boardOf(dataset?.path ?? paths.savedDashboard(tile.liveboardId), tile.tabId)),
+          run: () => navigate(boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId)),
         }
       })
     const actions = commands

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../core/ports/dashboard-surface'
-import type { AssistantReply, Conversation } from '../../../core/ports/research-assistant'
+import type { AssistantReply } from '../../../core/ports/research-assistant'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
 
@@ -22,7 +22,6 @@ interface Handlers {
 
 interface AnswerFrameProps extends Handlers {
   readonly reply: AssistantReply
-  readonly conversation: Conversation
   readonly question: string
 }
 
@@ -34,7 +33,6 @@ export function AnswerFrame(props: AnswerFrameProps): ReactNode {
 
 function OpenedFrame({
   reply,
-  conversation,
   question,
   reopen,
   ...handlers
@@ -45,22 +43,17 @@ function OpenedFrame({
   const container = useRef<HTMLDivElement>(null)
   const { view, phase } = useOpenedView(container, handlers)
   const appearance = useAppearance('assistant')
-  const { messageId, answer } = reply
+  const { handle, answer } = reply
   const request = useMemo<ViewRequest>(
     () => ({
       view: {
         kind: 'answer',
-        conversationId: conversation.id,
-        messageId,
-        sessionId: answer.sessionId,
-        genNo: answer.genNo,
-        acSessionId: answer.stateKey.transactionId,
-        acGenNo: answer.stateKey.generationNumber,
+        handle,
       },
       title: `Answer to “${question.slice(0, 80)}”`,
       appearance,
     }),
-    [conversation.id, messageId, answer, question, appearance],
+    [handle, question, appearance],
   )
 
   useEffect(() => view?.show(request), [view, request])

@@ -62,8 +62,8 @@ export function Answer({
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
   const builder = (tile: Pick<TileAction, 'question' | 'sourceId'> = {}): string =>
     `${paths.chartBuilder}?${new URLSearchParams({
-      source: tile.sourceId ?? answer.worksheetId ?? conversation.worksheetId,
-      q: tile.question || answer.tmlTokens.join(' ') || question,
+      source: tile.sourceId ?? answer.sourceId ?? conversation.sourceId,
+      q: tile.question || answer.query || question,
     })}`
   return (
     <article className="answer">
@@ -72,7 +72,6 @@ export function Answer({
       {before !== null && <Compared before={before} changes={changed.length} />}
       <AnswerFrame
         reply={reply}
-        conversation={conversation}
         question={question}
         onView={setView}
         onAsOf={setAsOf}

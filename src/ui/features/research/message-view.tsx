@@ -9,11 +9,11 @@ import { Answer } from './answer'
 /** A question and what became of it. */
 export function MessageView({
   message,
-  worksheetId,
+  sourceId,
   first,
 }: {
   readonly message: ResearchMessage
-  readonly worksheetId: string
+  readonly sourceId: string
   /** Nothing was asked before it. */
   readonly first: boolean
 }): ReactNode {
@@ -24,13 +24,13 @@ export function MessageView({
         {message.question}
       </p>
       <div className="message__outcome" aria-live="polite">
-        <Outcome message={message} worksheetId={worksheetId} first={first} />
+        <Outcome message={message} sourceId={sourceId} first={first} />
       </div>
     </li>
   )
 }
 
-function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>[0]): ReactNode {
+function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]): ReactNode {
   const { stores } = useApp()
   const { ask, clear, stop, repeat } = stores.research.getState()
   const { outcome } = message
@@ -41,7 +41,7 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
         <p className="message__waiting">
           <Spinner />
           {outcome.kind === 'waiting' ? 'Waiting…' : 'Reading the question…'}
-          <button type="button" className="text-button" onClick={() => stop(worksheetId, message.id)}>
+          <button type="button" className="text-button" onClick={() => stop(sourceId, message.id)}>
             Stop
           </button>
         </p>
@@ -50,7 +50,7 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
       return (
         <p className="message__note">
           Stopped.
-          <button type="button" className="text-button" onClick={() => repeat(worksheetId, message.id)}>
+          <button type="button" className="text-button" onClick={() => repeat(sourceId, message.id)}>
             Ask again
           </button>
         </p>
@@ -59,8 +59,8 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
       return (
         <div className="message__failure" role="alert">
           <p>{researchFailureText(outcome.failure)}</p>
-          {outcome.failure.kind !== 'worksheet-not-found' && (
-            <button type="button" className="text-button" onClick={() => repeat(worksheetId, message.id)}>
+          {outcome.failure.kind !== 'source-missing' && (
+            <button type="button" className="text-button" onClick={() => repeat(sourceId, message.id)}>
               Retry
             </button>
           )}
@@ -77,8 +77,8 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
             first
               ? null
               : () => {
-                  clear(worksheetId)
-                  ask(worksheetId, message.question)
+                  clear(sourceId)
+                  ask(sourceId, message.question)
                 }
           }
         />
@@ -89,7 +89,9 @@ function Outcome({ message, worksheetId, first }: Parameters<typeof MessageView>
 /** What a person reads instead of an answer. The assistant's own words are shown as it wrote them. */
 function researchFailureText(failure: ResearchFailure): string {
   switch (failure.kind) {
-    case 'worksheet-not-found':
+    case 'not-supported':
+      return 'Questions aren’t available here: the analytics service of this portal has no assistant.'
+    case 'source-missing':
       return 'Worksheet not found. No data source is set up for this conversation.'
     case 'assistant-error':
       return failure.text

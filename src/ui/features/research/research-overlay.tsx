@@ -18,7 +18,7 @@ export function ResearchOverlay(): ReactNode {
   return (
     <OverlayBoundary area="research" open={open && subject !== null} close={close}>
       <Suspense fallback={null}>
-        {subject !== null && <ResearchPanel key={subject.worksheetId} subject={subject} />}
+        {subject !== null && <ResearchPanel key={subject.sourceId} subject={subject} />}
       </Suspense>
     </OverlayBoundary>
   )

@@ -21,8 +21,8 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
   const { stores } = useApp()
   const storedAnswers = useStore(stores.research, (state) => state.earlierAnswers)
   const { ask, reopen } = stores.research.getState()
-  const { worksheetId } = subject
-  const earlier = storedAnswers.filter((answer) => answer.worksheetId === worksheetId).slice(0, 6)
+  const { sourceId } = subject
+  const earlier = storedAnswers.filter((answer) => answer.sourceId === sourceId).slice(0, 6)
   return (
     <div className="research__start">
       <p>
@@ -32,7 +32,7 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
       <ul className="research__suggestions">
         {(suggestedQuestions[subject.datasetKey] ?? []).map((question) => (
           <li key={question}>
-            <button type="button" className="research__suggestion" onClick={() => ask(worksheetId, question)}>
+            <button type="button" className="research__suggestion" onClick={() => ask(sourceId, question)}>
               {question}
             </button>
           </li>
@@ -70,11 +70,8 @@ const besideQuery = '(min-width: 1200px)'
 /** "Deep Research" beside a board: the conversation of this visit about its data, and a field for the next question. */
 export default function ResearchPanel({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
-  const { worksheetId } = subject
-  const messages = useStore(
-    stores.research,
-    (state) => state.conversations.get(worksheetId)?.messages ?? none,
-  )
+  const { sourceId } = subject
+  const messages = useStore(stores.research, (state) => state.conversations.get(sourceId)?.messages ?? none)
   const { clear, close } = stores.research.getState()
   const panel = useRef<HTMLElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -113,7 +110,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         subject={subject}
         begun={messages.length > 0}
         renew={() => {
-          clear(worksheetId)
+          clear(sourceId)
           field.current?.focus()
         }}
         leave={leave}
@@ -122,7 +119,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
         {messages.length === 0 && <Suggestions subject={subject} />}
         <ol ref={list} className="research__messages" aria-label="Conversation">
           {messages.map((message, at) => (
-            <MessageView key={message.id} message={message} worksheetId={worksheetId} first={at === 0} />
+            <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
           ))}
         </ol>
       </div>
@@ -191,7 +188,7 @@ function QuestionForm({
   const { ask, write } = stores.research.getState()
   function submit(): void {
     if (text.trim() === '') return
-    ask(subject.worksheetId, text)
+    ask(subject.sourceId, text)
     write('')
   }
   return (

@@ -197,7 +197,7 @@ export function SaveDialog({
   async function submit(): Promise<void> {
     if (!complete || saving) return
     const to =
-      known === undefined ? { newLiveboardName: name.trim() } : { liveboardId: known.id, ...tab.target }
+      known === undefined ? { newDashboardName: name.trim() } : { dashboardId: known.id, ...tab.target }
     // It stays chosen when the list is read again.
     setChosen(target)
     const found = await save({ title: title.trim(), ...to }, known ?? null)

@@ -22,23 +22,23 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
     if (!offered) return
     const question = tile.question?.slice(0, longestQuestion) ?? ''
     const title = tile.title ?? ''
-    if (dataset?.worksheetId === undefined)
-      return navigate(conversationPage({ worksheetId: '' }, question || title))
+    if (dataset?.sourceId === undefined)
+      return navigate(conversationPage({ sourceId: '' }, question || title))
     const { show, ask } = stores.research.getState()
     if (question === '') return show(title)
     show()
-    ask(dataset.worksheetId, question)
+    ask(dataset.sourceId, question)
   })
 }
 
 /** What questions on this page are about. */
 export interface ResearchSubject {
-  readonly worksheetId: string
+  readonly sourceId: string
   readonly name: string
   readonly datasetKey: string
 }
 
-/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page, no worksheet. */
+/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page, no source. */
 export function useResearchSubject(): ResearchSubject | null {
   const offered = useResearchOffered()
   const subject = useSubjectOfPage()
@@ -52,21 +52,18 @@ export function useSubjectOfPage(): ResearchSubject | null {
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   if (!signedIn) return null
   const dataset = path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path)
-  if (dataset?.worksheetId === undefined) return null
+  if (dataset?.sourceId === undefined) return null
   return {
-    worksheetId: dataset.worksheetId,
+    sourceId: dataset.sourceId,
     name: dataset.sidebarName ?? dataset.title,
     datasetKey: dataset.key,
   }
 }
 
 /** The provider's whole conversation view about the same. */
-export function conversationPage(
-  { worksheetId }: Pick<ResearchSubject, 'worksheetId'>,
-  question = '',
-): string {
+export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()
-  if (worksheetId !== '') query.set('worksheet', worksheetId)
+  if (sourceId !== '') query.set('source', sourceId)
   if (question !== '') query.set('q', question)
   return query.size === 0 ? paths.deepResearch : `${paths.deepResearch}?${query.toString()}`
 }

@@ -77,9 +77,9 @@ export function useSaveAnswer(
       const outcome = await pin(target)
       if (!isHere()) return null
       if (outcome.kind === 'pinned') {
-        const name = 'newLiveboardName' in target ? target.newLiveboardName : (onto?.name ?? null)
+        const name = 'newDashboardName' in target ? target.newDashboardName : (onto?.name ?? null)
         const tabId = 'tabId' in target ? target.tabId : null
-        notice({ liveboardId: outcome.liveboardId ?? onto?.id ?? null, name, tabId })
+        notice({ dashboardId: outcome.dashboardId ?? onto?.id ?? null, name, tabId })
         if (open.current) close()
         return null
       }

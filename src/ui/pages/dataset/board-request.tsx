@@ -55,7 +55,7 @@ function pageRule(width: number): string {
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
 function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): void {
   const { stores } = useApp()
-  const appearance = useAppearance('curated', dataset?.worksheetId !== undefined)
+  const appearance = useAppearance('curated', dataset?.sourceId !== undefined)
   const show = useStore(stores.board, (state) => state.show)
   const hide = useStore(stores.board, (state) => state.hide)
   const wanted = dataset !== null
@@ -65,7 +65,7 @@ function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): voi
     show({
       view: {
         kind: 'dashboard',
-        liveboardId: dataset.liveboardId,
+        dashboardId: dataset.dashboardId,
         ...viewAt({ tab, view }),
       },
       title: boardTitle(dataset),
@@ -79,7 +79,7 @@ function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): voi
 /** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
   const { stores } = useApp()
-  useCuratedBoard(dataset, useViewState(dataset?.liveboardId ?? null, stores.board))
+  useCuratedBoard(dataset, useViewState(dataset?.dashboardId ?? null, stores.board))
   useLinkedPage(stores.board)
   usePrintFrames()
   useTileResearch(stores.board, dataset)

@@ -79,7 +79,7 @@ function Embedded({
   useLayoutEffect(() => attach(container.current), [attach])
   useEffect(() => {
     const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
-    const view = { kind, liveboardId: id, ...on }
+    const view = { kind, dashboardId: id, ...on }
     show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
   }, [kind, id, tab, ownView, title, appearance, show])
   useEffect(() => hide, [hide])

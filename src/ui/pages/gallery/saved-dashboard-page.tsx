@@ -26,7 +26,7 @@ const noName = 'Dashboard Gallery'
 /** In the address while the dashboard is being edited: a reload and Back do what one expects. */
 const editParameter = 'edit'
 
-/** `/saved-dashboards/{liveboardId}`: one of one's own dashboards (specification, section 2.6). */
+/** `/saved-dashboards/{dashboardId}`: one of one's own dashboards (specification, section 2.6). */
 export default function SavedDashboardPage({
   params,
 }: {

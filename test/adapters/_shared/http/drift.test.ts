@@ -11,7 +11,7 @@ import { flagUserContext } from '../../../../src/core/flags/flags-of-session'
 const payload = 'a-figure-nobody-may-read'
 const json = { 'content-type': 'application/json' }
 const text = { 'content-type': 'text/plain' }
-const conversation = { id: 'c', worksheetId: 'w', context: null }
+const conversation = { id: 'c', sourceId: 'w', context: null }
 const message = { id: 'm', text: 'supply' }
 
 /** Everything an adapter that speaks HTTP is made from, at a service that always answers so. */

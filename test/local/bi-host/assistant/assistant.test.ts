@@ -1,3 +1,4 @@
+import { readAnswerHandle } from '../../../../src/adapters/_shared/thoughtspot/ids'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -101,21 +102,22 @@ describe('a conversation', () => {
   test('is opened about a worksheet, and answers in order', async () => {
     const { open, ask, opened } = await started()
     const begun = (await open(ada)).data
-    expect(readConversation(begun, worksheetId)).toMatchObject({ ok: true, value: { worksheetId } })
+    expect(readConversation(begun, worksheetId)).toMatchObject({ ok: true, value: { sourceId: worksheetId } })
     expect(begun).toMatchObject({
       initialCtx: { tsAnsCtx: { genNo: 0, worksheet: { worksheetId, worksheetName: 'Stablecoins' } } },
     })
     const id = await opened(ada)
     const replies = [
-      readReply((await ask(ada, id)).data),
-      readReply((await ask(ada, id, `  ${question.toUpperCase()}? `)).data),
-      readReply((await ask(ada, id)).data),
+      readReply((await ask(ada, id)).data, 'c'),
+      readReply((await ask(ada, id, `  ${question.toUpperCase()}? `)).data, 'c'),
+      readReply((await ask(ada, id)).data, 'c'),
     ]
     const answers = replies.map((reply) => (reply.ok ? reply.value.answer : null))
-    expect(answers.map((answer) => answer?.genNo)).toEqual([1, 2, 3])
+    const ids = replies.map((reply) => (reply.ok ? readAnswerHandle(reply.value.handle) : null))
+    expect(ids.map((one) => one?.genNo)).toEqual(['1', '2', '3'])
     expect(answers.map((answer) => answer?.cached)).toEqual([false, false, true])
-    expect(new Set(answers.map((answer) => answer?.sessionId)).size).toBe(1)
-    expect(answers[0]).toMatchObject({ title: 'Share of stablecoin supply by chain', worksheetId })
+    expect(new Set(ids.map((one) => one?.sessionId)).size).toBe(1)
+    expect(answers[0]).toMatchObject({ title: 'Share of stablecoin supply by chain', sourceId: worksheetId })
     expect(answers[0]?.table.map(({ values }) => values.length)).toEqual([5, 5])
   })
 
@@ -133,7 +135,7 @@ describe('a conversation', () => {
     const id = await before.opened(ada)
     await before.ask(ada, id)
     await before.close()
-    const reply = readReply((await (await started()).ask(ada, id, question)).data)
+    const reply = readReply((await (await started()).ask(ada, id, question)).data, 'c')
     expect(reply).toMatchObject({ ok: true, value: { answer: { genNo: 2, cached: true } } })
   })
 
@@ -215,7 +217,7 @@ const opening = {
 describe('what the assistant cannot answer it says in its own words', () => {
   test('a question it does not know, with one that it does', async () => {
     const { ask, opened } = await started()
-    expect(readReply((await ask(ada, await opened(ada), 'weather in Lisbon')).data)).toEqual({
+    expect(readReply((await ask(ada, await opened(ada), 'weather in Lisbon')).data, 'c')).toEqual({
       ok: false,
       failure: {
         kind: 'assistant-error',
@@ -231,7 +233,7 @@ describe('what the assistant cannot answer it says in its own words', () => {
     const never: Answering = (_question, { signal }) =>
       new Promise(() => signal.addEventListener('abort', () => (stopped = true)))
     const { ask, opened } = await started({ answer: never, deadlineMs: 20 })
-    expect(readReply((await ask(ada, await opened(ada))).data)).toMatchObject({
+    expect(readReply((await ask(ada, await opened(ada))).data, 'c')).toMatchObject({
       failure: { kind: 'assistant-error', code: 'TIMEOUT', text: 'The answer took too long to compute.' },
     })
     expect(stopped).toBe(true)
@@ -241,7 +243,7 @@ describe('what the assistant cannot answer it says in its own words', () => {
     const { ask, opened, reported } = await started({
       answer: () => Promise.reject(new Error('secret detail')),
     })
-    const reply = readReply((await ask(ada, await opened(ada))).data)
+    const reply = readReply((await ask(ada, await opened(ada))).data, 'c')
     expect(reply).toMatchObject({ failure: { kind: 'assistant-error', code: 'INTERNAL' } })
     expect(JSON.stringify(reply)).toMatch(/reference [0-9a-f]{8}/)
     expect(JSON.stringify(reply)).not.toContain('secret')

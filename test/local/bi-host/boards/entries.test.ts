@@ -53,11 +53,11 @@ describe('a tile is one short entry', () => {
 test('rows open the pages of the portal by its own paths', () => {
   const paths = createCatalogue({
     productName: 'Assay',
-    liveboardIds: Object.fromEntries(datasetKeys.map((key) => [key, key])) as Record<
+    dashboardIds: Object.fromEntries(datasetKeys.map((key) => [key, key])) as Record<
       (typeof datasetKeys)[number],
       string
     >,
-    worksheetIds: {},
+    sourceIds: {},
   }).datasets.map(({ path }) => path)
   expect(Object.values(portalPages).every((path) => (paths as readonly string[]).includes(path))).toBe(true)
 })

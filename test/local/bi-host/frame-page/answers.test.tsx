@@ -222,7 +222,7 @@ describe('answer files', () => {
       view: 'own',
     })
     const { hiddenActions = [] } = styleOptions(
-      { view: { kind: 'dashboard', liveboardId: 'x' }, appearance },
+      { view: { kind: 'dashboard', dashboardId: 'x' }, appearance },
       'http://portal.example',
     )
     const portal = await open({ hideAction: hiddenActions })

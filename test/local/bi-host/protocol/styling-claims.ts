@@ -22,13 +22,13 @@ const appearanceOf = (view: 'curated' | 'own' | 'assistant') =>
 
 const style = (origin: string) =>
   styleOptions(
-    { view: { kind: 'dashboard', liveboardId: stablecoins }, appearance: appearanceOf('curated') },
+    { view: { kind: 'dashboard', dashboardId: stablecoins }, appearance: appearanceOf('curated') },
     origin,
   )
 
-const board: BoardRoute = { liveboardId: stablecoins, tabId: null, vizId: null }
+const board: BoardRoute = { dashboardId: stablecoins, tabId: null, chartId: null }
 /** A title that the SDK would write into the address as it is. */
-const pinned = { liveboardId: stablecoins, vizId: 'where', title: 'Profit & loss #1' }
+const pinned = { dashboardId: stablecoins, chartId: 'where', title: 'Profit & loss #1' }
 const conversation = {
   disableSourceSelection: true,
   hideSourceSelection: false,
@@ -120,14 +120,14 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
     async () => {
       const client = await openClient(stageOf())
       const views: readonly (readonly ['curated' | 'own' | 'assistant', EmbeddedView, FrameRoute])[] = [
-        ['curated', { kind: 'dashboard', liveboardId: stablecoins }, board],
-        ['own', { kind: 'dashboard', liveboardId: stablecoins }, { ...board, vizId: 'where' }],
-        ['own', { kind: 'editor', liveboardId: stablecoins }, { ...board, editing: true }],
+        ['curated', { kind: 'dashboard', dashboardId: stablecoins }, board],
+        ['own', { kind: 'dashboard', dashboardId: stablecoins }, { ...board, chartId: 'where' }],
+        ['own', { kind: 'editor', dashboardId: stablecoins }, { ...board, editing: true }],
         ['own', { kind: 'builder' }, { builder: { sourceId: null, question: null, answerId: null, pinned } }],
         [
           'assistant',
-          { kind: 'conversation', worksheetId },
-          { conversation: { worksheetId, question: null } },
+          { kind: 'conversation', sourceId: worksheetId },
+          { conversation: { sourceId: worksheetId, question: null } },
         ],
       ]
       for (const [purpose, view, route] of views) {

@@ -1,0 +1,32 @@
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** Of a liveboard, and of whatever else the cluster stores under a name. */
+export function isLiveboardId(text: string): boolean {
+  return uuid.test(text)
+}
+
+/** One answer of the assistant, by the names that `/embed/conv-assist-answer` takes (specification, section 2.9). */
+export type AnswerIds = Readonly<
+  Record<'sessionId' | 'genNo' | 'acSessionId' | 'acGenNo' | 'convId' | 'messageId', string>
+>
+
+const answerNames = ['sessionId', 'genNo', 'acSessionId', 'acGenNo', 'convId', 'messageId'] as const
+
+/** What the portal passes from the assistant to the surface, unread. */
+export const answerHandle = (ids: AnswerIds): string => JSON.stringify(answerNames.map((name) => ids[name]))
+
+/** Null for what `answerHandle` has not written. */
+export function readAnswerHandle(handle: string): AnswerIds | null {
+  let ids: unknown
+  try {
+    ids = JSON.parse(handle)
+  } catch {
+    return null
+  }
+  if (!Array.isArray(ids) || ids.length !== answerNames.length) return null
+  if (!ids.every((id): id is string => typeof id === 'string')) return null
+  return Object.fromEntries(answerNames.map((name, at) => [name, ids[at] ?? ''])) as Record<
+    keyof AnswerIds,
+    string
+  >
+}
