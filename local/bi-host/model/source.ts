@@ -72,6 +72,24 @@ export type Measure =
       readonly folds?: { readonly top?: Fold; readonly bottom?: Fold }
     })
 
+type Parts<Kind extends Measure['kind']> = Omit<Extract<Measure, { kind: Kind }>, keyof MeasureText>
+
+export const additive = (sql: string): Parts<'additive'> => ({ kind: 'additive', sql })
+export const semiAdditive = (sql: string): Parts<'semi-additive'> => ({ kind: 'semi-additive', sql })
+
+type Over = Parts<'ratio'>['over']
+
+export const ratioOf = (top: string, bottom: string, over: Over = 'last-day'): Parts<'ratio'> => ({
+  kind: 'ratio',
+  top,
+  bottom,
+  over,
+})
+
+/** Of the rows that have a value. */
+export const weightedMean = (value: string, weight: string): Parts<'ratio'> =>
+  ratioOf(`${value} * ${weight}`, `case when ${value} is not null then ${weight} end`)
+
 /** What the rows of a group become; `first` is that of the earliest day. */
 export type Fold = 'sum' | 'lowest' | 'highest' | 'first'
 

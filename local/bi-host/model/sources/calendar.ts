@@ -1,5 +1,5 @@
 import { whole, percentFine } from '../formats'
-import { daily, type Source } from '../source'
+import { additive, ratioOf, daily, type Source } from '../source'
 
 export const events: Source = {
   id: 'events',
@@ -9,8 +9,7 @@ export const events: Source = {
   reachesAhead: true,
   measures: {
     events: {
-      kind: 'additive',
-      sql: '1',
+      ...additive('1'),
       label: 'Events',
       format: whole,
       unit: 'Events in the interval',
@@ -31,10 +30,7 @@ export const rates: Source = {
   ...daily('f_rates'),
   measures: {
     bill: {
-      kind: 'ratio',
-      top: 'bill_3m_pct',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('bill_3m_pct', '1'),
       label: 'T-bill rate',
       format: percentFine,
       unit: 'Percent a year, 3-month US Treasury bill, investment yield',
@@ -43,10 +39,7 @@ export const rates: Source = {
       synonyms: ['t-bill', 'bill rate', 'treasury bill', 'risk-free rate'],
     },
     policy: {
-      kind: 'ratio',
-      top: 'policy_pct',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('policy_pct', '1'),
       label: 'Policy rate',
       format: percentFine,
       unit: 'Percent a year, middle of the federal funds target range',
@@ -67,8 +60,7 @@ export const calendar: Source = {
   reachesAhead: true,
   measures: {
     closures: {
-      kind: 'additive',
-      sql: '1',
+      ...additive('1'),
       label: 'Market closures',
       format: whole,
       unit: 'Days on which a market is closed or closes early',

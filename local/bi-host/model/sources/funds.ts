@@ -1,5 +1,5 @@
 import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
-import { daily, type Source, chain } from '../source'
+import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
 export const rwa: Source = {
   id: 'rwa',
   label: 'Tokenized real-world assets',
@@ -11,8 +11,7 @@ export const rwa: Source = {
   synonyms: ['rwa', 'tokenised assets', 'tokenized assets'],
   measures: {
     value: {
-      kind: 'semi-additive',
-      sql: 'value_usd',
+      ...semiAdditive('value_usd'),
       label: 'RWA value',
       format: usd,
       unit: 'US dollars at net asset value, end of the UTC day',
@@ -22,8 +21,7 @@ export const rwa: Source = {
       better: 'up',
     },
     net_subscriptions: {
-      kind: 'additive',
-      sql: 'net_subscription_usd',
+      ...additive('net_subscription_usd'),
       label: 'Net subscriptions',
       format: usdChange,
       unit: 'US dollars, change of units at net asset value, summed over the interval',
@@ -33,18 +31,14 @@ export const rwa: Source = {
       better: 'up',
     },
     price_effect: {
-      kind: 'additive',
-      sql: 'price_effect_usd',
+      ...additive('price_effect_usd'),
       label: 'Price effect',
       format: usdChange,
       unit: 'US dollars, change of value from price alone, summed over the interval',
       definition: 'Value that came or went without a token being created or redeemed.',
     },
     yield: {
-      kind: 'ratio',
-      top: 'yield_pct * value_usd',
-      bottom: 'case when yield_pct is not null then value_usd end',
-      over: 'last-day',
+      ...weightedMean('yield_pct', 'value_usd'),
       label: 'RWA yield',
       format: percentFine,
       unit: 'Percent a year, net 7-day APY, weighted by value; products without a yield left out',
@@ -54,8 +48,7 @@ export const rwa: Source = {
       better: 'up',
     },
     holders: {
-      kind: 'semi-additive',
-      sql: 'holders',
+      ...semiAdditive('holders'),
       label: 'Holders',
       format: count,
       unit: 'Addresses that hold a token, added over products and chains',
@@ -65,8 +58,7 @@ export const rwa: Source = {
       better: 'up',
     },
     defi_active: {
-      kind: 'semi-additive',
-      sql: 'defi_active_usd',
+      ...semiAdditive('defi_active_usd'),
       label: 'Used in DeFi',
       format: usd,
       unit: 'US dollars in lending and trading protocols, end of the UTC day',
@@ -74,10 +66,7 @@ export const rwa: Source = {
       better: 'up',
     },
     defi_share: {
-      kind: 'ratio',
-      top: 'defi_active_usd',
-      bottom: 'value_usd',
-      over: 'last-day',
+      ...ratioOf('defi_active_usd', 'value_usd'),
       scale: 100,
       label: 'Share used in DeFi',
       format: percent,
@@ -85,20 +74,14 @@ export const rwa: Source = {
       definition: 'Whether tokenizing is used for more than record-keeping.',
     },
     fee: {
-      kind: 'ratio',
-      top: 'fee_pct * value_usd',
-      bottom: 'value_usd',
-      over: 'last-day',
+      ...ratioOf('fee_pct * value_usd', 'value_usd'),
       label: 'Management fee',
       format: percentFine,
       unit: 'Percent a year, weighted by value',
       definition: 'Taken before the yield that is shown.',
     },
     minimum: {
-      kind: 'ratio',
-      top: 'minimum_usd',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('minimum_usd', '1'),
       label: 'Minimum',
       format: usd,
       unit: 'US dollars, smallest first subscription',
@@ -151,8 +134,7 @@ export const etf: Source = {
   synonyms: ['etf', 'etfs', 'funds'],
   measures: {
     net_flow: {
-      kind: 'additive',
-      sql: 'net_flow_usd',
+      ...additive('net_flow_usd'),
       label: 'ETF net flow',
       format: usdChange,
       unit: 'US dollars, New York trading dates, summed over the interval',
@@ -162,8 +144,7 @@ export const etf: Source = {
       better: 'up',
     },
     flow_coins: {
-      kind: 'additive',
-      sql: 'flow_coins',
+      ...additive('flow_coins'),
       label: 'ETF flow in coins',
       format: { kind: 'coins', compact: true, signed: true },
       unit: 'Coins, New York trading dates, summed over the interval',
@@ -172,8 +153,7 @@ export const etf: Source = {
       requires: ['underlying'],
     },
     aum: {
-      kind: 'semi-additive',
-      sql: 'aum_usd',
+      ...semiAdditive('aum_usd'),
       label: 'ETF assets',
       format: usd,
       unit: 'US dollars at 16:00 New York, end of the trading date',
@@ -183,8 +163,7 @@ export const etf: Source = {
       better: 'up',
     },
     holdings: {
-      kind: 'semi-additive',
-      sql: 'holdings',
+      ...semiAdditive('holdings'),
       label: 'ETF holdings',
       format: { kind: 'coins', compact: true },
       unit: 'Coins held, end of the trading date',
@@ -195,8 +174,7 @@ export const etf: Source = {
       better: 'up',
     },
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'ETF volume',
       format: usd,
       unit: 'US dollars traded on exchanges, summed over the interval',
@@ -205,10 +183,7 @@ export const etf: Source = {
       better: 'up',
     },
     premium: {
-      kind: 'ratio',
-      top: 'premium_bps * aum_usd',
-      bottom: 'aum_usd',
-      over: 'last-day',
+      ...ratioOf('premium_bps * aum_usd', 'aum_usd'),
       label: 'Premium to NAV',
       format: basisPoints,
       unit: 'Basis points over net asset value at the close, weighted by assets',
@@ -217,10 +192,7 @@ export const etf: Source = {
       synonyms: ['premium', 'discount', 'nav premium'],
     },
     fee: {
-      kind: 'ratio',
-      top: 'fee_pct * aum_usd',
-      bottom: 'aum_usd',
-      over: 'last-day',
+      ...ratioOf('fee_pct * aum_usd', 'aum_usd'),
       label: 'Sponsor fee',
       format: { kind: 'percent', digits: 2 },
       unit: 'Percent a year, weighted by assets',
@@ -228,10 +200,7 @@ export const etf: Source = {
       synonyms: ['fee', 'expense ratio', 'cost'],
     },
     flow_to_assets: {
-      kind: 'ratio',
-      top: 'net_flow_usd',
-      bottom: 'aum_usd',
-      over: 'interval',
+      ...ratioOf('net_flow_usd', 'aum_usd', 'interval'),
       scale: 100,
       label: 'Flow to assets',
       format: { ...percent, digits: 2, signed: true },
@@ -241,8 +210,7 @@ export const etf: Source = {
       synonyms: ['flow as percent of aum'],
     },
     funds: {
-      kind: 'semi-additive',
-      sql: 'case when aum_usd > 0 then 1 else 0 end',
+      ...semiAdditive('case when aum_usd > 0 then 1 else 0 end'),
       label: 'Funds',
       format: count,
       unit: 'Funds with assets',

@@ -1,5 +1,5 @@
 import { percent, percentFine, usd, count } from '../formats'
-import { daily, type Source, chain } from '../source'
+import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
 export const liquidations: Source = {
   id: 'liquidations',
   label: 'On-chain liquidations',
@@ -7,8 +7,7 @@ export const liquidations: Source = {
   ...daily('f_liquidations'),
   measures: {
     amount: {
-      kind: 'additive',
-      sql: 'amount_usd',
+      ...additive('amount_usd'),
       label: 'On-chain liquidations',
       format: usd,
       unit: 'US dollars of collateral seized, summed over the interval',
@@ -18,8 +17,7 @@ export const liquidations: Source = {
       better: 'down',
     },
     positions: {
-      kind: 'additive',
-      sql: 'positions',
+      ...additive('positions'),
       label: 'Positions liquidated',
       format: count,
       unit: 'Positions, summed over the interval',
@@ -55,8 +53,7 @@ export const lending: Source = {
   synonyms: ['lending', 'money markets'],
   measures: {
     supplied: {
-      kind: 'semi-additive',
-      sql: 'supplied_usd',
+      ...semiAdditive('supplied_usd'),
       label: 'Supplied',
       format: usd,
       unit: 'US dollars, gross deposits, end of the UTC day',
@@ -65,8 +62,7 @@ export const lending: Source = {
       better: 'up',
     },
     borrowed: {
-      kind: 'semi-additive',
-      sql: 'borrowed_usd',
+      ...semiAdditive('borrowed_usd'),
       label: 'Borrowed',
       format: usd,
       unit: 'US dollars, outstanding loans, end of the UTC day',
@@ -75,8 +71,7 @@ export const lending: Source = {
       better: 'up',
     },
     idle: {
-      kind: 'semi-additive',
-      sql: 'case when is_collateral_only then 0 else supplied_usd - borrowed_usd end',
+      ...semiAdditive('case when is_collateral_only then 0 else supplied_usd - borrowed_usd end'),
       label: 'Idle liquidity',
       format: usd,
       unit: 'US dollars that lenders can withdraw now, end of the UTC day',
@@ -86,10 +81,10 @@ export const lending: Source = {
       better: 'up',
     },
     utilisation: {
-      kind: 'ratio',
-      top: 'case when is_collateral_only then 0 else borrowed_usd end',
-      bottom: 'case when is_collateral_only then 0 else supplied_usd end',
-      over: 'last-day',
+      ...ratioOf(
+        'case when is_collateral_only then 0 else borrowed_usd end',
+        'case when is_collateral_only then 0 else supplied_usd end',
+      ),
       scale: 100,
       label: 'Utilization',
       format: percent,
@@ -99,10 +94,7 @@ export const lending: Source = {
       synonyms: ['utilisation', 'usage'],
     },
     borrow_apy: {
-      kind: 'ratio',
-      top: 'borrow_apy_pct * borrowed_usd',
-      bottom: 'case when borrow_apy_pct is not null then borrowed_usd end',
-      over: 'last-day',
+      ...weightedMean('borrow_apy_pct', 'borrowed_usd'),
       label: 'Borrow APY',
       format: percentFine,
       unit: 'Percent a year, compounded daily, weighted by what is borrowed, rewards left out',
@@ -111,10 +103,7 @@ export const lending: Source = {
       synonyms: ['borrow rate', 'borrowing cost', 'borrow rates'],
     },
     supply_apy: {
-      kind: 'ratio',
-      top: 'supply_apy_pct * supplied_usd',
-      bottom: 'case when supply_apy_pct is not null then supplied_usd end',
-      over: 'last-day',
+      ...weightedMean('supply_apy_pct', 'supplied_usd'),
       label: 'Supply APY',
       format: percentFine,
       unit: 'Percent a year, compounded daily, weighted by deposits, rewards left out',
@@ -123,10 +112,7 @@ export const lending: Source = {
       synonyms: ['lending rate', 'deposit rate', 'supply rate', 'lending yield'],
     },
     kink: {
-      kind: 'ratio',
-      top: 'u_opt_pct * supplied_usd',
-      bottom: 'case when u_opt_pct is not null then supplied_usd end',
-      over: 'last-day',
+      ...weightedMean('u_opt_pct', 'supplied_usd'),
       label: 'Kink of the rate curve',
       format: percent,
       unit: 'Percent utilization above which the rate rises steeply',
@@ -134,20 +120,14 @@ export const lending: Source = {
       synonyms: ['optimal utilisation', 'target utilisation'],
     },
     reserve_factor: {
-      kind: 'ratio',
-      top: 'reserve_factor_pct * supplied_usd',
-      bottom: 'case when reserve_factor_pct is not null then supplied_usd end',
-      over: 'last-day',
+      ...weightedMean('reserve_factor_pct', 'supplied_usd'),
       label: 'Reserve factor',
       format: percent,
       unit: 'Percent of interest kept by the protocol',
       definition: 'What the protocol keeps of the interest. Governance sets it per market.',
     },
     loan_to_value: {
-      kind: 'ratio',
-      top: 'ltv_pct * supplied_usd',
-      bottom: 'supplied_usd',
-      over: 'last-day',
+      ...ratioOf('ltv_pct * supplied_usd', 'supplied_usd'),
       label: 'Loan to value',
       format: percent,
       unit: 'Percent of collateral value that can be borrowed, weighted by deposits',
@@ -156,10 +136,7 @@ export const lending: Source = {
       synonyms: ['ltv'],
     },
     threshold: {
-      kind: 'ratio',
-      top: 'liq_threshold_pct * supplied_usd',
-      bottom: 'supplied_usd',
-      over: 'last-day',
+      ...ratioOf('liq_threshold_pct * supplied_usd', 'supplied_usd'),
       label: 'Liquidation threshold',
       format: percent,
       unit: 'Percent of collateral value at which a loan may be liquidated, weighted by deposits',
@@ -192,10 +169,7 @@ export const lending: Source = {
 
 function curve(column: string, label: string): Source['measures'][string] {
   return {
-    kind: 'ratio',
-    top: `${column} * supplied_usd`,
-    bottom: `case when ${column} is not null then supplied_usd end`,
-    over: 'last-day',
+    ...ratioOf(`${column} * supplied_usd`, `case when ${column} is not null then supplied_usd end`),
     label,
     format: percentFine,
     unit: 'Percent a year, a parameter of the rate curve',

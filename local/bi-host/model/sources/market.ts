@@ -1,5 +1,5 @@
 import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
-import { daily, type Source, asset } from '../source'
+import { additive, ratioOf, semiAdditive, daily, type Source, asset } from '../source'
 export const fearGreed: Source = {
   id: 'fear_greed',
   label: 'Fear and greed',
@@ -7,10 +7,7 @@ export const fearGreed: Source = {
   ...daily('f_fear_greed_daily'),
   measures: {
     fear_greed: {
-      kind: 'ratio',
-      top: 'fear_greed',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('fear_greed', '1'),
       label: 'Fear and greed',
       format: index,
       unit: 'Index from 0 (extreme fear) to 100 (extreme greed)',
@@ -29,10 +26,7 @@ export const sentiment: Source = {
   ...daily('f_sentiment_daily'),
   measures: {
     long_short: {
-      kind: 'ratio',
-      top: 'long_short_ratio',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('long_short_ratio', '1'),
       label: 'Long/short accounts',
       format: ratio,
       unit: 'Accounts net long over accounts net short',
@@ -41,8 +35,7 @@ export const sentiment: Source = {
       requires: ['asset'],
     },
     posts: {
-      kind: 'additive',
-      sql: 'social_volume',
+      ...additive('social_volume'),
       label: 'Social posts',
       format: count,
       unit: 'Posts that name the asset, summed over the interval',
@@ -67,8 +60,7 @@ export const marketCap: Source = {
   synonyms: ['crypto market', 'total market'],
   measures: {
     cap: {
-      kind: 'semi-additive',
-      sql: 'market_cap_usd',
+      ...semiAdditive('market_cap_usd'),
       label: 'Market cap',
       format: usd,
       unit: 'US dollars, end of the UTC day',
@@ -94,8 +86,7 @@ export const hourly: Source = {
   grain: 'hour',
   measures: {
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'Hourly spot volume',
       format: usd,
       unit: 'US dollars, spot, eight assets, summed over the interval',
@@ -177,10 +168,7 @@ export const price: Source = {
       definition: 'Lowest price of the interval, in UTC days.',
     },
     rsi: {
-      kind: 'ratio',
-      top: 'rsi_14',
-      bottom: 'case when rsi_14 is not null then 1 end',
-      over: 'last-day',
+      ...ratioOf('rsi_14', 'case when rsi_14 is not null then 1 end'),
       label: 'RSI 14',
       format: index,
       unit: 'Index from 0 to 100, Wilder smoothing, daily closes in UTC',
@@ -190,8 +178,7 @@ export const price: Source = {
       requires: ['asset'],
     },
     cap: {
-      kind: 'semi-additive',
-      sql: 'market_cap_usd',
+      ...semiAdditive('market_cap_usd'),
       label: 'Asset market cap',
       format: usd,
       unit: 'US dollars, end of the UTC day',
@@ -200,8 +187,7 @@ export const price: Source = {
       better: 'up',
     },
     supply: {
-      kind: 'semi-additive',
-      sql: 'supply',
+      ...semiAdditive('supply'),
       label: 'Circulating supply',
       format: { kind: 'coins', compact: true },
       unit: 'Coins, end of the UTC day',
@@ -210,10 +196,7 @@ export const price: Source = {
       requires: ['asset'],
     },
     bitcoin_dominance: {
-      kind: 'ratio',
-      top: "case when asset = 'BTC' then market_cap_usd else 0 end",
-      bottom: 'market_cap_usd',
-      over: 'last-day',
+      ...ratioOf("case when asset = 'BTC' then market_cap_usd else 0 end", 'market_cap_usd'),
       scale: 100,
       label: 'Bitcoin dominance',
       format: percent,

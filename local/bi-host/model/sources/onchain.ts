@@ -1,5 +1,5 @@
 import { count, ratio, usd, price } from '../formats'
-import { daily, type Source, asset } from '../source'
+import { additive, semiAdditive, daily, type Source, asset } from '../source'
 const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
 const coinCount = { kind: 'coins', compact: true } as const
 
@@ -47,8 +47,7 @@ export const onchain: Source = {
       synonyms: ['cost basis'],
     },
     realised_cap: {
-      kind: 'semi-additive',
-      sql: 'realised_cap_usd',
+      ...semiAdditive('realised_cap_usd'),
       format: usd,
       label: 'Realised cap',
       unit: 'US dollars, each coin at the price it last moved',
@@ -56,8 +55,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     supply: {
-      kind: 'semi-additive',
-      sql: 'supply_coins',
+      ...semiAdditive('supply_coins'),
       format: coinCount,
       label: 'On-chain supply',
       unit: 'Coins, end of the UTC day',
@@ -65,8 +63,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     issuance: {
-      kind: 'additive',
-      sql: 'issuance_coins',
+      ...additive('issuance_coins'),
       format: coinCount,
       label: 'Issuance',
       unit: 'New coins, summed over the interval',
@@ -75,8 +72,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     burned: {
-      kind: 'additive',
-      sql: 'burned_coins',
+      ...additive('burned_coins'),
       format: coinCount,
       label: 'Burned',
       unit: 'Coins destroyed by fees, summed over the interval',
@@ -85,8 +81,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     active_addresses: {
-      kind: 'semi-additive',
-      sql: 'active_addresses',
+      ...semiAdditive('active_addresses'),
       format: count,
       label: 'Active addresses',
       unit: 'Addresses seen on the day',
@@ -97,8 +92,7 @@ export const onchain: Source = {
       better: 'up',
     },
     exchange_balance: {
-      kind: 'semi-additive',
-      sql: 'exchange_balance',
+      ...semiAdditive('exchange_balance'),
       format: coinCount,
       label: 'Exchange balance',
       unit: 'Coins attributed to exchanges, end of the UTC day',
@@ -108,8 +102,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     exchange_balance_first: {
-      kind: 'semi-additive',
-      sql: 'exchange_balance_pit',
+      ...semiAdditive('exchange_balance_pit'),
       format: coinCount,
       label: 'Exchange balance, first print',
       unit: 'Coins attributed to exchanges, as first published',
@@ -117,8 +110,7 @@ export const onchain: Source = {
       requires: ['asset'],
     },
     fees: {
-      kind: 'additive',
-      sql: 'fees_usd',
+      ...additive('fees_usd'),
       format: usd,
       label: 'Network fees',
       unit: 'US dollars paid on the base layer, summed over the interval',
@@ -128,8 +120,7 @@ export const onchain: Source = {
       better: 'up',
     },
     hash_rate: {
-      kind: 'semi-additive',
-      sql: 'hash_rate_ehs',
+      ...semiAdditive('hash_rate_ehs'),
       format: { kind: 'number', digits: 0, suffix: 'EH/s' },
       label: 'Hash rate',
       unit: 'Exahashes a second, estimated from blocks',

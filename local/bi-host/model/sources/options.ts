@@ -1,5 +1,5 @@
 import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
-import { daily, type Source, asset, exchange, expiry } from '../source'
+import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
 export const optionStrikes: Source = {
   id: 'option_strikes',
   label: 'Option open interest by strike',
@@ -7,8 +7,7 @@ export const optionStrikes: Source = {
   ...daily('f_option_strike'),
   measures: {
     open_interest: {
-      kind: 'semi-additive',
-      sql: 'open_interest_usd',
+      ...semiAdditive('open_interest_usd'),
       label: 'Open interest by strike',
       format: usd,
       unit: 'US dollars of notional (contracts x index), end of the UTC day',
@@ -104,8 +103,7 @@ export const options: Source = {
   synonyms: ['options'],
   measures: {
     open_interest: {
-      kind: 'semi-additive',
-      sql: 'open_interest_usd',
+      ...semiAdditive('open_interest_usd'),
       label: 'Option open interest',
       format: usd,
       unit: 'US dollars of notional (contracts x index), end of the UTC day',
@@ -114,8 +112,7 @@ export const options: Source = {
       synonyms: ['option oi', 'options open interest'],
     },
     open_interest_coins: {
-      kind: 'semi-additive',
-      sql: 'open_interest_coins',
+      ...semiAdditive('open_interest_coins'),
       label: 'Option open interest in coins',
       format: { kind: 'coins', compact: true },
       unit: 'Coins, end of the UTC day',
@@ -123,8 +120,7 @@ export const options: Source = {
       requires: ['asset'],
     },
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'Option volume',
       format: usd,
       unit: 'US dollars of notional, summed over the interval',
@@ -134,8 +130,7 @@ export const options: Source = {
       better: 'up',
     },
     premium: {
-      kind: 'additive',
-      sql: 'premium_usd',
+      ...additive('premium_usd'),
       label: 'Premium traded',
       format: usd,
       unit: 'US dollars paid for options, summed over the interval',
@@ -144,10 +139,7 @@ export const options: Source = {
       better: 'up',
     },
     premium_rate: {
-      kind: 'ratio',
-      top: 'premium_usd',
-      bottom: 'volume_usd',
-      over: 'interval',
+      ...ratioOf('premium_usd', 'volume_usd', 'interval'),
       scale: 100,
       label: 'Premium to notional',
       format: percentFine,
@@ -155,10 +147,10 @@ export const options: Source = {
       definition: 'Rises with volatility and with time to expiry.',
     },
     put_call_oi: {
-      kind: 'ratio',
-      top: "case when option_type = 'Put' then open_interest_coins else 0 end",
-      bottom: "case when option_type = 'Call' then open_interest_coins else 0 end",
-      over: 'last-day',
+      ...ratioOf(
+        "case when option_type = 'Put' then open_interest_coins else 0 end",
+        "case when option_type = 'Call' then open_interest_coins else 0 end",
+      ),
       label: 'Put/call by open interest',
       format: ratio,
       unit: 'Puts over calls, open contracts in coins, end of the UTC day',
@@ -168,10 +160,11 @@ export const options: Source = {
       requires: ['asset'],
     },
     put_call_volume: {
-      kind: 'ratio',
-      top: "case when option_type = 'Put' then volume_usd else 0 end",
-      bottom: "case when option_type = 'Call' then volume_usd else 0 end",
-      over: 'interval',
+      ...ratioOf(
+        "case when option_type = 'Put' then volume_usd else 0 end",
+        "case when option_type = 'Call' then volume_usd else 0 end",
+        'interval',
+      ),
       label: 'Put/call by volume',
       format: ratio,
       unit: 'Puts over calls, notional traded in the interval',

@@ -1,5 +1,5 @@
 import { percent, usd, usdChange, basisPoints, price, count } from '../formats'
-import { daily, type Source } from '../source'
+import { additive, ratioOf, semiAdditive, daily, type Source } from '../source'
 
 export const stableBridge: Source = {
   id: 'stable_bridge',
@@ -9,8 +9,7 @@ export const stableBridge: Source = {
   synonyms: ['bridges', 'bridge'],
   measures: {
     bridged: {
-      kind: 'additive',
-      sql: 'amount_usd',
+      ...additive('amount_usd'),
       label: 'Bridged',
       format: usd,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -19,8 +18,7 @@ export const stableBridge: Source = {
       synonyms: ['bridge volume', 'bridged volume', 'cross-chain', 'moved between chains'],
     },
     transfers: {
-      kind: 'additive',
-      sql: 'transfers',
+      ...additive('transfers'),
       label: 'Transfers',
       format: count,
       unit: 'Transfers, summed over the interval',
@@ -56,10 +54,7 @@ export const stablePrice: Source = {
   synonyms: ['peg', 'depeg'],
   measures: {
     deviation: {
-      kind: 'ratio',
-      top: '(price - 1) * 10000',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('(price - 1) * 10000', '1'),
       label: 'Deviation from par',
       format: basisPoints,
       unit: 'Basis points from one dollar at the daily close, volume weighted',
@@ -69,10 +64,7 @@ export const stablePrice: Source = {
       requires: ['token'],
     },
     deviation_low: {
-      kind: 'ratio',
-      top: '(low - 1) * 10000',
-      bottom: '1',
-      over: 'interval',
+      ...ratioOf('(low - 1) * 10000', '1', 'interval'),
       folds: { top: 'lowest', bottom: 'lowest' },
       label: 'Worst low from par',
       format: basisPoints,
@@ -81,10 +73,7 @@ export const stablePrice: Source = {
       requires: ['token'],
     },
     deviation_high: {
-      kind: 'ratio',
-      top: '(high - 1) * 10000',
-      bottom: '1',
-      over: 'interval',
+      ...ratioOf('(high - 1) * 10000', '1', 'interval'),
       folds: { top: 'highest', bottom: 'highest' },
       label: 'Highest from par',
       format: basisPoints,
@@ -93,10 +82,7 @@ export const stablePrice: Source = {
       requires: ['token'],
     },
     price: {
-      kind: 'ratio',
-      top: 'price',
-      bottom: '1',
-      over: 'last-day',
+      ...ratioOf('price', '1'),
       label: 'Stablecoin price',
       format: { ...price, digits: 4 },
       unit: 'US dollars at the daily close, volume weighted',
@@ -104,8 +90,7 @@ export const stablePrice: Source = {
       requires: ['token'],
     },
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'Stablecoin volume',
       format: usd,
       unit: 'US dollars, summed over the interval',
@@ -129,8 +114,7 @@ export const stableSupply: Source = {
   synonyms: ['stablecoins', 'stablecoin'],
   measures: {
     supply: {
-      kind: 'semi-additive',
-      sql: 'circulating_usd',
+      ...semiAdditive('circulating_usd'),
       label: 'Supply',
       format: usd,
       unit: 'Tokens at one dollar each, end of the UTC day',
@@ -140,8 +124,7 @@ export const stableSupply: Source = {
       better: 'up',
     },
     net_issuance: {
-      kind: 'additive',
-      sql: 'issued_usd - redeemed_usd',
+      ...additive('issued_usd - redeemed_usd'),
       label: 'Net issuance',
       format: usdChange,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -151,8 +134,7 @@ export const stableSupply: Source = {
       better: 'up',
     },
     issued: {
-      kind: 'additive',
-      sql: 'issued_usd',
+      ...additive('issued_usd'),
       label: 'Issued',
       format: usd,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -162,8 +144,7 @@ export const stableSupply: Source = {
       better: 'up',
     },
     redeemed: {
-      kind: 'additive',
-      sql: 'redeemed_usd',
+      ...additive('redeemed_usd'),
       label: 'Redeemed',
       format: usd,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -173,8 +154,7 @@ export const stableSupply: Source = {
       better: 'down',
     },
     bridged_in: {
-      kind: 'additive',
-      sql: 'bridged_in_usd',
+      ...additive('bridged_in_usd'),
       label: 'Bridged in',
       format: usd,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -182,8 +162,7 @@ export const stableSupply: Source = {
       synonyms: ['arrived', 'inflow from chains'],
     },
     bridged_out: {
-      kind: 'additive',
-      sql: 'bridged_out_usd',
+      ...additive('bridged_out_usd'),
       label: 'Bridged out',
       format: usd,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -191,8 +170,7 @@ export const stableSupply: Source = {
       synonyms: ['left', 'outflow to chains'],
     },
     net_bridged: {
-      kind: 'additive',
-      sql: 'bridged_in_usd - bridged_out_usd',
+      ...additive('bridged_in_usd - bridged_out_usd'),
       label: 'Net movement',
       format: usdChange,
       unit: 'Tokens at one dollar each, summed over the interval',
@@ -200,10 +178,7 @@ export const stableSupply: Source = {
       synonyms: ['net bridge flow', 'net bridged', 'net flow by chain'],
     },
     dollar_share: {
-      kind: 'ratio',
-      top: "case when token in ('USDT', 'USDC') then circulating_usd else 0 end",
-      bottom: 'circulating_usd',
-      over: 'last-day',
+      ...ratioOf("case when token in ('USDT', 'USDC') then circulating_usd else 0 end", 'circulating_usd'),
       scale: 100,
       label: 'USDT + USDC share',
       format: percent,

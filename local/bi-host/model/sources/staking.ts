@@ -1,5 +1,5 @@
 import { basisPoints, count, days, percent, percentFine, usd } from '../formats'
-import { daily, type Source } from '../source'
+import { ratioOf, semiAdditive, weightedMean, daily, type Source } from '../source'
 
 export const restaking: Source = {
   id: 'restaking',
@@ -8,8 +8,7 @@ export const restaking: Source = {
   ...daily('f_restaking_daily'),
   measures: {
     restaked: {
-      kind: 'semi-additive',
-      sql: 'restaked_usd',
+      ...semiAdditive('restaked_usd'),
       label: 'Restaked value',
       format: usd,
       unit: 'US dollars, end of the UTC day',
@@ -18,10 +17,7 @@ export const restaking: Source = {
       better: 'up',
     },
     extra: {
-      kind: 'ratio',
-      top: 'apr_pct * restaked_usd',
-      bottom: 'restaked_usd',
-      over: 'last-day',
+      ...ratioOf('apr_pct * restaked_usd', 'restaked_usd'),
       label: 'Extra reward of restaking',
       format: percentFine,
       unit: 'Percent a year on top of the staking reward, weighted by value',
@@ -50,8 +46,7 @@ export const staking: Source = {
   ...daily('f_staking_daily'),
   measures: {
     staked: {
-      kind: 'semi-additive',
-      sql: 'staked_usd',
+      ...semiAdditive('staked_usd'),
       label: 'Staked value',
       format: usd,
       unit: 'US dollars, end of the UTC day',
@@ -60,8 +55,7 @@ export const staking: Source = {
       better: 'up',
     },
     staked_coins: {
-      kind: 'semi-additive',
-      sql: 'staked_coins',
+      ...semiAdditive('staked_coins'),
       label: 'Staked coins',
       format: { kind: 'coins', compact: true },
       unit: 'Coins, end of the UTC day',
@@ -147,8 +141,7 @@ export const staking: Source = {
       synonyms: ['entry queue'],
     },
     validators: {
-      kind: 'semi-additive',
-      sql: 'validators',
+      ...semiAdditive('validators'),
       label: 'Validators',
       format: count,
       unit: 'Active validators of the network',
@@ -156,10 +149,7 @@ export const staking: Source = {
       requires: ['network'],
     },
     liquid_premium: {
-      kind: 'ratio',
-      top: 'lst_premium_bps * staked_usd',
-      bottom: 'case when lst_premium_bps is not null then staked_usd end',
-      over: 'last-day',
+      ...weightedMean('lst_premium_bps', 'staked_usd'),
       label: 'Liquid token to value',
       format: basisPoints,
       unit: 'Basis points of the liquid token over its net asset value, weighted by stake',

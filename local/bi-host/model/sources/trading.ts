@@ -1,5 +1,5 @@
 import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
-import { daily, type Source, asset, exchange, expiry } from '../source'
+import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
   label: 'Exchange liquidations',
@@ -7,8 +7,7 @@ export const exchangeLiquidations: Source = {
   ...daily('f_liq_cex'),
   measures: {
     amount: {
-      kind: 'additive',
-      sql: 'amount_usd',
+      ...additive('amount_usd'),
       label: 'Exchange liquidations',
       format: usd,
       unit: 'US dollars of notional, summed over the interval',
@@ -81,8 +80,7 @@ export const futuresTerm: Source = {
       requires: ['asset'],
     },
     open_interest: {
-      kind: 'semi-additive',
-      sql: 'open_interest_usd',
+      ...semiAdditive('open_interest_usd'),
       label: 'Dated futures open interest',
       format: usd,
       unit: 'US dollars, one side, end of the UTC day; CME carried over weekends',
@@ -90,8 +88,7 @@ export const futuresTerm: Source = {
       synonyms: ['futures oi'],
     },
     open_interest_coins: {
-      kind: 'semi-additive',
-      sql: 'open_interest_coins',
+      ...semiAdditive('open_interest_coins'),
       label: 'Dated futures open interest in coins',
       format: { kind: 'coins', compact: true },
       unit: 'Coins, one side, end of the UTC day',
@@ -99,8 +96,7 @@ export const futuresTerm: Source = {
       requires: ['asset'],
     },
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'Dated futures volume',
       format: usd,
       unit: 'US dollars, reported, summed over the interval',
@@ -128,10 +124,7 @@ export const funding: Source = {
   synonyms: ['funding'],
   measures: {
     funding_rate: {
-      kind: 'ratio',
-      top: 'rate_bps * weight_oi_usd',
-      bottom: 'weight_oi_usd',
-      over: 'interval',
+      ...ratioOf('rate_bps * weight_oi_usd', 'weight_oi_usd', 'interval'),
       scale: 10.95,
       label: 'Funding',
       format: percent,
@@ -141,10 +134,7 @@ export const funding: Source = {
       synonyms: ['funding', 'funding rate', 'annualised funding', 'funding rates'],
     },
     interval: {
-      kind: 'ratio',
-      top: 'interval_h * weight_oi_usd',
-      bottom: 'weight_oi_usd',
-      over: 'interval',
+      ...ratioOf('interval_h * weight_oi_usd', 'weight_oi_usd', 'interval'),
       label: 'Settlement interval',
       format: { kind: 'number', digits: 0, suffix: 'h' },
       unit: 'Hours between settlements, weighted by open interest',
@@ -153,10 +143,7 @@ export const funding: Source = {
       synonyms: ['funding interval'],
     },
     rate: {
-      kind: 'ratio',
-      top: 'rate_bps * weight_oi_usd',
-      bottom: 'weight_oi_usd',
-      over: 'interval',
+      ...ratioOf('rate_bps * weight_oi_usd', 'weight_oi_usd', 'interval'),
       label: 'Funding per 8 hours',
       format: basisPoints,
       unit: 'Basis points per 8 hours, weighted by open interest',
@@ -176,8 +163,7 @@ export const trading: Source = {
   synonyms: ['exchanges', 'venues', 'cex'],
   measures: {
     volume: {
-      kind: 'additive',
-      sql: 'volume_usd',
+      ...additive('volume_usd'),
       label: 'Volume',
       format: usd,
       unit: 'US dollars of reported notional, one side of each trade, summed over the interval',
@@ -187,8 +173,7 @@ export const trading: Source = {
       better: 'up',
     },
     open_interest: {
-      kind: 'semi-additive',
-      sql: 'open_interest_usd',
+      ...semiAdditive('open_interest_usd'),
       label: 'Open interest',
       format: usd,
       unit: 'US dollars, one side, end of the UTC day; a venue without a report is carried at most 4 days',
@@ -197,10 +182,11 @@ export const trading: Source = {
       synonyms: ['oi', 'open positions', 'open contracts'],
     },
     perp_to_spot: {
-      kind: 'ratio',
-      top: "case when market_type = 'Perpetual' then volume_usd else 0 end",
-      bottom: "case when market_type = 'Spot' then volume_usd else 0 end",
-      over: 'interval',
+      ...ratioOf(
+        "case when market_type = 'Perpetual' then volume_usd else 0 end",
+        "case when market_type = 'Spot' then volume_usd else 0 end",
+        'interval',
+      ),
       label: 'Perpetual to spot',
       format: ratio,
       unit: 'Perpetual volume over spot volume of the interval',
