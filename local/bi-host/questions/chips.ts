@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../model/semantic-model'
-import type { Answer, Chip, ChipTarget } from '../wire/answers'
+import type { Answer, AnswerFilter, Chip, ChipTarget } from '../wire/answers'
 import { functionNamed } from '../query/functions'
 import { callsOf } from '../query/expression'
 import { isMeasure, type AnswerMeasure, type Resolved } from '../query/resolve'
@@ -44,97 +44,74 @@ export function chipsOf(
   chart: Answer['chart'],
   assumed: ReadonlySet<string> = new Set(),
 ): readonly Chip[] {
-  const { query } = resolved
-  const label = (id: string): string =>
-    [...resolved.measures, ...resolved.hidden].find((measure) => measure.id === id)?.label ??
-    resolved.attributes.find((attribute) => attribute.id === id)?.label ??
-    id
-  const chip = (kind: Chip['kind'], text: string, target: ChipTarget, detail?: string): Chip => ({
-    kind,
-    label: text,
-    assumed: assumed.has(keyOf(target)),
-    target,
-    ...(detail === undefined ? {} : { detail }),
-  })
-  return [
-    ...resolved.measures.map((measure) =>
-      chip(
-        measure.formula ? 'formula' : 'measure',
-        measure.label,
-        { part: 'measure', id: measure.id },
-        detailOf(query, measure),
-      ),
-    ),
-    ...resolved.attributes.map((attribute) =>
-      chip(
-        'attribute',
-        `by ${attribute.label}`,
-        { part: 'attribute', id: attribute.id },
-        unsplit(resolved, attribute.id),
-      ),
-    ),
-    ...(query.filters ?? []).map((filter, index): Chip => {
-      const target: ChipTarget = { part: 'filter', index }
-      if (isMeasure(model, filter.field)) {
-        const measure = [...resolved.measures, ...resolved.hidden].find(({ id }) => id === filter.field)
-        return chip(
-          'parameter',
-          `${label(filter.field)} ${conditionWords(filter, measure?.format ?? null)}`,
-          target,
-        )
-      }
-      const dot = filter.field.indexOf('.')
-      const { attribute } = model.attribute(
-        model.source(filter.field.slice(0, Math.max(0, dot))),
-        filter.field,
-      )
-      // One value is named like one that was chosen from a list.
-      const values = filter.op === 'eq' ? filter.values.join(', ') : conditionWords(filter, null)
-      return chip('attribute', `${attribute.label}: ${values}`, target)
+  const { query, measures, attributes } = resolved
+  const drafts: readonly Draft[] = [
+    ...measures.map((measure): Draft => {
+      const target = { part: 'measure', id: measure.id } as const
+      return [measure.formula ? 'formula' : 'measure', measure.label, target, detailOf(query, measure)]
     }),
-    ...(query.top === undefined
-      ? []
-      : [
-          chip(
-            'set',
-            `${query.top.from === 'bottom' ? 'Bottom' : 'Top'} ${query.top.count} ${label(query.top.attribute).toLowerCase()} by ${label(query.top.by)}`,
-            { part: 'top' },
-          ),
-        ]),
-    ...(usesRange(resolved)
-      ? [
-          chip(
-            'date',
-            rangeLabel(resolved.range),
-            { part: 'range' },
-            resolved.range.kind === 'all' ? 'All days of the data' : spanWords(resolved.span),
-          ),
-        ].map((item) => ({ ...item, assumed: item.assumed || query.range === undefined }))
-      : []),
-    ...(resolved.grain === undefined
-      ? []
-      : [chip('date', capital(grainWords[resolved.grain]), { part: 'grain' })]),
-    ...(query.compare === undefined
-      ? []
-      : [
-          chip('date', query.compare === 'year-ago' ? 'Against a year ago' : 'Against the period before', {
-            part: 'compare',
-          }),
-        ]),
-    ...(query.sort === undefined
-      ? []
-      : [
-          chip(
-            'other',
-            `Sorted by ${query.sort.by === 'date' ? 'date' : label(query.sort.by)}${query.sort.descending ? ', largest first' : ''}`,
-            { part: 'sort' },
-          ),
-        ]),
-    ...(query.limit === undefined ? [] : [chip('other', `${query.limit} rows`, { part: 'limit' })]),
-    ...(chart.type === 'auto'
-      ? []
-      : [chip('other', capital(chartWords[chart.type].replace(/^as /, '')), { part: 'chart' })]),
+    ...attributes.map(({ id, label }): Draft => {
+      return ['attribute', `by ${label}`, { part: 'attribute', id }, unsplit(resolved, id)]
+    }),
+    ...(query.filters ?? []).map((filter, index) => filterDraft(model, resolved, filter, index)),
+    ...shapeDrafts(resolved, chart),
   ]
+  return drafts.map(([kind, label, target, detail]) => {
+    const unasked = target.part === 'range' && query.range === undefined
+    const chip = { kind, label, assumed: unasked || assumed.has(keyOf(target)), target }
+    return detail === undefined ? chip : { ...chip, detail }
+  })
+}
+
+/** A chip before it is known whether anybody asked for it. */
+type Draft = readonly [kind: Chip['kind'], label: string, target: ChipTarget, detail?: string | undefined]
+
+const labelOf = ({ measures, hidden, attributes }: Resolved, id: string): string =>
+  [...measures, ...hidden, ...attributes].find((known) => known.id === id)?.label ?? id
+
+function filterDraft(model: SemanticModel, resolved: Resolved, filter: AnswerFilter, index: number): Draft {
+  const { field, op, values } = filter
+  const target = { part: 'filter', index } as const
+  if (isMeasure(model, field)) {
+    const measure = [...resolved.measures, ...resolved.hidden].find(({ id }) => id === field)
+    const condition = conditionWords(filter, measure?.format ?? null)
+    return ['parameter', `${labelOf(resolved, field)} ${condition}`, target]
+  }
+  const source = model.source(field.slice(0, Math.max(0, field.indexOf('.'))))
+  const { attribute } = model.attribute(source, field)
+  // One value is named like one that was chosen from a list.
+  const named = op === 'eq' ? values.join(', ') : conditionWords(filter, null)
+  return ['attribute', `${attribute.label}: ${named}`, target]
+}
+
+/** Which rows, over what time, in which order and as what. */
+function shapeDrafts(resolved: Resolved, chart: Answer['chart']): readonly Draft[] {
+  const { query, range, span, grain } = resolved
+  const { top, compare, sort, limit } = query
+  const label = (id: string): string => labelOf(resolved, id)
+  const drafts: Draft[] = []
+  if (top !== undefined) {
+    const end = top.from === 'bottom' ? 'Bottom' : 'Top'
+    const what = `${end} ${top.count} ${label(top.attribute).toLowerCase()} by ${label(top.by)}`
+    drafts.push(['set', what, { part: 'top' }])
+  }
+  if (usesRange(resolved)) {
+    const days = range.kind === 'all' ? 'All days of the data' : spanWords(span)
+    drafts.push(['date', rangeLabel(range), { part: 'range' }, days])
+  }
+  if (grain !== undefined) drafts.push(['date', capital(grainWords[grain]), { part: 'grain' }])
+  if (compare !== undefined) {
+    const against = compare === 'year-ago' ? 'Against a year ago' : 'Against the period before'
+    drafts.push(['date', against, { part: 'compare' }])
+  }
+  if (sort !== undefined) {
+    const by = sort.by === 'date' ? 'date' : label(sort.by)
+    drafts.push(['other', `Sorted by ${by}${sort.descending ? ', largest first' : ''}`, { part: 'sort' }])
+  }
+  if (limit !== undefined) drafts.push(['other', `${limit} rows`, { part: 'limit' }])
+  if (chart.type !== 'auto')
+    drafts.push(['other', capital(chartWords[chart.type].replace(/^as /, '')), { part: 'chart' }])
+  return drafts
 }
 
 /** A name for a target, to look it up among what was assumed. */

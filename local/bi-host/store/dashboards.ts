@@ -175,37 +175,26 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     },
   })
 
-  /** A tile as it may be kept; null for an answer that is none. */
-  const judged = (tile: TileSubject): TileSubject | null => {
-    if (tile.kind === 'curated') return tile
-    const answer = parseAnswer(tile.answer)
-    return answer === null ? null : { ...tile, answer }
-  }
-
   async function changeTiles(
     owner: string,
     id: string,
-    change: (dashboard: Dashboard) =>
-      | {
-          readonly tiles: readonly DashboardTile[]
-          readonly tabs?: readonly DashboardTab[]
-          readonly tile: DashboardTile
-        }
-      | TileFailure,
+    subject: TileSubject,
+    change: (dashboard: Dashboard, saved: TileSubject) => ChangedTile | TileFailure,
   ): Promise<TileChange> {
-    let tile: DashboardTile | undefined
-    let why: TileFailure = 'not-found'
+    const saved = judged(subject, parseAnswer)
+    if (saved === null) return { ok: false, why: 'not-an-answer' }
+    let made: ChangedTile | TileFailure = 'not-found'
     const dashboard = await journal.change(id, (before) => {
       if (before?.owner !== owner) return null
-      const made = change(before)
-      if (typeof made === 'string') {
-        why = made
-        return null
-      }
-      tile = made.tile
-      return { ...before, tiles: made.tiles, tabs: made.tabs ?? before.tabs, modified: now() }
+      made = change(before, saved)
+      if (typeof made === 'string') return null
+      const { tiles, tabs = before.tabs } = made
+      return { ...before, tiles, tabs, modified: now() }
     })
-    return dashboard === null || tile === undefined ? { ok: false, why } : { ok: true, dashboard, tile }
+    // Set by the change above, which the compiler does not follow.
+    const outcome = made as ChangedTile | TileFailure
+    if (typeof outcome === 'string') return { ok: false, why: outcome }
+    return dashboard === null ? { ok: false, why: 'not-found' } : { ok: true, dashboard, tile: outcome.tile }
   }
 
   return {
@@ -234,32 +223,10 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
             }
           : null,
       ),
-    async addTile(owner, id, subject, size, choice) {
-      const saved = judged(subject)
-      if (saved === null) return { ok: false, why: 'not-an-answer' }
-      return changeTiles(owner, id, (before) => {
-        if (before.tiles.length >= tileGrid.mostTiles) return 'full'
-        const target = withTab(before, choice)
-        if (typeof target === 'string') return target
-        const { tabs, tiles, tabId } = target
-        const layout = rectFor(
-          tiles.filter((other) => other.tabId === tabId),
-          size,
-        )
-        const tile = onTab({ ...saved, id: randomUUID(), layout }, tabId)
-        return { tabs, tiles: [...tiles, tile], tile }
-      })
-    },
-    async replaceTile(owner, id, tileId, subject) {
-      const saved = judged(subject)
-      if (saved === null) return { ok: false, why: 'not-an-answer' }
-      return changeTiles(owner, id, ({ tiles }) => {
-        const before = tiles.find((tile) => tile.id === tileId)
-        if (before === undefined) return 'not-found'
-        const tile = onTab({ ...saved, id: tileId, layout: before.layout }, before.tabId)
-        return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
-      })
-    },
+    addTile: (owner, id, subject, size, choice) =>
+      changeTiles(owner, id, subject, (before, saved) => withTile(before, saved, size, choice)),
+    replaceTile: (owner, id, tileId, subject) =>
+      changeTiles(owner, id, subject, (before, saved) => withReplaced(before, tileId, saved)),
     async saveLayout(owner, id, arrangement) {
       let why: LayoutFailure = 'not-found'
       const saved = await journal.change(id, (before) => {
@@ -274,4 +241,40 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     remove: (ids) => journal.remove(ids),
     close: () => journal.close(),
   }
+}
+
+/** A tile as it may be kept; null for an answer that is none. */
+function judged(
+  tile: TileSubject,
+  parseAnswer: NonNullable<StoreOptions['parseAnswer']>,
+): TileSubject | null {
+  if (tile.kind === 'curated') return tile
+  const answer = parseAnswer(tile.answer)
+  return answer && { ...tile, answer }
+}
+
+interface ChangedTile extends Pick<Dashboard, 'tiles'>, Partial<Pick<Dashboard, 'tabs'>> {
+  readonly tile: DashboardTile
+}
+
+function withTile(
+  dashboard: Dashboard,
+  subject: TileSubject,
+  size: TileSize,
+  choice: TabChoice | undefined,
+): ChangedTile | TileFailure {
+  if (dashboard.tiles.length >= tileGrid.mostTiles) return 'full'
+  const target = withTab(dashboard, choice)
+  if (typeof target === 'string') return target
+  const { tabs, tiles, tabId } = target
+  const beside = tiles.filter((other) => other.tabId === tabId)
+  const tile = onTab({ ...subject, id: randomUUID(), layout: rectFor(beside, size) }, tabId)
+  return { tabs, tiles: [...tiles, tile], tile }
+}
+
+function withReplaced({ tiles }: Dashboard, tileId: string, subject: TileSubject): ChangedTile | TileFailure {
+  const before = tiles.find((tile) => tile.id === tileId)
+  if (before === undefined) return 'not-found'
+  const tile = onTab({ ...subject, id: tileId, layout: before.layout }, before.tabId)
+  return { tiles: tiles.map((other) => (other === before ? tile : other)), tile }
 }

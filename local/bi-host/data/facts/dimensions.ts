@@ -19,12 +19,6 @@ import {
   stakingNetworks,
   stakingProtocols,
 } from '../universe/tokens'
-function tableOf(table: string, rows: Iterable<Row>): Rows {
-  const writer = rowsOf(table)
-  for (const row of rows) writer.add(row)
-  return writer.finish()
-}
-
 const listedOn = (iso: string | undefined): number =>
   Math.max(firstDay, iso === undefined ? firstDay : dayOf(iso))
 
@@ -133,121 +127,112 @@ function* events(frame: Frame): Iterable<Row> {
   yield* all.toSorted((one, other) => Number(one.date) - Number(other.date))
 }
 
-const protocolRows: readonly Row[] = [
-  ...lendingProtocols.map(({ id, name, aliases }) => ({
-    entity_id: id,
-    protocol: name,
-    protocol_kind: 'Lending',
-    aliases,
-    fee_pct: 0,
-  })),
-  ...stakingProtocols.map(({ id, name, kind, aliases, feePct }) => ({
-    entity_id: id,
-    protocol: name,
-    protocol_kind: kind,
-    aliases,
-    fee_pct: feePct,
-  })),
-]
+/** The rows of every dimension table, by its name. */
+const tables: Readonly<Record<string, (frame: Frame) => Iterable<Row>>> = {
+  dim_date: dates,
+  dim_calendar: calendar,
+  dim_asset: () =>
+    assets.map(({ id, symbol, name, sector, aliases, listedOn: listed }) => ({
+      entity_id: id,
+      asset: symbol,
+      name,
+      sector,
+      aliases,
+      listed_on: listedOn(listed),
+    })),
+  dim_symbol_history: symbolHistory,
+  dim_stablecoin: () =>
+    stablecoins.map(({ id, token, name, issuer, group, backing, launched, attested, isBasket }) => ({
+      entity_id: id,
+      token,
+      name,
+      issuer,
+      issuer_group: group,
+      backing,
+      launched: listedOn(launched),
+      attestation_date: attested === undefined ? null : dayOf(attested),
+      is_basket: isBasket,
+    })),
+  dim_chain: () =>
+    chains.map(({ id, name, layer, launched }) => ({
+      entity_id: id,
+      chain: name,
+      layer,
+      launched: listedOn(launched),
+    })),
+  dim_exchange: () =>
+    venues.map((venue) => ({
+      entity_id: venue.id,
+      exchange: venue.name,
+      venue_kind: venue.kind,
+      has_spot: venue.spot > 0,
+      has_perpetual: venue.perpetual > 0,
+      has_dated: venue.dated > 0,
+      has_options: venue.options > 0,
+      funding_interval_h: venue.fundingHours ?? null,
+      taker_fee_bps: venue.takerFeeBps,
+    })),
+  dim_protocol: () => [
+    ...lendingProtocols.map(({ id, name, aliases }) => ({
+      entity_id: id,
+      protocol: name,
+      protocol_kind: 'Lending',
+      aliases,
+      fee_pct: 0,
+    })),
+    ...stakingProtocols.map(({ id, name, kind, aliases, feePct }) => ({
+      entity_id: id,
+      protocol: name,
+      protocol_kind: kind,
+      aliases,
+      fee_pct: feePct,
+    })),
+  ],
+  dim_network: () =>
+    stakingNetworks.map(({ id, network, symbol, unbondingDays, validatorUnit }) => ({
+      entity_id: id,
+      network,
+      asset: symbol,
+      unbonding_days: unbondingDays,
+      validator_unit: validatorUnit,
+    })),
+  dim_fund: () =>
+    funds.map(({ ticker, label, name, issuer, underlying, feePct, isStaking, listedOn: listed }) => ({
+      entity_id: `fund:${ticker}`,
+      ticker,
+      fund: label,
+      name,
+      issuer,
+      underlying,
+      fee_pct: feePct,
+      is_staking: isStaking,
+      listed_on: dayOf(listed),
+    })),
+  dim_product: () =>
+    products.map((product) => ({
+      entity_id: product.id,
+      product: product.product,
+      name: product.name,
+      issuer: product.issuer,
+      asset_class: product.assetClass,
+      transfer_class: product.transferClass,
+      access: product.access,
+      minimum_usd: product.minimumUsd,
+      redemption_window: product.redemption,
+      nav_frequency: product.navFrequency,
+      fee_pct: product.feePct,
+      is_wrapper_of: null,
+      launched: listedOn(product.launched),
+    })),
+  dim_expiry: expiries,
+  f_event: events,
+}
 
 /** Every dimension table. */
 export function dimensionRows(frame: Frame): readonly Rows[] {
-  return [
-    tableOf('dim_date', dates(frame)),
-    tableOf('dim_calendar', calendar()),
-    tableOf(
-      'dim_asset',
-      assets.map(({ id, symbol, name, sector, aliases, listedOn: listed }) => ({
-        entity_id: id,
-        asset: symbol,
-        name,
-        sector,
-        aliases,
-        listed_on: listedOn(listed),
-      })),
-    ),
-    tableOf('dim_symbol_history', symbolHistory()),
-    tableOf(
-      'dim_stablecoin',
-      stablecoins.map((coin) => ({
-        entity_id: coin.id,
-        token: coin.token,
-        name: coin.name,
-        issuer: coin.issuer,
-        issuer_group: coin.group,
-        backing: coin.backing,
-        launched: listedOn(coin.launched),
-        attestation_date: coin.attested === undefined ? null : dayOf(coin.attested),
-        is_basket: coin.isBasket,
-      })),
-    ),
-    tableOf(
-      'dim_chain',
-      chains.map(({ id, name, layer, launched }) => ({
-        entity_id: id,
-        chain: name,
-        layer,
-        launched: listedOn(launched),
-      })),
-    ),
-    tableOf(
-      'dim_exchange',
-      venues.map((venue) => ({
-        entity_id: venue.id,
-        exchange: venue.name,
-        venue_kind: venue.kind,
-        has_spot: venue.spot > 0,
-        has_perpetual: venue.perpetual > 0,
-        has_dated: venue.dated > 0,
-        has_options: venue.options > 0,
-        funding_interval_h: venue.fundingHours ?? null,
-        taker_fee_bps: venue.takerFeeBps,
-      })),
-    ),
-    tableOf('dim_protocol', protocolRows),
-    tableOf(
-      'dim_network',
-      stakingNetworks.map(({ id, network, symbol, unbondingDays, validatorUnit }) => ({
-        entity_id: id,
-        network,
-        asset: symbol,
-        unbonding_days: unbondingDays,
-        validator_unit: validatorUnit,
-      })),
-    ),
-    tableOf(
-      'dim_fund',
-      funds.map((fund) => ({
-        entity_id: `fund:${fund.ticker}`,
-        ticker: fund.ticker,
-        fund: fund.label,
-        name: fund.name,
-        issuer: fund.issuer,
-        underlying: fund.underlying,
-        fee_pct: fund.feePct,
-        is_staking: fund.isStaking,
-        listed_on: dayOf(fund.listedOn),
-      })),
-    ),
-    tableOf(
-      'dim_product',
-      products.map((product) => ({
-        entity_id: product.id,
-        product: product.product,
-        name: product.name,
-        issuer: product.issuer,
-        asset_class: product.assetClass,
-        transfer_class: product.transferClass,
-        access: product.access,
-        minimum_usd: product.minimumUsd,
-        redemption_window: product.redemption,
-        nav_frequency: product.navFrequency,
-        fee_pct: product.feePct,
-        is_wrapper_of: null,
-        launched: listedOn(product.launched),
-      })),
-    ),
-    tableOf('dim_expiry', expiries(frame)),
-    tableOf('f_event', events(frame)),
-  ]
+  return Object.entries(tables).map(([table, rowsIn]) => {
+    const writer = rowsOf(table)
+    for (const row of rowsIn(frame)) writer.add(row)
+    return writer.finish()
+  })
 }

@@ -54,31 +54,68 @@ const variables = {
   sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
 }
 
-/** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, its filters. */
-export function answerServiceOperations(
-  sessions: AnswerSessions,
-): Readonly<Partial<Record<VendorOperation, Operation>>> {
-  const read = async ({ host, bearer, owner }: Asked, session: Session) => {
-    const changes = sessions.get(owner, session.sessionId, session.genNo)
-    const tile = await tileOf(host, bearer, session.sessionId, changes)
-    return { tile, changes, id: idOf(session.sessionId, session.genNo) }
-  }
-  /** The answer under other changes is another generation of its session. */
-  const change = async (
-    { host, bearer, owner }: Asked,
-    { sessionId, genNo }: Session,
-    how: (before: AnswerChanges) => AnswerChanges,
-  ) => {
-    const changes = how(sessions.get(owner, sessionId, genNo))
-    const tile = await tileOf(host, bearer, sessionId, changes)
-    return { tile, changes, id: idOf(sessionId, sessions.add(owner, sessionId, changes)) }
-  }
+type Operations = Readonly<Partial<Record<VendorOperation, Operation>>>
 
+/** An answer of a session with its tile, as it is or under other changes. */
+function answersOf(sessions: AnswerSessions) {
+  return {
+    read: async ({ host, bearer, owner }: Asked, { sessionId, genNo }: Session) => {
+      const changes = sessions.get(owner, sessionId, genNo)
+      const tile = await tileOf(host, bearer, sessionId, changes)
+      return { tile, changes, id: idOf(sessionId, genNo) }
+    },
+    /** The answer under other changes is another generation of its session. */
+    change: async (
+      { host, bearer, owner }: Asked,
+      { sessionId, genNo }: Session,
+      how: (before: AnswerChanges) => AnswerChanges,
+    ) => {
+      const changes = how(sessions.get(owner, sessionId, genNo))
+      const tile = await tileOf(host, bearer, sessionId, changes)
+      return { tile, changes, id: idOf(sessionId, sessions.add(owner, sessionId, changes)) }
+    },
+  }
+}
+
+/** The answer behind a tile, as the SDK's answer service works on it: its columns, its data, its filters. */
+export const answerServiceOperations = (sessions: AnswerSessions): Operations => ({
+  ...readingOperations(answersOf(sessions)),
+  ...changingOperations(answersOf(sessions)),
+})
+
+function readingOperations({ read }: ReturnType<typeof answersOf>): Operations {
   return {
     GetAnswer: documented('GetAnswer', variables.answer, async ({ session }, asked) => {
       const { id, tile, changes } = await read(asked, session)
       return { id, answer: answerOf(asked.host, tile, changes) }
     }),
+    GetUnsavedAnswerTML: documented('GetUnsavedAnswerTML', variables.answer, async ({ session }, asked) => {
+      const { tile } = await read(asked, session)
+      // YAML reads JSON too.
+      const edoc = JSON.stringify({ answer: await answerTml(asked.host, asked.bearer, session.sessionId) })
+      return { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] }
+    }),
+    GetSourceDetail: documented('GetSourceDetail', variables.sources, async ({ ids }, { host, bearer }) =>
+      ids.map((source) => sourceDetail(host, bearer, source)),
+    ),
+    GetSQLQuery: documented('GetSQLQuery', variables.answer, async ({ session }, asked) => {
+      const statements: string[] = []
+      const warehouse = tracedWarehouse(asked.host.warehouse, (sql) => statements.push(sql))
+      await read({ ...asked, host: { ...asked.host, warehouse } }, session)
+      return { sql: [...new Set(statements)].join(';\n\n') }
+    }),
+    GetTableWithHeadlineData: documented('GetTableWithHeadlineData', variables.data, async (given, asked) => {
+      const { id, tile, changes } = await read(asked, given.session)
+      return { id, answer: { id: tile.id, visualizations: [dataOf(asked.host, tile, changes, given)] } }
+    }),
+    GetEurekaVizSnapshots: documented('GetEurekaVizSnapshots', variables.preview, async () => ({
+      vizContent: '',
+    })),
+  }
+}
+
+function changingOperations({ read, change }: ReturnType<typeof answersOf>): Operations {
+  return {
     GetUnAggregatedAnswerSession: documented(
       'GetUnAggregatedAnswerSession',
       variables.underlying,
@@ -128,28 +165,6 @@ export function answerServiceOperations(
         return { id, answer: { ...answer, suggestedDisplayMode: answer.displayMode } }
       },
     ),
-    GetUnsavedAnswerTML: documented('GetUnsavedAnswerTML', variables.answer, async ({ session }, asked) => {
-      const { tile } = await read(asked, session)
-      // YAML reads JSON too.
-      const edoc = JSON.stringify({ answer: await answerTml(asked.host, asked.bearer, session.sessionId) })
-      return { zipFile: '', object: [{ edoc, name: tile.title, type: 'ANSWER' }] }
-    }),
-    GetSourceDetail: documented('GetSourceDetail', variables.sources, async ({ ids }, { host, bearer }) =>
-      ids.map((source) => sourceDetail(host, bearer, source)),
-    ),
-    GetSQLQuery: documented('GetSQLQuery', variables.answer, async ({ session }, asked) => {
-      const statements: string[] = []
-      const warehouse = tracedWarehouse(asked.host.warehouse, (sql) => statements.push(sql))
-      await read({ ...asked, host: { ...asked.host, warehouse } }, session)
-      return { sql: [...new Set(statements)].join(';\n\n') }
-    }),
-    GetTableWithHeadlineData: documented('GetTableWithHeadlineData', variables.data, async (given, asked) => {
-      const { id, tile, changes } = await read(asked, given.session)
-      return { id, answer: { id: tile.id, visualizations: [dataOf(asked.host, tile, changes, given)] } }
-    }),
-    GetEurekaVizSnapshots: documented('GetEurekaVizSnapshots', variables.preview, async () => ({
-      vizContent: '',
-    })),
   }
 }
 
