@@ -2,6 +2,8 @@ import { render, type ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { noCustomizations } from '../protocol/customizations'
 import type { Frame } from '../protocol/frame'
+import type { Route } from '../protocol/routes'
+import type { FrameState } from '../protocol/state'
 import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
@@ -79,76 +81,73 @@ function App({ load }: { readonly load: LoadBoard }) {
         ref={content}
         class={route.kind === 'builder' ? 'builder-page' : `board ${fullHeight ? 'full-height' : ''}`}
       >
-        {page()}
+        <Page load={load} route={route} phase={phase} />
       </main>
     </LookContext.Provider>
   )
+}
 
-  function page() {
-    if (phase === 'unanswered') {
+interface PageProps extends Pick<FrameState, 'route' | 'phase'> {
+  readonly load: LoadBoard
+}
+
+function Page({ load, route, phase }: PageProps) {
+  if (phase === 'unanswered')
+    return (
+      <PageMessage
+        sign="broken"
+        title="This dashboard could not start"
+        text="Reload the page. If it happens again, contact support."
+      />
+    )
+  if (route.kind === 'other' && !isAppPage(route.path))
+    return (
+      <PageMessage
+        sign="missing"
+        title="Not available in this build"
+        text="This page is not part of the local BI host."
+      />
+    )
+  const waiting = waitingFor(route)
+  if (phase !== 'ready') return waiting
+  const part = { key: route.kind, waiting }
+  switch (route.kind) {
+    case 'none':
+      return null
+    case 'board':
+      return <BoardPage route={route} />
+    case 'other':
+      return <AppPage path={route.path} />
+    case 'builder':
       return (
-        <PageMessage
-          sign="broken"
-          title="This dashboard could not start"
-          text="Reload the page. If it happens again, contact support."
-        />
+        <Lazy {...part} load={pages.builder} what="The chart builder">
+          {({ BuilderApp }) => <BuilderApp key={route.path} route={route} />}
+        </Lazy>
       )
-    }
-    const waiting =
-      route.kind === 'board' || route.kind === 'edit' ? (
-        <BoardSkeleton single={false} />
-      ) : route.kind === 'answer' ? (
-        <BoardSkeleton single />
-      ) : null
-    if (route.kind === 'other' && !isAppPage(route.path)) {
+    case 'edit':
       return (
-        <PageMessage
-          sign="missing"
-          title="Not available in this build"
-          text="This page is not part of the local BI host."
-        />
+        <Lazy {...part} load={pages.edit} what="The editor" then="Your dashboard is safe.">
+          {({ EditPage }) => <EditPage key={route.path} route={route} load={load} />}
+        </Lazy>
       )
-    }
-    if (phase !== 'ready') return waiting
-    switch (route.kind) {
-      case 'none':
-        return null
-      case 'board':
-        return <BoardPage route={route} />
-      case 'other':
-        return <AppPage path={route.path} />
-      case 'builder':
-        return (
-          <Lazy key="builder" load={pages.builder} waiting={waiting} what="The chart builder">
-            {({ BuilderApp }) => <BuilderApp key={route.path} route={route} />}
-          </Lazy>
-        )
-      case 'edit':
-        return (
-          <Lazy
-            key="edit"
-            load={pages.edit}
-            waiting={waiting}
-            what="The editor"
-            then="Your dashboard is safe."
-          >
-            {({ EditPage }) => <EditPage key={route.path} route={route} load={load} />}
-          </Lazy>
-        )
-      case 'answer':
-        return (
-          <Lazy key="answer" load={pages.answer} waiting={waiting} what="The answer">
-            {({ AnswerPage }) => <AnswerPage key={route.path} route={route} />}
-          </Lazy>
-        )
-      case 'conversation':
-        return (
-          <Lazy key="conversation" load={pages.conversation} waiting={waiting} what="The conversation">
-            {({ ConversationPage }) => <ConversationPage key={route.path} route={route} />}
-          </Lazy>
-        )
-    }
+    case 'answer':
+      return (
+        <Lazy {...part} load={pages.answer} what="The answer">
+          {({ AnswerPage }) => <AnswerPage key={route.path} route={route} />}
+        </Lazy>
+      )
+    case 'conversation':
+      return (
+        <Lazy {...part} load={pages.conversation} what="The conversation">
+          {({ ConversationPage }) => <ConversationPage key={route.path} route={route} />}
+        </Lazy>
+      )
   }
+}
+
+function waitingFor({ kind }: Route) {
+  if (kind === 'answer') return <BoardSkeleton single />
+  return kind === 'board' || kind === 'edit' ? <BoardSkeleton single={false} /> : null
 }
 
 /**

@@ -5,13 +5,17 @@ import { createAnswerHost, pinViz, saveViz } from '../host/calls'
 import { askTile, useLook, useStore, useUi } from '../parts/context'
 import { Select } from '../parts/form'
 import { PageMessage } from '../parts/page-message'
+import type { AssistantControls } from '../protocol/assistant-events'
+import type { Frame } from '../protocol/frame'
 import type { ConversationRoute } from '../protocol/routes'
+import type { ViewOptions } from '../protocol/view-options'
 import { reloadStorage } from '../host/reload-storage'
 import { Icon } from '../parts/icon'
 import { ConversationBegin, ConversationField } from './asking'
 import {
   createConversation,
   createConversations,
+  type Conversation,
   type Conversations,
   announceConversation,
 } from './conversation'
@@ -71,19 +75,15 @@ function beginning({ worksheetId, question }: ConversationRoute, stored: Convers
   return sources.some((source) => source.worksheetId === chosen) ? chosen : worksheetId
 }
 
-function ConversationView({
-  worksheetId,
-  title,
-  conversations,
-  stored,
-  choose,
-}: {
+interface ConversationProps {
   readonly worksheetId: string
   readonly title: string
   readonly conversations: Conversations
   readonly stored: ConversationStorage
   readonly choose: (worksheetId: string) => void
-}) {
+}
+
+function ConversationView({ worksheetId, title, conversations, stored, choose }: ConversationProps) {
   const { frame } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options.conversation)
@@ -92,47 +92,10 @@ function ConversationView({
   const convId = useStore(conversation.state, (state) => state.convId)
   const fields = useFields(worksheetId)
   const list = useRef<HTMLOListElement>(null)
-  const [resuming, setResuming] = useState(() => messages.length === 0 && stored.of(worksheetId) !== null)
 
   useEffect(() => announceConversation(frame, conversation), [frame, conversation])
-  useEffect(() => {
-    const last = () =>
-      conversation.state.get().messages.findLast(({ outcome }) => outcome.kind === 'answered')
-    frame.attachAssistant({
-      ask: (asked, execute) => (execute ? void conversation.ask(asked) : conversation.write(asked)),
-      reset: () => conversation.reset(),
-      editLast: (asked) => void conversation.editLast(asked),
-      deleteLast: () => conversation.deleteLast(),
-      tileAction: (actionId, messageId = last()?.id) => askTile(actionId, messageId),
-      async pin(messageId = last()?.id ?? '', to) {
-        const known = conversation.state.get().convId
-        return known === null ? unanswered : pinViz(frame, known, messageId, to)
-      },
-      async save(messageId = last()?.id ?? '', name) {
-        const known = conversation.state.get().convId
-        return known === null ? unanswered : saveViz(frame, known, messageId, name)
-      },
-    })
-    const given = new AbortController()
-    const question = conversations.takeQuestion(worksheetId)
-    const begin = async (): Promise<void> => {
-      const host = createConversationHost(frame)
-      await resumeConversation(
-        conversation,
-        { worksheetId, question },
-        { stored, host, signal: given.signal },
-      )
-      setResuming(false)
-      const there = conversation.state.get().messages.some((message) => message.question === question.trim())
-      if (!there) await conversation.ask(question)
-    }
-    // Given up with the page.
-    begin().catch(() => undefined)
-    return () => {
-      given.abort()
-      conversation.stop()
-    }
-  }, [frame, conversation, conversations, stored, worksheetId])
+  useEffect(() => frame.attachAssistant(controlsOf(conversation, frame)), [frame, conversation])
+  const resuming = useBeginning(conversation, conversations, stored, worksheetId)
 
   const count = messages.length
   // The question goes to the top: its answer has all the room below.
@@ -142,19 +105,7 @@ function ConversationView({
     <div class="conv">
       <h1 class="visually-hidden">{words('spotter.name')}</h1>
       <div class="conv-head">
-        {options.sourceHidden ? null : options.sourceFixed ? (
-          <p class="conv-source">{title}</p>
-        ) : (
-          <label class="conv-source">
-            <span class="visually-hidden">Data source</span>
-            <Select
-              value={worksheetId}
-              of={sources.map((source) => ({ id: source.worksheetId, label: source.title }))}
-              change={choose}
-            />
-            <Icon name="chevron-down" size={14} />
-          </label>
-        )}
+        <Source options={options} worksheetId={worksheetId} title={title} choose={choose} />
         {count === 0 ? null : (
           <button type="button" class="text-button conv-new" onClick={() => conversation.reset()}>
             New conversation
@@ -193,6 +144,86 @@ function ConversationView({
         </div>
       </div>
     </div>
+  )
+}
+
+/** What the embedding page may ask of the conversation on screen. */
+function controlsOf(conversation: Conversation, frame: Frame): AssistantControls {
+  const last = () =>
+    conversation.state.get().messages.findLast(({ outcome }) => outcome.kind === 'answered')?.id
+  return {
+    ask: (asked, execute) => (execute ? void conversation.ask(asked) : conversation.write(asked)),
+    reset: () => conversation.reset(),
+    editLast: (asked) => void conversation.editLast(asked),
+    deleteLast: () => conversation.deleteLast(),
+    tileAction: (actionId, messageId = last()) => askTile(actionId, messageId),
+    async pin(messageId = last() ?? '', to) {
+      const { convId } = conversation.state.get()
+      return convId === null ? unanswered : pinViz(frame, convId, messageId, to)
+    },
+    async save(messageId = last() ?? '', name) {
+      const { convId } = conversation.state.get()
+      return convId === null ? unanswered : saveViz(frame, convId, messageId, name)
+    },
+  }
+}
+
+/** Goes on with the conversation from before a reload, then asks the question of the address. Says whether it is still at the first. */
+function useBeginning(
+  conversation: Conversation,
+  conversations: Conversations,
+  stored: ConversationStorage,
+  worksheetId: string,
+): boolean {
+  const { frame } = useUi()
+  const [resuming, setResuming] = useState(
+    () => conversation.state.get().messages.length === 0 && stored.of(worksheetId) !== null,
+  )
+  useEffect(() => {
+    const given = new AbortController()
+    const question = conversations.takeQuestion(worksheetId)
+    const begin = async (): Promise<void> => {
+      const host = createConversationHost(frame)
+      await resumeConversation(
+        conversation,
+        { worksheetId, question },
+        { stored, host, signal: given.signal },
+      )
+      setResuming(false)
+      const there = conversation.state.get().messages.some((message) => message.question === question.trim())
+      if (!there) await conversation.ask(question)
+    }
+    // Given up with the page.
+    begin().catch(() => undefined)
+    return () => {
+      given.abort()
+      conversation.stop()
+    }
+  }, [frame, conversation, conversations, stored, worksheetId])
+  return resuming
+}
+
+/** What the conversation is about, and the choice of something else where there is one. */
+function Source({
+  options,
+  worksheetId,
+  title,
+  choose,
+}: Pick<ConversationProps, 'worksheetId' | 'title' | 'choose'> & {
+  readonly options: ViewOptions['conversation']
+}) {
+  if (options.sourceHidden) return null
+  if (options.sourceFixed) return <p class="conv-source">{title}</p>
+  return (
+    <label class="conv-source">
+      <span class="visually-hidden">Data source</span>
+      <Select
+        value={worksheetId}
+        of={sources.map((source) => ({ id: source.worksheetId, label: source.title }))}
+        change={choose}
+      />
+      <Icon name="chevron-down" size={14} />
+    </label>
   )
 }
 

@@ -72,29 +72,12 @@ export function createConversation(
     const message: Message = { id: newId(), question, outcome: { kind: 'asking' } }
     state.set({ messages: [...state.get().messages, message], draft: '' })
     try {
-      const outcome = await outcomeOf(message, mine.signal)
+      const outcome = await outcomeOf(message, { state, host, worksheetId, signal: mine.signal })
       if (!mine.signal.aborted) settle(message.id, outcome)
     } catch (error) {
       // Given up: it is marked as stopped already.
       if (!mine.signal.aborted) throw error
     }
-  }
-
-  async function outcomeOf({ id, question }: Message, signal: AbortSignal): Promise<Message['outcome']> {
-    let { convId } = state.get()
-    if (convId === null) {
-      const opened = await host.open(worksheetId, signal)
-      if (!opened.ok) return { kind: 'failed', text: opened.text }
-      convId = opened.value
-      if (!signal.aborted) state.set({ convId })
-    }
-    // What was taken back, stopped or not understood narrows nothing.
-    const after = state
-      .get()
-      .messages.filter((message) => message.id !== id && message.outcome.kind === 'answered')
-      .map((message) => message.id)
-    const reply = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
-    return reply.ok ? { kind: 'answered', words: reply.value } : { kind: 'failed', text: reply.text }
   }
 
   function deleteLast(): void {
@@ -130,6 +113,34 @@ export function createConversation(
       else await ask(question)
     },
   }
+}
+
+interface Asking {
+  readonly state: Store<ConversationState>
+  readonly host: ConversationHost
+  readonly worksheetId: string
+  readonly signal: AbortSignal
+}
+
+/** Asks the host, which has a conversation from the first question on. */
+async function outcomeOf(
+  { id, question }: Message,
+  { state, host, worksheetId, signal }: Asking,
+): Promise<Message['outcome']> {
+  let { convId } = state.get()
+  if (convId === null) {
+    const opened = await host.open(worksheetId, signal)
+    if (!opened.ok) return { kind: 'failed', text: opened.text }
+    convId = opened.value
+    if (!signal.aborted) state.set({ convId })
+  }
+  // What was taken back, stopped or not understood narrows nothing.
+  const answered = state
+    .get()
+    .messages.filter((message) => message.id !== id && message.outcome.kind === 'answered')
+  const after = answered.map((message) => message.id)
+  const reply = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
+  return reply.ok ? { kind: 'answered', words: reply.value } : { kind: 'failed', text: reply.text }
 }
 
 /** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */

@@ -13,7 +13,7 @@ import styles from '../styles/edit.css?inline'
 import { EditBar } from './edit-bar'
 import { EditGrid } from './edit-grid'
 import { EditTabs } from './edit-tabs'
-import { createEditor } from './editor'
+import { createEditor, type Editor } from './editor'
 import { type EditorState, tilesOn } from './pages'
 import type { Step } from './arrange'
 
@@ -38,8 +38,6 @@ export function EditPage({
   )
   const state = useStore(editor.state, (all) => all)
   const look = useEditLook(state)
-  const anchorRef = useRef<HTMLElement | null>(null)
-  const [arranging, setArranging] = useState<string | null>(null)
   const width = useWidth()
   const free = standsFree(width)
 
@@ -80,7 +78,6 @@ export function EditPage({
     return <ProblemPage problem={state.problem} retry={() => void editor.open(liveboardId)} />
   }
   if (status === 'loading') return <BoardSkeleton single={false} />
-  const arranged = tilesOn(state.tiles, state.tab).find(({ id }) => id === arranging)
   return (
     <LookContext.Provider value={look}>
       <h1 class="visually-hidden">Edit {state.reply?.board.title}</h1>
@@ -92,18 +89,38 @@ export function EditPage({
       </p>
       <EditTabs state={state} editor={editor} />
       <Panel tab={state.tab}>
-        <EditGrid
-          state={state}
-          editor={editor}
-          free={free}
-          step={step}
-          arranging={arranging}
-          arrange={(id, button) => {
-            anchorRef.current = button
-            setArranging(arranging === id ? null : id)
-          }}
-        />
+        <ArrangedGrid state={state} editor={editor} free={free} step={step} />
       </Panel>
+      <output class="visually-hidden">{state.announcement.text}</output>
+    </LookContext.Provider>
+  )
+}
+
+interface ArrangedGridProps {
+  readonly state: EditorState
+  readonly editor: Editor
+  readonly free: boolean
+  readonly step: (id: string, step: Step) => void
+}
+
+/** The tiles of the tab on screen, and the panel of the one that is moved or resized by its buttons. */
+function ArrangedGrid({ state, editor, free, step }: ArrangedGridProps) {
+  const anchorRef = useRef<HTMLElement | null>(null)
+  const [arranging, setArranging] = useState<string | null>(null)
+  const arranged = tilesOn(state.tiles, state.tab).find(({ id }) => id === arranging)
+  return (
+    <>
+      <EditGrid
+        state={state}
+        editor={editor}
+        free={free}
+        step={step}
+        arranging={arranging}
+        arrange={(id, button) => {
+          anchorRef.current = button
+          setArranging(arranging === id ? null : id)
+        }}
+      />
       {arranged === undefined ? null : (
         <ArrangePanel
           key={arranged.id}
@@ -124,8 +141,7 @@ export function EditPage({
           }}
         />
       )}
-      <output class="visually-hidden">{state.announcement.text}</output>
-    </LookContext.Provider>
+    </>
   )
 }
 

@@ -141,30 +141,16 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
     draft.write(unsaved ? draftOf(liveboardId, saved, pages) : null)
   }
 
-  /** A change of the tab on screen alone. */
-  function changeHere(here: readonly EditTile[], text: string, more: Partial<EditorState> = {}): void {
-    const { tabs, tiles, tab } = state.get()
-    change({ tabs, tiles: replacedOn(tiles, tab, here) }, text, more)
-  }
-
+  /** A tile that was just added, over the range that it will have here. */
   async function draw({ id, from }: EditTile): Promise<void> {
     if (from === undefined) return
-    // Over the range that it will have here.
     const range = state.get().reply?.board.range
-    const asked = {
-      liveboardId: from.boardId,
-      tiles: [from.tileId],
-      ...(range === undefined ? {} : { range }),
-    }
+    const asked = { liveboardId: from.boardId, tiles: [from.tileId], ...(range && { range }) }
     const answer = await load(asked, new AbortController().signal)
-    const made = answer.ok ? answer.reply.tiles[0] : undefined
-    state.set({
-      tiles: state
-        .get()
-        .tiles.map((tile) =>
-          tile.id === id && made !== undefined ? { ...tile, tile: { ...made, id } } : tile,
-        ),
-    })
+    const [made] = answer.ok ? answer.reply.tiles : []
+    if (made === undefined) return
+    const { tiles } = state.get()
+    state.set({ tiles: tiles.map((tile) => (tile.id === id ? { ...tile, tile: { ...made, id } } : tile)) })
   }
 
   return {
@@ -184,6 +170,47 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       change(left ?? saved, left === null ? '' : 'Your unsaved changes are still here.')
       for (const tile of left?.tiles ?? []) void draw(tile)
     },
+    ...tileEditing({ state, change, draw, newId }),
+    ...tabEditing({ state, change, newId }),
+    async save() {
+      const { tabs, tiles, saving } = state.get()
+      if (saving) return null
+      state.set({ saving: true, failure: null })
+      const answer = await client.save(arrangementOf(draftOf(liveboardId, saved, { tabs, tiles }), saved))
+      if (!answer.ok) {
+        state.set({ saving: false, failure: answer.problem })
+        return null
+      }
+      saved = { tabs, tiles }
+      draft.write(null)
+      state.set({ saving: false, unsaved: false, removed: null, announcement: { text: 'Saved.' } })
+      return answer.value.name
+    },
+    discard() {
+      draft.write(null)
+      change(saved, 'Your changes were discarded.', { removed: null })
+    },
+  }
+}
+
+/** What a person does to the tiles of the tab on screen. */
+function tileEditing({
+  state,
+  change,
+  draw,
+  newId,
+}: {
+  readonly state: Store<EditorState>
+  readonly change: (next: Pages, text: string, more?: Partial<EditorState>) => void
+  readonly draw: (tile: EditTile) => Promise<void>
+  readonly newId: () => string
+}): Pick<Editor, 'step' | 'setRects' | 'remove' | 'undo' | 'add'> {
+  function changeHere(here: readonly EditTile[], text: string, more: Partial<EditorState> = {}): void {
+    const { tabs, tiles, tab } = state.get()
+    change({ tabs, tiles: replacedOn(tiles, tab, here) }, text, more)
+  }
+
+  return {
     step(id, step) {
       const { tiles, tab } = state.get()
       const here = tilesOn(tiles, tab)
@@ -218,7 +245,6 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const here = withRects([...tilesOn(tiles, tab), back], new Map([[back.id, first(back.rect)]]))
       change({ tabs, tiles: replacedOn(tiles, tab, here) }, `${back.title} is back.`, { removed: null, tab })
     },
-    ...tabEditing({ state, change, newId }),
     add({ boardId, tileId, title, w, h }) {
       const { tabs, tiles, tab } = state.get()
       if (tiles.length >= tileGrid.mostTiles)
@@ -230,24 +256,6 @@ export function createEditor({ load, client, draft, newId }: EditorNeeds): Edito
       const tile = { id: newId(), title, tile: null, tab, rect, from: { boardId, tileId } }
       change({ tabs, tiles: [...tiles, tile] }, `${title} was added.`)
       void draw(tile)
-    },
-    async save() {
-      const { tabs, tiles, saving } = state.get()
-      if (saving) return null
-      state.set({ saving: true, failure: null })
-      const answer = await client.save(arrangementOf(draftOf(liveboardId, saved, { tabs, tiles }), saved))
-      if (!answer.ok) {
-        state.set({ saving: false, failure: answer.problem })
-        return null
-      }
-      saved = { tabs, tiles }
-      draft.write(null)
-      state.set({ saving: false, unsaved: false, removed: null, announcement: { text: 'Saved.' } })
-      return answer.value.name
-    },
-    discard() {
-      draft.write(null)
-      change(saved, 'Your changes were discarded.', { removed: null })
     },
   }
 }

@@ -109,17 +109,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     const body = requestOf(state.get(), part)
     if (!body) return
     const answer = await load(body, signal)
-    if (signal.aborted) return
-    if (!answer.ok) {
-      // Only the data decides: an outline that failed alone costs nothing but the early layout.
-      if (part === 'all') state.set({ status: 'problem', problem: answer.problem, refreshing: false })
-      return
-    }
-    if (part === 'definition') {
-      if (state.get().status === 'loading') state.set({ status: 'outline', reply: answer.reply })
-      return
-    }
-    state.set({ status: 'ready', reply: answer.reply, problem: null, refreshing: false })
+    if (!signal.aborted) state.set(changeBy(answer, part, state.get()))
   }
 
   function change(next: Partial<BoardState>): void {
@@ -130,30 +120,14 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   return {
     state,
     open(location, view) {
-      const { location: before, reply, range, chosen, viewId, runtimeFilters } = state.get()
-      if (before?.liveboardId !== location.liveboardId) {
-        if (before) left.set(before.liveboardId, { range, chosen, viewId })
-        const begun = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
-        state.set({ ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters })
-      } else {
-        const whole = location.vizId === undefined && before.vizId === undefined
-        // The same tab under another address: nothing to fetch.
-        const here = isOnTab(reply, location.tabId) || (reply !== null && before.tabId === location.tabId)
-        if (whole && here && view) return change({ ...leftOf(view), location, cross: null })
-        if (whole && isOnTab(reply, location.tabId)) return state.set({ location })
-        const remaining = whole ? withoutTiles(reply, location.tabId) : null
-        const shown = view ? leftOf(view) : {}
-        state.set({
-          ...shown,
-          location,
-          status: 'loading',
-          reply: remaining,
-          cross: null,
-          problem: null,
-          refreshing: false,
-        })
-      }
-      void fetchBoard(true)
+      const now = state.get()
+      const before = now.location?.liveboardId
+      if (before !== undefined && before !== location.liveboardId) left.set(before, leftOf(now))
+      const begun = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
+      const { fetch, next } = opening(now, location, view, begun)
+      if (fetch === 'again') return change(next)
+      state.set(next)
+      if (fetch === 'anew') void fetchBoard(true)
     },
     reload() {
       if (!state.get().location) return
@@ -187,6 +161,54 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       return load({ ...body, filters: [...remaining, ...point], drill }, signal)
     },
   }
+}
+
+/** What an answer of the host changes. */
+function changeBy(
+  answer: BoardAnswer,
+  part: 'all' | 'definition',
+  { status }: BoardState,
+): Partial<BoardState> {
+  // Only the data decides: an outline that failed alone costs nothing but the early layout.
+  if (part === 'definition')
+    return answer.ok && status === 'loading' ? { status: 'outline', reply: answer.reply } : {}
+  if (!answer.ok) return { status: 'problem', problem: answer.problem, refreshing: false }
+  return { status: 'ready', reply: answer.reply, problem: null, refreshing: false }
+}
+
+interface Opening {
+  readonly next: Partial<BoardState>
+  /** From the outline on, the tiles that are on screen once more, or nothing. */
+  readonly fetch: 'anew' | 'again' | 'nothing'
+}
+
+/** What becomes of a board that is opened at a location; `begun` is what a board begins with that is not on screen yet. */
+function opening(
+  { location: before, reply, runtimeFilters }: BoardState,
+  location: BoardLocation,
+  view: ChosenView | undefined,
+  begun: Left,
+): Opening {
+  if (before?.liveboardId !== location.liveboardId) {
+    const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters } as const
+    return { fetch: 'anew', next }
+  }
+  const whole = location.vizId === undefined && before.vizId === undefined
+  const onTab = isOnTab(reply, location.tabId)
+  // The same tab under another address: nothing to fetch.
+  const here = onTab || (reply !== null && before.tabId === location.tabId)
+  if (whole && here && view) return { fetch: 'again', next: { ...leftOf(view), location, cross: null } }
+  if (whole && onTab) return { fetch: 'nothing', next: { location } }
+  const next: Partial<BoardState> = {
+    ...(view && leftOf(view)),
+    location,
+    status: 'loading',
+    reply: whole ? withoutTiles(reply, location.tabId) : null,
+    cross: null,
+    problem: null,
+    refreshing: false,
+  }
+  return { fetch: 'anew', next }
 }
 
 /** What the host is asked for; null where no board is open. */

@@ -33,32 +33,21 @@ export interface PersonalViews {
   remove(viewId: string): ProblemText
 }
 
-const originalView = 'Original View'
-const notRead = 'PERSONALISED_VIEWS_NOT_READ'
+type HostCall = (operation: string, variables: object) => Promise<HostReply>
 
 export function createPersonalViews(
   frame: Frame,
   board: BoardStore,
-  call: (operation: string, variables: object) => Promise<HostReply> = (operation, variables) =>
-    callHost(frame, operation, variables),
+  call: HostCall = (operation, variables) => callHost(frame, operation, variables),
 ): PersonalViews {
   const state = createStore<ViewsState>({ lists: new Map() })
-  let entered = 0
-  let last: BoardRoute | null = null
-
   const boardId = (): string => board.state.get().location?.liveboardId ?? ''
-  const find = (viewId: string, liveboardId = boardId()): PersonalView | undefined =>
+  const find = (viewId: string, liveboardId = boardId()) =>
     viewsOf(state.get(), liveboardId).find(({ id }) => id === viewId)
   const setList = (liveboardId: string, views: readonly PersonalView[]): void =>
     state.set({ lists: new Map([...state.get().lists, [liveboardId, views]]) })
-  const about = (view: PersonalView | null, liveboardId = boardId()): object => ({
-    viewName: view?.name ?? originalView,
-    viewId: view?.id ?? null,
-    liveboardId,
-    isPublic: false,
-  })
 
-  async function load(liveboardId: string): Promise<string> {
+  async function load(liveboardId: string): ProblemText {
     const reply = await call('ListPersonalisedViews', { liveboardId })
     if (!reply.ok) return reply.message
     setList(liveboardId, (asList(reply.data['views']) ?? []) as readonly PersonalView[])
@@ -78,7 +67,7 @@ export function createPersonalViews(
     if (view === null) board.reset()
     else board.show({ ...view, viewId: view.id })
     goTo(view?.id ?? null)
-    frame.port.post('changePersonalisedView', about(view))
+    frame.port.post('changePersonalisedView', aboutView(view, boardId()))
   }
 
   async function keep(variables: object, event: string): ProblemText {
@@ -87,71 +76,28 @@ export function createPersonalViews(
     const reply = await call('SavePersonalisedView', { liveboardId, range, chosen, ...variables })
     if (!reply.ok) return reply.message
     const view = reply.data['view'] as PersonalView
-    const others = viewsOf(state.get(), liveboardId).filter(({ id }) => id !== view.id)
-    setList(
-      liveboardId,
-      [...others, view].toSorted((a, b) => a.name.localeCompare(b.name)),
-    )
+    setList(liveboardId, withView(viewsOf(state.get(), liveboardId), view))
     // Another board may have come on screen meanwhile: this view is none of it.
     if (boardId() === liveboardId) {
       board.setView(view.id)
       goTo(view.id)
     }
-    frame.port.post(event, about(view, liveboardId))
+    frame.port.post(event, aboutView(view, liveboardId))
     return ''
   }
 
-  const failed = (code: string, message: string): void =>
-    frame.port.post('Error', { errorType: 'API', code, message })
-  /** Says why a view cannot be shown: the views could not be read, or it is not among them. */
-  const missing = (unread: string): void =>
-    unread === ''
-      ? failed('PERSONALISED_VIEW_NOT_FOUND', 'There is no such view of this dashboard, or it is not yours.')
-      : failed(notRead, unread)
-
   return {
     state,
-    async enter(route) {
-      const { liveboardId, tabId, vizId, viewId } = route
-      const location = { liveboardId, tabId, vizId }
-      entered += 1
-      const entry = entered
-      const renamed = last !== null && last.viewId !== viewId && sameLocation(last, route)
-      last = route
-      if (viewId === undefined || viewId === board.viewOf(liveboardId)) {
-        // Only the address has caught up with a view that is shown already.
-        if (!renamed) board.open(location)
-        const left = board.viewOf(liveboardId)
-        // A board that comes back under its view by a plain link: the address says what is seen, and comes in here again.
-        if (viewId === undefined && left !== null) return goTo(left)
-        if (left === null || find(left, liveboardId) !== undefined) return undefined
-        const unread = await load(liveboardId)
-        if (unread !== '') failed(notRead, unread)
-        // Deleted meanwhile, in another window: what is seen is no view any more.
-        else if (entry === entered && board.viewOf(liveboardId) === left && find(left) === undefined) {
-          board.setView(null)
-          goTo(null)
-        }
-        return undefined
-      }
-      const unread = await load(liveboardId)
-      // The frame has been sent elsewhere while the views were on their way.
-      if (entry !== entered) return undefined
-      const view = find(viewId, liveboardId)
-      board.open(location, view && { ...view, viewId })
-      if (view === undefined) missing(unread)
-      return undefined
-    },
+    enter: createEntry({ board, load, find, goTo, report: (error) => frame.port.post('Error', error) }),
     read: () => load(boardId()),
     choose,
     async select({ viewId, viewName }) {
       const liveboardId = boardId()
       const unread = await load(liveboardId)
       if (boardId() !== liveboardId) return
-      const view = viewsOf(state.get(), liveboardId).find(({ id, name }) =>
-        viewId === undefined ? name === viewName : id === viewId,
-      )
-      if (view === undefined) missing(unread)
+      const own = viewsOf(state.get(), liveboardId)
+      const view = own.find(({ id, name }) => (viewId === undefined ? name === viewName : id === viewId))
+      if (view === undefined) frame.port.post('Error', missing(unread))
       else choose(view.id)
     },
     save: (name) => keep({ name }, 'savePersonalisedView'),
@@ -160,16 +106,86 @@ export function createPersonalViews(
       const liveboardId = boardId()
       const reply = await call('DeletePersonalisedViews', { liveboardId, ids: [viewId] })
       if (!reply.ok) return reply.message
-      setList(
-        liveboardId,
-        viewsOf(state.get(), liveboardId).filter(({ id }) => id !== viewId),
-      )
+      const others = viewsOf(state.get(), liveboardId).filter(({ id }) => id !== viewId)
+      setList(liveboardId, others)
       frame.port.post('deletePersonalisedView', { views: [viewId], liveboardId })
       if (boardId() === liveboardId && board.viewOf(liveboardId) === viewId) choose(null)
       return ''
     },
   }
 }
+
+/** Opens the board of a route: under the view that its address names, else as it was left. The newest route wins. */
+function createEntry({
+  board,
+  load,
+  find,
+  goTo,
+  report,
+}: {
+  readonly board: BoardStore
+  readonly load: (liveboardId: string) => ProblemText
+  readonly find: (viewId: string, liveboardId: string) => PersonalView | undefined
+  readonly goTo: (viewId: string | null) => void
+  readonly report: (error: object) => void
+}): PersonalViews['enter'] {
+  let entry = { route: null as BoardRoute | null }
+
+  async function enterAsLeft(route: BoardRoute, before: BoardRoute | null, left: string | null) {
+    const { liveboardId, viewId } = route
+    const mine = entry
+    // Only the address has caught up with a view that is shown already.
+    const renamed = before !== null && before.viewId !== viewId && sameLocation(before, route)
+    if (!renamed) board.open(locationOf(route))
+    // A board that comes back under its view by a plain link: the address says what is seen, and comes in here again.
+    if (viewId === undefined && left !== null) return goTo(left)
+    if (left === null || find(left, liveboardId) !== undefined) return
+    const unread = await load(liveboardId)
+    if (unread !== '') return report(missing(unread))
+    // Deleted meanwhile, in another window: what is seen is no view any more.
+    if (entry !== mine || board.viewOf(liveboardId) !== left || find(left, liveboardId) !== undefined) return
+    board.setView(null)
+    goTo(null)
+  }
+
+  return async (route) => {
+    const before = entry.route
+    const mine = (entry = { route })
+    const { liveboardId, viewId } = route
+    const left = board.viewOf(liveboardId)
+    if (viewId === undefined || viewId === left) return enterAsLeft(route, before, left)
+    const unread = await load(liveboardId)
+    // The frame has been sent elsewhere while the views were on their way.
+    if (entry !== mine) return
+    const view = find(viewId, liveboardId)
+    board.open(locationOf(route), view && { ...view, viewId })
+    if (view === undefined) report(missing(unread))
+  }
+}
+
+/** Why a view cannot be shown: the views could not be read, or it is not among them. */
+const missing = (unread: string): object => ({
+  errorType: 'API',
+  ...(unread === ''
+    ? {
+        code: 'PERSONALISED_VIEW_NOT_FOUND',
+        message: 'There is no such view of this dashboard, or it is not yours.',
+      }
+    : { code: 'PERSONALISED_VIEWS_NOT_READ', message: unread }),
+})
+
+const aboutView = (view: PersonalView | null, liveboardId: string): object => ({
+  viewName: view?.name ?? 'Original View',
+  viewId: view?.id ?? null,
+  liveboardId,
+  isPublic: false,
+})
+
+/** By name; a view of the same id makes room. */
+const withView = (views: readonly PersonalView[], view: PersonalView): readonly PersonalView[] =>
+  [...views.filter(({ id }) => id !== view.id), view].toSorted((a, b) => a.name.localeCompare(b.name))
+
+const locationOf = ({ liveboardId, tabId, vizId }: BoardRoute) => ({ liveboardId, tabId, vizId })
 
 export const viewsOf = ({ lists }: ViewsState, liveboardId: string | undefined): readonly PersonalView[] =>
   lists.get(liveboardId ?? '') ?? none

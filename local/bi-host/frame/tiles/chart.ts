@@ -43,67 +43,19 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   let drawing: Drawing | null = null
   let size = ''
 
-  for (const [name, how] of presses) {
-    instance.on(name, (event) => {
-      const pointed: Pointed = event as object
-      const { event: mouse } = (pointed as { readonly event?: { readonly event?: MouseEvent } }).event ?? {}
-      if (!drawing || !current) return
-      // A line that was pressed between two of its points names none.
-      const near = mouse === undefined ? -1 : positionAt(instance, current.data, mouse)
-      const position = drawing.position?.(pointed) ?? pointed.dataIndex ?? near
-      const where = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
-      if (events.pressed(how, drawing.pick(pointed), position, where)) mouse?.preventDefault()
-    })
-  }
-  // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
-  instance.getZr().on('contextmenu', (event) => {
-    if (event.target || !drawing || !current) return
-    const mouse = event.event as unknown as MouseEvent
-    const position = positionAt(instance, current.data, mouse)
-    if (position < 0) return
-    const pick = current.data.kind === 'bars' ? drawing.pick({ dataIndex: position }) : null
-    if (events.pressed('menu', pick, position, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
-  })
+  listen(instance, () => drawing && current && { drawing, data: current.data }, events)
 
   function redraw(): void {
     if (!current) return
     const { data, look } = current
     const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
     drawing = draw(data, context)
-    drawInto(instance, drawing, (next) => withManners(next, data, context))
+    drawInto(instance, drawing, (next) => ({
+      ...stillOption(next, context),
+      tooltip: tooltipOf(element, next, data, context),
+    }))
     publishPlot(element, plotOf(instance))
     element.parentElement?.toggleAttribute('data-needs-scale', drawing.needsScale ?? false)
-  }
-
-  /** What all pictures on screen share: the tooltip, and what they share with those in files. */
-  function withManners(next: Drawing, data: ChartData, context: DrawContext): ChartOption {
-    const along = readsAlongAxis(data)
-    return {
-      ...stillOption(next, context),
-      tooltip: {
-        trigger: along ? 'axis' : 'item',
-        appendTo: 'body',
-        className: 'chart-tooltip-layer',
-        transitionDuration: 0,
-        padding: 0,
-        borderWidth: 0,
-        backgroundColor: 'transparent',
-        extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
-        position: (point, _params, _element, _rect, sizes) => {
-          const origin = element.getBoundingClientRect()
-          return tooltipPosition(point, sizes.contentSize, origin, {
-            width: document.documentElement.clientWidth,
-            height: document.documentElement.clientHeight,
-          })
-        },
-        formatter: (params) => {
-          const list = (Array.isArray(params) ? params : [params]) as unknown as Pointed[]
-          const pointed = list.find((item) => !(item.seriesId ?? '').startsWith('band:')) ?? list[0]
-          const readout = pointed ? next.readout(pointed) : null
-          return readout && readout.rows.length > 0 ? tooltipElement(readout, context.color) : ''
-        },
-      },
-    }
   }
 
   return {
@@ -132,6 +84,38 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
       instance.renderToCanvas({ pixelRatio: 2, backgroundColor: current?.look.palette.card ?? '#ffffff' }),
     dispose: () => instance.dispose(),
   }
+}
+
+/** Tells of presses on the marks of a picture, and of the menu button beside them; `now` is what is drawn. */
+function listen(
+  instance: EChartsType,
+  now: () => { readonly drawing: Drawing; readonly data: ChartData } | null,
+  { pressed }: ChartEvents,
+): void {
+  for (const [name, how] of presses) {
+    instance.on(name, (event) => {
+      const pointed: Pointed = event as object
+      const { event: mouse } = (pointed as { readonly event?: { readonly event?: MouseEvent } }).event ?? {}
+      const shown = now()
+      if (!shown) return
+      const { drawing, data } = shown
+      // A line that was pressed between two of its points names none.
+      const near = mouse === undefined ? -1 : positionAt(instance, data, mouse)
+      const position = drawing.position?.(pointed) ?? pointed.dataIndex ?? near
+      const at = { x: mouse?.clientX ?? 0, y: mouse?.clientY ?? 0 }
+      if (pressed(how, drawing.pick(pointed), position, at)) mouse?.preventDefault()
+    })
+  }
+  // Beside the marks of a plot the place is known all the same: the day, or the name a bar stands for.
+  instance.getZr().on('contextmenu', (event) => {
+    const shown = now()
+    if (event.target || !shown) return
+    const mouse = event.event as unknown as MouseEvent
+    const position = positionAt(instance, shown.data, mouse)
+    if (position < 0) return
+    const pick = shown.data.kind === 'bars' ? shown.drawing.pick({ dataIndex: position }) : null
+    if (pressed('menu', pick, position, { x: mouse.clientX, y: mouse.clientY })) mouse.preventDefault()
+  })
 }
 
 const presses: readonly (readonly [string, Press])[] = [
@@ -169,6 +153,34 @@ function publishPlot(
 
 function sizeOf(element: HTMLElement): string {
   return `${element.clientWidth}x${element.clientHeight}`
+}
+
+function tooltipOf(
+  element: HTMLElement,
+  drawing: Drawing,
+  data: ChartData,
+  { color }: DrawContext,
+): NonNullable<ChartOption['tooltip']> {
+  return {
+    trigger: readsAlongAxis(data) ? 'axis' : 'item',
+    appendTo: 'body',
+    className: 'chart-tooltip-layer',
+    transitionDuration: 0,
+    padding: 0,
+    borderWidth: 0,
+    backgroundColor: 'transparent',
+    extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
+    position: (point, _params, _element, _rect, sizes) => {
+      const { clientWidth: width, clientHeight: height } = document.documentElement
+      return tooltipPosition(point, sizes.contentSize, element.getBoundingClientRect(), { width, height })
+    },
+    formatter: (params) => {
+      const list = (Array.isArray(params) ? params : [params]) as unknown as Pointed[]
+      const pointed = list.find((item) => !(item.seriesId ?? '').startsWith('band:')) ?? list[0]
+      const readout = pointed ? drawing.readout(pointed) : null
+      return readout && readout.rows.length > 0 ? tooltipElement(readout, color) : ''
+    },
+  }
 }
 
 /** Most rows a tooltip names; with more the largest would leave the screen. */

@@ -26,12 +26,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
   const [sort, setSort] = useState(data.sort ?? null)
   const order = useMemo(() => sortedRows(data, sort), [data, sort])
   const largestShares = useMemo(() => data.columns.map((_, at) => largest(data.cells[at] ?? [])), [data])
-  const nameColumn = data.columns.findIndex((column) => column.kind === 'text')
-
-  function rowName(row: number): string {
-    const cell = data.cells[nameColumn]?.[row]
-    return typeof cell === 'string' ? cell : ''
-  }
+  const nameColumn = data.columns.findIndex(isText)
 
   return (
     <TableArea title={title} viz="table" className="viz-table-body ag-root-wrapper">
@@ -40,33 +35,20 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
           <tr>
             {data.columns.map((column, at) => (
               <th key={column.key} scope="col" class={columnClass(column)} aria-sort={sortState(sort, at)}>
-                {column.kind === 'trend' ? (
-                  column.label
-                ) : (
-                  <button
-                    type="button"
-                    class="table-sort"
-                    onClick={() => setSort(nextSort(sort, at, column))}
-                  >
-                    {/* Before a figure's name, which ends where the figures end. */}
-                    {isText(column) ? `${unbroken(column.label)} ` : null}
-                    <span class="table-sort-mark" aria-hidden="true">
-                      {sort?.column === at ? (sort.descending ? '\u2193' : '\u2191') : ''}
-                    </span>
-                    {/* The mark is never on a line of its own. */}
-                    {isText(column)
-                      ? null
-                      : `${sort?.column === at ? '\u00a0' : ' '}${unbroken(column.label)}`}
-                  </button>
-                )}
+                <ColumnHead
+                  column={column}
+                  state={sortState(sort, at)}
+                  sort={() => setSort(nextSort(sort, at, column))}
+                />
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {order.map((row) => {
-            const name = rowName(row)
-            const link = data.rowLinks?.[row] ?? null
+            const given = data.cells[nameColumn]?.[row]
+            const name = typeof given === 'string' ? given : ''
+            const colorKey = data.rowColors?.[row]
             return (
               <tr
                 key={row}
@@ -77,57 +59,88 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
                   if (press('menu', row, name, pointOf(event))) event.preventDefault()
                 }}
               >
-                {data.columns.map((column, at) => {
-                  const cell = data.cells[at]?.[row] ?? null
-                  const content = (
-                    <Cell
-                      column={column}
-                      cell={cell}
-                      colorKey={data.rowColors?.[row]}
-                      largestShare={largestShares[at] ?? 100}
-                    />
-                  )
-                  if (at !== nameColumn) {
-                    return (
-                      <td key={column.key} class={columnClass(column)}>
-                        {content}
-                      </td>
-                    )
-                  }
-                  return (
+                {data.columns.map((column, at) =>
+                  at === nameColumn ? (
                     <th key={column.key} scope="row" class={columnClass(column)}>
                       <span class="row-name">
-                        <Swatch colorKey={data.rowColors?.[row]} />
-                        {link === null ? (
-                          pickable ? (
-                            <button type="button" class="row-pick" aria-pressed={selected === name}>
-                              {name}
-                            </button>
-                          ) : (
-                            name
-                          )
-                        ) : (
-                          <button
-                            type="button"
-                            class="row-link"
-                            onClick={(event) => {
-                              event.stopPropagation()
-                              openPath(link)
-                            }}
-                          >
-                            {name}
-                          </button>
-                        )}
+                        <Swatch colorKey={colorKey} />
+                        <RowName
+                          name={name}
+                          link={data.rowLinks?.[row] ?? null}
+                          openPath={openPath}
+                          pressed={pickable ? selected === name : null}
+                        />
                       </span>
                     </th>
-                  )
-                })}
+                  ) : (
+                    <td key={column.key} class={columnClass(column)}>
+                      <Cell
+                        column={column}
+                        cell={data.cells[at]?.[row] ?? null}
+                        colorKey={colorKey}
+                        largestShare={largestShares[at] ?? 100}
+                      />
+                    </td>
+                  ),
+                )}
               </tr>
             )
           })}
         </tbody>
       </table>
     </TableArea>
+  )
+}
+
+interface ColumnHeadProps {
+  readonly column: TableColumn
+  readonly state: ReturnType<typeof sortState>
+  readonly sort: () => void
+}
+
+function ColumnHead({ column, state, sort }: ColumnHeadProps) {
+  const label = unbroken(column.label)
+  if (column.kind === 'trend') return <>{column.label}</>
+  return (
+    <button type="button" class="table-sort" onClick={sort}>
+      {/* Before a figure's name, which ends where the figures end. */}
+      {isText(column) ? `${label} ` : null}
+      <span class="table-sort-mark" aria-hidden="true">
+        {state === undefined ? '' : state === 'descending' ? '\u2193' : '\u2191'}
+      </span>
+      {/* The mark is never on a line of its own. */}
+      {isText(column) ? null : `${state === undefined ? ' ' : '\u00a0'}${label}`}
+    </button>
+  )
+}
+
+interface RowNameProps {
+  readonly name: string
+  readonly link: string | null
+  readonly openPath: (path: string) => void
+  /** Whether the tile filters by this row; `null` where a row cannot be picked. */
+  readonly pressed: boolean | null
+}
+
+function RowName({ name, link, openPath, pressed }: RowNameProps) {
+  if (link === null && pressed === null) return <>{name}</>
+  if (link === null)
+    return (
+      <button type="button" class="row-pick" aria-pressed={pressed ?? false}>
+        {name}
+      </button>
+    )
+  return (
+    <button
+      type="button"
+      class="row-link"
+      onClick={(event) => {
+        event.stopPropagation()
+        openPath(link)
+      }}
+    >
+      {name}
+    </button>
   )
 }
 

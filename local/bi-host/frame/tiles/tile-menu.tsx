@@ -1,8 +1,8 @@
 import { Fragment } from 'preact'
-import { useLook } from '../parts/context'
+import { useLook, useStore, useUi } from '../parts/context'
 import { Icon } from '../parts/icon'
 import { Popover, usePanel } from '../parts/popover'
-import type { TileAction } from './tile-actions'
+import { isChartData, tableSwitch, tableSwitchAction, type TileAction } from './tile-actions'
 import type { Tile, TileTrust } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 
@@ -106,6 +106,38 @@ export function moveInMenu(event: KeyboardEvent): void {
   if (!next) return
   event.preventDefault()
   next.focus()
+}
+
+/** A picture or a number, which a person may turn into its table. */
+export const hasTable = ({ data }: Tile): boolean =>
+  data !== null && (isChartData(data) || data.kind === 'kpi')
+
+export function TableToggle({
+  tile,
+  asTable,
+  setAsTable,
+}: {
+  readonly tile: Tile
+  readonly asTable: boolean
+  readonly setAsTable: (asTable: boolean) => void
+}) {
+  const { frame } = useUi()
+  const { words } = useLook()
+  const offered = useStore(frame.state, (state) => tableSwitch(state.options))
+  return !hasTable(tile) || offered === 'hidden' ? null : (
+    <button
+      type="button"
+      class="icon-button viz-table-toggle"
+      data-testid={tableSwitchAction}
+      disabled={offered === 'disabled'}
+      aria-pressed={asTable}
+      aria-label={`${words('viz.table.show')}: ${tile.title}`}
+      title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
+      onClick={() => setAsTable(!asTable)}
+    >
+      <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
+    </button>
+  )
 }
 
 const statusWords: Readonly<Record<TileTrust['status'], string>> = {

@@ -4,10 +4,9 @@ import type { Tile } from '../../wire/board'
 import type { TileRect } from '../../wire/tile-grid'
 import { useLook, useStore, useUi, useAsked } from '../parts/context'
 import type { Chart } from './chart'
-import { AboutButton, TileMenu } from './tile-menu'
+import { AboutButton, hasTable, TableToggle, TileMenu } from './tile-menu'
 import { ChartContent, Legend, RampLegend, usePicture } from './chart-content'
 import { DataTable } from './data-table'
-import { Icon } from '../parts/icon'
 import { Notice } from '../parts/page-message'
 import type { PagePoint } from '../parts/popover'
 import { PinPanel } from './pin-panel'
@@ -120,9 +119,6 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
   )
 }
 
-/** A picture or a number, which a person may turn into its table. */
-const hasTable = ({ data }: Tile): boolean => data !== null && (isChartData(data) || data.kind === 'kpi')
-
 /** Does what the menu of a tile, one of its points or the embedding page asks for. */
 function useTileActions({
   tile,
@@ -210,34 +206,6 @@ function TileHeader({
         {children}
       </div>
     </div>
-  )
-}
-
-function TableToggle({
-  tile,
-  asTable,
-  setAsTable,
-}: {
-  readonly tile: Tile
-  readonly asTable: boolean
-  readonly setAsTable: (asTable: boolean) => void
-}) {
-  const { frame } = useUi()
-  const { words } = useLook()
-  const offered = useStore(frame.state, (state) => tableSwitch(state.options))
-  return !hasTable(tile) || offered === 'hidden' ? null : (
-    <button
-      type="button"
-      class="icon-button viz-table-toggle"
-      data-testid={tableSwitchAction}
-      disabled={offered === 'disabled'}
-      aria-pressed={asTable}
-      aria-label={`${words('viz.table.show')}: ${tile.title}`}
-      title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
-      onClick={() => setAsTable(!asTable)}
-    >
-      <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
-    </button>
   )
 }
 
