@@ -58,7 +58,7 @@ const curatedMost = 48
 
 const curatedSchema = v.pipe(
   v.array(
-    v.strictObject({
+    v.object({
       slug: v.pipe(
         v.string(),
         v.regex(/^[a-z0-9][a-z0-9-]{0,63}$/, 'must be lowercase letters, digits and hyphens'),

@@ -1,36 +1,164 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, test } from 'vitest'
-import { startProvider, startStage, type Provider, type Stage } from './stage'
+import { decodeJwt } from 'jose'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { portal, startDoubleStage, type DoubleStage } from './double-stage'
+import { newcomer } from './stage'
 import { supersetClaims } from './superset-claims'
-import { startSupersetDouble, type SupersetDouble } from './superset-double'
 
-const settings = {
-  userName: 'gateway',
-  password: 'gateway-password',
-  guestSecret: 'g'.repeat(40),
-  guestAudience: 'superset',
-  personRole: 'EmbeddedGuest',
-}
-const curated = [
-  { slug: 'home', embeddedId: randomUUID(), public: true },
-  { slug: 'etf', embeddedId: randomUUID(), public: false },
-]
+let on: DoubleStage
+beforeAll(async () => void (on = await startDoubleStage()))
+afterAll(() => on.close())
 
-let provider: Provider
-let double: SupersetDouble
-let stage: Stage
-beforeAll(async () => {
-  provider = await startProvider()
-  double = await startSupersetDouble(settings)
-  for (const { slug, embeddedId } of curated) double.addCurated(slug, embeddedId)
-  stage = await startStage({ provider, curated, superset: { ...settings, address: double.origin } })
-})
-afterAll(async () => {
-  await stage.close()
-  await double.close()
-  await provider.close()
-})
+const tokens = { dashboards: [] }
 
 describe('before a double of Superset', () => {
-  test.each(supersetClaims)('$name', ({ run }) => run(stage))
+  test.each(supersetClaims)('$name', ({ run }) => run(on.stage))
+})
+
+test('a curated dashboard cannot be renamed or deleted by anybody', async () => {
+  const ask = await on.stage.as(newcomer())
+  for (const { embeddedId } of on.stage.curated) {
+    expect((await ask('PATCH', `/v1/dashboards/${embeddedId}`, { title: 'Mine' })).body.code).toBe('curated')
+    expect((await ask('DELETE', `/v1/dashboards/${embeddedId}`)).status).toBe(403)
+    expect((await ask('GET', `/v1/dashboards/${embeddedId}`)).status).toBe(200)
+  }
+})
+
+test('what a token is named after says nothing of the person, and is the same each time', async () => {
+  const subject = `local|${randomUUID()}@example.com`
+  const names = await Promise.all(
+    [1, 2].map(async () => {
+      const { body } = await (await on.stage.as(subject))('POST', '/v1/tokens', tokens)
+      return (decodeJwt(body.token)['user'] as { username: string }).username
+    }),
+  )
+  expect(names[0]).toMatch(/^assay-[\da-f]{40}$/)
+  expect(names[1]).toBe(names[0])
+})
+
+test('a token that would be too long to send is refused; as many curated ones as may be configured fit', async () => {
+  const many = Array.from({ length: 48 }, (_, index) => ({
+    slug: `d${index}`,
+    embeddedId: randomUUID(),
+    public: true,
+  }))
+  const { body } = await (await on.another({ curated: many })).ask('POST', '/v1/tokens', tokens)
+  expect(body.token.length).toBeLessThan(8192)
+  const more = [
+    ...many,
+    ...many.map(({ slug }) => ({ slug: `e${slug}`, embeddedId: randomUUID(), public: true })),
+  ]
+  const reply = await (await on.another({ curated: more })).ask('POST', '/v1/tokens', tokens)
+  expect([reply.status, reply.body.code]).toEqual([422, 'too-many-dashboards'])
+})
+
+describe('limits', () => {
+  test('an address and a person are held back by themselves, with the time to wait', async () => {
+    const byAddress = await on.another({ rates: { address: 40, person: 1000 } })
+    const replies = []
+    for (let round = 0; round < 11; round += 1)
+      replies.push(await byAddress.ask('POST', '/v1/tokens', tokens))
+    expect(replies.map(({ status }) => status)).toEqual([...Array.from({ length: 10 }, () => 200), 429])
+    expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await byAddress.ask('GET', '/health')).status).toBe(200)
+
+    const byPerson = await on.another({ rates: { address: 1000, person: 4 } })
+    const [one, other] = [await byPerson.as(newcomer()), await byPerson.as(newcomer())]
+    expect((await one('POST', '/v1/tokens', tokens)).status).toBe(200)
+    expect((await one('POST', '/v1/tokens', tokens)).body.code).toBe('asked-too-often')
+    expect((await other('POST', '/v1/tokens', tokens)).status).toBe(200)
+  })
+
+  test.each([
+    ['{', 400, 'malformed-request'],
+    ['', 400, 'malformed-request'],
+    ['"text"', 422, 'invalid-request'],
+    ['{"__proto__":{"dashboards":[]}}', 400, 'malformed-request'],
+    ['{"dashboards":["nope"]}', 422, 'invalid-request'],
+    ['{"dashboards":[],"more":1}', 422, 'invalid-request'],
+    [`{"dashboards":["${'x'.repeat(40_000)}"]}`, 413, 'too-large'],
+  ])('a body of %.40s: %i %s', async (body, status, code) => {
+    const reply = await on.stage.ask('POST', '/v1/tokens', body, { 'content-type': 'application/json' })
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+  })
+
+  test('what is no JSON is refused', async () => {
+    const reply = await on.stage.ask('POST', '/v1/tokens', 'a=b', {
+      'content-type': 'application/x-www-form-urlencoded',
+    })
+    expect([reply.status, reply.body.code]).toEqual([415, 'not-json'])
+  })
+
+  test.each(['', '   ', '\u200b', 'a\u0000b', 'a\nb', 'a\u2028b', 'x'.repeat(256), '\ud800'])(
+    '%j is no title',
+    async (title) => {
+      const ask = await on.stage.as(newcomer())
+      expect((await ask('POST', '/v1/dashboards', { title })).status).toBe(422)
+    },
+  )
+
+  test.each(['page=0', 'page=1.5', 'page=x', 'page=1&page=2', 'pageSize=101', 'pageSize=-1', 'page=99999'])(
+    '?%s is no page',
+    async (query) => {
+      const reply = await (await on.stage.as(newcomer()))('GET', `/v1/dashboards?${query}`)
+      expect([reply.status, reply.body.code]).toEqual([422, 'invalid-request'])
+    },
+  )
+
+  test.each(['1', 'x', '..%2f..%2fsecurity%2fusers', '%00', '%zz', "' or 1=1"])(
+    '%j is no dashboard',
+    async (id) => {
+      const ask = await on.stage.as(newcomer())
+      const before = on.double.requests.length
+      const { status } = await ask('GET', `/v1/dashboards/${id}`)
+      expect([400, 404]).toContain(status)
+      expect(on.double.requests).toHaveLength(before)
+    },
+  )
+})
+
+describe('pages of other origins', () => {
+  test('the portal’s may ask and read what they need', async () => {
+    const preflight = await on.stage.ask('OPTIONS', '/v1/dashboards/x/links', undefined, { origin: portal })
+    expect(preflight.status).toBe(204)
+    expect(preflight.headers.get('access-control-allow-origin')).toBe(portal)
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, POST, PATCH, DELETE')
+    expect(preflight.headers.get('access-control-allow-headers')).toBe('authorization, content-type')
+    const refused = await on.stage.ask('GET', '/v1/dashboards', undefined, { origin: portal })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, portal])
+    expect(refused.headers.get('access-control-expose-headers')).toContain('retry-after')
+    expect(refused.headers.get('vary')).toContain('Origin')
+  })
+
+  test('others may not, nor an origin that only looks like it', async () => {
+    for (const origin of ['https://elsewhere.example', 'null', `${portal}.elsewhere.example`]) {
+      const reply = await on.stage.ask('POST', '/v1/tokens', tokens, { origin })
+      expect([reply.status, reply.body.code, reply.headers.get('access-control-allow-origin')]).toEqual([
+        403,
+        'origin-refused',
+        null,
+      ])
+    }
+  })
+
+  test('nothing is stored, framed or sniffed', async () => {
+    for (const { headers } of [await on.stage.ask('GET', '/health'), await on.stage.ask('GET', '/nowhere')]) {
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    }
+  })
+})
+
+test('a user whom an operator removed is made again for the next dashboard', async () => {
+  const subject = newcomer()
+  const ask = await on.stage.as(subject)
+  const first = await ask('POST', '/v1/dashboards', { title: 'First' })
+  const name = (
+    decodeJwt((await ask('POST', '/v1/tokens', tokens)).body.token)['user'] as { username: string }
+  ).username
+  await ask('DELETE', `/v1/dashboards/${first.body.id}`)
+  on.double.removeUser(name)
+  expect((await ask('POST', '/v1/dashboards', { title: 'Second' })).status).toBe(201)
 })

@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import type { GatewayConfiguration } from '../../../local/gateway/configuration'
 import { startGateway } from '../../../local/gateway/start'
 import type { SupersetSettings } from './superset-double'
+
+/** A person whom nobody has seen. */
+export const newcomer = (): string => `person|${randomUUID()}`
 
 export const portal = 'http://localhost:4988'
 const audience = 'https://gateway.assay.example'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt, decodeProtectedHeader } from 'jose'
 import { expect } from 'vitest'
-import type { Stage } from './stage'
+import { newcomer, type Stage } from './stage'
 
 /** What the gateway makes of Superset, real or double: one list for both, so that the double says nothing that the real one does not. */
 export interface SupersetClaim {
@@ -9,8 +9,6 @@ export interface SupersetClaim {
   readonly run: (stage: Stage) => Promise<void>
 }
 
-/** A person whom nobody has seen. */
-const newcomer = (): string => `person|${randomUUID()}`
 const newTitle = (): string => `Own ${randomUUID()}`
 
 /** Which dashboards of Superset's a guest token opens, asked of Superset itself by its own numbers. */

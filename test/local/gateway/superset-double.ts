@@ -28,6 +28,8 @@ export interface SupersetDouble extends LocalService {
   removeUser(name: string): void
   /** Every login so far is over: `secret` as after a restart with other keys, `time` as after 900 s, `guard` the session alone. */
   endLogins(how: 'secret' | 'time' | 'guard'): void
+  /** No more failures. */
+  recover(): void
   /** The next request that matches gets this instead: an answer, a cut connection, silence, or its effect and then a cut. */
   fail(
     match: RegExp,
@@ -193,6 +195,7 @@ export async function startSupersetDouble(settings: SupersetSettings): Promise<S
       if (how !== 'guard') for (const token of logins.keys()) logins.set(token, why)
       if (how !== 'time') sessions.clear()
     },
+    recover: () => void faults.splice(0),
     fail: (match, how, times = 1) => void faults.push({ match, how, left: times }),
   }
 }

@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigurationRefused, readConfiguration } from '../../../local/gateway/configuration'
+
+const id = '11111111-1111-4111-8111-11111111111A'
+const files: Readonly<Record<string, string>> = {
+  '/run/dashboards.json': JSON.stringify([{ slug: 'home', embeddedId: id, public: true, title: 'Home' }]),
+  '/run/rules.json': '{}',
+  '/run/secret': `${'s'.repeat(32)}\n`,
+  '/run/short': 'short\n',
+  '/run/empty': '\n',
+}
+const readFile = (path: string): string => {
+  const content = files[path]
+  if (content === undefined) throw new Error(`no ${path}`)
+  return content
+}
+
+const good = {
+  GATEWAY_PORTAL_ORIGINS: 'https://portal.example.com, http://localhost:4300',
+  GATEWAY_ISSUER: 'https://id.example.com/realms/assay',
+  GATEWAY_JWKS_URI: 'https://id.example.com/realms/assay/certs',
+  GATEWAY_AUDIENCE: 'gateway',
+  GATEWAY_SUPERSET_URL: 'http://127.0.0.1:4305/',
+  GATEWAY_SUPERSET_USER: 'gateway',
+  GATEWAY_SUPERSET_PASSWORD: 'password',
+  GATEWAY_GUEST_SECRET_FILE: '/run/secret',
+  GATEWAY_DASHBOARDS_FILE: '/run/dashboards.json',
+}
+
+function problemsOf(
+  change: Readonly<Record<string, string | undefined>>,
+  more: Readonly<Record<string, string>> = {},
+) {
+  const read = (path: string): string => more[path] ?? readFile(path)
+  try {
+    readConfiguration({ ...good, ...change }, read)
+    return []
+  } catch (error) {
+    if (error instanceof ConfigurationRefused) return error.problems
+    throw error
+  }
+}
+
+test('what is needed is enough; the rest has defaults', () => {
+  expect(readConfiguration(good, readFile)).toEqual({
+    host: 'localhost',
+    port: 4306,
+    portalOrigins: ['https://portal.example.com', 'http://localhost:4300'],
+    trustedProxies: [],
+    identity: {
+      issuer: 'https://id.example.com/realms/assay',
+      jwksUri: 'https://id.example.com/realms/assay/certs',
+      audience: 'gateway',
+      algorithms: ['RS256'],
+    },
+    superset: {
+      address: 'http://127.0.0.1:4305',
+      publicOrigin: 'http://127.0.0.1:4305',
+      userName: 'gateway',
+      password: 'password',
+      personRole: 'EmbeddedGuest',
+    },
+    guest: { secret: 's'.repeat(32), audience: 'superset' },
+    curated: [{ slug: 'home', embeddedId: id.toLowerCase(), public: true }],
+    rules: { access: [], rows: [] },
+    rates: { address: 600, person: 120 },
+  })
+})
+
+test('every problem is named at once', () => {
+  const problems = problemsOf({
+    GATEWAY_ISSUER: '',
+    GATEWAY_GUEST_SECRET_FILE: '/run/short',
+    GATEWAY_PORT: '70000',
+    GATEWAY_SUPERSET_URL: 'superset:8088',
+    GATEWAY_ALGORITHMS: 'RS256,HS256',
+  })
+  expect(problems).toHaveLength(5)
+  for (const name of [
+    'GATEWAY_ISSUER',
+    'GATEWAY_GUEST_SECRET',
+    'GATEWAY_PORT',
+    'GATEWAY_SUPERSET_URL',
+    'GATEWAY_ALGORITHMS',
+  ])
+    expect(problems.some((problem) => problem.startsWith(name))).toBe(true)
+  expect(new ConfigurationRefused(problems).message.split('\n')).toHaveLength(6)
+})
+
+test.each<[string, Readonly<Record<string, string | undefined>>]>([
+  ['a secret of 31 bytes', { GATEWAY_GUEST_SECRET_FILE: undefined, GATEWAY_GUEST_SECRET: 's'.repeat(31) }],
+  ['no secret', { GATEWAY_GUEST_SECRET_FILE: undefined }],
+  ['a secret twice', { GATEWAY_GUEST_SECRET: 's'.repeat(40) }],
+  ['a file that is not there', { GATEWAY_GUEST_SECRET_FILE: '/run/none' }],
+  ['an empty file', { GATEWAY_SUPERSET_PASSWORD: undefined, GATEWAY_SUPERSET_PASSWORD_FILE: '/run/empty' }],
+  ['an origin with a path', { GATEWAY_PORTAL_ORIGINS: 'https://portal.example.com/' }],
+  ['every origin', { GATEWAY_PORTAL_ORIGINS: '*' }],
+  ['no signature at all', { GATEWAY_ALGORITHMS: 'none' }],
+  ['an address that says who asks', { GATEWAY_JWKS_URI: 'https://user:word@id.example.com/certs' }],
+  ['no rate', { GATEWAY_PERSON_RATE: '0' }],
+  ['no dashboards', { GATEWAY_DASHBOARDS_FILE: undefined }],
+  ['rules that are no JSON', { GATEWAY_RULES_FILE: '/run/secret' }],
+])('refused: %s', (_name, change) => {
+  expect(problemsOf(change)).toHaveLength(1)
+})
+
+test('a short secret is never repeated in what is said of it', () => {
+  expect(problemsOf({ GATEWAY_GUEST_SECRET_FILE: '/run/short' }).join(' ')).not.toContain('short')
+})
+
+describe('dashboards', () => {
+  const home = { slug: 'home', embeddedId: id }
+  test.each<[string, unknown]>([
+    ['none', []],
+    ['no uuid', [{ ...home, embeddedId: '12' }]],
+    ['one slug twice', [home, { ...home, embeddedId: id.replace('A', 'B') }]],
+    ['one id twice', [home, { ...home, slug: 'other', embeddedId: id.toLowerCase() }]],
+    ['a slug with a space', [{ ...home, slug: 'the home' }]],
+    [
+      'more than a token holds',
+      Array.from({ length: 49 }, (_, index) => ({
+        slug: `d${index}`,
+        embeddedId: `${id.slice(0, -2)}${index + 10}`,
+      })),
+    ],
+  ])('refused: %s', (_name, value) => {
+    expect(problemsOf({}, { '/run/dashboards.json': JSON.stringify(value) }).length).toBeGreaterThan(0)
+  })
+})
+
+describe('rules', () => {
+  const row = { claim: 'region', allow: '[a-z]+', clause: 'region in ({values})' }
+  const withRows = (change: object) =>
+    problemsOf(
+      { GATEWAY_RULES_FILE: '/run/rules.json' },
+      { '/run/rules.json': JSON.stringify({ rows: [{ ...row, ...change }] }) },
+    )
+
+  test('are taken when they are well', () => expect(withRows({})).toEqual([]))
+
+  test.each<[string, object]>([
+    ['no values', { clause: "region = 'x'" }],
+    ['values twice', { clause: 'region = {values} or book = {values}' }],
+    ['values inside quotes', { clause: "region = '{values}'" }],
+    ['a second statement', { clause: 'region = {values}; drop table t' }],
+    ['a comment', { clause: 'region = {values} -- ' }],
+    ['an open parenthesis', { clause: 'region in ({values}' }],
+    ['one that closes too much', { clause: 'region = {values}) or (1 = 1' }],
+    ['a template of Superset’s', { clause: 'region = {values} and {{ x }}' }],
+    ['an open quote', { otherwise: "region = '" }],
+    ['a pattern that is none', { allow: '[' }],
+    ['an empty claim', { claim: [] }],
+    ['a misspelled name', { datasets: 1 }],
+  ])('refused: %s', (_name, change) => {
+    expect(withRows(change).length).toBeGreaterThan(0)
+  })
+
+  test('that name a dashboard nobody knows are refused', () => {
+    const rules = JSON.stringify({ access: [{ claim: 'roles', anyOf: ['a'], dashboards: ['nope'] }] })
+    expect(problemsOf({ GATEWAY_RULES_FILE: '/run/rules.json' }, { '/run/rules.json': rules })).toEqual([
+      'GATEWAY_RULES_FILE: there is no dashboard "nope" in GATEWAY_DASHBOARDS_FILE.',
+    ])
+  })
+})

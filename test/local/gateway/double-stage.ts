@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import { startProvider, startStage, type Stage, type StageOptions } from './stage'
+import { startSupersetDouble, type SupersetDouble } from './superset-double'
+
+export { portal } from './stage'
+
+const settings = {
+  userName: 'gateway',
+  password: 'gateway-password',
+  guestSecret: 'g'.repeat(40),
+  guestAudience: 'superset',
+  personRole: 'EmbeddedGuest',
+}
+
+export interface DoubleStage {
+  readonly stage: Stage
+  readonly double: SupersetDouble
+  /** What the gateway has written down, one event each. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
+  /** A gateway of other settings before the same Superset. */
+  another(change: StageOptions['change']): Promise<Stage>
+  close(): Promise<void>
+}
+
+/** A gateway before a double of Superset with a public and another curated dashboard. */
+export async function startDoubleStage(more: { readonly deadlineMs?: number } = {}): Promise<DoubleStage> {
+  const curated = [
+    { slug: 'home', embeddedId: randomUUID(), public: true },
+    { slug: 'etf', embeddedId: randomUUID(), public: false },
+  ]
+  const logged: Readonly<Record<string, unknown>>[] = []
+  const provider = await startProvider()
+  const double = await startSupersetDouble(settings)
+  for (const { slug, embeddedId } of curated) double.addCurated(slug, embeddedId)
+  const superset = { ...settings, address: double.origin }
+  const others: Stage[] = []
+  const stage = await startStage({ provider, curated, superset, log: (event) => logged.push(event), ...more })
+  return {
+    stage,
+    double,
+    logged,
+    async another(change) {
+      const other = await startStage({ provider, curated, superset, ...(change && { change }) })
+      others.push(other)
+      return other
+    },
+    async close() {
+      for (const other of others) await other.close()
+      await stage.close()
+      await double.close()
+      await provider.close()
+    },
+  }
+}

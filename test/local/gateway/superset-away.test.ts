@@ -1,0 +1,172 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { startDoubleStage, type DoubleStage } from './double-stage'
+
+/** Every test breaks Superset in its own way, so each has its own. */
+let on: DoubleStage
+beforeEach(async () => void (on = await startDoubleStage({ deadlineMs: 2000 })))
+afterEach(() => on.close())
+
+type Ask = Awaited<ReturnType<DoubleStage['stage']['as']>>
+const somebody = (): Promise<Ask> => on.stage.as(`person|${randomUUID()}`)
+const countOf = (line: RegExp): number => on.double.requests.filter((one) => line.test(one)).length
+
+const login = /^POST \/api\/v1\/security\/login/
+const list = /^GET \/api\/v1\/dashboard\/\?/
+const create = /^POST \/api\/v1\/dashboard\/$/
+
+describe('the service account', () => {
+  test('logs in once for callers at the same time, and once more when Superset takes the login no longer', async () => {
+    const ask = await somebody()
+    const id = on.stage.curated[0]?.embeddedId
+    await Promise.all([1, 2, 3, 4].map(() => ask('GET', `/v1/dashboards/${id}`)))
+    expect(countOf(login)).toBe(1)
+    for (const how of ['time', 'secret', 'guard'] as const) {
+      const before = countOf(login)
+      on.double.endLogins(how)
+      const made = await ask('POST', '/v1/dashboards', { title: how })
+      expect([how, made.status, countOf(login)]).toEqual([how, 201, before + 1])
+    }
+    expect((await ask('GET', '/v1/dashboards')).body.total).toBe(3)
+  })
+
+  test('that Superset refuses is not tried again and again, and callers learn nothing of it', async () => {
+    on.double.fail(login, { status: 401, body: '{"message":"Not authorized"}' }, 100)
+    const ask = await somebody()
+    for (let round = 0; round < 3; round += 1) {
+      const reply = await ask('GET', '/v1/dashboards')
+      expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([
+        503,
+        'dashboards-unavailable',
+        '5',
+      ])
+    }
+    expect(countOf(login)).toBe(1)
+    expect(on.logged).toContainEqual({ event: 'superset-login-refused', status: 401 })
+  })
+})
+
+describe('reads', () => {
+  test.each(['cut', { status: 502 }, { status: 504 }] as const)('are repeated once: %j', async (how) => {
+    const ask = await somebody()
+    await ask('POST', '/v1/dashboards', { title: 'Mine' })
+    on.double.fail(list, how, 1)
+    expect((await ask('GET', '/v1/dashboards')).body.total).toBe(1)
+    on.double.fail(list, how, 2)
+    const reply = await ask('GET', '/v1/dashboards')
+    expect([reply.status, reply.body.code]).toEqual([503, 'dashboards-unavailable'])
+  })
+
+  test('end after the deadline', async () => {
+    const ask = await somebody()
+    await ask('POST', '/v1/dashboards', { title: 'Mine' })
+    const before = countOf(list)
+    on.double.fail(list, 'silent', 100)
+    expect((await ask('GET', '/v1/dashboards')).status).toBe(503)
+    expect(countOf(list)).toBe(before + 1)
+  })
+
+  test.each([
+    [200, '<html>Sign in</html>'],
+    [200, '{"count":"one","result":[]}'],
+    [200, '{"count":1,"result":[{"id":1,"uuid":"x","dashboard_title":"Y","changed_on_utc":"yesterday"}]}'],
+    [500, '{"message":"duckdb.IOException: /srv/data/market.duckdb"}'],
+    [403, '{"message":"Forbidden"}'],
+    [429, 'Too many'],
+    [302, ''],
+  ])('that nobody can use (%i %s) are 503 in the gateway’s own words', async (status, body) => {
+    const ask = await somebody()
+    await ask('POST', '/v1/dashboards', { title: 'Mine' })
+    on.double.fail(list, { status, body }, 2)
+    const reply = await ask('GET', '/v1/dashboards')
+    expect(reply.body).toEqual({
+      type: 'urn:assay:problem:dashboards-unavailable',
+      title: 'The dashboards cannot be reached',
+      status: 503,
+      code: 'dashboards-unavailable',
+      detail: 'The dashboards cannot be reached at the moment. Try again soon.',
+    })
+  })
+})
+
+describe('writes', () => {
+  test.each(['cut', 'silent', { status: 502 }, { status: 500 }] as const)(
+    'are sent once, and nobody says whether they were done: %j',
+    async (how) => {
+      const ask = await somebody()
+      await ask('GET', '/v1/dashboards')
+      on.double.fail(create, how)
+      const reply = await ask('POST', '/v1/dashboards', { title: 'Mine' })
+      expect([reply.status, reply.body.code, reply.headers.get('retry-after')]).toEqual([
+        503,
+        'outcome-unknown',
+        null,
+      ])
+      expect(countOf(create)).toBe(1)
+    },
+  )
+
+  test('that were done unseen are in the list afterwards, ready to be opened', async () => {
+    const ask = await somebody()
+    on.double.fail(create, 'done-then-cut')
+    expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('outcome-unknown')
+    const [one] = (await ask('GET', '/v1/dashboards')).body.dashboards
+    expect(one.title).toBe('Mine')
+    expect((await ask('POST', '/v1/tokens', { dashboards: [one.id] })).status).toBe(200)
+    expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('title-taken')
+  })
+
+  test('that a proxy has not passed on were not done', async () => {
+    const ask = await somebody()
+    on.double.fail(create, { status: 503 })
+    expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('dashboards-unavailable')
+  })
+
+  test.each([
+    ['a copy that cannot be given away', /^PUT /, 'copyOf'],
+    ['one that cannot be embedded', /^POST .*\/embedded$/, null],
+    ['a copy that cannot be embedded', /^POST .*\/embedded$/, 'copyOf'],
+  ] as const)('%s is taken back', async (_name, match, copyOf) => {
+    const ask = await somebody()
+    const before = on.double.dashboards.size
+    on.double.fail(match, { status: 500 })
+    const id = on.stage.curated[1]?.embeddedId
+    expect(
+      (await ask('POST', '/v1/dashboards', { title: 'Mine', ...(copyOf && { copyOf: id }) })).status,
+    ).toBe(503)
+    expect(on.double.dashboards.size).toBe(before)
+    expect(
+      (await ask('POST', '/v1/dashboards', { title: 'Mine', ...(copyOf && { copyOf: id }) })).status,
+    ).toBe(201)
+  })
+
+  test('deleting what somebody has deleted meanwhile is 404', async () => {
+    const ask = await somebody()
+    const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
+    on.double.fail(/^DELETE /, { status: 404, body: '{"message":"Not found"}' })
+    expect((await ask('DELETE', `/v1/dashboards/${id}`)).status).toBe(404)
+  })
+})
+
+test('Superset stopped and back: curated tokens all the while, 503 for the rest, then all is well', async () => {
+  const ask = await somebody()
+  await ask('POST', '/v1/dashboards', { title: 'Mine' })
+  on.double.fail(/./, 'cut', 1000)
+  expect((await ask('POST', '/v1/tokens', { dashboards: [] })).status).toBe(200)
+  expect((await ask('GET', '/v1/dashboards')).status).toBe(503)
+  expect((await ask('DELETE', `/v1/dashboards/${randomUUID()}`)).status).toBe(503)
+  expect((await on.stage.ask('GET', '/health')).body).toEqual({ status: 'degraded', dashboards: 'down' })
+  on.double.recover()
+  expect((await ask('GET', '/v1/dashboards')).body.total).toBe(1)
+})
+
+test('what is written down holds no token, no password, no secret and nobody’s name', async () => {
+  const subject = `person|${randomUUID()}@example.com`
+  const ask = await on.stage.as(subject)
+  const { body } = await ask('POST', '/v1/tokens', { dashboards: [] })
+  await ask('POST', '/v1/dashboards', { title: 'A title of my own' })
+  const written = JSON.stringify(on.logged)
+  expect(on.logged.length).toBeGreaterThan(5)
+  for (const secret of [body.token, 'gateway-password', 'gggggggg', subject, 'A title of my own', 'Bearer'])
+    expect(written).not.toContain(secret)
+})
