@@ -1,263 +1,25 @@
-import { createHash } from 'node:crypto'
 import { curatedBoards } from '../../bi-host/boards/library/catalogue'
-import type { TileDefinition } from '../../bi-host/boards/definition'
-import { createModel } from '../../bi-host/model/semantic-model'
-import type { Source } from '../../bi-host/model/source'
-import { sources } from '../../bi-host/model/sources'
-import type { NumberFormat } from '../../bi-host/wire/board'
 import { liveboards } from '../../bi-host/wire/liveboards'
-import { boards } from './boards'
-import { type Asked, formatOf, paramsOf, wordsOf } from './charts'
-import { boardCss, namedColors, seriesScheme } from './look'
+import { formatOf } from './charts'
+import { boardCss, colorsInOrder, namedColors } from './look'
 import {
-  type Column,
-  columnOf,
-  columnsOf,
-  compositeColumns,
-  compositeExpression,
-  compositeSql,
-  expressionOf,
-  isFlowing,
-  isStateful,
-  relationSql,
-} from './relations'
-import type { Board, Chart, Composite } from './table'
+  bare,
+  type Dataset,
+  madeBoards,
+  type MadeBoard,
+  type MadeChart,
+  model,
+  snake,
+  sourceOf,
+  uuidOf,
+} from './made-boards'
+import { columnOf } from './relations'
+import type { Board, Chart } from './table'
 
 /*
- * Superset's dashboards from `boards.ts` and the semantic model: what its import reads, as files. JSON is YAML. Every identity is a name's
- * hash, so that a second import finds what the first one made.
+ * Superset's dashboards as what its import reads, as files. JSON is YAML. Every identity is a name's hash, so that a second import finds
+ * what the first one made.
  */
-
-export const model = createModel(sources)
-
-interface Metric {
-  readonly name: string
-  readonly label: string
-  readonly description: string
-  readonly expression: string
-  readonly format: NumberFormat
-}
-
-/** A relation that guests may read whole: it holds what one dashboard shows of one source, and no more. */
-export interface Dataset {
-  readonly name: string
-  readonly sql: string
-  readonly columns: readonly Column[]
-  readonly metrics: readonly Metric[]
-}
-
-interface MadeChart {
-  readonly chart: Chart
-  readonly tile: TileDefinition
-  readonly dataset: Dataset
-  readonly asked: Asked
-  readonly params: Readonly<Record<string, unknown>>
-  readonly viz: string
-  readonly words: string
-  /** Concepts that the chart itself fixes: a filter of the dashboard does not reach it. */
-  readonly fixed: readonly string[]
-}
-
-export interface MadeBoard {
-  readonly board: Board
-  readonly title: string
-  readonly description: string
-  readonly embeddedId: string
-  readonly dashboardId: string
-  readonly datasets: readonly Dataset[]
-  readonly tabs: readonly {
-    readonly id: string
-    readonly title: string
-    readonly charts: readonly MadeChart[]
-  }[]
-}
-
-const namespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
-
-/** Version 5: the same for the same words, always. */
-export function uuidOf(...words: readonly string[]): string {
-  const bytes = createHash('sha1')
-    .update(namespace)
-    .update(`assay/superset/${words.join('/')}`)
-    .digest()
-    .subarray(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x50
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-const isComposite = (of: Chart['of']): of is Composite => typeof of === 'object' && !Array.isArray(of)
-const measuresOf = (of: Exclude<Chart['of'], Composite>): readonly string[] =>
-  typeof of === 'string' ? [of] : of
-const bare = (measure: string): string => measure.slice(measure.indexOf('.') + 1)
-const sourceOf = (measure: string): Source => model.source(measure.slice(0, measure.indexOf('.')))
-
-/** What a chart without a course is about; a course has all days. */
-const daysOf = ({ kind, days, across }: Chart): 'course' | number =>
-  across === 'day'
-    ? 'course'
-    : (days ?? (kind === 'bars' || kind === 'parts' || kind === 'matrix' || kind === 'table' ? 1 : 'course'))
-
-const windowOf = (days: 'course' | number): string =>
-  days === 'course' ? '' : days === 1 ? '_last_day' : `_${days}_days`
-
-function plainDataset(
-  board: Board,
-  charts: readonly Chart[],
-  source: Source,
-  days: 'course' | number,
-): Dataset {
-  const own = charts.filter(({ of }) => !isComposite(of))
-  const measures = [...new Set(own.flatMap(({ of }) => (isComposite(of) ? [] : measuresOf(of).map(bare))))]
-  const filters = board.filters.flatMap((field) => model.counterpart(source, field) ?? [])
-  const split = own.flatMap(({ by, across, where = [] }) => [by, across, ...where.map(({ field }) => field)])
-  const attributes = [
-    ...new Set([...split.filter((id): id is string => id !== undefined && id !== 'day'), ...filters]),
-  ].sort()
-  const relation = { source, measures, attributes, days }
-  return {
-    name: `${snake(board.key)}_${source.id}${windowOf(days)}`,
-    sql: relationSql(relation),
-    columns: columnsOf(relation),
-    metrics: measures.map((id) => {
-      const { measure } = model.measure(source, id)
-      return {
-        name: id,
-        label: measure.label,
-        description: `${measure.unit}. ${measure.definition}`,
-        expression: `${formatOf(measure.format).factor}${expressionOf(id, source)}`,
-        format: measure.format,
-      }
-    }),
-  }
-}
-
-function compositeDataset(board: Board, chart: Chart, composite: Composite, tile: TileDefinition): Dataset {
-  const format = formatOfComposite(composite)
-  const { measure } = model.measure(sourceOf(tile.measure), bare(tile.measure))
-  return {
-    name: `${snake(board.key)}_${snake(chart.tile)}`,
-    sql: compositeSql(model, composite),
-    columns: compositeColumns(model, composite),
-    metrics: [
-      {
-        name: 'value',
-        label: tile.title,
-        description: wordsOf(tile, measure),
-        expression: `${formatOf(format).factor}${'top' in composite && composite.percent ? '1e2 * ' : ''}${compositeExpression(model, composite)}`,
-        format,
-      },
-    ],
-  }
-}
-
-function formatOfComposite(composite: Composite): NumberFormat {
-  if ('top' in composite)
-    return composite.percent ? { kind: 'percent', digits: 2 } : { kind: 'ratio', digits: 2 }
-  const [first] = Object.values(composite.lines)
-  const measure = first?.measure ?? ''
-  return model.measure(sourceOf(measure), bare(measure)).measure.format
-}
-
-const snake = (text: string): string =>
-  text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_')
-const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-
-function makeBoard(board: Board): MadeBoard {
-  const definition = curatedBoards.find(({ id }) => id === liveboards[board.key].id)
-  if (!definition) throw new Error(`There is no embedded dashboard ${board.key}.`)
-  const charts = board.tabs.flatMap((tab) => tab.charts)
-  const datasets = new Map<string, Dataset>()
-  const datasetOf = (chart: Chart, tile: TileDefinition): Dataset => {
-    if (isComposite(chart.of)) {
-      const made = compositeDataset(board, chart, chart.of, tile)
-      datasets.set(made.name, made)
-      return made
-    }
-    const source = sourceOf(measuresOf(chart.of)[0] ?? '')
-    const days = daysOf(chart)
-    const name = `${snake(board.key)}_${source.id}${windowOf(days)}`
-    const alike = charts.filter(
-      (one) =>
-        !isComposite(one.of) && sourceOf(measuresOf(one.of)[0] ?? '') === source && daysOf(one) === days,
-    )
-    const made = datasets.get(name) ?? plainDataset(board, alike, source, days)
-    datasets.set(name, made)
-    return made
-  }
-  return {
-    board,
-    title: definition.title,
-    description: definition.description,
-    dashboardId: uuidOf('dashboard', board.key),
-    embeddedId: uuidOf('embedded', board.key),
-    tabs: board.tabs.map(({ id, title, charts }) => ({
-      id: `TAB-${id}`,
-      title,
-      charts: charts.map((chart) => {
-        const tile = definition.tiles.find((one) => one.id === chart.tile)
-        if (!tile) throw new Error(`${board.key} has no tile ${chart.tile}.`)
-        return makeChart(chart, tile, datasetOf(chart, tile))
-      }),
-    })),
-    datasets: [...datasets.values()],
-  }
-}
-
-function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeChart {
-  const composite = isComposite(chart.of) ? chart.of : null
-  const measures = composite === null && !isComposite(chart.of) ? measuresOf(chart.of) : []
-  const source = composite === null ? sourceOf(measures[0] ?? '') : null
-  if (chart.grain !== undefined && chart.grain !== 'day') {
-    const isState =
-      source === null
-        ? composite !== null && !isFlowing(model, composite)
-        : measures.some((id) => isStateful(source, bare(id)))
-    if (isState) throw new Error(`${chart.tile}: a balance is read by day.`)
-  }
-  const where = (chart.where ?? []).map(({ field, values }) => ({
-    column: source === null ? field : columnOf(source, field),
-    values,
-  }))
-  const [named] = where.flatMap(({ values }) => values.map(String))
-  const colors = namedColors(named === undefined ? [] : [named])
-  const splitBy = (): string | undefined => {
-    if (source !== null) return chart.by === undefined ? undefined : columnOf(source, chart.by)
-    return dataset.columns.find(({ kind }) => kind === 'text')?.name
-  }
-  const metric = dataset.metrics.find(
-    ({ name }) => name === (source === null ? 'value' : bare(measures[0] ?? '')),
-  )
-  if (!metric) throw new Error(`${dataset.name} has no metric for ${chart.tile}.`)
-  const asked: Asked = {
-    metrics: source === null ? ['value'] : measures.map(bare),
-    by: splitBy(),
-    across:
-      source === null || chart.across === undefined || chart.across === 'day'
-        ? chart.across
-        : columnOf(source, chart.across),
-    where,
-    hasDays: daysOf(chart) === 'course',
-    format: metric.format,
-    color: Object.values(colors)[0] ?? seriesScheme[0] ?? '#000000',
-  }
-  return {
-    chart,
-    tile,
-    dataset,
-    asked,
-    ...paramsOf(chart, asked),
-    words: `${tile.subtitle.replaceAll(/,? ?(by )?\{(range|grain)\}/g, '')}${tile.subtitle === '' ? '' : '. '}${wordsOf(tile, metricWords(tile))}`,
-    fixed: where.map(({ column }) => column),
-  }
-}
-
-function metricWords(tile: TileDefinition) {
-  return model.measure(sourceOf(tile.measure), bare(tile.measure)).measure
-}
-
-/** The twelve dashboards, made once. */
-export const madeBoards: readonly MadeBoard[] = boards.map(makeBoard)
 
 /** What the portal and the gateway need to know of them; `dashboards.json` holds the same, and a test holds the two together. */
 export const dashboardList = (slugOf: (key: Board['key']) => string) =>
@@ -269,6 +31,8 @@ export const dashboardList = (slugOf: (key: Board['key']) => string) =>
   }))
 
 const definitionsTab = { id: 'TAB-definitions', title: 'Definitions' } as const
+const kebab = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+
 const version = '1.0.0'
 const databaseId = uuidOf('database')
 
@@ -467,7 +231,7 @@ function dashboardFile(made: MadeBoard): object {
     id: 'MARKDOWN-definitions',
     children: [],
     parents: [...inTabs, definitionsTab.id, 'ROW-definitions-1'],
-    meta: { width: 12, height: Math.max(50, 10 * all.length), code: definitions(made) },
+    meta: { width: 12, height: Math.max(50, 7 * all.length), code: definitions(made) },
   }
   return {
     dashboard_title: made.title,
@@ -480,7 +244,7 @@ function dashboardFile(made: MadeBoard): object {
     position,
     metadata: {
       color_scheme: 'assay',
-      label_colors: namedColors(names),
+      label_colors: { ...colorsInOrder(unnamed(made)), ...namedColors(names), ...made.board.colors },
       cross_filters_enabled: true,
       refresh_frequency: 0,
       filter_bar_orientation: 'HORIZONTAL',
@@ -488,6 +252,23 @@ function dashboardFile(made: MadeBoard): object {
     },
     theme_id: null,
   }
+}
+
+/** Lines and measures drawn together: told apart in the order of the table. */
+const unnamed = (made: MadeBoard): readonly string[] => {
+  const groups = made.tabs.flatMap(({ charts }) =>
+    charts.map(({ chart: { of }, asked, dataset }) =>
+      typeof of === 'object' && 'lines' in of
+        ? Object.keys(of.lines)
+        : asked.metrics.length > 1
+          ? asked.metrics.flatMap((id) => dataset.metrics.find(({ name }) => name === id)?.label ?? [])
+          : [],
+    ),
+  )
+  const longest = groups.reduce((best, group) => (group.length > best.length ? group : best), [])
+  return [...new Set([...longest, ...groups.flat()])].filter(
+    (name) => Object.keys(namedColors([name])).length === 0,
+  )
 }
 
 const definitions = (made: MadeBoard): string =>

@@ -1,5 +1,4 @@
 import type { NumberFormat } from '../../bi-host/wire/board'
-import type { TileDefinition } from '../../bi-host/boards/definition'
 import type { Chart } from './table'
 
 /** What Superset asks of the dataset behind a chart. */
@@ -28,7 +27,7 @@ export function formatOf({ kind, compact, digits, signed, suffix }: NumberFormat
   const dollars = { symbol: 'USD', symbolPosition: 'prefix' } as const
   const smart = signed ? 'SMART_NUMBER_SIGNED' : 'SMART_NUMBER'
   if (kind === 'usd') return { d3format: smart, currency: dollars, factor: '' }
-  if (kind === 'price') return { d3format: `,.${digits ?? 2}f`, currency: dollars, factor: '' }
+  if (kind === 'price') return { d3format: `,.${digits ?? 2}~f`, currency: dollars, factor: '' }
   if (kind === 'percent') return { d3format: `${sign},.${digits ?? 1}%`, currency: null, factor: '1e-2 * ' }
   if (compact || kind === 'coins' || suffix !== undefined)
     return { d3format: smart, currency: null, factor: '' }
@@ -77,7 +76,7 @@ export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; re
     rich_tooltip: true,
     showTooltipTotal: chart.kind === 'area' || chart.kind === 'columns',
     tooltipTimeFormat: '%d %b %Y',
-    x_axis_time_format: 'smart_date',
+    x_axis_time_format: '%-d %b %Y',
     truncateXAxis: true,
     y_axis_bounds: [null, null],
     truncateYAxis: chart.kind === 'line',
@@ -97,8 +96,11 @@ export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; re
         metric,
         show_trend_line: true,
         start_y_axis_at_zero: false,
-        compare_lag: chart.lag ?? 30,
-        compare_suffix: `vs ${chart.lag ?? 30} days before`,
+        // The change is always told in percent, which says something of balances and prices alone.
+        ...(isStock(asked.format) && {
+          compare_lag: chart.lag ?? 30,
+          compare_suffix: `vs ${chart.lag ?? 30} ${chart.lag === 1 ? 'day' : 'days'} before`,
+        }),
         header_font_size: 0.3,
         subheader_font_size: 0.125,
         subtitle_font_size: 0.125,
@@ -217,15 +219,10 @@ export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; re
   return { viz, params: { viz_type: viz, ...params } }
 }
 
+const isStock = ({ kind, signed }: NumberFormat): boolean =>
+  signed !== true && ['usd', 'price', 'coins', 'number'].includes(kind)
+
 function rgb(color: string): Params {
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   return { r, g, b, a: 1 }
-}
-
-/** What a person reads about a chart: what it is about, in what, and how it is made. */
-export function wordsOf(
-  tile: TileDefinition,
-  fallback: { readonly unit: string; readonly definition: string },
-): string {
-  return `${tile.unit ?? fallback.unit}. ${tile.definition ?? fallback.definition}`
 }

@@ -6,6 +6,7 @@ import {
   seriesColors,
   resolvePalette,
   type Tone,
+  withAlpha,
 } from '../../bi-host/rendering/theme/variables'
 import { palette } from '../../../src/core/theme/palette'
 
@@ -39,6 +40,14 @@ export const seriesScheme: readonly string[] = seriesColors.light.map((light, at
 
 const restColor = companion(resolvePalette(() => '', 'light').other, resolvePalette(() => '', 'dark').other)
 
+/** Names and their place in the scheme. */
+export const colorsAt = (slots: Readonly<Record<string, number>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, seriesScheme[slot] ?? restColor]))
+
+/** Names without a color of their own have one after the other. */
+export const colorsInOrder = (names: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(names.map((name, at) => [name, seriesScheme[at % seriesScheme.length] ?? restColor]))
+
 /** Names as they are written in the data, with the color that they have on every dashboard. */
 export function namedColors(names: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -50,38 +59,30 @@ export function namedColors(names: readonly string[]): Readonly<Record<string, s
   )
 }
 
-const ramp = (...colors: readonly string[]): readonly string[] => colors.map(hex)
-const steps = (from: string, to: string): readonly string[] =>
-  Array.from({ length: 7 }, (_, at) => hex(mix(from, to, at / 6)))
+/** One hue from hardly there to whole: what shows through it is the card, light or dark. */
+const strengths = (color: string, ...alphas: readonly number[]): readonly string[] =>
+  alphas.map((alpha) => withAlpha(color, alpha))
 
 export function schemes() {
-  const light = resolvePalette(() => '', 'light')
-  const middle = '#8a8f98'
-  const scheme = { description: '', isDefault: true }
+  const { mark, negative } = resolvePalette(() => '', 'light')
+  const scheme = { description: '', isDefault: false }
   return {
-    categorical: [{ id: 'assay', label: 'Assay', ...scheme, colors: seriesScheme }],
+    categorical: [{ ...scheme, id: 'assay', label: 'Assay', isDefault: true, colors: seriesScheme }],
     sequential: [
-      // Pale to strong reads on white and on slate alike, since every cell carries its number.
       {
+        ...scheme,
         id: 'assay_seq',
         label: 'Assay',
-        ...scheme,
+        isDefault: true,
         isDiverging: false,
-        colors: steps(light.rampLow, light.rampHigh),
+        colors: strengths(mark, 0.04, 0.35, 0.65, 1),
       },
       {
+        ...scheme,
         id: 'assay_div',
         label: 'Assay, below and above',
-        ...scheme,
-        isDefault: false,
         isDiverging: true,
-        colors: ramp(
-          light.negative,
-          mix(light.negative, middle, 0.6),
-          middle,
-          mix(light.mark, middle, 0.6),
-          light.mark,
-        ),
+        colors: [...strengths(negative, 1, 0.6, 0.04), ...strengths(mark, 0.04, 0.6, 1)],
       },
     ],
   }
@@ -92,7 +93,7 @@ export function theme(tone: Tone): object {
   const frame = resolvePalette(() => '', tone)
   const axis = {
     axisLine: { lineStyle: { color: colors.line } },
-    axisLabel: { color: colors.dim, fontWeight: 400 },
+    axisLabel: { color: colors.dim, fontWeight: 400, hideOverlap: true },
     splitLine: { lineStyle: { color: colors.hairline } },
   }
   return {
@@ -122,6 +123,8 @@ export function theme(tone: Tone): object {
     },
     // "All" and "Inv" beside every legend are Superset's own; a click on a name does as much.
     echartsOptionsOverrides: {
+      // What is written on a cell is light where the card is dark.
+      darkMode: tone === 'dark',
       legend: {
         selector: false,
         icon: 'roundRect',
@@ -153,6 +156,7 @@ export const boardCss = `
 .header-line { font-weight: 300 !important; letter-spacing: -0.01em; }
 .subheader-line, .subtitle-line { font-size: 12px !important; opacity: 0.75; }
 .dashboard-markdown h3 { font-weight: 600; font-size: 14px; margin: 0 0 4px; }
-.dashboard-markdown p { max-width: 76ch; }
+/* As long as a line is read well. */
+.dashboard-markdown p { max-width: 96ch; }
 table.table th, table.table td { font-variant-numeric: tabular-nums; }
 `

@@ -76,7 +76,10 @@ def import_bundle(folder: Path, account: str) -> None:
     ImportAssetsCommand(contents).run()
     for one in settings["embedded"]:
         dashboard = db.session.query(Dashboard).filter_by(uuid=one["dashboard"]).one()
-        dashboard.embedded = [EmbeddedDashboard(uuid=one["embedded"], allow_domain_list="", dashboard_id=dashboard.id)]
+        # Who may frame it, the content security policy says.
+        if [str(embedded.uuid) for embedded in dashboard.embedded] != [one["embedded"]]:
+            db.session.query(EmbeddedDashboard).filter_by(dashboard_id=dashboard.id).delete()
+            db.session.add(EmbeddedDashboard(uuid=one["embedded"], allow_domain_list="", dashboard_id=dashboard.id))
     db.session.commit()
     print(f"{len(settings['embedded'])} dashboards of {len(contents)} files", flush=True)
 

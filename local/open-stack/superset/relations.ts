@@ -201,7 +201,7 @@ export const compositeColumns = (model: SemanticModel, composite: Composite): re
 export const compositeExpression = (model: SemanticModel, composite: Composite): string =>
   isFlowing(model, composite) ? 'sum(value_sum)' : '1e0 * sum(value_top) / nullif(sum(value_bottom), 0)'
 
-/** Lines: one part below the other, its name in `line`. A quotient: tops and bottoms, which meet when they are added up. */
+/** Lines: one part below the other, its name in `line`. A quotient: tops beside their bottoms. */
 export function compositeSql(model: SemanticModel, composite: Composite): string {
   if ('lines' in composite) {
     const flows = isFlowing(model, composite)
@@ -221,13 +221,17 @@ export function compositeSql(model: SemanticModel, composite: Composite): string
       .join(' union all ')
   }
   const { top, bottom, by: [topBy, bottomBy] = [] } = composite
-  const side = (part: Part, by: string | undefined, isTop: boolean): string => {
-    const { sql, id, source } = partSql(model, part, by)
-    const whole = partsOf(measureOf(source, id)).bottom === null
-    const value = whole ? `${id}_sum` : `${id}_top / nullif(${id}_bottom, 0)`
-    const none = double('0')
-    const split = by === undefined ? '' : `${columnOf(source, by)}, `
-    return `select day, ${split}${isTop ? value : none} as value_top, ${isTop ? none : value} as value_bottom from (${sql}) p`
-  }
-  return `${side(top, topBy, true)} union all ${side(bottom, bottomBy, false)}`
+  const [above, below] = [partSql(model, top, topBy), partSql(model, bottom, bottomBy)]
+  const value = (alias: string, { source, id }: typeof above): string =>
+    partsOf(measureOf(source, id)).bottom === null
+      ? `${alias}.${id}_sum`
+      : `${alias}.${id}_top / nullif(${alias}.${id}_bottom, 0)`
+  const column = topBy === undefined ? null : columnOf(above.source, topBy)
+  const split = column === null ? '' : `a.${column}, `
+  const alike =
+    column === null || bottomBy === undefined
+      ? ''
+      : ` and b.${columnOf(below.source, bottomBy)} = a.${column}`
+  // Days that both have: funds do not trade on weekends, coins do.
+  return `select a.day, ${split}${value('a', above)} as value_top, ${value('b', below)} as value_bottom from (${above.sql}) a join (${below.sql}) b on b.day = a.day${alike}`
 }

@@ -6,8 +6,9 @@ import { CannotRun, healthy, runLogged, runs, spawnLogged, stop } from '../proce
 import type { OpenService, Say } from '../services'
 import fonts from './assay/fonts.css?raw'
 import lifecycle from './assay/lifecycle.js?raw'
-import { bundleFiles, madeBoards } from './bundle'
+import { bundleFiles } from './bundle'
 import { schemes, theme } from './look'
+import { madeBoards } from './made-boards'
 
 export interface SupersetOptions {
   readonly port: number

@@ -69,6 +69,8 @@ export interface Board {
   /** Fields people filter by, beside the range. */
   readonly filters: readonly string[]
   readonly tabs: readonly Tab[]
+  /** Colors of names that would share one where they meet in a chart. */
+  readonly colors?: Readonly<Record<string, string>>
   /** Tiles of the embedded dashboard that have no chart here, and why. */
   readonly leftOut: Readonly<Record<string, string>>
 }
@@ -76,3 +78,44 @@ export interface Board {
 export const is = (field: string, ...values: readonly (string | number)[]): readonly QueryFilter[] => [
   { field, op: 'in', values },
 ]
+
+/** Why a tile of the embedded dashboard has no chart here. */
+export const without = {
+  twoDays: 'A change between two days is no measure of a relation: it needs a dataset of its own',
+  sparks: 'Its table has sparkline and change cells, which the table chart does not have',
+  statistics:
+    'Statistics of a history (percentiles, correlations, deviations) are computed by the embedded host, not in SQL',
+  candles: 'Superset has no candlesticks',
+  curves: 'Curves of several days over a tenor have no chart of their own',
+  ranges: 'Bars from one value to another are not drawn',
+  twoAxes: 'Two measures of different sources on two axes cannot share one dataset',
+  ahead: 'Scheduled events lie after the last day, outside every range',
+  list: 'A list of findings is no chart',
+} as const
+
+export const futures = is('market_type', 'Perpetual', 'Dated future')
+export const spot = is('market_type', 'Spot')
+export const btc = is('asset', 'BTC')
+export const eth = is('asset', 'ETH')
+export const dollars = is('asset_class', 'Dollar')
+export const treasuries = is('asset_class', 'Treasuries')
+export const onEthereum = is('network', 'Ethereum')
+export const month = is('tenor', 30)
+export const bill = { measure: 'rates.bill' }
+export const funding = {
+  BTC: { measure: 'funding.funding_rate', where: btc },
+  ETH: { measure: 'funding.funding_rate', where: eth },
+  'T-bill': bill,
+}
+export const leverage = {
+  top: { measure: 'trading.open_interest' },
+  bottom: { measure: 'price.cap' },
+  percent: true,
+} as const
+export const fundDemand = (coin: readonly ReturnType<typeof is>[number][], asset: typeof coin) =>
+  ({
+    lines: {
+      'Fund flow': { measure: 'etf.flow_coins', where: coin },
+      Issuance: { measure: 'onchain.issuance', where: asset },
+    },
+  }) as const

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
 import { contrast, parseColor } from '../../../local/bi-host/rendering/theme/variables'
 import { liveboards } from '../../../local/bi-host/wire/liveboards'
-import { bundleFiles, dashboardList, madeBoards } from '../../../local/open-stack/superset/bundle'
+import { bundleFiles, dashboardList } from '../../../local/open-stack/superset/bundle'
+import { madeBoards } from '../../../local/open-stack/superset/made-boards'
 import { schemes, seriesScheme, theme } from '../../../local/open-stack/superset/look'
 import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { palette } from '../../../src/core/theme/palette'
@@ -101,6 +102,22 @@ describe('the dashboards for Superset', () => {
             `${name}.${column.name}`,
           ).toBe(true)
     }
+  })
+
+  it('ask each dataset for what it has', () => {
+    for (const { datasets, tabs } of madeBoards)
+      for (const { tile, dataset, asked } of tabs.flatMap(({ charts }) => charts)) {
+        const stored = datasets.find(({ name }) => name === dataset.name)
+        expect(
+          stored?.metrics.map(({ name }) => name),
+          tile.title,
+        ).toEqual(expect.arrayContaining([...asked.metrics]))
+        const columns = [asked.by, asked.across].filter((name) => name !== undefined)
+        expect(
+          stored?.columns.map(({ name }) => name),
+          tile.title,
+        ).toEqual(expect.arrayContaining(columns))
+      }
   })
 
   it('have a dataset for themselves: what one dashboard may read, no other shows', () => {

@@ -4,7 +4,7 @@ import { madeSampleData } from '../../../local/cli/build'
 import { addDays } from '../../../local/bi-host/model/days'
 import type { Query } from '../../../local/bi-host/model/source'
 import type { Warehouse } from '../../../local/bi-host/warehouse/warehouse'
-import { madeBoards, model } from '../../../local/open-stack/superset/bundle'
+import { madeBoards, model } from '../../../local/open-stack/superset/made-boards'
 import { sampleWarehouse } from '../bi-host/boards/sample-warehouse'
 
 /** Both are asked for the last weeks of every chart that shows measures of one source. */
