@@ -252,6 +252,14 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
+  'follows no stream but that of the configured origin': async (world) => {
+    await world.save(file)
+    await world.nameForeignStream()
+    const tab = await world.open('nobody')
+    await tab.started()
+    await world.quiet()
+    expect(await world.foreignCalls()).toBe(0)
+  },
   'gives the same object until something changes': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')

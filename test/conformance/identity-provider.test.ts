@@ -102,6 +102,14 @@ const brokenPages: readonly { readonly bug: string; readonly caughtBy: string }[
     caughtBy: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
   },
   {
+    bug: 'revokes a token that nobody has',
+    caughtBy: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
+  },
+  {
+    bug: 'renews with the token it has',
+    caughtBy: 'a renewal brings another token than the one before',
+  },
+  {
     bug: 'goes back to its first refresh token',
     caughtBy: 'a refresh token is spent once',
   },

@@ -51,6 +51,11 @@ const brokenPages: readonly {
     adapters: ['ofrep'],
     breaks: 'starts with what it kept when the service is gone, and catches up',
   },
+  {
+    bug: 'follows a stream of any origin',
+    adapters: ['ofrep'],
+    breaks: 'follows no stream but that of the configured origin',
+  },
 ]
 
 /** Which laws hold for each adapter, and which broken adapters each law has caught. */

@@ -76,6 +76,7 @@ const garbage = [
   ': a comment',
 ]
 const lateBy = 400
+const foreignOrigin = 'http://foreign.invalid'
 
 /** The real service with a file of its own, and the adapter in Chromium. */
 export async function openBrowserWorld(
@@ -88,6 +89,7 @@ export async function openBrowserWorld(
   await writeFile(file, '{}')
   const faults = createFaults()
   const own = await stage.openOrigin()
+  let foreignCalls = 0
   const [services, stream] = await startServices({
     ports: { services: 0, flagStream: 0 },
     identity: { issuer: 'http://localhost:1/', jwksUri: 'http://localhost:1/keys' },
@@ -129,6 +131,8 @@ export async function openBrowserWorld(
       },
       { timeout: 5_000, interval: 10 },
     )
+  const calledForeign = countBy([foreignOrigin], () => (foreignCalls += 1))
+  stage.page.on('request', calledForeign)
   stage.page.on('request', asked)
   stage.page.on('requestfinished', answered)
   stage.page.on('requestfailed', answered)
@@ -192,6 +196,15 @@ export async function openBrowserWorld(
       faults.add({ service: 'flag-stream', kind: 'reply', body: `${garbage.join('\n\n')}\n\n` })
       faults.clear('flag-stream')
     },
+    async nameForeignStream() {
+      const eventStreams = [{ type: 'sse', url: `${foreignOrigin}/stream` }]
+      const body = JSON.stringify({ flags: [], eventStreams })
+      faults.add({ service: 'flags', kind: 'reply', contentType: 'application/json', body })
+    },
+    async foreignCalls() {
+      await inFrames(digested)
+      return foreignCalls
+    },
     async streams() {
       const text = await (await fetch(`${stream.origin}/health`)).text()
       return Number(/(\d+) connection/.exec(text)?.[1])
@@ -215,6 +228,7 @@ export async function openBrowserWorld(
       stage.page.off('requestfinished', answered)
       stage.page.off('requestfailed', answered)
       stage.page.off('requestfailed', aborted)
+      stage.page.off('request', calledForeign)
       await Promise.all([services.close(), stream.close(), own.close()])
       await rm(folder, { recursive: true, force: true })
     },

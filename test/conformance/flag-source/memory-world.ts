@@ -62,6 +62,8 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
       for (const reply of delayed.splice(0)) reply()
     },
     garble: async () => undefined,
+    nameForeignStream: async () => undefined,
+    foreignCalls: async () => 0,
     streams: async () => inner.streams(),
     async open(person) {
       return tabOf(make, flagPerson(person), { service, stored, written, away: () => away })

@@ -58,6 +58,10 @@ export interface FlagWorld {
   quiet(): Promise<void>
   /** Writes things into open streams that are no news of flags. */
   garble(): Promise<void>
+  /** From now on the service names a stream of another origin, which takes everybody. */
+  nameForeignStream(): Promise<void>
+  /** How often that origin was called. */
+  foreignCalls(): Promise<number>
   /** Streams that are open. */
   streams(): Promise<number>
   open(person: Person): Promise<FlagTab>

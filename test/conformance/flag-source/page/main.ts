@@ -75,6 +75,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
         source.start(person).then((status) => (status.kind === 'cached' ? { kind: 'live' } : status)),
     }),
   },
+  'follows a stream of any origin': { ofrep: followingAnyStream },
   'makes a new object at every read': { source: (source) => ({ all: () => ({ ...source.all() }) }) },
 }
 
@@ -115,6 +116,23 @@ function without(clock: Clock, milliseconds: number): Clock {
   return {
     now: () => clock.now(),
     after: (wait, action) => (wait === milliseconds ? () => undefined : clock.after(wait, action)),
+  }
+}
+
+/** As if whatever stream the service names were one of the configured origin. */
+function followingAnyStream(options: OfrepOptions): OfrepOptions {
+  const disguised = `${options.streamHost}/any`
+  let named = disguised
+  return {
+    ...options,
+    async fetch(...request) {
+      const reply = await fetch(...request)
+      const text = await reply.text()
+      named = /"url":"([^"]+)"/.exec(text)?.[1] ?? named
+      const { status, headers } = reply
+      return new Response(status === 304 ? null : text.replace(named, disguised), { status, headers })
+    },
+    openStream: (address) => options.openStream(address === disguised ? named : address),
   }
 }
 

@@ -72,6 +72,11 @@ const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<Ide
     withoutRequestsTo('/oauth/revoke')
     return { signOut: () => sound.signOut() }
   },
+  'revokes a token that nobody has': (sound) => {
+    replaceInForms('token', () => 'x'.repeat(43))
+    return { signOut: () => sound.signOut() }
+  },
+  'renews with the token it has': (sound) => ({ accessToken: () => sound.accessToken() }),
   'goes back to its first refresh token': (sound) => {
     const first = spyOnTokens('refresh_token')
     replaceInForms('refresh_token', () => first[0])
