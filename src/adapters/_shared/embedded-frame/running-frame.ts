@@ -160,15 +160,17 @@ export function createRunningFrame<State extends FrameState>(
 const comesAgain = (route: FrameRoute): boolean =>
   isBoard(route) ? route.editing !== true : 'answer' in route
 
+interface PerformedFrame {
+  readonly state: () => FrameState
+  readonly dispatch: (event: FrameEvent) => void
+  /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
+  whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
+}
+
 /** Carries out what the steps of one frame ask for. */
 function createPerformer(
   { channel, owner, clock, journal, initial }: Omit<RunningFrameNeeds<FrameState>, 'host'>,
-  frame: {
-    readonly state: () => FrameState
-    readonly dispatch: (event: FrameEvent) => void
-    /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
-    whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
-  },
+  frame: PerformedFrame,
 ): { readonly carryOut: (effect: FrameEffect) => void; readonly stop: () => void } {
   let cancelRestyle: (() => void) | undefined
 
