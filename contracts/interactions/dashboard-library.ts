@@ -17,14 +17,16 @@ import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 const { eachLike, uuid, string, boolean, integer, regex } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
 
+const parts = [lists, listFailures, creations, creationFailures, deletions]
+
 /** Version 1 of the vendor's interface, with what earlier releases wrote. */
 export const dashboardLibraryContract: Contract = (add) => {
-  for (const part of [lists, creations, deletions]) part(add, version1)
+  for (const part of parts) part(add, version1)
   older(add)
 }
 
 export const dashboardLibraryContractV2: Contract = (add) => {
-  for (const part of [lists, creations, deletions]) part(add, version2)
+  for (const part of parts) part(add, version2)
 }
 
 function lists(add: AddInteraction, version: Version): void {
@@ -88,33 +90,39 @@ function lists(add: AddInteraction, version: Version): void {
       expect(names).toEqual([...first.map(() => 'Earlier'), 'Morning note'])
     },
   )
+}
 
-  add(
-    'the dashboards, while something in between answers with a page',
-    { given: states.pageInBetween, request: listing(), response: { status: 200, text: signInPage } },
-    async (baseUrl) => {
-      const listed = await library(version, baseUrl).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-malformed', status: 200 } })
-    },
-  )
-
-  add(
-    'the dashboards, with a token that is not valid',
-    { given: states.refusedToken, request: listing(refusedAccessToken), response: { status: 401 } },
-    async (baseUrl) => {
-      const listed = await library(version, baseUrl, refusedAccessToken).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-refused', status: 401 } })
-    },
-  )
-
-  add(
-    'the dashboards, while the BI host is out of order',
-    { given: states.outOfOrder, request: listing(), response: { status: 503 } },
-    async (baseUrl) => {
-      const listed = await library(version, baseUrl).list()
-      expect(listed).toMatchObject({ ok: false, failure: { kind: 'library-unavailable', status: 503 } })
-    },
-  )
+function listFailures(add: AddInteraction, version: Version): void {
+  for (const [description, given, token, response, kind] of [
+    [
+      'the dashboards, while something in between answers with a page',
+      states.pageInBetween,
+      validAccessToken,
+      { status: 200, text: signInPage },
+      'library-malformed',
+    ],
+    [
+      'the dashboards, with a token that is not valid',
+      states.refusedToken,
+      refusedAccessToken,
+      { status: 401 },
+      'library-refused',
+    ],
+    [
+      'the dashboards, while the BI host is out of order',
+      states.outOfOrder,
+      validAccessToken,
+      { status: 503 },
+      'library-unavailable',
+    ],
+  ] as const)
+    add(description, { given, request: version.listing(token), response }, async (baseUrl) => {
+      const { status } = response
+      expect(await library(version, baseUrl, token).list()).toMatchObject({
+        ok: false,
+        failure: { kind, status },
+      })
+    })
 }
 
 function older(add: AddInteraction): void {
@@ -213,39 +221,41 @@ function creations(add: AddInteraction, version: Version): void {
       })
     },
   )
+}
 
-  add(
-    'a new dashboard, with a token that is not valid',
-    { given: states.refusedToken, request: creating(refusedAccessToken), response: { status: 401 } },
-    async (baseUrl) => {
-      expect(await library(version, baseUrl, refusedAccessToken).create(name)).toMatchObject({
+function creationFailures(add: AddInteraction, version: Version): void {
+  for (const [description, given, token, status, kind, outcome] of [
+    [
+      'a new dashboard, with a token that is not valid',
+      states.refusedToken,
+      refusedAccessToken,
+      401,
+      'library-refused',
+      'not-done',
+    ],
+    [
+      'a new dashboard while a gateway has given up waiting',
+      states.gatewayGaveUp,
+      validAccessToken,
+      504,
+      'library-unavailable',
+      'unknown',
+    ],
+    [
+      'a new dashboard for a person who may not make one',
+      states.notAllowed,
+      validAccessToken,
+      403,
+      'library-refused',
+      'not-done',
+    ],
+  ] as const)
+    add(description, { given, request: version.creating(token), response: { status } }, async (baseUrl) => {
+      expect(await library(version, baseUrl, token).create(name)).toMatchObject({
         ok: false,
-        failure: { kind: 'library-refused', status: 401, outcome: 'not-done' },
+        failure: { kind, status, outcome },
       })
-    },
-  )
-
-  add(
-    'a new dashboard while a gateway has given up waiting',
-    { given: states.gatewayGaveUp, request: creating(), response: { status: 504 } },
-    async (baseUrl) => {
-      expect(await library(version, baseUrl).create(name)).toMatchObject({
-        ok: false,
-        failure: { kind: 'library-unavailable', status: 504, outcome: 'unknown' },
-      })
-    },
-  )
-
-  add(
-    'a new dashboard for a person who may not make one',
-    { given: states.notAllowed, request: creating(), response: { status: 403 } },
-    async (baseUrl) => {
-      expect(await library(version, baseUrl).create(name)).toMatchObject({
-        ok: false,
-        failure: { kind: 'library-refused', status: 403, outcome: 'not-done' },
-      })
-    },
-  )
+    })
 }
 
 function deletions(add: AddInteraction, version: Version): void {

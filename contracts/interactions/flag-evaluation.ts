@@ -74,6 +74,10 @@ async function statusFor(host: string) {
 const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(true) })))
 
 export const flagEvaluationContract: Contract = (add) => {
+  for (const part of [evaluations, partialEvaluations, failures]) part(add)
+}
+
+const evaluations: Contract = (add) => {
   for (const [whose, context] of [
     ['a visitor', visitor],
     ['a signed-in person', person],
@@ -101,7 +105,10 @@ export const flagEvaluationContract: Contract = (add) => {
       },
     )
   }
+}
 
+/** Nothing has changed, or one of the flags cannot be evaluated. */
+const partialEvaluations: Contract = (add) => {
   add(
     'the flags once more, when nothing has changed',
     {
@@ -158,28 +165,20 @@ export const flagEvaluationContract: Contract = (add) => {
       source.dispose()
     },
   )
+}
 
-  add(
-    'the flags for a portal that may not have them',
-    { given: states.refused, request: asking(visitor), response: { status: 403 } },
-    async (baseUrl) => {
-      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'refused' })
-    },
-  )
-
-  add(
-    'the flags while the flag service is out of order',
-    { given: states.outOfOrder, request: asking(visitor), response: { status: 503 } },
-    async (baseUrl) => {
-      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'unreachable' })
-    },
-  )
-
-  add(
-    'the flags while something in between answers with a page',
-    { given: states.pageInBetween, request: asking(visitor), response: { status: 200, text: signInPage } },
-    async (baseUrl) => {
-      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason: 'malformed' })
-    },
-  )
+const failures: Contract = (add) => {
+  for (const [description, given, response, reason] of [
+    ['the flags for a portal that may not have them', states.refused, { status: 403 }, 'refused'],
+    ['the flags while the flag service is out of order', states.outOfOrder, { status: 503 }, 'unreachable'],
+    [
+      'the flags while something in between answers with a page',
+      states.pageInBetween,
+      { status: 200, text: signInPage },
+      'malformed',
+    ],
+  ] as const)
+    add(description, { given, request: asking(visitor), response }, async (baseUrl) => {
+      expect(await statusFor(baseUrl)).toEqual({ kind: 'defaults', reason })
+    })
 }

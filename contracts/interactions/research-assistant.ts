@@ -36,6 +36,10 @@ const ask = (baseUrl: string, text: string = question, token = validAccessToken)
 const open = { conversationId, worksheetId, question }
 
 export const researchAssistantContract: Contract = (add) => {
+  for (const part of [conversations, answers, refusedAnswers]) part(add)
+}
+
+const conversations: Contract = (add) => {
   add(
     'a conversation about a worksheet',
     {
@@ -99,7 +103,9 @@ export const researchAssistantContract: Contract = (add) => {
       })
     },
   )
+}
 
+const answers: Contract = (add) => {
   add(
     'an answer with everything in it',
     {
@@ -166,7 +172,9 @@ export const researchAssistantContract: Contract = (add) => {
       })
     },
   )
+}
 
+const refusedAnswers: Contract = (add) => {
   add(
     'an answer to something that is not understood',
     {

@@ -9,7 +9,7 @@ import {
   signInPage,
   validAccessToken,
 } from './examples'
-import { tokenServiceStates } from '../../local/provider-states/states'
+import { tokenServiceStates as states } from '../../local/provider-states/states'
 
 const accept = { Accept: 'text/plain' }
 const bearer = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })
@@ -26,7 +26,7 @@ export const tokenServiceContract: Contract = (add) => {
   add(
     'a BI token for nobody in particular',
     {
-      given: tokenServiceStates.atWork,
+      given: states.atWork,
       request: anonymous,
       response: { status: 200, text: token },
     },
@@ -39,7 +39,7 @@ export const tokenServiceContract: Contract = (add) => {
   add(
     'a BI token for the signed-in person',
     {
-      given: tokenServiceStates.validAccessToken,
+      given: states.validAccessToken,
       request: personal(validAccessToken),
       response: { status: 200, text: token },
     },
@@ -49,77 +49,42 @@ export const tokenServiceContract: Contract = (add) => {
     },
   )
 
-  add(
-    'a BI token with an access token that is not valid',
-    {
-      given: tokenServiceStates.refusedAccessToken,
-      request: personal(refusedAccessToken),
-      response: { status: 401 },
-    },
-    async (baseUrl) => {
-      const result = await httpTokenService({ baseUrl }).personalToken(refusedAccessToken)
-      expect(result).toEqual({ ok: false, failure: { kind: 'token-refused', status: 401 } })
-    },
-  )
-
-  add(
-    'a BI token for a person who may not have one',
-    {
-      given: tokenServiceStates.notAllowed,
-      request: personal(validAccessToken),
-      response: { status: 403 },
-    },
-    async (baseUrl) => {
-      const result = await httpTokenService({ baseUrl }).personalToken(validAccessToken)
-      expect(result).toEqual({ ok: false, failure: { kind: 'token-refused', status: 403 } })
-    },
-  )
-
-  add(
-    'a BI token while too many are asked for',
-    {
-      given: tokenServiceStates.askedTooOften,
-      request: anonymous,
-      response: { status: 429, headers: { 'Retry-After': retryAfter } },
-    },
-    async (baseUrl) => {
-      const result = await httpTokenService({ baseUrl }).anonymousToken()
-      expect(result).toEqual({
-        ok: false,
-        failure: { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
-      })
-    },
-  )
-
-  add(
-    'a BI token while the token service is out of order',
-    {
-      given: tokenServiceStates.outOfOrder,
-      request: anonymous,
-      response: { status: 503 },
-    },
-    async (baseUrl) => {
-      const result = await httpTokenService({ baseUrl }).anonymousToken()
-      expect(result).toEqual({
-        ok: false,
-        failure: { kind: 'token-unavailable', status: 503, retryAfter: null },
-      })
-    },
-  )
-
-  add(
-    'a BI token while something in between answers with a page',
-    {
-      given: tokenServiceStates.pageInBetween,
-      request: anonymous,
-      response: {
-        status: 200,
-        text: signInPage,
+  for (const [description, state, accessToken, status] of [
+    ['a BI token with an access token that is not valid', states.refusedAccessToken, refusedAccessToken, 401],
+    ['a BI token for a person who may not have one', states.notAllowed, validAccessToken, 403],
+  ] as const)
+    add(
+      description,
+      { given: state, request: personal(accessToken), response: { status } },
+      async (baseUrl) => {
+        const result = await httpTokenService({ baseUrl }).personalToken(accessToken)
+        expect(result).toEqual({ ok: false, failure: { kind: 'token-refused', status } })
       },
-    },
-    async (baseUrl) => {
-      const result = await httpTokenService({ baseUrl }).anonymousToken()
-      expect(result).toEqual({ ok: false, failure: { kind: 'token-malformed' } })
-    },
-  )
+    )
+
+  for (const [description, state, response, failure] of unavailable)
+    add(description, { given: state, request: anonymous, response }, async (baseUrl) => {
+      expect(await httpTokenService({ baseUrl }).anonymousToken()).toEqual({ ok: false, failure })
+    })
 }
+
+const unavailable = [
+  [
+    'a BI token while too many are asked for',
+    states.askedTooOften,
+    { status: 429, headers: { 'Retry-After': retryAfter } },
+    { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
+  ],
+  [
+    'a BI token while the token service is out of order',
+    states.outOfOrder,
+    { status: 503 },
+    { kind: 'token-unavailable', status: 503, retryAfter: null },
+  ],
+  [
+    'a BI token while something in between answers with a page',
+    states.pageInBetween,
+    { status: 200, text: signInPage },
+    { kind: 'token-malformed' },
+  ],
+] as const

@@ -25,82 +25,85 @@ describe('a provider that keeps to the contract', () => {
   })
 })
 
-describe('a provider that drifts', () => {
-  const change =
-    (
-      matches: (request: IncomingMessage, state: string) => boolean,
-      edit: (reply: PlainReply) => PlainReply,
-    ) =>
-    (request: IncomingMessage, state: string): PlainReply => {
-      const reply = keeps(request, state)
-      return matches(request, state) ? edit(reply) : reply
-    }
-  const isAt = (path: string) => (request: IncomingMessage) => request.url === path
-  const isIn = (wanted: string) => (_request: IncomingMessage, state: string) => state === wanted
-  const anonymous = 'a BI token for nobody in particular'
+const change =
+  (matches: (request: IncomingMessage, state: string) => boolean, edit: (reply: PlainReply) => PlainReply) =>
+  (request: IncomingMessage, state: string): PlainReply => {
+    const reply = keeps(request, state)
+    return matches(request, state) ? edit(reply) : reply
+  }
+const isAt = (path: string) => (request: IncomingMessage) => request.url === path
+const isIn = (wanted: string) => (_request: IncomingMessage, state: string) => state === wanted
+const anonymous = 'a BI token for nobody in particular'
 
-  test.each<[string, readonly string[], PlainProviderOptions['answer']]>([
+const drifts: readonly (readonly [
+  drift: string,
+  failing: readonly string[],
+  answer: PlainProviderOptions['answer'],
+])[] = [
+  [
+    'another path for the anonymous token',
     [
-      'another path for the anonymous token',
-      [
-        anonymous,
-        'a BI token while something in between answers with a page',
-        'a BI token while the token service is out of order',
-        'a BI token while too many are asked for',
-      ],
-      change(isAt('/api/token'), () => ({ status: 404 })),
+      anonymous,
+      'a BI token while something in between answers with a page',
+      'a BI token while the token service is out of order',
+      'a BI token while too many are asked for',
     ],
-    [
-      'a token in JSON',
-      [anonymous],
-      change(isIn(states.atWork), () => ({
-        status: 200,
-        headers: { 'content-type': 'application/json' },
-        body: '{"token":"BI0123456789.abc"}',
-      })),
-    ],
-    [
-      'a token with a line end',
-      [anonymous],
-      change(isIn(states.atWork), (reply) => ({ ...reply, body: `${reply.body}\n` })),
-    ],
-    ['an empty token', [anonymous], change(isIn(states.atWork), (reply) => ({ ...reply, body: '' }))],
-    [
-      'a token in quotes',
-      [anonymous],
-      change(isIn(states.atWork), (reply) => ({ ...reply, body: `"${reply.body}"` })),
-    ],
-    [
-      'a created token',
-      ['a BI token for the signed-in person'],
-      change(isIn(states.validAccessToken), (reply) => ({ ...reply, status: 201 })),
-    ],
-    [
-      '403 for a bad access token',
-      ['a BI token with an access token that is not valid'],
-      change(isIn(states.refusedAccessToken), () => ({ status: 403 })),
-    ],
-    [
-      '401 for somebody without the right',
-      ['a BI token for a person who may not have one'],
-      change(isIn(states.notAllowed), () => ({ status: 401 })),
-    ],
-    [
-      'no Retry-After',
-      ['a BI token while too many are asked for'],
-      change(isIn(states.askedTooOften), ({ status }) => ({ status })),
-    ],
-    [
-      'a Retry-After in words',
-      ['a BI token while too many are asked for'],
-      change(isIn(states.askedTooOften), ({ status }) => ({ status, headers: { 'retry-after': 'soon' } })),
-    ],
-    [
-      '500 where 503 was said',
-      ['a BI token while the token service is out of order'],
-      change(isIn(states.outOfOrder), () => ({ status: 500 })),
-    ],
-  ])('%s', async (_name, failing, answer) => {
+    change(isAt('/api/token'), () => ({ status: 404 })),
+  ],
+  [
+    'a token in JSON',
+    [anonymous],
+    change(isIn(states.atWork), () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"token":"BI0123456789.abc"}',
+    })),
+  ],
+  [
+    'a token with a line end',
+    [anonymous],
+    change(isIn(states.atWork), (reply) => ({ ...reply, body: `${reply.body}\n` })),
+  ],
+  ['an empty token', [anonymous], change(isIn(states.atWork), (reply) => ({ ...reply, body: '' }))],
+  [
+    'a token in quotes',
+    [anonymous],
+    change(isIn(states.atWork), (reply) => ({ ...reply, body: `"${reply.body}"` })),
+  ],
+  [
+    'a created token',
+    ['a BI token for the signed-in person'],
+    change(isIn(states.validAccessToken), (reply) => ({ ...reply, status: 201 })),
+  ],
+  [
+    '403 for a bad access token',
+    ['a BI token with an access token that is not valid'],
+    change(isIn(states.refusedAccessToken), () => ({ status: 403 })),
+  ],
+  [
+    '401 for somebody without the right',
+    ['a BI token for a person who may not have one'],
+    change(isIn(states.notAllowed), () => ({ status: 401 })),
+  ],
+  [
+    'no Retry-After',
+    ['a BI token while too many are asked for'],
+    change(isIn(states.askedTooOften), ({ status }) => ({ status })),
+  ],
+  [
+    'a Retry-After in words',
+    ['a BI token while too many are asked for'],
+    change(isIn(states.askedTooOften), ({ status }) => ({ status, headers: { 'retry-after': 'soon' } })),
+  ],
+  [
+    '500 where 503 was said',
+    ['a BI token while the token service is out of order'],
+    change(isIn(states.outOfOrder), () => ({ status: 500 })),
+  ],
+]
+
+describe('a provider that drifts', () => {
+  test.each(drifts)('%s', async (_name, failing, answer) => {
     const verification = await verified({ answer })
     expect(failedIn(verification).toSorted()).toEqual(failing.toSorted())
     expect(exitCodeOf(verification)).toBe(1)

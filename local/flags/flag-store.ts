@@ -42,14 +42,7 @@ const secondLookMilliseconds = 100
 
 /** Opens `flags.json` of a folder, made from the committed defaults when there is none, and follows its changes. */
 export async function openFlagStore(folder: string): Promise<FlagStore> {
-  const file = join(folder, flagFileName)
-  await mkdir(folder, { recursive: true })
-  await writeFile(file, writeFlagDocument(parseFlagDocument(JSON.stringify(defaultFlags))), {
-    flag: 'wx',
-  }).catch((error: unknown) => {
-    if (!isSystemError(error, 'EEXIST')) throw error
-  })
-
+  const file = await flagFileIn(folder)
   let flags: ReadonlyMap<string, VersionedFlag> = new Map()
   let problem: string | null = null
   let version = Date.now()
@@ -59,8 +52,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   const nextVersion = () => (version += 1)
 
   function apply(document: FlagDocument) {
-    const keys = [...new Set([...flags.keys(), ...Object.keys(document)])]
-    const changed = keys.filter((key) => !isSame(flags.get(key)?.flag, document[key]))
+    const changed = changedKeys(flags, document)
     flags = new Map(
       Object.entries(document).map(([key, flag]) => {
         const known = flags.get(key)
@@ -75,11 +67,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
     try {
       apply(parseFlagDocument(await readFile(file, 'utf8')))
     } catch (error) {
-      if (error instanceof BadFlagDocument) problem = error.message
-      else
-        problem = isSystemError(error, 'ENOENT')
-          ? 'flags.json is missing.'
-          : `flags.json cannot be read: ${String(error)}`
+      problem = problemOf(error)
     }
   }
 
@@ -120,9 +108,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
     change: (edit) =>
       oneAtATime(async () => {
         const document = edit(parseFlagDocument(await readFile(file, 'utf8')))
-        const temporary = `${file}.${process.pid}.new`
-        await writeFile(temporary, writeFlagDocument(document))
-        await rename(temporary, file)
+        await replaceFile(file, writeFlagDocument(document))
         apply(document)
       }),
     async close() {
@@ -132,6 +118,36 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
       await work
     },
   }
+}
+
+/** The file of a folder, made from the committed defaults when there is none. */
+async function flagFileIn(folder: string): Promise<string> {
+  const file = join(folder, flagFileName)
+  await mkdir(folder, { recursive: true })
+  const defaults = writeFlagDocument(parseFlagDocument(JSON.stringify(defaultFlags)))
+  await writeFile(file, defaults, { flag: 'wx' }).catch((error: unknown) => {
+    if (!isSystemError(error, 'EEXIST')) throw error
+  })
+  return file
+}
+
+async function replaceFile(file: string, text: string): Promise<void> {
+  const temporary = `${file}.${process.pid}.new`
+  await writeFile(temporary, text)
+  await rename(temporary, file)
+}
+
+function problemOf(error: unknown): string {
+  if (error instanceof BadFlagDocument) return error.message
+  return isSystemError(error, 'ENOENT')
+    ? 'flags.json is missing.'
+    : `flags.json cannot be read: ${String(error)}`
+}
+
+/** Flags that were changed, added or removed. */
+function changedKeys(flags: ReadonlyMap<string, VersionedFlag>, document: FlagDocument): readonly string[] {
+  const keys = [...new Set([...flags.keys(), ...Object.keys(document)])]
+  return keys.filter((key) => !isSame(flags.get(key)?.flag, document[key]))
 }
 
 function isSame(one: Flag | undefined, other: Flag | undefined): boolean {

@@ -41,29 +41,8 @@ export async function startFlagStream(options: FlagStreamOptions): Promise<Liste
     requestHeaders: ['cache-control', 'last-event-id'],
     others: 'unreadable',
   }
-  const open = new Set<Listener>()
   const headers = (request: IncomingMessage) => originHeaders(policy, request.headers.origin)
-
-  function stream(
-    request: IncomingMessage,
-    response: ServerResponse,
-    begin: (send: Send) => Listener['changed'],
-  ) {
-    response.writeHead(200, {
-      ...headers(request),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    const listener = {
-      response,
-      changed: begin((event, data) => {
-        response.write(`${event === null ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
-      }),
-    }
-    open.add(listener)
-    response.once('close', () => open.delete(listener))
-  }
+  const { open, stream } = createStreams(headers)
 
   function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname, searchParams } = new URL(`http://localhost${request.url ?? '/'}`)
@@ -115,6 +94,31 @@ export async function startFlagStream(options: FlagStreamOptions): Promise<Liste
       stopFaults()
     },
   })
+}
+
+/** The connections that are open. */
+function createStreams(headers: (request: IncomingMessage) => Readonly<Record<string, string>>) {
+  const open = new Set<Listener>()
+  return {
+    open,
+    stream: (
+      request: IncomingMessage,
+      response: ServerResponse,
+      begin: (send: Send) => Listener['changed'],
+    ) => {
+      response.writeHead(200, {
+        ...headers(request),
+        'content-type': 'text/event-stream; charset=utf-8',
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      })
+      const send: Send = (event, data) =>
+        void response.write(`${event === null ? '' : `event: ${event}\n`}data: ${JSON.stringify(data)}\n\n`)
+      const listener = { response, changed: begin(send) }
+      open.add(listener)
+      response.once('close', () => open.delete(listener))
+    },
+  }
 }
 
 type Send = (event: string | null, data: unknown) => void

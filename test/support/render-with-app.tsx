@@ -104,36 +104,13 @@ export interface RenderedApp {
 
 /** The whole portal over memory adapters: real use cases and stores, nothing mocked. Give it `<Portal />`. */
 export async function renderWithApp(children: ReactNode, options: WithAppOptions = {}): Promise<RenderedApp> {
-  const { path = '/home', signedIn = false, width = 1440 } = options
+  const { path = '/home', width = 1440 } = options
   const configuration = readConfiguration(options.settings ?? {}, localValues)
   if (!configuration.ok) throw new Error('The built-in configuration cannot be read.')
   // As on a page that has been open for a moment; what stands before that is its own test.
   await loadDeferredUi()
   setWidth(width)
-  const person = signedIn === true ? memoryUser : signedIn === false ? undefined : signedIn
-  const host = memoryIdentityHost(person === undefined ? {} : { user: person })
-  const library = memoryDashboardLibrary({ author: memoryUser.email ?? '' })
-  for (const dashboard of options.dashboards ?? []) library.put(dashboard)
-  const surface = memoryDashboardSurface()
-  const flags = memoryFlagSource(options.flags)
-  const journal = memoryJournal()
-  const clock = fixedClock(Date.UTC(2026, 10, 21))
-  const assistant = memoryResearchAssistant(options.answers)
-  const keyValueStore = memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {})
-  const ports: Ports = {
-    clock,
-    journal,
-    keyValueStore,
-    tabStore: memoryKeyValueStore(),
-    pageAddress: memoryPageAddress(path),
-    siblingTabs: memorySiblingTabs(),
-    researchAssistant: assistant,
-    tokenService: memoryTokenService(),
-    flagSource: flags,
-    identityProvider: memoryIdentityProvider({ host }),
-    dashboardLibrary: library,
-    dashboardSurface: surface,
-  }
+  const { ports, ...memory } = memoryAdapters(path, options)
   const session = createSessionStore(ports)
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
@@ -146,26 +123,12 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     sidebar: options.sidebar ?? null,
     ...(options.strip === undefined ? {} : { strip: options.strip }),
     catalogue,
-    afterFlagFallback: (action) => void clock.after(5_000, action),
+    afterFlagFallback: (action) => void memory.clock.after(5_000, action),
   })
-  const startSession = async (): Promise<void> =>
-    void (await useCases.startSession({
-      address: `http://localhost:4300${path}`,
-      query: {
-        code: null,
-        state: null,
-        error: options.returned?.error ?? null,
-        errorDescription: options.returned?.errorDescription ?? null,
-      },
-    }))
+  const startSession = async (): Promise<void> => void (await useCases.startSession(arrivalOf(path, options)))
   const location = memoryLocation({ path, record: true })
-  const app = {
-    useCases,
-    stores,
-    catalogue,
-    branding: configuration.value.branding,
-    testHost: options.testHost ?? null,
-  }
+  const { branding } = configuration.value
+  const app = { useCases, stores, catalogue, branding, testHost: options.testHost ?? null }
 
   render(
     <AppProvider app={app}>
@@ -181,21 +144,15 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   })
   return {
     user: userEvent.setup(),
-    assistant,
     stores,
     catalogue,
-    library,
-    surface,
-    host,
+    ...memory,
     identity: ports.identityProvider,
-    flags,
-    journal,
-    clock,
-    keyValueStore,
+    keyValueStore: ports.keyValueStore,
     addresses: () => location.history,
     goTo: (to) => act(() => location.navigate(to)),
     board() {
-      const view = surface.views.at(-1)
+      const view = memory.surface.views.at(-1)
       if (view === undefined) throw new Error('No place for boards was opened.')
       return view
     },
@@ -206,6 +163,45 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
       }),
   }
 }
+
+/** Every port in memory, and those adapters that a test looks into. */
+function memoryAdapters(path: string, options: WithAppOptions) {
+  const { signedIn = false, dashboards = [] } = options
+  const user = signedIn === true ? memoryUser : signedIn
+  const host = memoryIdentityHost(user === false ? {} : { user })
+  const library = memoryDashboardLibrary({ author: memoryUser.email ?? '' })
+  for (const dashboard of dashboards) library.put(dashboard)
+  const surface = memoryDashboardSurface()
+  const flags = memoryFlagSource(options.flags)
+  const journal = memoryJournal()
+  const clock = fixedClock(Date.UTC(2026, 10, 21))
+  const assistant = memoryResearchAssistant(options.answers)
+  const ports: Ports = {
+    clock,
+    journal,
+    keyValueStore: memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {}),
+    tabStore: memoryKeyValueStore(),
+    pageAddress: memoryPageAddress(path),
+    siblingTabs: memorySiblingTabs(),
+    researchAssistant: assistant,
+    tokenService: memoryTokenService(),
+    flagSource: flags,
+    identityProvider: memoryIdentityProvider({ host }),
+    dashboardLibrary: library,
+    dashboardSurface: surface,
+  }
+  return { ports, assistant, library, surface, host, flags, journal, clock }
+}
+
+const arrivalOf = (path: string, { returned }: WithAppOptions) => ({
+  address: `http://localhost:4300${path}`,
+  query: {
+    code: null,
+    state: null,
+    error: returned?.error ?? null,
+    errorDescription: returned?.errorDescription ?? null,
+  },
+})
 
 /** Media queries of the page follow. */
 function setWidth(width: number): void {
