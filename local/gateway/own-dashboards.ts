@@ -30,41 +30,11 @@ const rememberedMost = 10_000
  * known to somebody opens nothing.
  */
 export function createOwnDashboards(superset: SupersetDashboards, personRole: string) {
-  const users = new Map<string, number>()
-  const embeddedIds = new Map<string, string>()
-  const serially = createQueues()
-
-  async function userOf(person: Person): Promise<number | null> {
-    const name = userNameOf(person)
-    const found = users.get(name) ?? (await superset.userNumber(name))
-    if (found !== null) remember(users, name, found)
-    return found
-  }
-
-  async function newUserOf(person: Person): Promise<number> {
-    const name = userNameOf(person)
-    // A second gateway may have been quicker: then it is there now.
-    const made = (await superset.addUser(name, personRole)) ?? (await superset.userNumber(name))
-    if (made === null) throw dashboardsUnavailable()
-    remember(users, name, made)
-    return made
-  }
-
-  async function shown(one: ListedDashboard): Promise<Dashboard | null> {
-    const id = embeddedIds.get(one.uuid) ?? (await superset.embeddedIdOf(one.number))
-    if (id === null) return null
-    remember(embeddedIds, one.uuid, id)
-    return { id, title: one.title, modified: one.modified }
-  }
-
-  async function withParts(id: string, one: ListedDashboard): Promise<Dashboard> {
-    const [tabs, charts] = await Promise.all([superset.tabs(one.number), superset.chartCount(one.number)])
-    return { id, title: one.title, modified: one.modified, charts, tabs }
-  }
+  const people = createPeople(superset, personRole)
 
   /** @throws Problem `not-found` for what is not there and for what is somebody else's */
   async function owned(person: Person, id: string): Promise<ListedDashboard & { readonly owner: number }> {
-    const owner = await userOf(person)
+    const owner = await people.find(person)
     if (owner === null) throw notFound()
     const number = await superset.numberOf(id)
     const one = number === null ? null : await superset.ownedOne(owner, number)
@@ -72,53 +42,30 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
     return { ...one, owner }
   }
 
-  async function refuseTaken(owner: number, title: string, except: number | null): Promise<void> {
-    if (await superset.ownsTitle(owner, title, except))
-      throw new Problem('title-taken', 'This person has a dashboard with this title already.')
-  }
+  const needs = { superset, people, owned, embeddedIds: new Map<string, string>() }
+  return { ...reading(needs), ...changing(needs) }
+}
 
-  /** What was made by halves is taken back, so that no list ever shows it. */
-  async function finished<T>(number: number, rest: () => Promise<T | null>): Promise<T> {
-    try {
-      const result = await rest()
-      if (result === null) throw new Problem('conflict')
-      return result
-    } catch (error) {
-      await superset.remove(number).catch(() => false)
-      throw error
-    }
-  }
+interface Needs {
+  readonly superset: SupersetDashboards
+  readonly people: ReturnType<typeof createPeople>
+  readonly owned: (person: Person, id: string) => Promise<ListedDashboard & { readonly owner: number }>
+  /** By the dashboard's own id. */
+  readonly embeddedIds: Map<string, string>
+}
 
-  async function make(owner: number, title: string, original: number | null): Promise<number | null> {
-    if (original === null) return superset.create(title, owner)
-    const number = await superset.copy(original, title)
-    if (number === null) throw notFound()
-    return finished(number, async () => ((await superset.change(number, { owner })) ? number : null))
-  }
-
-  async function add(person: Person, title: string, original: number | null): Promise<Dashboard> {
-    let owner = (await userOf(person)) ?? (await newUserOf(person))
-    await refuseTaken(owner, title, null)
-    let number = await make(owner, title, original)
-    if (number === null) {
-      // An operator has removed the user since it was last seen.
-      users.delete(userNameOf(person))
-      owner = (await userOf(person)) ?? (await newUserOf(person))
-      number = await make(owner, title, original)
-    }
-    if (number === null) throw dashboardsUnavailable()
-    const made = number
-    return finished(made, async () => {
-      const id = await superset.embed(made)
-      const one = id === null ? null : await superset.ownedOne(owner, made)
-      return id === null || one === null ? null : withParts(id, one)
-    })
+function reading({ superset, people, owned, embeddedIds }: Needs) {
+  async function shown(one: ListedDashboard): Promise<Dashboard | null> {
+    const id = embeddedIds.get(one.uuid) ?? (await superset.embeddedIdOf(one.number))
+    if (id === null) return null
+    remember(embeddedIds, one.uuid, id)
+    return { id, title: one.title, modified: one.modified }
   }
 
   return {
     /** A page of them, newest first; pages count from 1. */
     async list(person: Person, page: number, pageSize: number) {
-      const owner = await userOf(person)
+      const owner = await people.find(person)
       if (owner === null) return { dashboards: [], total: 0 }
       const { dashboards, total } = await superset.owned(owner, page - 1, pageSize)
       const all = await inGroups(dashboards, shown)
@@ -130,15 +77,52 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
       await owned(person, id)
     },
     async open(person: Person, id: string): Promise<Dashboard> {
-      return withParts(id, await owned(person, id))
+      return withParts(superset, id, await owned(person, id))
     },
     /** A dashboard that is nobody's own; whoever calls knows that the person may see it. */
     async openCurated(id: string): Promise<Dashboard> {
       const number = await superset.numberOf(id)
       const one = number === null ? null : await superset.any(number)
       if (one === null) throw notFound()
-      return withParts(id, one)
+      return withParts(superset, id, one)
     },
+    /** @returns the key of a link to a curated dashboard that the person may see, or to one of their own */
+    async link(
+      person: Person,
+      { id, isCurated }: { readonly id: string; readonly isCurated: boolean },
+      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
+    ): Promise<string> {
+      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id)).number
+      const key = number === null ? null : await superset.link(number, state)
+      if (key === null) throw notFound()
+      return key
+    },
+  }
+}
+
+function changing({ superset, people, owned, embeddedIds }: Needs) {
+  const serially = createQueues()
+
+  async function add(person: Person, title: string, original: number | null): Promise<Dashboard> {
+    let owner = await people.of(person)
+    await refuseTaken(superset, owner, title, null)
+    let number = await make(superset, owner, title, original)
+    if (number === null) {
+      // An operator has removed the user since it was last seen.
+      people.forget(person)
+      owner = await people.of(person)
+      number = await make(superset, owner, title, original)
+    }
+    if (number === null) throw dashboardsUnavailable()
+    const made = number
+    return finished(superset, made, async () => {
+      const id = await superset.embed(made)
+      const one = id === null ? null : await superset.ownedOne(owner, made)
+      return id === null || one === null ? null : withParts(superset, id, one)
+    })
+  }
+
+  return {
     /** `copyOf` is a curated dashboard that the person may see, or one of their own. */
     async create(
       person: Person,
@@ -157,9 +141,9 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
     async rename(person: Person, id: string, title: string): Promise<Dashboard> {
       return serially(userNameOf(person), async () => {
         const { number, owner } = await owned(person, id)
-        await refuseTaken(owner, title, number)
+        await refuseTaken(superset, owner, title, number)
         if (!(await superset.change(number, { title }))) throw notFound()
-        return withParts(id, await owned(person, id))
+        return withParts(superset, id, await owned(person, id))
       })
     },
     async remove(person: Person, id: string): Promise<void> {
@@ -169,17 +153,77 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
         if (!(await superset.remove(number))) throw notFound()
       })
     },
-    /** @returns the key of a link to a curated dashboard that the person may see, or to one of their own */
-    async link(
-      person: Person,
-      { id, isCurated }: { readonly id: string; readonly isCurated: boolean },
-      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
-    ): Promise<string> {
-      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id)).number
-      const key = number === null ? null : await superset.link(number, state)
-      if (key === null) throw notFound()
-      return key
+  }
+}
+
+/** The Superset users that stand for people. */
+function createPeople(superset: SupersetDashboards, role: string) {
+  const users = new Map<string, number>()
+
+  async function find(person: Person): Promise<number | null> {
+    const name = userNameOf(person)
+    const found = users.get(name) ?? (await superset.userNumber(name))
+    if (found !== null) remember(users, name, found)
+    return found
+  }
+
+  return {
+    find,
+    forget: (person: Person) => users.delete(userNameOf(person)),
+    /** One is made for whoever has none. */
+    async of(person: Person): Promise<number> {
+      const found = await find(person)
+      if (found !== null) return found
+      const name = userNameOf(person)
+      // A second gateway may have been quicker: then it is there now.
+      const made = (await superset.addUser(name, role)) ?? (await superset.userNumber(name))
+      if (made === null) throw dashboardsUnavailable()
+      remember(users, name, made)
+      return made
     },
+  }
+}
+
+async function withParts(superset: SupersetDashboards, id: string, one: ListedDashboard): Promise<Dashboard> {
+  const [tabs, charts] = await Promise.all([superset.tabs(one.number), superset.chartCount(one.number)])
+  return { id, title: one.title, modified: one.modified, charts, tabs }
+}
+
+async function refuseTaken(
+  superset: SupersetDashboards,
+  owner: number,
+  title: string,
+  except: number | null,
+): Promise<void> {
+  if (await superset.ownsTitle(owner, title, except))
+    throw new Problem('title-taken', 'This person has a dashboard with this title already.')
+}
+
+async function make(
+  superset: SupersetDashboards,
+  owner: number,
+  title: string,
+  original: number | null,
+): Promise<number | null> {
+  if (original === null) return superset.create(title, owner)
+  const number = await superset.copy(original, title)
+  if (number === null) throw notFound()
+  return finished(superset, number, async () => ((await superset.change(number, { owner })) ? number : null))
+}
+
+/** What was made by halves is taken back, so that no list ever shows it. */
+async function finished<T>(
+  superset: SupersetDashboards,
+  number: number,
+  rest: () => Promise<T | null>,
+): Promise<T> {
+  try {
+    const result = await rest()
+    if (result === null) throw new Problem('conflict')
+    return result
+  } catch (error) {
+    await superset.remove(number).catch(() => false)
+    throw error
   }
 }
 

@@ -51,7 +51,37 @@ export function createSupersetDashboards(
   /** Origins that may show what is made embeddable. */
   embedders: readonly string[],
 ) {
-  const call: SupersetSession['call'] = (...parameters) => session.call(...parameters)
+  const call: Call = (...parameters) => session.call(...parameters)
+  return { ...users(call), ...listed(call), ...parts(call), ...embedding(call, embedders), ...changes(call) }
+}
+
+type Call = SupersetSession['call']
+
+const users = (call: Call) => ({
+  /** Superset's user of this name. */
+  async userNumber(name: string): Promise<number | null> {
+    const query = `(columns:!(id),filters:!((col:username,opr:eq,value:${rison(name)})))`
+    const answer = await call('GET', `/security/users/?q=${encodeURIComponent(query)}`)
+    return read(idsSchema, answer).result[0]?.id ?? null
+  },
+  /** Makes a user that owns things and cannot log in. `null`: there was one already, or there is no such role. */
+  async addUser(name: string, role: string): Promise<number | null> {
+    const query = `(columns:!(id),filters:!((col:name,opr:eq,value:${rison(role)})))`
+    const roles = read(idsSchema, await call('GET', `/security/roles/?q=${encodeURIComponent(query)}`)).result
+    const answer = await call('POST', '/security/users/', {
+      username: name,
+      first_name: 'Portal',
+      last_name: 'person',
+      email: `${name}@people.invalid`,
+      password: `${randomBytes(24).toString('base64url')}-Aa1`,
+      active: false,
+      roles: roles.map(({ id }) => id),
+    })
+    return answer.status === 201 ? read(createdSchema, answer).id : null
+  },
+})
+
+function listed(call: Call) {
   const columns = '!(id,uuid,dashboard_title,changed_on_utc,owners.id)'
 
   async function list(filters: readonly string[], page: number, pageSize: number) {
@@ -64,30 +94,6 @@ export function createSupersetDashboards(
   }
 
   return {
-    /** Superset's user of this name. */
-    async userNumber(name: string): Promise<number | null> {
-      const query = `(columns:!(id),filters:!((col:username,opr:eq,value:${rison(name)})))`
-      const answer = await call('GET', `/security/users/?q=${encodeURIComponent(query)}`)
-      return read(idsSchema, answer).result[0]?.id ?? null
-    },
-    /** Makes a user that owns things and cannot log in. `null`: there was one already, or there is no such role. */
-    async addUser(name: string, role: string): Promise<number | null> {
-      const query = `(columns:!(id),filters:!((col:name,opr:eq,value:${rison(role)})))`
-      const roles = read(
-        idsSchema,
-        await call('GET', `/security/roles/?q=${encodeURIComponent(query)}`),
-      ).result
-      const answer = await call('POST', '/security/users/', {
-        username: name,
-        first_name: 'Portal',
-        last_name: 'person',
-        email: `${name}@people.invalid`,
-        password: `${randomBytes(24).toString('base64url')}-Aa1`,
-        active: false,
-        roles: roles.map(({ id }) => id),
-      })
-      return answer.status === 201 ? read(createdSchema, answer).id : null
-    },
     /** One page of what this user owns, newest first; pages count from 0. */
     owned: (owner: number, page: number, pageSize: number) => list([ownedBy(owner)], page, pageSize),
     /** This dashboard, if this user owns it. */
@@ -105,77 +111,86 @@ export function createSupersetDashboards(
       const found = await list([ownedBy(owner), filter], 0, 2)
       return found.dashboards.some(({ number }) => number !== except)
     },
-    /** Which dashboard is embedded under this id. */
-    async numberOf(embeddedId: string): Promise<number | null> {
-      const answer = await call('GET', `/embedded_dashboard/${embeddedId}`)
-      return answer.status === 404 ? null : read(embeddedSchema, answer).result.dashboard_id
-    },
-    /** The id that it is embedded under; one is given to it when it has none. */
-    async embeddedIdOf(dashboard: number): Promise<string | null> {
-      const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
-      return answer.status === 404 ? this.embed(dashboard) : read(embeddedSchema, answer).result.uuid
-    },
-    async embed(dashboard: number): Promise<string | null> {
-      const answer = await call('POST', `/dashboard/${dashboard}/embedded`, { allowed_domains: embedders })
-      return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
-    },
-    async tabs(dashboard: number): Promise<readonly DashboardTab[]> {
-      const answer = await call('GET', `/dashboard/${dashboard}/tabs`)
-      if (answer.status === 404) return []
-      return Object.entries(read(tabsSchema, answer).result.all_tabs).map(([id, title]) => ({ id, title }))
-    },
-    async chartCount(dashboard: number): Promise<number> {
-      const answer = await call('GET', `/dashboard/${dashboard}/charts`)
-      return answer.status === 404 ? 0 : read(chartsSchema, answer).result.length
-    },
-    /** `null`: Superset does not know the owner any more. */
-    async create(title: string, owner: number): Promise<number | null> {
-      const body = { dashboard_title: title, published: false, owners: [owner] }
-      const answer = await call('POST', '/dashboard/', body)
-      return answer.status === 422 ? null : read(createdSchema, answer).id
-    },
-    /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
-    async copy(dashboard: number, title: string): Promise<number | null> {
-      const answer = await call('GET', `/dashboard/${dashboard}`)
-      if (answer.status === 404) return null
-      const { css, json_metadata, position_json } = read(sourceSchema, answer).result
-      const metadata = { ...jsonObject(json_metadata), positions: jsonObject(position_json) }
-      const copied = await call('POST', `/dashboard/${dashboard}/copy/`, {
-        dashboard_title: title,
-        json_metadata: JSON.stringify(metadata),
-        duplicate_slices: false,
-        ...(css && { css }),
-      })
-      return copied.status === 404 ? null : read(copiedSchema, copied).result.id
-    },
-    /** False: it is gone. */
-    async change(
-      dashboard: number,
-      change: { readonly title?: string; readonly owner?: number },
-    ): Promise<boolean> {
-      const answer = await call('PUT', `/dashboard/${dashboard}`, {
-        ...(change.title !== undefined && { dashboard_title: change.title }),
-        ...(change.owner !== undefined && { owners: [change.owner], published: false }),
-      })
-      return done(answer.status)
-    },
-    /** False: it is gone. */
-    async remove(dashboard: number): Promise<boolean> {
-      return done((await call('DELETE', `/dashboard/${dashboard}`)).status)
-    },
-    /** Key of a link that opens this dashboard with a tab and filters. `null`: it is gone. */
-    async link(
-      dashboard: number,
-      state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
-    ): Promise<string | null> {
-      const answer = await call('POST', `/dashboard/${dashboard}/permalink`, {
-        ...(state.tab !== undefined && { activeTabs: [state.tab], anchor: state.tab }),
-        dataMask: state.filters ?? {},
-      })
-      return answer.status === 404 ? null : read(keySchema, answer).key
-    },
   }
 }
+
+const parts = (call: Call) => ({
+  async tabs(dashboard: number): Promise<readonly DashboardTab[]> {
+    const answer = await call('GET', `/dashboard/${dashboard}/tabs`)
+    if (answer.status === 404) return []
+    return Object.entries(read(tabsSchema, answer).result.all_tabs).map(([id, title]) => ({ id, title }))
+  },
+  async chartCount(dashboard: number): Promise<number> {
+    const answer = await call('GET', `/dashboard/${dashboard}/charts`)
+    return answer.status === 404 ? 0 : read(chartsSchema, answer).result.length
+  },
+})
+
+const embedding = (call: Call, embedders: readonly string[]) => ({
+  /** Which dashboard is embedded under this id. */
+  async numberOf(embeddedId: string): Promise<number | null> {
+    const answer = await call('GET', `/embedded_dashboard/${embeddedId}`)
+    return answer.status === 404 ? null : read(embeddedSchema, answer).result.dashboard_id
+  },
+  /** The id that it is embedded under; one is given to it when it has none. */
+  async embeddedIdOf(dashboard: number): Promise<string | null> {
+    const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
+    return answer.status === 404 ? this.embed(dashboard) : read(embeddedSchema, answer).result.uuid
+  },
+  async embed(dashboard: number): Promise<string | null> {
+    const answer = await call('POST', `/dashboard/${dashboard}/embedded`, { allowed_domains: embedders })
+    return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
+  },
+  /** Key of a link that opens this dashboard with a tab and filters. `null`: it is gone. */
+  async link(
+    dashboard: number,
+    state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
+  ): Promise<string | null> {
+    const answer = await call('POST', `/dashboard/${dashboard}/permalink`, {
+      ...(state.tab !== undefined && { activeTabs: [state.tab], anchor: state.tab }),
+      dataMask: state.filters ?? {},
+    })
+    return answer.status === 404 ? null : read(keySchema, answer).key
+  },
+})
+
+const changes = (call: Call) => ({
+  /** `null`: Superset does not know the owner any more. */
+  async create(title: string, owner: number): Promise<number | null> {
+    const body = { dashboard_title: title, published: false, owners: [owner] }
+    const answer = await call('POST', '/dashboard/', body)
+    return answer.status === 422 ? null : read(createdSchema, answer).id
+  },
+  /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
+  async copy(dashboard: number, title: string): Promise<number | null> {
+    const answer = await call('GET', `/dashboard/${dashboard}`)
+    if (answer.status === 404) return null
+    const { css, json_metadata, position_json } = read(sourceSchema, answer).result
+    const metadata = { ...jsonObject(json_metadata), positions: jsonObject(position_json) }
+    const copied = await call('POST', `/dashboard/${dashboard}/copy/`, {
+      dashboard_title: title,
+      json_metadata: JSON.stringify(metadata),
+      duplicate_slices: false,
+      ...(css && { css }),
+    })
+    return copied.status === 404 ? null : read(copiedSchema, copied).result.id
+  },
+  /** False: it is gone. */
+  async change(
+    dashboard: number,
+    change: { readonly title?: string; readonly owner?: number },
+  ): Promise<boolean> {
+    const answer = await call('PUT', `/dashboard/${dashboard}`, {
+      ...(change.title !== undefined && { dashboard_title: change.title }),
+      ...(change.owner !== undefined && { owners: [change.owner], published: false }),
+    })
+    return done(answer.status)
+  },
+  /** False: it is gone. */
+  async remove(dashboard: number): Promise<boolean> {
+    return done((await call('DELETE', `/dashboard/${dashboard}`)).status)
+  },
+})
 
 export type SupersetDashboards = ReturnType<typeof createSupersetDashboards>
 

@@ -40,75 +40,11 @@ const csrfSchema = v.object({ result: v.pipe(v.string(), v.minLength(1)) })
 
 /** Superset as its service account sees it: one login at a time, renewed before it ends or as soon as Superset no longer takes it. */
 export function createSupersetSession(options: SupersetOptions) {
-  const { address, deadlineMs = deadline, log = () => undefined } = options
+  const { address, deadlineMs = deadline } = options
+  const send = createSending(options)
+  const logIn = createLogin(options, send)
   let session: Promise<Session> | null = null
   let current: Session | null = null
-  let pausedUntil = 0
-
-  async function send(method: Method, path: string, headers: Record<string, string>, body?: unknown) {
-    const started = performance.now()
-    const note = (outcome: Record<string, unknown>): void =>
-      log({
-        event: 'superset',
-        method,
-        path: path.split('?', 1)[0],
-        ms: Math.round(performance.now() - started),
-        ...outcome,
-      })
-    try {
-      const response = await fetch(`${address}/api/v1${path}`, {
-        method,
-        headers: {
-          accept: 'application/json',
-          // Over https Superset's check against forged requests wants to know where from.
-          referer: `${address}/`,
-          ...headers,
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-        },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(deadlineMs),
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      })
-      const text = await response.text()
-      note({ status: response.status })
-      return { status: response.status, body: bodyOf(text), headers: response.headers }
-    } catch (error) {
-      note({ failure: error instanceof Error ? (causeOf(error) ?? error.name) : 'unknown' })
-      throw error
-    }
-  }
-
-  async function logIn(): Promise<Session> {
-    if (Date.now() < pausedUntil) throw dashboardsUnavailable()
-    const login = await send(
-      'POST',
-      '/security/login',
-      {},
-      {
-        username: options.userName,
-        password: options.password,
-        provider: 'db',
-        refresh: false,
-      },
-    )
-    const granted = v.safeParse(loginSchema, login.body)
-    if (login.status !== 200 || !granted.success) {
-      if (login.status >= 400 && login.status < 500) {
-        pausedUntil = Date.now() + loginPauseMs
-        log({ event: 'superset-login-refused', status: login.status })
-      }
-      throw dashboardsUnavailable()
-    }
-    const token = granted.output.access_token
-    const guard = await send('GET', '/security/csrf_token/', { authorization: `Bearer ${token}` })
-    const csrf = v.safeParse(csrfSchema, guard.body)
-    if (guard.status !== 200 || !csrf.success) throw dashboardsUnavailable()
-    const cookie = guard.headers
-      .getSetCookie()
-      .map((one) => one.split(';', 1)[0])
-      .join('; ')
-    return { token, csrfToken: csrf.output.result, cookie, renewAt: endOf(token) - renewEarlyMs }
-  }
 
   /** Callers at the same time share one login. */
   async function loggedIn(): Promise<Session> {
@@ -165,6 +101,80 @@ export function createSupersetSession(options: SupersetOptions) {
       await answer?.body?.cancel()
       return answer?.ok === true
     },
+  }
+}
+
+/** Sends one request, and notes how it went. */
+function createSending({ address, deadlineMs = deadline, log = () => undefined }: SupersetOptions) {
+  return async (method: Method, path: string, headers: Record<string, string>, body?: unknown) => {
+    const started = performance.now()
+    const note = (outcome: Record<string, unknown>): void =>
+      log({
+        event: 'superset',
+        method,
+        path: path.split('?', 1)[0],
+        ms: Math.round(performance.now() - started),
+        ...outcome,
+      })
+    try {
+      const response = await fetch(`${address}/api/v1${path}`, {
+        method,
+        headers: {
+          accept: 'application/json',
+          // Over https Superset's check against forged requests wants to know where from.
+          referer: `${address}/`,
+          ...headers,
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(deadlineMs),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      note({ status: response.status })
+      return { status: response.status, body: bodyOf(text), headers: response.headers }
+    } catch (error) {
+      note({ failure: error instanceof Error ? (causeOf(error) ?? error.name) : 'unknown' })
+      throw error
+    }
+  }
+}
+
+type Sending = ReturnType<typeof createSending>
+
+function createLogin({ userName, password, log = () => undefined }: SupersetOptions, send: Sending) {
+  let pausedUntil = 0
+
+  return async (): Promise<Session> => {
+    if (Date.now() < pausedUntil) throw dashboardsUnavailable()
+    const login = await send(
+      'POST',
+      '/security/login',
+      {},
+      {
+        username: userName,
+        password,
+        provider: 'db',
+        refresh: false,
+      },
+    )
+    const granted = v.safeParse(loginSchema, login.body)
+    if (login.status !== 200 || !granted.success) {
+      if (login.status >= 400 && login.status < 500) {
+        pausedUntil = Date.now() + loginPauseMs
+        log({ event: 'superset-login-refused', status: login.status })
+      }
+      throw dashboardsUnavailable()
+    }
+    const token = granted.output.access_token
+    const guard = await send('GET', '/security/csrf_token/', { authorization: `Bearer ${token}` })
+    const csrf = v.safeParse(csrfSchema, guard.body)
+    if (guard.status !== 200 || !csrf.success) throw dashboardsUnavailable()
+    const cookie = guard.headers
+      .getSetCookie()
+      .map((one) => one.split(';', 1)[0])
+      .join('; ')
+    return { token, csrfToken: csrf.output.result, cookie, renewAt: endOf(token) - renewEarlyMs }
   }
 }
 

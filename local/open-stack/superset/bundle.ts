@@ -161,11 +161,14 @@ function rowsOf(charts: readonly MadeChart[]): readonly (readonly MadeChart[])[]
   return rows
 }
 
+type Positions = Readonly<Record<string, object | string>>
+
+const inTabs = ['ROOT_ID', 'TABS-1'] as const
+
 function dashboardFile(made: MadeBoard): object {
   const all = made.tabs.flatMap(({ charts }) => charts)
   const numberOf = (one: MadeChart): number => all.indexOf(one) + 1
-  const inTabs = ['ROOT_ID', 'TABS-1']
-  const position: Record<string, unknown> = {
+  const position: Positions = {
     DASHBOARD_VERSION_KEY: 'v2',
     ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['TABS-1'] },
     GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [], parents: ['ROOT_ID'] },
@@ -177,61 +180,8 @@ function dashboardFile(made: MadeBoard): object {
       parents: ['ROOT_ID'],
       meta: {},
     },
-  }
-  const addTab = (id: string, title: string, children: readonly string[]): void => {
-    const meta = { text: title, defaultText: 'Tab title', placeholder: 'Tab title' }
-    position[id] = { type: 'TAB', id, children, parents: inTabs, meta }
-  }
-  const addRow = (id: string, tab: string, children: readonly string[]): void => {
-    position[id] = {
-      type: 'ROW',
-      id,
-      children,
-      parents: [...inTabs, tab],
-      meta: { background: 'BACKGROUND_TRANSPARENT' },
-    }
-  }
-  for (const tab of made.tabs) {
-    const rows = rowsOf(tab.charts)
-    const rowId = (row: number): string => `ROW-${tab.id.slice(4)}-${row + 1}`
-    addTab(
-      tab.id,
-      tab.title,
-      rows.map((_, row) => rowId(row)),
-    )
-    for (const [row, charts] of rows.entries()) {
-      addRow(
-        rowId(row),
-        tab.id,
-        charts.map((one) => `CHART-${one.chart.tile}`),
-      )
-      const height = Math.max(...charts.map(({ chart }) => sizes[chart.kind].height))
-      for (const one of charts) {
-        const id = `CHART-${one.chart.tile}`
-        position[id] = {
-          type: 'CHART',
-          id,
-          children: [],
-          parents: [...inTabs, tab.id, rowId(row)],
-          meta: {
-            width: one.chart.width ?? sizes[one.chart.kind].width,
-            height,
-            chartId: numberOf(one),
-            sliceName: one.tile.title,
-            uuid: chartId(made, one),
-          },
-        }
-      }
-    }
-  }
-  addTab(definitionsTab.id, definitionsTab.title, ['ROW-definitions-1'])
-  addRow('ROW-definitions-1', definitionsTab.id, ['MARKDOWN-definitions'])
-  position['MARKDOWN-definitions'] = {
-    type: 'MARKDOWN',
-    id: 'MARKDOWN-definitions',
-    children: [],
-    parents: [...inTabs, definitionsTab.id, 'ROW-definitions-1'],
-    meta: { width: 12, height: Math.max(50, 7 * all.length), code: definitions(made) },
+    ...Object.assign({}, ...made.tabs.map((tab) => tabPositions(made, tab, numberOf))),
+    ...definitionPositions(made, all.length),
   }
   return {
     dashboard_title: made.title,
@@ -251,6 +201,74 @@ function dashboardFile(made: MadeBoard): object {
       native_filter_configuration: filtersOf(made, numberOf),
     },
     theme_id: null,
+  }
+}
+
+const tabAt = (id: string, title: string, children: readonly string[]): Positions => ({
+  [id]: {
+    type: 'TAB',
+    id,
+    children,
+    parents: inTabs,
+    meta: { text: title, defaultText: 'Tab title', placeholder: 'Tab title' },
+  },
+})
+
+const rowAt = (id: string, tab: string, children: readonly string[]): Positions => ({
+  [id]: {
+    type: 'ROW',
+    id,
+    children,
+    parents: [...inTabs, tab],
+    meta: { background: 'BACKGROUND_TRANSPARENT' },
+  },
+})
+
+const chartAt = ({ chart }: MadeChart): string => `CHART-${chart.tile}`
+
+/** A tab with its charts in rows, each row as high as its highest chart. */
+function tabPositions(
+  made: MadeBoard,
+  tab: MadeBoard['tabs'][number],
+  numberOf: (one: MadeChart) => number,
+): Positions {
+  const rows = rowsOf(tab.charts).map((charts, at) => ({ charts, id: `ROW-${tab.id.slice(4)}-${at + 1}` }))
+  const ids = rows.map(({ id }) => id)
+  const positions: Record<string, object | string> = { ...tabAt(tab.id, tab.title, ids) }
+  for (const row of rows) {
+    Object.assign(positions, rowAt(row.id, tab.id, row.charts.map(chartAt)))
+    const height = Math.max(...row.charts.map(({ chart }) => sizes[chart.kind].height))
+    for (const one of row.charts)
+      positions[chartAt(one)] = {
+        type: 'CHART',
+        id: chartAt(one),
+        children: [],
+        parents: [...inTabs, tab.id, row.id],
+        meta: {
+          width: one.chart.width ?? sizes[one.chart.kind].width,
+          height,
+          chartId: numberOf(one),
+          sliceName: one.tile.title,
+          uuid: chartId(made, one),
+        },
+      }
+  }
+  return positions
+}
+
+function definitionPositions(made: MadeBoard, charts: number): Positions {
+  const { id, title } = definitionsTab
+  const [row, text] = ['ROW-definitions-1', 'MARKDOWN-definitions']
+  return {
+    ...tabAt(id, title, [row]),
+    ...rowAt(row, id, [text]),
+    [text]: {
+      type: 'MARKDOWN',
+      id: text,
+      children: [],
+      parents: [...inTabs, id, row],
+      meta: { width: 12, height: Math.max(50, 7 * charts), code: definitions(made) },
+    },
   }
 }
 

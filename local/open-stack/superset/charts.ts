@@ -50,20 +50,33 @@ const filter = (subject: string, operator: string, comparator: unknown): Params 
 
 /** The parameters of a chart, by its kind: what `form_data` of Superset's plug-ins is called. */
 export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; readonly params: Params } {
+  const { viz, params } = kinds[chart.kind](chart, asked)
+  return { viz, params: { viz_type: viz, ...params } }
+}
+
+function commonOf(asked: Asked): Params {
   const conditions = asked.where.map(({ column, values }) => filter(column, 'IN', values))
-  const [metric = ''] = asked.metrics
-  const groupby = asked.by === undefined ? [] : [asked.by]
   const format = formatOf(asked.format)
-  const common = {
+  return {
     adhoc_filters: [...(asked.hasDays ? [filter('day', 'TEMPORAL_RANGE', 'No filter')] : []), ...conditions],
     color_scheme: 'assay',
     row_limit: 10_000,
     y_axis_format: format.d3format,
     ...(format.currency && { currency_format: format.currency }),
   }
-  const ranged = asked.hasDays ? { granularity_sqla: 'day', time_range: 'No filter' } : {}
-  const course = {
-    ...common,
+}
+
+const columnsOf = (...columns: readonly (string | undefined)[]): readonly string[] =>
+  columns.filter((column) => column !== undefined)
+
+const rangeOf = ({ hasDays }: Asked): Params =>
+  hasDays ? { granularity_sqla: 'day', time_range: 'No filter' } : {}
+
+/** Of what has a course over time. */
+function courseOf(chart: Chart, asked: Asked): Params {
+  const groupby = columnsOf(asked.by)
+  return {
+    ...commonOf(asked),
     x_axis: 'day',
     time_grain_sqla: grains[chart.grain ?? 'day'],
     metrics: asked.metrics,
@@ -86,137 +99,141 @@ export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; re
     ...(chart.top && { limit: chart.top, group_others_when_limit_reached: chart.kind !== 'line' }),
     ...(chart.over && { rolling_type: 'mean', rolling_periods: chart.over, min_periods: 1 }),
   }
-  const kinds: Readonly<Record<Chart['kind'], () => { readonly viz: string; readonly params: Params }>> = {
-    number: () => ({
-      viz: 'big_number',
-      params: {
-        ...common,
-        x_axis: 'day',
+}
+
+const kinds: Readonly<
+  Record<Chart['kind'], (chart: Chart, asked: Asked) => { readonly viz: string; readonly params: Params }>
+> = {
+  number: (chart, asked) => ({
+    viz: 'big_number',
+    params: {
+      ...commonOf(asked),
+      x_axis: 'day',
+      time_grain_sqla: grains[chart.grain ?? 'day'],
+      metric: asked.metrics[0] ?? '',
+      show_trend_line: true,
+      start_y_axis_at_zero: false,
+      // The change is always told in percent, which says something of balances and prices alone.
+      ...(isStock(asked.format) && {
+        compare_lag: chart.lag ?? 30,
+        compare_suffix: `vs ${chart.lag ?? 30} ${chart.lag === 1 ? 'day' : 'days'} before`,
+      }),
+      header_font_size: 0.3,
+      subheader_font_size: 0.125,
+      subtitle_font_size: 0.125,
+      rolling_type: 'None',
+      ...(chart.over && {
+        rolling_type: asked.format.kind === 'percent' || asked.format.kind === 'ratio' ? 'mean' : 'sum',
+        rolling_periods: chart.over,
+        min_periods: chart.over,
+      }),
+      aggregation: 'LAST_VALUE',
+      color_picker: rgb(asked.color),
+    },
+  }),
+  line: (chart, asked) => ({
+    viz: 'echarts_timeseries_line',
+    params: { ...courseOf(chart, asked), seriesType: 'line' },
+  }),
+  area: (chart, asked) => ({
+    viz: 'echarts_area',
+    params: { ...courseOf(chart, asked), seriesType: 'line', stack: 'Stack', opacity: 0.55 },
+  }),
+  shares: (chart, asked) => ({
+    viz: 'echarts_area',
+    params: {
+      ...courseOf(chart, asked),
+      seriesType: 'line',
+      stack: 'Stack',
+      opacity: 0.55,
+      contributionMode: 'row',
+      y_axis_format: ',.0%',
+      currency_format: undefined,
+    },
+  }),
+  columns: (chart, asked) => ({
+    viz: 'echarts_timeseries_bar',
+    params: { ...courseOf(chart, asked), stack: 'Stack', orientation: 'vertical' },
+  }),
+  bars: (chart, asked) => ({
+    viz: 'echarts_timeseries_bar',
+    params: {
+      ...commonOf(asked),
+      ...rangeOf(asked),
+      x_axis: asked.by,
+      metrics: asked.metrics,
+      groupby: [],
+      orientation: 'horizontal',
+      x_axis_sort: asked.metrics[0] ?? '',
+      x_axis_sort_asc: true,
+      ...(asked.metrics.length > 1 && { stack: 'Stack' }),
+      row_limit: chart.top ?? 12,
+      show_legend: asked.metrics.length > 1,
+      legendType: 'scroll',
+      legendOrientation: 'top',
+      rich_tooltip: true,
+      show_value: asked.metrics.length === 1,
+      truncateXAxis: true,
+      y_axis_bounds: [null, null],
+    },
+  }),
+  parts: (_chart, asked) => ({
+    viz: 'treemap_v2',
+    params: {
+      ...commonOf(asked),
+      ...rangeOf(asked),
+      groupby: columnsOf(asked.by, asked.across),
+      metric: asked.metrics[0] ?? '',
+      row_limit: 60,
+      label_type: 'key_value',
+      number_format: formatOf(asked.format).d3format,
+      show_labels: true,
+      show_upper_labels: true,
+    },
+  }),
+  matrix: (chart, asked) => ({
+    viz: 'heatmap_v2',
+    params: {
+      ...commonOf(asked),
+      ...rangeOf(asked),
+      x_axis: asked.across,
+      ...(asked.across === 'day' && {
         time_grain_sqla: grains[chart.grain ?? 'day'],
-        metric,
-        show_trend_line: true,
-        start_y_axis_at_zero: false,
-        // The change is always told in percent, which says something of balances and prices alone.
-        ...(isStock(asked.format) && {
-          compare_lag: chart.lag ?? 30,
-          compare_suffix: `vs ${chart.lag ?? 30} ${chart.lag === 1 ? 'day' : 'days'} before`,
-        }),
-        header_font_size: 0.3,
-        subheader_font_size: 0.125,
-        subtitle_font_size: 0.125,
-        rolling_type: 'None',
-        ...(chart.over && {
-          rolling_type: asked.format.kind === 'percent' || asked.format.kind === 'ratio' ? 'mean' : 'sum',
-          rolling_periods: chart.over,
-          min_periods: chart.over,
-        }),
-        aggregation: 'LAST_VALUE',
-        color_picker: rgb(asked.color),
-      },
-    }),
-    line: () => ({ viz: 'echarts_timeseries_line', params: { ...course, seriesType: 'line' } }),
-    area: () => ({
-      viz: 'echarts_area',
-      params: { ...course, seriesType: 'line', stack: 'Stack', opacity: 0.55 },
-    }),
-    shares: () => ({
-      viz: 'echarts_area',
-      params: {
-        ...course,
-        seriesType: 'line',
-        stack: 'Stack',
-        opacity: 0.55,
-        contributionMode: 'row',
-        y_axis_format: ',.0%',
-        currency_format: undefined,
-      },
-    }),
-    columns: () => ({
-      viz: 'echarts_timeseries_bar',
-      params: { ...course, stack: 'Stack', orientation: 'vertical' },
-    }),
-    bars: () => ({
-      viz: 'echarts_timeseries_bar',
-      params: {
-        ...common,
-        ...ranged,
-        x_axis: asked.by,
-        metrics: asked.metrics,
-        groupby: [],
-        orientation: 'horizontal',
-        x_axis_sort: metric,
-        x_axis_sort_asc: true,
-        ...(asked.metrics.length > 1 && { stack: 'Stack' }),
-        row_limit: chart.top ?? 12,
-        show_legend: asked.metrics.length > 1,
-        legendType: 'scroll',
-        legendOrientation: 'top',
-        rich_tooltip: true,
-        show_value: asked.metrics.length === 1,
-        truncateXAxis: true,
-        y_axis_bounds: [null, null],
-      },
-    }),
-    parts: () => ({
-      viz: 'treemap_v2',
-      params: {
-        ...common,
-        ...ranged,
-        groupby: [...groupby, ...(asked.across === undefined ? [] : [asked.across])],
-        metric,
-        row_limit: 60,
-        label_type: 'key_value',
-        number_format: format.d3format,
-        show_labels: true,
-        show_upper_labels: true,
-      },
-    }),
-    matrix: () => ({
-      viz: 'heatmap_v2',
-      params: {
-        ...common,
-        ...ranged,
-        x_axis: asked.across,
-        ...(asked.across === 'day' && {
-          time_grain_sqla: grains[chart.grain ?? 'day'],
-          x_axis_time_format: '%d %b',
-        }),
-        groupby: asked.by,
-        metric,
-        normalize_across: 'heatmap',
-        legend_type: 'continuous',
-        linear_color_scheme: asked.format.signed === true ? 'assay_div' : 'assay_seq',
-        sort_x_axis: asked.across === 'day' ? 'alpha_asc' : 'value_desc',
-        sort_y_axis: 'value_asc',
-        show_values: true,
-        show_percentage: false,
-        // Its words stay dark on a dark card; every cell carries its number.
-        show_legend: false,
-        value_bounds: [null, null],
-        left_margin: 90,
-        bottom_margin: 40,
-        xscale_interval: 1,
-        yscale_interval: 1,
-      },
-    }),
-    table: () => ({
-      viz: 'table',
-      params: {
-        ...common,
-        ...ranged,
-        query_mode: 'aggregate',
-        groupby: [...groupby, ...(asked.across === undefined ? [] : [asked.across])],
-        metrics: asked.metrics,
-        timeseries_limit_metric: metric,
-        order_desc: true,
-        row_limit: 60,
-        show_cell_bars: false,
-        table_timestamp_format: '%d %b %Y',
-      },
-    }),
-  }
-  const { viz, params } = kinds[chart.kind]()
-  return { viz, params: { viz_type: viz, ...params } }
+        x_axis_time_format: '%d %b',
+      }),
+      groupby: asked.by,
+      metric: asked.metrics[0] ?? '',
+      normalize_across: 'heatmap',
+      legend_type: 'continuous',
+      linear_color_scheme: asked.format.signed === true ? 'assay_div' : 'assay_seq',
+      sort_x_axis: asked.across === 'day' ? 'alpha_asc' : 'value_desc',
+      sort_y_axis: 'value_asc',
+      show_values: true,
+      show_percentage: false,
+      // Its words stay dark on a dark card; every cell carries its number.
+      show_legend: false,
+      value_bounds: [null, null],
+      left_margin: 90,
+      bottom_margin: 40,
+      xscale_interval: 1,
+      yscale_interval: 1,
+    },
+  }),
+  table: (_chart, asked) => ({
+    viz: 'table',
+    params: {
+      ...commonOf(asked),
+      ...rangeOf(asked),
+      query_mode: 'aggregate',
+      groupby: columnsOf(asked.by, asked.across),
+      metrics: asked.metrics,
+      timeseries_limit_metric: asked.metrics[0] ?? '',
+      order_desc: true,
+      row_limit: 60,
+      show_cell_bars: false,
+      table_timestamp_format: '%d %b %Y',
+    },
+  }),
 }
 
 const isStock = ({ kind, signed }: NumberFormat): boolean =>
