@@ -42,175 +42,194 @@ const ownFiles = ['requirements.lock', 'superset_config.py', 'prepare.py'] as co
 
 /** Superset 6.1.0 on loopback: installed from a lock file, prepared in one process, its dashboards from the semantic model. */
 export function superset(options: SupersetOptions): OpenService {
-  const { home, folder, root } = options
+  const layout = layoutOf(options)
+  return {
+    name: 'superset',
+    install: (say) => install(layout, say),
+    prepare: (say) => prepare(options, layout, say),
+    start: (say) => start(options, layout, say),
+  }
+}
+
+type Layout = ReturnType<typeof layoutOf>
+
+/** Where everything is, and what its processes are told of it. */
+function layoutOf({ home, folder, root }: SupersetOptions) {
   const own = join(root, 'local/open-stack/superset')
   const environment = join(home, 'python')
-  const program = (name: string): string => join(environment, 'bin', name)
   const settingsFile = join(folder, 'settings.json')
-  const database = join(folder, 'superset.db')
-  const market = join(home, 'market.duckdb')
-  const variables = {
-    ...process.env,
-    SUPERSET_CONFIG_PATH: join(own, 'superset_config.py'),
-    SUPERSET_HOME: folder,
-    ASSAY_SUPERSET_SETTINGS: settingsFile,
-    FLASK_APP: 'superset',
-    // Compiled files stay out of the repository.
-    PYTHONPYCACHEPREFIX: join(home, 'pycache'),
+  return {
+    home,
+    folder,
+    root,
+    /** Of this repository. */
+    own,
+    environment,
+    program: (name: string): string => join(environment, 'bin', name),
+    settingsFile,
+    database: join(folder, 'superset.db'),
+    market: join(home, 'market.duckdb'),
+    variables: {
+      ...process.env,
+      SUPERSET_CONFIG_PATH: join(own, 'superset_config.py'),
+      SUPERSET_HOME: folder,
+      ASSAY_SUPERSET_SETTINGS: settingsFile,
+      FLASK_APP: 'superset',
+      // Compiled files stay out of the repository.
+      PYTHONPYCACHEPREFIX: join(home, 'pycache'),
+    },
   }
+}
 
-  async function install(say: Say): Promise<void> {
-    if (process.platform === 'win32')
-      throw new CannotRun('Superset runs on Linux and macOS; on Windows, use WSL.')
-    const lock = await readFile(join(own, 'requirements.lock'))
-    const stampFile = join(environment, '.assay-installed')
-    const stamp = createHash('sha256').update(lock).digest('hex')
-    if ((await text(stampFile)) === stamp) return
-    const python = await findPython()
-    const hasUv = await runs('uv', ['--version'])
-    const started = performance.now()
-    say(`Installing Superset with ${hasUv ? 'uv' : 'pip'} …`)
-    await mkdir(home, { recursive: true })
-    await rm(environment, { recursive: true, force: true })
-    const log = join(home, 'install.log')
-    const requirements = ['--require-hashes', '-r', join(own, 'requirements.lock')]
-    const steps: readonly (readonly [string, readonly string[]])[] = hasUv
-      ? [
-          ['uv', ['venv', '--python', python, environment]],
-          ['uv', ['pip', 'install', '--python', program('python'), ...requirements]],
-        ]
-      : [
-          [python, ['-m', 'venv', environment]],
-          [program('python'), ['-m', 'pip', 'install', '--disable-pip-version-check', ...requirements]],
-        ]
-    for (const [command, parameters] of steps)
-      await runLogged(command, parameters, log, 'Superset could not be installed')
-    await writeFile(stampFile, stamp)
-    say(`Installed Superset in ${seconds(started)}`)
-  }
+async function install({ home, own, environment, program }: Layout, say: Say): Promise<void> {
+  if (process.platform === 'win32')
+    throw new CannotRun('Superset runs on Linux and macOS; on Windows, use WSL.')
+  const lock = await readFile(join(own, 'requirements.lock'))
+  const stampFile = join(environment, '.assay-installed')
+  const stamp = createHash('sha256').update(lock).digest('hex')
+  if ((await text(stampFile)) === stamp) return
+  const python = await findPython()
+  const hasUv = await runs('uv', ['--version'])
+  const started = performance.now()
+  say(`Installing Superset with ${hasUv ? 'uv' : 'pip'} …`)
+  await mkdir(home, { recursive: true })
+  await rm(environment, { recursive: true, force: true })
+  const log = join(home, 'install.log')
+  const requirements = ['--require-hashes', '-r', join(own, 'requirements.lock')]
+  const steps: readonly (readonly [string, readonly string[]])[] = hasUv
+    ? [
+        ['uv', ['venv', '--python', python, environment]],
+        ['uv', ['pip', 'install', '--python', program('python'), ...requirements]],
+      ]
+    : [
+        [python, ['-m', 'venv', environment]],
+        [program('python'), ['-m', 'pip', 'install', '--disable-pip-version-check', ...requirements]],
+      ]
+  for (const [command, parameters] of steps)
+    await runLogged(command, parameters, log, 'Superset could not be installed')
+  await writeFile(stampFile, stamp)
+  say(`Installed Superset in ${seconds(started)}`)
+}
 
-  async function prepare(say: Say): Promise<void> {
-    await mkdir(folder, { recursive: true })
-    const { asOf } = await linkSample()
-    const uri = options.dataUri ?? `duckdb:///${market}`
-    const files = bundleFiles({ uri })
-    const key = await keyOf(files)
-    await writeAssets(files)
-    await writeSettings(asOf)
-    if ((await text(`${database}.key`)) === key) return
-    // One that was prepared before is brought up to date: people's own dashboards are in it.
-    const cached = join(home, `prepared-${key.slice(0, 16)}.db`)
-    const started = performance.now()
-    if (!(await exists(database)) && (await exists(cached))) await copyFile(cached, database)
-    else {
-      say('Preparing Superset: accounts and dashboards …')
-      const isNew = !(await exists(database))
-      await rm(`${database}.key`, { force: true })
-      await runLogged(
-        program('python'),
-        [join(own, 'prepare.py')],
-        join(folder, 'prepare.log'),
-        'Superset could not be prepared',
-        variables,
-      )
-      if (isNew) await copyFile(database, cached)
-      say(`Prepared Superset in ${seconds(started)}: ${madeBoards.length} dashboards`)
-    }
-    await writeFile(`${database}.key`, key)
-  }
-
-  /** The sample under a name that stays: renamed into place, so that what reads it never meets half a file. */
-  async function linkSample(): Promise<{ readonly asOf: string }> {
-    const { path, asOf } = await options.sample()
-    const next = `${market}.${process.pid}`
-    await rm(next, { force: true })
-    await mkdir(home, { recursive: true })
-    await link(path, next).catch(() => copyFile(path, next))
-    await rename(next, market)
-    return { asOf }
-  }
-
-  async function keyOf(files: ReadonlyMap<string, string>): Promise<string> {
-    const hash = createHash('sha256')
-    for (const name of ownFiles) hash.update(await readFile(join(own, name)))
-    hash.update(JSON.stringify([...files]))
-    return hash.digest('hex')
-  }
-
-  async function writeAssets(files: ReadonlyMap<string, string>): Promise<void> {
-    const bundle = join(folder, 'bundle')
-    await rm(bundle, { recursive: true, force: true })
-    for (const [name, content] of files) {
-      const path = join(bundle, name)
-      await mkdir(join(path, '..'), { recursive: true })
-      await writeFile(path, content)
-    }
-    const assets = join(folder, 'assets')
-    await mkdir(assets, { recursive: true })
-    await writeFile(join(assets, 'lifecycle.js'), lifecycle)
-    await writeFile(join(assets, 'fonts.css'), fonts)
-    const font = 'src/ui/public/open-data/fonts/urbanist-latin.woff2'
-    await copyFile(join(root, font), join(assets, 'urbanist-latin.woff2'))
-  }
-
-  async function writeSettings(asOf: string): Promise<void> {
-    const secrets = await readSecrets(home)
-    const settings = {
-      ...secrets,
-      guestTokenAudience,
-      databaseUri: `sqlite:///${database}?check_same_thread=false`,
-      portalOrigins: options.portalOrigins,
-      bundleFolder: join(folder, 'bundle'),
-      templateFolder: join(own, 'templates'),
-      assetFolder: join(folder, 'assets'),
-      embedded: madeBoards.map(({ dashboardId, embeddedId }) => ({
-        dashboard: dashboardId,
-        embedded: embeddedId,
-      })),
-      themes: { light: theme('light'), dark: theme('dark') },
-      schemes: schemes(),
-      rangesEnd: options.dataUri === undefined ? dayAfter(asOf) : null,
-    }
-    await writeFile(settingsFile, JSON.stringify(settings, null, 1), { mode: 0o600 })
-  }
-
-  async function start(say: Say): Promise<LocalService> {
-    const { port, variable } = options
-    const handler = (_: unknown, response: { end(): void }): void => response.end()
-    await (await listen({ name: 'Superset', port, variable, handler })).close()
-    const started = performance.now()
-    say('Starting Superset …')
-    const origin = `http://127.0.0.1:${port}`
-    const log = join(folder, 'superset.log')
-    const gunicorn = [
-      '-w',
-      '1',
-      '-k',
-      'gthread',
-      '--threads',
-      '8',
-      '-t',
-      '120',
-      '--limit-request-field_size',
-      '16380',
-    ]
-    const child = spawnLogged(
-      program('gunicorn'),
-      [...gunicorn, '-b', `127.0.0.1:${port}`, 'superset.app:create_app()'],
-      log,
+async function prepare(options: SupersetOptions, layout: Layout, say: Say): Promise<void> {
+  const { home, folder, own, database, market, program, variables } = layout
+  await mkdir(folder, { recursive: true })
+  const { asOf } = await linkSample(options, market)
+  const uri = options.dataUri ?? `duckdb:///${market}`
+  const files = bundleFiles({ uri })
+  const key = await keyOf(own, files)
+  await writeAssets(layout, files)
+  await writeSettings(options, layout, asOf)
+  if ((await text(`${database}.key`)) === key) return
+  // One that was prepared before is brought up to date: people's own dashboards are in it.
+  const cached = join(home, `prepared-${key.slice(0, 16)}.db`)
+  const started = performance.now()
+  if (!(await exists(database)) && (await exists(cached))) await copyFile(cached, database)
+  else {
+    say('Preparing Superset: accounts and dashboards …')
+    const isNew = !(await exists(database))
+    await rm(`${database}.key`, { force: true })
+    await runLogged(
+      program('python'),
+      [join(own, 'prepare.py')],
+      join(folder, 'prepare.log'),
+      'Superset could not be prepared',
       variables,
     )
-    try {
-      await healthy('Superset', child, `${origin}/health`, log)
-    } catch (error) {
-      await stop(child)
-      throw error
-    }
-    say(`Started Superset in ${seconds(started)}: ${origin}`)
-    return { name: 'superset', origin, close: () => stop(child) }
+    if (isNew) await copyFile(database, cached)
+    say(`Prepared Superset in ${seconds(started)}: ${madeBoards.length} dashboards`)
   }
+  await writeFile(`${database}.key`, key)
+}
 
-  return { name: 'superset', install, prepare, start }
+/** The sample under a name that stays: renamed into place, so that what reads it never meets half a file. */
+async function linkSample(
+  { sample, home }: SupersetOptions,
+  market: string,
+): Promise<{ readonly asOf: string }> {
+  const { path, asOf } = await sample()
+  const next = `${market}.${process.pid}`
+  await rm(next, { force: true })
+  await mkdir(home, { recursive: true })
+  await link(path, next).catch(() => copyFile(path, next))
+  await rename(next, market)
+  return { asOf }
+}
+
+async function keyOf(own: string, files: ReadonlyMap<string, string>): Promise<string> {
+  const hash = createHash('sha256')
+  for (const name of ownFiles) hash.update(await readFile(join(own, name)))
+  hash.update(JSON.stringify([...files]))
+  return hash.digest('hex')
+}
+
+async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, string>): Promise<void> {
+  const bundle = join(folder, 'bundle')
+  await rm(bundle, { recursive: true, force: true })
+  for (const [name, content] of files) {
+    const path = join(bundle, name)
+    await mkdir(join(path, '..'), { recursive: true })
+    await writeFile(path, content)
+  }
+  const assets = join(folder, 'assets')
+  await mkdir(assets, { recursive: true })
+  await writeFile(join(assets, 'lifecycle.js'), lifecycle)
+  await writeFile(join(assets, 'fonts.css'), fonts)
+  const font = 'src/ui/public/open-data/fonts/urbanist-latin.woff2'
+  await copyFile(join(root, font), join(assets, 'urbanist-latin.woff2'))
+}
+
+async function writeSettings(
+  { portalOrigins, dataUri }: SupersetOptions,
+  { home, folder, own, database, settingsFile }: Layout,
+  asOf: string,
+): Promise<void> {
+  const secrets = await readSecrets(home)
+  const settings = {
+    ...secrets,
+    guestTokenAudience,
+    databaseUri: `sqlite:///${database}?check_same_thread=false`,
+    portalOrigins,
+    bundleFolder: join(folder, 'bundle'),
+    templateFolder: join(own, 'templates'),
+    assetFolder: join(folder, 'assets'),
+    embedded: madeBoards.map(({ dashboardId, embeddedId }) => ({
+      dashboard: dashboardId,
+      embedded: embeddedId,
+    })),
+    themes: { light: theme('light'), dark: theme('dark') },
+    schemes: schemes(),
+    rangesEnd: dataUri === undefined ? dayAfter(asOf) : null,
+  }
+  await writeFile(settingsFile, JSON.stringify(settings, null, 1), { mode: 0o600 })
+}
+
+async function start(
+  { port, variable, folder }: SupersetOptions,
+  { program, variables }: Layout,
+  say: Say,
+): Promise<LocalService> {
+  const handler = (_: unknown, response: { end(): void }): void => response.end()
+  await (await listen({ name: 'Superset', port, variable, handler })).close()
+  const started = performance.now()
+  say('Starting Superset …')
+  const origin = `http://127.0.0.1:${port}`
+  const log = join(folder, 'superset.log')
+  const gunicorn = '-w 1 -k gthread --threads 8 -t 120 --limit-request-field_size 16380'.split(' ')
+  const child = spawnLogged(
+    program('gunicorn'),
+    [...gunicorn, '-b', `127.0.0.1:${port}`, 'superset.app:create_app()'],
+    log,
+    variables,
+  )
+  try {
+    await healthy('Superset', child, `${origin}/health`, log)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  say(`Started Superset in ${seconds(started)}: ${origin}`)
+  return { name: 'superset', origin, close: () => stop(child) }
 }
 
 /** The secrets of this machine; made when they are first asked for. */
