@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
-import { originsOf } from '../http/addresses'
+import { localAudience, originsOf } from '../http/addresses'
+import { gateway } from '../open-stack/gateway'
 import { startOpenStack, type OpenService } from '../open-stack/services'
 import { superset } from '../open-stack/superset/service'
 import { untilStopped } from './child'
@@ -41,8 +42,10 @@ export function choiceOf(parameters: readonly string[], all: readonly Pick<OpenS
 
 /** In the order they are started. */
 function openServices(root: string, say: (line: string) => void): readonly OpenService[] {
-  const { ports } = stackSettings(root)
+  const origins = originsOf(stackSettings(root).ports)
   const home = join(root, dataFolder, openStackFolder)
+  const portalOrigins = [origins.portal]
+  const supersetPort = portFrom(process.env, 'ASSAY_SUPERSET_PORT', 4305)
   const sample = async () => {
     const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
     return { path, asOf: defaultAsOf }
@@ -52,20 +55,35 @@ function openServices(root: string, say: (line: string) => void): readonly OpenS
       root,
       home,
       folder: join(home, 'superset'),
-      port: portFrom(process.env),
-      variable: supersetPort,
-      portalOrigins: [originsOf(ports).portal],
+      port: supersetPort,
+      variable: 'ASSAY_SUPERSET_PORT',
+      portalOrigins,
       sample,
+    }),
+    gateway({
+      home,
+      folder: join(home, 'gateway'),
+      port: portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306),
+      portalOrigins,
+      superset: `http://127.0.0.1:${supersetPort}`,
+      identity: {
+        issuer: `${origins.identity}/`,
+        jwksUri: `${origins.identity}/.well-known/jwks.json`,
+        audience: localAudience,
+      },
+      environment: process.env,
     }),
   ]
 }
 
-const supersetPort = 'ASSAY_SUPERSET_PORT'
-
-function portFrom(environment: Readonly<Record<string, string | undefined>>): number {
-  const given = environment[supersetPort] ?? '4305'
+function portFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  variable: string,
+  otherwise: number,
+): number {
+  const given = environment[variable] ?? String(otherwise)
   const port = Number(given)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Refusal(`${supersetPort} must be a port from 1 to 65535, not "${given}".`)
+    throw new Refusal(`${variable} must be a port from 1 to 65535, not "${given}".`)
   return port
 }

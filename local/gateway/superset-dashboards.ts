@@ -32,9 +32,17 @@ const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 const embeddedSchema = v.object({
   result: v.object({ uuid, dashboard_id: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)) }),
 })
-const tabsSchema = v.object({
-  result: v.object({ all_tabs: v.optional(v.record(v.string(), v.string()), {}) }),
+interface TabNode {
+  readonly value: string
+  readonly title: string
+  readonly children: readonly TabNode[]
+}
+const tabNodeSchema: v.GenericSchema<unknown, TabNode> = v.object({
+  value: v.string(),
+  title: v.string(),
+  children: v.optional(v.array(v.lazy(() => tabNodeSchema)), []),
 })
+const tabsSchema = v.object({ result: v.object({ tab_tree: v.optional(v.array(tabNodeSchema), []) }) })
 const chartsSchema = v.object({ result: v.array(v.unknown()) })
 const sourceSchema = v.object({
   result: v.object({
@@ -118,7 +126,7 @@ const parts = (call: Call) => ({
   async tabs(dashboard: number): Promise<readonly DashboardTab[]> {
     const answer = await call('GET', `/dashboard/${dashboard}/tabs`)
     if (answer.status === 404) return []
-    return Object.entries(read(tabsSchema, answer).result.all_tabs).map(([id, title]) => ({ id, title }))
+    return read(tabsSchema, answer).result.tab_tree.flatMap(tabsBelow)
   },
   async chartCount(dashboard: number): Promise<number> {
     const answer = await call('GET', `/dashboard/${dashboard}/charts`)
@@ -227,6 +235,11 @@ function listedFrom(row: v.InferOutput<typeof rowSchema>): ListedDashboard {
     title: row.dashboard_title ?? '',
     modified: modified.toISOString(),
   }
+}
+
+/** Tabs in the order of the page, those inside another behind it. Superset's flat list of them is sorted by id. */
+function tabsBelow({ value, title, children }: TabNode): readonly DashboardTab[] {
+  return [{ id: value, title }, ...children.flatMap(tabsBelow)]
 }
 
 function jsonObject(text: string | null | undefined): object {

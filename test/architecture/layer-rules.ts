@@ -132,7 +132,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
   // What the real open services need. Their dashboards are made from the embedded ones', in the portal's own colors.
   'local/open-stack/': {
-    imports: ['local/http/', 'local/bi-host/', 'src/core/theme/'],
+    imports: ['local/http/', 'local/gateway/', 'local/bi-host/', 'src/core/theme/'],
     types: ['src/core/'],
     packages: ['*'],
   },

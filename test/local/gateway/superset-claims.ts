@@ -11,25 +11,41 @@ export interface SupersetClaim {
 
 const newTitle = (): string => `Own ${randomUUID()}`
 
-/** Which dashboards of Superset's a guest token opens, asked of Superset itself by its own numbers. */
-async function statusFor(stage: Stage, token: string, embeddedId: string): Promise<number> {
+/** What Superset itself answers its service account. */
+export async function supersetSays<Body>(stage: Stage, path: string): Promise<Body> {
   const api = `${stage.superset.address}/api/v1`
+  const { userName: username, password } = stage.superset
   const login = await fetch(`${api}/security/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      username: stage.superset.userName,
-      password: stage.superset.password,
-      provider: 'db',
-      refresh: false,
-    }),
+    body: JSON.stringify({ username, password, provider: 'db', refresh: false }),
   })
   const { access_token } = (await login.json()) as { access_token: string }
-  const found = await fetch(`${api}/embedded_dashboard/${embeddedId}`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  })
-  const { result } = (await found.json()) as { result: { dashboard_id: string } }
-  const opened = await fetch(`${api}/dashboard/${result.dashboard_id}`, {
+  const answer = await fetch(api + path, { headers: { authorization: `Bearer ${access_token}` } })
+  return (await answer.json()) as Body
+}
+
+/** Superset's own number of what is embedded under this id. */
+export async function numberOf(stage: Stage, embeddedId: string): Promise<string> {
+  const found = await supersetSays<{ result: { dashboard_id: string } }>(
+    stage,
+    `/embedded_dashboard/${embeddedId}`,
+  )
+  return found.result.dashboard_id
+}
+
+/** Ids of its tabs in the order of the page, as Superset's own layout has them. */
+async function tabsOnPage(stage: Stage, embeddedId: string): Promise<readonly string[]> {
+  const path = `/dashboard/${await numberOf(stage, embeddedId)}`
+  const { result } = await supersetSays<{ result: { position_json: string } }>(stage, path)
+  const layout = JSON.parse(result.position_json) as Record<string, { type?: string; children?: string[] }>
+  return Object.values(layout).find(({ type }) => type === 'TABS')?.children ?? []
+}
+
+/** Whether a guest token opens a dashboard, asked of Superset itself. */
+async function statusFor(stage: Stage, token: string, embeddedId: string): Promise<number> {
+  const number = await numberOf(stage, embeddedId)
+  const opened = await fetch(`${stage.superset.address}/api/v1/dashboard/${number}`, {
     headers: { 'x-guesttoken': token },
   })
   await opened.text()
@@ -84,6 +100,7 @@ export const supersetClaims: readonly SupersetClaim[] = [
       for (const tab of body.tabs)
         expect(tab).toEqual({ id: expect.any(String), title: expect.stringMatching(/./) })
       expect(new Date(body.modified).toISOString()).toBe(body.modified)
+      expect(body.tabs.map(({ id: tab }: { id: string }) => tab)).toEqual(await tabsOnPage(stage, id))
     },
   },
   {

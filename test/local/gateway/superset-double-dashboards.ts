@@ -14,9 +14,11 @@ export interface DoubleDashboard {
   embedded: { uuid: string; domains: readonly string[] } | null
 }
 
-const tabsOf = { 'TAB-a': 'Overview', 'TAB-b': 'Flows' }
+/** In their order on the page, which is not that of their ids. */
+const tabsOf = { 'TAB-b': 'Overview', 'TAB-a': 'Flows' }
 export const layout = {
   ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['TABS-1'] },
+  'TABS-1': { type: 'TABS', id: 'TABS-1', children: Object.keys(tabsOf) },
   ...Object.fromEntries(
     Object.entries(tabsOf).map(([id, text]) => [id, { type: 'TAB', id, children: [], meta: { text } }]),
   ),
@@ -159,9 +161,17 @@ export function registerDashboards(app: FastifyInstance, ground: Ground): void {
     const one = dashboards.get(numberOf(request))
     if (one === undefined) return missing(reply)
     const tabs = Object.entries(tabsOf).filter(([id]) => id in one.positions)
-    return reply.send({
-      result: { native_filters: {}, ...(tabs.length > 0 && { all_tabs: Object.fromEntries(tabs) }) },
-    })
+    const shown = {
+      // Flask sorts the keys of an object; the tree has the order of the page.
+      all_tabs: Object.fromEntries(tabs.toSorted(([id], [other]) => (id < other ? -1 : 1))),
+      tab_tree: tabs.map(([value, title]) => ({
+        value,
+        title,
+        children: [],
+        parents: ['ROOT_ID', 'TABS-1'],
+      })),
+    }
+    return reply.send({ result: { native_filters: {}, ...(tabs.length > 0 && shown) } })
   })
   app.get('/api/v1/dashboard/:number/charts', async (request, reply) => {
     if (!(await bearer(request, reply))) return reply

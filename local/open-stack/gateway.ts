@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfiguration, type GatewayConfiguration } from '../gateway/configuration'
+import { startGateway } from '../gateway/start'
+import type { OpenService } from './services'
+import curated from './superset/dashboards.json'
+import { guestTokenAudience, readSecrets } from './superset/service'
+
+export interface GatewayServiceOptions {
+  /** Where secrets of this machine lie. */
+  readonly home: string
+  readonly folder: string
+  readonly port: number
+  readonly portalOrigins: readonly string[]
+  /** Superset's origin. */
+  readonly superset: string
+  /** Whose access tokens it takes. Variables of the environment by the names of docs/gateway.md stand above this and the rest. */
+  readonly identity: { readonly issuer: string; readonly jwksUri: string; readonly audience: string }
+  readonly environment: Readonly<Record<string, string | undefined>>
+}
+
+/** The gateway before the open stack's Superset, in this process; what it writes down is in its folder. */
+export function gateway(options: GatewayServiceOptions): OpenService {
+  const { folder } = options
+  return {
+    name: 'gateway',
+    install: () => Promise.resolve(),
+    prepare: () => Promise.resolve(),
+    async start(say) {
+      const configuration = await gatewayConfiguration(options)
+      const log = createWriteStream(join(folder, 'gateway.log'), { flags: 'a' })
+      const service = await startGateway({
+        configuration,
+        log: (event) => void log.write(`${JSON.stringify({ time: new Date().toISOString(), ...event })}\n`),
+      })
+      say(`Started the gateway: ${service.origin}`)
+      return {
+        ...service,
+        async close() {
+          await service.close()
+          await new Promise<void>((resolve) => log.end(resolve))
+        },
+      }
+    },
+  }
+}
+
+/** What the gateway of the open stack runs with. @throws ConfigurationRefused */
+export async function gatewayConfiguration(options: GatewayServiceOptions): Promise<GatewayConfiguration> {
+  const { environment, folder, home, identity } = options
+  await mkdir(folder, { recursive: true })
+  const secrets = await readSecrets(home)
+  const dashboards = join(folder, 'dashboards.json')
+  const all = curated.map(({ slug, embeddedId }) => ({ slug, embeddedId, public: slug === 'home' }))
+  await writeFile(dashboards, JSON.stringify(all, null, 1))
+  const given = Object.entries(environment).filter(([name, value]) => name.startsWith('GATEWAY_') && value)
+  return readConfiguration({
+    GATEWAY_PORT: String(options.port),
+    GATEWAY_PORTAL_ORIGINS: options.portalOrigins.join(' '),
+    GATEWAY_ISSUER: identity.issuer,
+    GATEWAY_JWKS_URI: identity.jwksUri,
+    GATEWAY_AUDIENCE: identity.audience,
+    GATEWAY_ALGORITHMS: 'RS256 PS256 ES256 EdDSA',
+    GATEWAY_SUPERSET_URL: options.superset,
+    GATEWAY_SUPERSET_USER: secrets.serviceAccount.username,
+    GATEWAY_SUPERSET_PASSWORD: secrets.serviceAccount.password,
+    GATEWAY_GUEST_SECRET: secrets.guestTokenSecret,
+    GATEWAY_GUEST_AUDIENCE: guestTokenAudience,
+    GATEWAY_DASHBOARDS_FILE: dashboards,
+    ...Object.fromEntries(given),
+  })
+}
