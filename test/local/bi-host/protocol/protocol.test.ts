@@ -3,6 +3,7 @@ import { answerClaims } from './answer-claims'
 import { builderClaims } from './builder-claims'
 import { claims } from './claims'
 import { clientClaims } from './client-claims'
+import { exampleClaims } from './example-claims'
 import { messageClaims } from './message-claims'
 import { sdkClaims } from './sdk-claims'
 import { setStage, type Stage } from './stage'
@@ -25,4 +26,5 @@ describe('the portal’s style rules', () => stylingClaims(claim, () => stage))
 describe('the vendor’s SDK on the chart builder', () => builderClaims(claim, () => stage))
 describe('the vendor’s SDK on answers and conversations', () => answerClaims(claim, () => stage))
 describe('the vendor’s SDK as clients use it', () => clientClaims(claim, () => stage))
+describe('the vendor’s public examples', () => exampleClaims(claim, () => stage))
 describe('messages by themselves', () => messageClaims(claim, () => stage))

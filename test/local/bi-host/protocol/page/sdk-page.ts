@@ -13,6 +13,7 @@ const kinds = {
   search: sdk.SearchEmbed,
   searchBar: sdk.SearchBarEmbed,
   spotter: sdk.SpotterEmbed,
+  conversation: sdk.ConversationEmbed,
 } as const
 
 /** What the tests call in a page that holds nothing but the vendor's SDK, as a client's page would. */

@@ -1,0 +1,237 @@
+import { Action, HostEvent, Page } from '@thoughtspot/visual-embed-sdk'
+import { expect } from 'vitest'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import type { Claim } from './claims'
+import { openClient, type Client, type Embedded } from './client'
+import type { Stage } from './stage'
+
+const { worksheetId, id: liveboardId } = liveboards.stablecoins
+const { id: withTabs } = liveboards.ethereum
+const { id: another } = liveboards.bitcoin
+const whole = { frameParams: { width: '100%', height: '100%' } }
+const supply = (chains: string) => [{ columnName: 'Chain', operator: 'EQ', values: [chains] }]
+
+interface Example {
+  /** Below `visual-embed` of thoughtspot/developer-examples (b6e416e); pages that make the same calls stand together. */
+  readonly name: string
+  readonly kind: Parameters<Client['open']>[0]
+  readonly view: object
+  /** What its page is about. */
+  readonly shows: (view: Embedded, client: Client) => Promise<void>
+}
+
+const drawn = async (view: Embedded): Promise<void> => {
+  await view.receive('PinboardRendered')
+  await view.frame.locator('figure').first().waitFor()
+}
+const answered = async (view: Embedded): Promise<void> =>
+  view.frame.locator('.conv-turn figure').first().waitFor()
+const asks = async (view: Embedded): Promise<void> => view.frame.getByRole('textbox').first().waitFor()
+/** Of the examples that take things away from a conversation. */
+const taken = [
+  Action.PreviewDataSpotter,
+  Action.ResetSpotterChat,
+  Action.EditPreviousPrompt,
+  Action.DeletePreviousPrompt,
+  Action.Edit,
+  Action.Share,
+  Action.AnswerChartSwitcher,
+  Action.Pin,
+  Action.Save,
+]
+
+const examples: readonly Example[] = [
+  {
+    name: 'liveboard: BasicLiveboard',
+    kind: 'liveboard',
+    view: { ...whole, liveboardId },
+    shows: drawn,
+  },
+  {
+    name: 'liveboard: FullHeightLiveboard, EmbedWithReact',
+    kind: 'liveboard',
+    view: { ...whole, liveboardId, fullHeight: true },
+    async shows(view, { sdk }) {
+      await drawn(view)
+      await view.receive('EMBED_HEIGHT')
+      // Higher than the 100% of its container, which has no height of its own.
+      await expect.poll(() => sdk.evaluate((own) => own.height(0))).toBeGreaterThan(1_000)
+    },
+  },
+  {
+    name: 'liveboard: LiveboardWithTabs',
+    kind: 'liveboard',
+    view: { liveboardId: withTabs, activeTabId: 'network-and-staking', fullHeight: true },
+    async shows(view) {
+      await drawn(view)
+      expect(view.frame.url()).toContain(`/${withTabs}/tab/network-and-staking`)
+      await view.frame.getByRole('tab', { selected: true, name: 'Network and staking' }).waitFor()
+    },
+  },
+  {
+    name: 'liveboard: EmbedWithReactWithOptions',
+    kind: 'liveboard',
+    view: { liveboardId, fullHeight: true, runtimeFilters: supply('Tron') },
+    async shows(view) {
+      await drawn(view)
+      await view.trigger(HostEvent.SetVisibleVizs, ['where', 'detail'])
+      await expect.poll(() => view.frame.locator('.viz-tile').count()).toBe(2)
+      expect(await view.trigger(HostEvent.GetFilters)).toMatchObject({ runtimeFilters: supply('Tron') })
+    },
+  },
+  {
+    name: 'visualization: EmbedViaClass, EmbedViaReact',
+    kind: 'liveboard',
+    view: { ...whole, liveboardId, vizId: 'where', runtimeFilters: supply('Tron') },
+    async shows(view) {
+      await drawn(view)
+      expect(await view.frame.locator('.viz-tile').count()).toBe(1)
+    },
+  },
+  {
+    name: 'answer-service',
+    kind: 'search',
+    view: { frameParams: { height: '90vh', width: '100%' }, dataSource: worksheetId },
+    async shows(view, { sdk }) {
+      await view.receive('dataSourceSelected')
+      const service = await sdk.evaluateHandle((own) => own.service(0))
+      expect(await service.evaluate((own) => own.getSourceDetail())).toMatchObject({
+        columns: expect.arrayContaining([expect.objectContaining({ name: 'Chain' })]) as unknown,
+      })
+      expect(await service.evaluate((own) => own.fetchData())).toMatchObject({
+        columns: expect.arrayContaining([expect.anything()]) as unknown,
+      })
+      const underlying = await service.evaluate(async (own) => {
+        const answer = await own.getAnswer()
+        const column = answer?.visualizations?.[0]?.columns?.[0]?.column?.referencedColumns?.[0]?.displayName
+        return (await own.getUnderlyingDataForPoint([column], [])).fetchData(0, 100)
+      })
+      expect((underlying as { readonly data: readonly unknown[] }).data).toHaveLength(1)
+    },
+  },
+  {
+    name: 'host-event-parameterized: the board',
+    kind: 'liveboard',
+    view: { liveboardId },
+    async shows(view) {
+      await view.ready('where')
+      const pinned = { newVizName: 'Test Vziz', vizId: 'where', newLiveboardName: 'Of an example' }
+      expect(await view.trigger(HostEvent.Pin, pinned)).toMatchObject({
+        liveboardId: expect.any(String) as unknown,
+      })
+    },
+  },
+  {
+    name: 'spotter/spotter-embed: Converse, ConverseAsJSEmbed',
+    kind: 'conversation',
+    view: { ...whole, worksheetId },
+    shows: asks,
+  },
+  {
+    name: 'spotter/spotter-embed: ConverseWithSearch',
+    kind: 'conversation',
+    view: { ...whole, worksheetId, searchOptions: { searchQuery: 'supply by chain' } },
+    shows: answered,
+  },
+  {
+    name: 'spotter/spotter-embed: ConverseWithDisable',
+    kind: 'conversation',
+    view: { ...whole, worksheetId, disableSourceSelection: true, disabledActions: taken },
+    shows: asks,
+  },
+  {
+    name: 'spotter/spotter-embed: ConverseWithHidden',
+    kind: 'conversation',
+    view: { ...whole, worksheetId, hideSourceSelection: true, hiddenActions: taken },
+    async shows(view) {
+      await asks(view)
+      for (const id of taken) expect(await view.frame.locator(`[data-testid="${id}"]`).count()).toBe(0)
+    },
+  },
+  {
+    name: 'auth/cookieless; pre-rendering: NormalEmbed',
+    kind: 'app',
+    view: {},
+    async shows(view, { sdk }) {
+      await view.frame.getByRole('heading').first().waitFor()
+      await expect.poll(() => sdk.evaluate((own) => own.authEvents())).toContain('SDK_SUCCESS')
+    },
+  },
+  {
+    name: 'pendo-integration: FullApp, without Pendo',
+    kind: 'app',
+    view: { frameParams: { width: '1280px', height: '75vh' }, modularHomeExperience: true },
+    shows: async (view) => view.frame.getByRole('heading').first().waitFor(),
+  },
+  {
+    name: 'style-customizations, without its style sheet and icons',
+    kind: 'app',
+    view: {
+      pageId: Page.Home,
+      showPrimaryNavbar: true,
+      customizations: {
+        style: {
+          customCSS: {
+            variables: { '--ts-var-root-background': '#F7F5FF' },
+            rules_UNSTABLE: { body: { outline: '3px solid #ABC7F9' } },
+          },
+        },
+      },
+    },
+    async shows(view) {
+      const style = () =>
+        view.frame.evaluate(() => [
+          getComputedStyle(document.documentElement).getPropertyValue('--ts-var-root-background').trim(),
+          getComputedStyle(document.body).outlineColor,
+        ])
+      await expect.poll(style).toEqual(['#F7F5FF', 'rgb(171, 199, 249)'])
+    },
+  },
+]
+
+/** What the pages of the vendor's examples call, with the SDK's own classes; which are left out says docs/thoughtspot.md. */
+export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
+  for (const { name, kind, view, shows } of examples)
+    claim('examples', name, async () => {
+      const client = await openClient(stageOf())
+      await shows(await client.open(kind, view), client)
+      await client.close()
+    })
+
+  claim('examples', 'pre-rendering: one frame is made ahead and shown on each visit', async () => {
+    const client = await openClient(stageOf())
+    for (const [id, ahead, visits] of [
+      ['pre-render-with-liveboard-id', { liveboardId }, [liveboardId]],
+      // Made without a dashboard, and sent to each.
+      ['pre-render-without-liveboard-id', {}, [liveboardId, another]],
+    ] as const) {
+      const frames = await client.page.locator('iframe').count()
+      await client.sdk.evaluate(
+        async (own, [preRenderId, config]) => {
+          await new own.lib.LiveboardEmbed(document.createElement('div'), {
+            preRenderId,
+            ...config,
+          }).preRender()
+        },
+        [id, ahead] as const,
+      )
+      for (const visited of visits) {
+        await client.sdk.evaluate(
+          async (own, [preRenderId, board]) => {
+            const container = document.body.appendChild(document.createElement('div'))
+            container.style.height = '600px'
+            const embed = new own.lib.LiveboardEmbed(container, { preRenderId, liveboardId: board })
+            await embed.showPreRender()
+          },
+          [id, visited] as const,
+        )
+        const frame = client.page.frameLocator('iframe').last()
+        await frame.getByRole('figure').first().waitFor()
+        expect(await client.page.locator('iframe').count()).toBe(frames + 1)
+        const shown = await client.page.locator('iframe').last().elementHandle()
+        await expect.poll(async () => (await shown?.contentFrame())?.url()).toContain(visited)
+      }
+    }
+    await client.close()
+  })
+}
