@@ -31,8 +31,7 @@ export function leftOut({ question, reading: { notUnderstood }, reader, asOf }: 
 }
 
 /** Why there is no answer, and what can be asked instead. */
-export function refusalText(asked: Asked): string {
-  const { question, reading, reader, asOf } = asked
+export function refusalText({ question, reading, reader, asOf }: Asked): string {
   const { refusal, notUnderstood } = reading
   if (ahead.test(question) && notUnderstood.length > 0) {
     const instead = askable(reader, pastOf(reading))

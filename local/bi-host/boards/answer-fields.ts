@@ -89,9 +89,7 @@ const measureView = (source: Source, id: string, measure: Measure): FieldView =>
   synonyms: measure.synonyms ?? [],
   unit: measure.unit,
   definition: measure.definition,
-  ...(measure.requires === undefined
-    ? {}
-    : { needs: measure.requires.map((need) => `${source.id}.${need}`) }),
+  ...(measure.requires !== undefined && { needs: measure.requires.map((need) => `${source.id}.${need}`) }),
 })
 
 const attributeView = (

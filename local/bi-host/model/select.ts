@@ -150,8 +150,7 @@ function groupColumns(build: Build, span: DaySpan, bucket: string | null): strin
 }
 
 /** Everything outside the largest values becomes "Other". */
-function top(build: Build, span: DaySpan, dim: string, sql: string): string {
-  const { query, model, source, bind } = build
+function top({ query, model, source, bind }: Build, span: DaySpan, dim: string, sql: string): string {
   if (!query.top || model.attribute(source, query.top.dim).id !== dim) return sql
   const { count, by } = query.top
   if (query.top.names) {

@@ -79,9 +79,9 @@ async function compareYields(context: TileContext): Promise<Made<BarsData>> {
   return {
     data: barsData(bars, formats.percentFine, {
       name: 'APY',
-      ...(rate === null
-        ? {}
-        : { guides: [{ value: rate, label: `T-bill ${formatNumber(rate, formats.percentFine)}` }] }),
+      ...(rate !== null && {
+        guides: [{ value: rate, label: `T-bill ${formatNumber(rate, formats.percentFine)}` }],
+      }),
     }),
     summary: `Yields compared, net and compounded: ${bars.map(({ key, value }) => `${key} ${formatNumber(value, formats.percentFine)}`).join(', ')}; T-bill ${formatNumber(rate, formats.percentFine)}.`,
   }

@@ -72,15 +72,13 @@ export function series(
         range: text.range ?? context.range,
         ...(text.by === undefined ? {} : { by: text.by }),
         ...(text.where === undefined ? {} : { where: text.where }),
-        ...(count === undefined
-          ? {}
-          : {
-              top: {
-                count,
-                other: text.top !== undefined,
-                ...(text.rankBy === undefined ? {} : { by: text.rankBy }),
-              },
-            }),
+        ...(count !== undefined && {
+          top: {
+            count,
+            other: text.top !== undefined,
+            ...(text.rankBy === undefined ? {} : { by: text.rankBy }),
+          },
+        }),
       })
       return seriesTile(context, { ...text, title, measure }, { panel, grain })
     },

@@ -29,8 +29,7 @@ function borrowRate(utilisation: number, kink: number, base: number, slope1: num
 const compounded = (apr: number): number => ((1 + apr / 36_500) ** 365 - 1) * 100
 
 /** Share of deposits that is lent, %: it leans on the cost of leverage and now and then jumps over the kink for days. */
-function utilisations(market: Market, item: LendingMarket, kink: number): Float64Array {
-  const { frame, mood, carry } = market
+function utilisations({ frame, mood, carry }: Market, item: LendingMarket, kink: number): Float64Array {
   const { usual } = termsOf(item.kind)
   const name = `${item.protocol}|${item.chain}|${item.asset}`
   const noise = meanReverting(frame.seed, `utilisation|${name}`, frame.length, {

@@ -9,8 +9,7 @@ import { type Product, products } from '../universe/tokens'
 import type { Rates } from './rates-and-sentiment'
 
 /** A traded price that rests on days without a US market: anchors bent to daily noise. */
-function traded(market: Market, name: 'gold' | 'shares', sd: number): Float64Array {
-  const { frame } = market
+function traded({ frame }: Market, name: 'gold' | 'shares', sd: number): Float64Array {
   const anchors = referencePrices.find((reference) => reference.name === name)?.prices ?? []
   const noise = meanReverting(frame.seed, `traded|${name}`, frame.length, { halfLife: 25, sd })
   let carried = 0

@@ -54,8 +54,7 @@ interface Peg {
 }
 
 /** Prices of one token: noise around par that widens after shocks, and the depegs of the event table. */
-function pegPath(market: Market, token: Stablecoin): readonly Peg[] {
-  const { frame, mood } = market
+function pegPath({ frame, mood }: Market, token: Stablecoin): readonly Peg[] {
   const noise = meanReverting(frame.seed, `peg|${token.id}`, frame.length, {
     halfLife: 1.3,
     sd: token.pegNoise,

@@ -65,8 +65,7 @@ interface Book {
   readonly open: Map<Day, number>
 }
 
-function bookOf(market: Market, venue: Venue, symbol: string): Book {
-  const { frame } = market
+function bookOf({ frame }: Market, venue: Venue, symbol: string): Book {
   const isCme = venue.name === 'CME'
   const name = `${venue.id}|${symbol}`
   const levels = datedFutures.find((one) => one.symbol === symbol)

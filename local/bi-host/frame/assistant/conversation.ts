@@ -144,8 +144,7 @@ async function outcomeOf(
 }
 
 /** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */
-export function announceConversation(frame: Frame, conversation: Conversation): () => void {
-  const { port } = frame
+export function announceConversation({ port }: Frame, conversation: Conversation): () => void {
   // What was said before somebody came back to it has been told.
   let before: readonly Message[] = conversation.state.get().messages
   port.post('spotterInit', {})

@@ -163,8 +163,7 @@ async function updateCrossFilter(data: unknown, context: HandlerContext): Promis
   board.crossFilter(asText(fields['vizId']) ?? '', conditions)
 }
 
-function pageContext(state: FrameState): unknown {
-  const { route } = state
+function pageContext({ route }: FrameState): unknown {
   const current =
     route.kind === 'board'
       ? {

@@ -151,8 +151,7 @@ export function vizKind(tile: Tile): string {
 }
 
 /** The vendor's name of a tile's kind. */
-export function vizTypeOf(tile: Tile): string {
-  const { data, kind } = tile
+export function vizTypeOf({ data, kind }: Tile): string {
   switch (kind) {
     case 'kpi':
       return 'KPI'

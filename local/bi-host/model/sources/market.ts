@@ -115,13 +115,7 @@ export const hourly: Source = {
   },
 }
 
-const onePrice = {
-  kind: 'ratio',
-  bottom: '1',
-  over: 'last-day',
-  format: priceFormat,
-  requires: ['asset'],
-} as const
+const onePrice = (price: string) => ({ ...ratioOf(price, '1'), format: priceFormat, requires: ['asset'] })
 
 export const price: Source = {
   id: 'price',
@@ -132,8 +126,7 @@ export const price: Source = {
   synonyms: ['prices'],
   measures: {
     close: {
-      ...onePrice,
-      top: 'close',
+      ...onePrice('close'),
       label: 'Price',
       unit: 'US dollars at the end of the UTC day',
       definition: 'Last price of the UTC day. It is not the New York close that funds are valued at.',
@@ -141,8 +134,7 @@ export const price: Source = {
       better: 'up',
     },
     open: {
-      ...onePrice,
-      top: 'open',
+      ...onePrice('open'),
       over: 'interval',
       folds: { top: 'first', bottom: 'lowest' },
       label: 'Open',
@@ -150,8 +142,7 @@ export const price: Source = {
       definition: 'First price of the interval; it equals the close before.',
     },
     high: {
-      ...onePrice,
-      top: 'high',
+      ...onePrice('high'),
       over: 'interval',
       folds: { top: 'highest', bottom: 'highest' },
       label: 'High',
@@ -159,8 +150,7 @@ export const price: Source = {
       definition: 'Highest price of the interval, in UTC days.',
     },
     low: {
-      ...onePrice,
-      top: 'low',
+      ...onePrice('low'),
       over: 'interval',
       folds: { top: 'lowest', bottom: 'lowest' },
       label: 'Low',

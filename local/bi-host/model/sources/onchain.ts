@@ -1,6 +1,6 @@
 import { count, ratio, usd, price } from '../formats'
-import { additive, semiAdditive, daily, type Source, asset } from '../source'
-const one = { kind: 'ratio', bottom: '1', over: 'last-day', format: ratio, requires: ['asset'] } as const
+import { ratioOf, additive, semiAdditive, daily, type Source, asset } from '../source'
+const one = (value: string) => ({ ...ratioOf(value, '1'), format: ratio, requires: ['asset'] })
 const coinCount = { kind: 'coins', compact: true } as const
 
 export const onchain: Source = {
@@ -10,8 +10,7 @@ export const onchain: Source = {
   ...daily('f_onchain_daily'),
   measures: {
     mvrv: {
-      ...one,
-      top: 'mvrv',
+      ...one('mvrv'),
       label: 'MVRV',
       unit: 'Market cap over realized cap',
       definition:
@@ -19,16 +18,14 @@ export const onchain: Source = {
       synonyms: ['market value to realised value'],
     },
     nupl: {
-      ...one,
-      top: 'nupl',
+      ...one('nupl'),
       label: 'NUPL',
       unit: 'Share of market cap that is unrealized profit',
       definition: '1 - 1 / MVRV: the same information as MVRV on another scale, not a second opinion.',
       synonyms: ['net unrealised profit'],
     },
     sopr: {
-      ...one,
-      top: 'sopr',
+      ...one('sopr'),
       label: 'SOPR',
       format: { kind: 'ratio', digits: 3 },
       unit: 'Value when spent over value when created, coins moved that day',
@@ -37,8 +34,7 @@ export const onchain: Source = {
       synonyms: ['spent output profit ratio'],
     },
     realised_price: {
-      ...one,
-      top: 'realised_price',
+      ...one('realised_price'),
       format: price,
       label: 'Realised price',
       unit: 'US dollars, mean price at which coins last moved',

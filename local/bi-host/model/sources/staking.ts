@@ -37,7 +37,7 @@ export const restaking: Source = {
   },
 }
 
-const byStake = { kind: 'ratio', bottom: 'staked_usd', over: 'last-day', format: percentFine } as const
+const byStake = (top: string) => ({ ...ratioOf(top, 'staked_usd'), format: percentFine })
 
 export const staking: Source = {
   id: 'staking',
@@ -79,8 +79,7 @@ export const staking: Source = {
       requires: ['network'],
     },
     apr: {
-      ...byStake,
-      top: 'apr_pct * staked_usd',
+      ...byStake('apr_pct * staked_usd'),
       label: 'Staking APR',
       unit: 'Percent a year, simple, after the protocol fee, weighted by stake',
       definition:
@@ -89,8 +88,7 @@ export const staking: Source = {
       better: 'up',
     },
     real_yield: {
-      ...byStake,
-      top: '((1 + apr_pct / 100) / (1 + issuance_rate_pct / 100) - 1) * 100 * staked_usd',
+      ...byStake('((1 + apr_pct / 100) / (1 + issuance_rate_pct / 100) - 1) * 100 * staked_usd'),
       label: 'Real yield',
       unit: 'Percent a year after dilution by new coins, weighted by stake',
       definition:
@@ -99,30 +97,26 @@ export const staking: Source = {
       better: 'up',
     },
     dilution: {
-      ...byStake,
-      top: 'issuance_rate_pct * staked_usd',
+      ...byStake('issuance_rate_pct * staked_usd'),
       label: 'Net issuance of the coin',
       unit: 'Percent a year, growth of the supply',
       definition: 'What somebody who does not stake loses a year. Negative means that supply shrinks.',
       synonyms: ['inflation', 'dilution', 'issuance rate'],
     },
     consensus: {
-      ...byStake,
-      top: 'apr_consensus_pct * staked_usd',
+      ...byStake('apr_consensus_pct * staked_usd'),
       label: 'Reward from issuance',
       unit: 'Percent a year, before fee',
       definition: 'The part of the reward that is new coins, paid for by dilution.',
     },
     fees: {
-      ...byStake,
-      top: 'apr_fees_pct * staked_usd',
+      ...byStake('apr_fees_pct * staked_usd'),
       label: 'Reward from fees and MEV',
       unit: 'Percent a year, before fee',
       definition: 'The part of the reward that users of the network pay; it moves with activity.',
     },
     exit: {
-      ...byStake,
-      top: 'exit_days * staked_usd',
+      ...byStake('exit_days * staked_usd'),
       format: days,
       label: 'Days to leave',
       unit: 'Days of queue and unbonding, weighted by stake',
@@ -132,8 +126,7 @@ export const staking: Source = {
       better: 'down',
     },
     entry: {
-      ...byStake,
-      top: 'entry_days * staked_usd',
+      ...byStake('entry_days * staked_usd'),
       format: days,
       label: 'Days to enter',
       unit: 'Days of queue, weighted by stake',

@@ -24,8 +24,6 @@ export const exchangeLiquidations: Source = {
   },
 }
 
-const byOpenInterest = { kind: 'ratio', bottom: 'open_interest_usd', over: 'last-day' } as const
-
 export const futuresTerm: Source = {
   id: 'futures_term',
   label: 'Futures by expiry',
@@ -35,8 +33,7 @@ export const futuresTerm: Source = {
   synonyms: ['futures', 'dated futures'],
   measures: {
     basis: {
-      ...byOpenInterest,
-      top: 'basis_ann_pct * open_interest_usd',
+      ...ratioOf('basis_ann_pct * open_interest_usd', 'open_interest_usd'),
       label: 'Basis',
       format: percent,
       unit: 'Percent a year, simple, weighted by open interest',
@@ -45,8 +42,7 @@ export const futuresTerm: Source = {
       synonyms: ['futures basis', 'annualised basis', 'carry'],
     },
     premium: {
-      ...byOpenInterest,
-      top: 'premium_pct * open_interest_usd',
+      ...ratioOf('premium_pct * open_interest_usd', 'open_interest_usd'),
       label: 'Futures premium',
       format: percentFine,
       unit: 'Percent over the index, not annualized, weighted by open interest',
@@ -54,16 +50,14 @@ export const futuresTerm: Source = {
       synonyms: ['premium'],
     },
     days_to_expiry: {
-      ...byOpenInterest,
-      top: 'days_to_expiry * open_interest_usd',
+      ...ratioOf('days_to_expiry * open_interest_usd', 'open_interest_usd'),
       label: 'Days to expiry',
       format: days,
       unit: 'Fractional days from the snapshot',
       definition: 'Counted from the snapshot at 00:00 UTC to 08:00 UTC of the expiry.',
     },
     mark: {
-      ...byOpenInterest,
-      top: 'mark_price * open_interest_usd',
+      ...ratioOf('mark_price * open_interest_usd', 'open_interest_usd'),
       label: 'Futures price',
       format: price,
       unit: 'US dollars, weighted by open interest',
@@ -71,8 +65,7 @@ export const futuresTerm: Source = {
       requires: ['asset'],
     },
     index: {
-      ...byOpenInterest,
-      top: 'index_price * open_interest_usd',
+      ...ratioOf('index_price * open_interest_usd', 'open_interest_usd'),
       label: 'Index price',
       format: price,
       unit: 'US dollars',

@@ -45,14 +45,12 @@ export function valueAxis(
     type: options.log ? ('log' as const) : ('value' as const),
     ...(options.right ? { position: 'right' as const } : {}),
     ...(options.log ? { minorSplitLine: { show: false }, logBase: 10 } : {}),
-    ...(options.name === undefined
-      ? {}
-      : {
-          name: options.name,
-          nameLocation: 'middle' as const,
-          nameGap: 26,
-          nameTextStyle: { ...axisText(palette), color: palette.axisTitle },
-        }),
+    ...(options.name !== undefined && {
+      name: options.name,
+      nameLocation: 'middle' as const,
+      nameGap: 26,
+      nameTextStyle: { ...axisText(palette), color: palette.axisTitle },
+    }),
     ...(scale ? { min: scale.min, max: scale.max } : {}),
     // Names and numbers stay at the edge of the plot, wherever zero is.
     axisLine: { show: false, onZero: false },
@@ -120,8 +118,7 @@ function broken(labels: readonly string[]): readonly string[] {
 const turnedWidth = 16
 
 /** Names under or over a plot, each with a place of this width. */
-export function nameAxis(context: DrawContext, labels: readonly string[], width: number) {
-  const { palette } = context
+export function nameAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   const fit = nameFit(labels, width)
   const written = fit === 'lines' || fit === 'some' ? broken(labels) : labels
   const wide = widest(written.flatMap((label) => label.split('\n')))
@@ -149,8 +146,7 @@ export function nameAxis(context: DrawContext, labels: readonly string[], width:
 }
 
 /** Names at the left, one above the other; what is wider is cut. */
-export function sideAxis(context: DrawContext, labels: readonly string[], width: number) {
-  const { palette } = context
+export function sideAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   return {
     type: 'category' as const,
     data: [...labels],

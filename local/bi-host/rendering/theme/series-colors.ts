@@ -70,8 +70,7 @@ function hash(text: string): number {
 }
 
 /** The names a tile paints, in its order. */
-function colorKeysOf(tile: Tile): readonly string[] {
-  const { data } = tile
+function colorKeysOf({ data }: Tile): readonly string[] {
   if (!data) return []
   switch (data.kind) {
     case 'kpi':
