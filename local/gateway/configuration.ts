@@ -95,7 +95,7 @@ export function readConfiguration(
     problems.push(`GATEWAY_GUEST_SECRET has to have at least ${secretBytes} bytes.`)
   const configuration: GatewayConfiguration = {
     host: text('GATEWAY_HOST', 'localhost'),
-    port: whole('GATEWAY_PORT', 4306, 65_535),
+    port: whole('GATEWAY_PORT', 4306, 65_535, 0),
     portalOrigins: origins('GATEWAY_PORTAL_ORIGINS'),
     trustedProxies: words(text('GATEWAY_TRUSTED_PROXIES', '')),
     identity: {
@@ -175,11 +175,11 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
         problems.push(`${name}: "${one}" is no origin, such as https://portal.example.com.`)
     return all
   }
-  function whole(name: string, otherwise: number, most: number): number {
+  function whole(name: string, otherwise: number, most: number, least = 1): number {
     const value = given(name)
     const number = value === '' ? otherwise : Number(value)
-    if (/^\d*$/.test(value) && number >= 1 && number <= most) return number
-    problems.push(`${name} is "${value}"; it must be a whole number from 1 to ${most}.`)
+    if (/^\d*$/.test(value) && number >= least && number <= most) return number
+    problems.push(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)
     return otherwise
   }
   function json<const Schema extends v.GenericSchema>(

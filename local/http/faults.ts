@@ -6,6 +6,7 @@
 export const faultServices = [
   'identity',
   'token-service',
+  'gateway',
   'flags',
   'flag-stream',
   'bi-host',

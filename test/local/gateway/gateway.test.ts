@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFaults } from '../../../local/http/faults'
+import { addFaults } from '../../../local/http/faulty'
+import { registerPactStates } from '../../../local/provider-states/routes'
 import { portal, startDoubleStage, type DoubleStage } from './double-stage'
-import { newcomer } from './stage'
+import { newcomer, startStage } from './stage'
 import { supersetClaims } from './superset-claims'
 
 let on: DoubleStage
@@ -161,4 +164,32 @@ test('a user whom an operator removed is made again for the next dashboard', asy
   await ask('DELETE', `/v1/dashboards/${first.body.id}`)
   on.double.removeUser(name)
   expect((await ask('POST', '/v1/dashboards', { title: 'Second' })).status).toBe(201)
+})
+
+test('takes the states of a contract and fault switches where somebody puts them before it, and has neither by itself', async () => {
+  const faults = createFaults()
+  const { provider, curated, superset } = on.stage
+  const state = 'the gateway is out of order'
+  const stage = await startStage({
+    provider,
+    curated,
+    superset,
+    extend(scope) {
+      addFaults(scope, faults, 'gateway')
+      registerPactStates(scope, faults, {
+        [state]: [{ service: 'gateway', kind: 'status', status: 503, match: '/v1' }],
+      })
+    },
+  })
+  try {
+    const change = (action: string) => stage.ask('POST', '/_pact/state', { state, action })
+    expect((await change('setup')).status).toBe(200)
+    const refused = await stage.ask('POST', '/v1/tokens', tokens, { origin: portal })
+    expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([503, portal])
+    expect((await change('teardown')).status).toBe(200)
+    expect((await stage.ask('POST', '/v1/tokens', tokens)).status).toBe(200)
+    expect((await on.stage.ask('POST', '/_pact/state', { state, action: 'setup' })).status).toBe(404)
+  } finally {
+    await stage.close()
+  }
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
+import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import type { GatewayConfiguration } from '../../../local/gateway/configuration'
 import { startGateway } from '../../../local/gateway/start'
@@ -95,6 +96,7 @@ export interface StageOptions {
   readonly curated: GatewayConfiguration['curated']
   readonly change?: Partial<GatewayConfiguration>
   readonly deadlineMs?: number
+  readonly extend?: (scope: FastifyInstance) => void
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
 }
 
@@ -122,6 +124,7 @@ export async function startStage(options: StageOptions) {
       ...options.change,
     },
     ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+    ...(options.extend && { extend: options.extend }),
     ...(options.log && { log: options.log }),
   })
 
