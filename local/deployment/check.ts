@@ -84,7 +84,12 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],
     ['BI', `${bi.adapter} at ${hosts.production.biHost}, REST version ${bi.restVersion}`],
-    ['Flags', flags.adapter === 'defaults' ? 'none: the defaults hold' : `${flags.adapter} at ${flags.host}`],
+    [
+      'Flags',
+      flags.adapter === 'defaults'
+        ? 'none: the defaults hold'
+        : `${flags.adapter} at ${flags.host || 'the portal’s own origin'}`,
+    ],
     [
       'Staging',
       hosts.staging === null

@@ -2,6 +2,7 @@ import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-librar
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
+import { headersOf } from '../../src/composition/wiring/ofrep'
 import { about, ask, framingProblem, preflightProblem, readableBy, type Asking, type Finding } from './ask'
 
 /** What a try looks at. */
@@ -244,30 +245,29 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
     ]
   },
   async ofrep(deployment) {
-    const { host } = deployment.configuration.flags
-    const { headers } = originOf(deployment)
+    const { flags } = deployment.configuration
+    const host = flags.host || deployment.portal
+    if (host === null) return [about('Flag service')('open', noPortal)]
+    const { headers = {} } = originOf(deployment)
     const answer = await ask(
       `${host}/ofrep/v1/evaluate/flags`,
       {
         method: 'POST',
-        headers: { ...headers, 'content-type': 'application/json' },
+        headers: { ...headers, ...headersOf(flags.headers), 'content-type': 'application/json' },
         body: JSON.stringify({ context: { targetingKey: visitor.key } }),
       },
       deployment,
     )
     return [judgeFlags(answer, deployment, about('Flag service'), `${host} speaks no OFREP`)]
   },
-  // Nobody is asked.
   defaults: () => Promise.resolve([]),
 }
 
-const originOf = ({ portal }: Deployment): { readonly headers: Record<string, string> } => ({
-  headers: portal === null ? {} : { origin: portal },
-})
+const originOf = ({ portal }: Deployment) => (portal === null ? {} : { headers: { origin: portal } })
 
 function judgeFlags(
   answer: Response | string,
-  { portal }: Deployment,
+  { portal, configuration }: Deployment,
   say: ReturnType<typeof about>,
   unknown: string,
 ): Finding {
@@ -275,7 +275,7 @@ function judgeFlags(
   if (answer.status === 404) return say('failed', unknown)
   if (!answer.ok) return say('failed', `it answers with ${answer.status}`)
   if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
-  return portal !== null && !readableBy(answer, portal)
+  return portal !== null && configuration.flags.host !== '' && !readableBy(answer, portal)
     ? say('failed', `it does not allow the origin ${portal}`)
     : say('ok', 'it answers for a visitor')
 }

@@ -79,8 +79,8 @@ export const adapterMap = {
       },
       ofrep: {
         folders: ['flag-source/ofrep'],
-        reads: flagHosts,
-        needs: ['ASSAY_FLAGS_HOST'],
+        reads: [...flagHosts, 'ASSAY_FLAGS_HEADERS', 'ASSAY_FLAGS_POLL_INTERVAL'],
+        needs: [],
         connect: flagHosts,
         frame: [],
         packages: [],

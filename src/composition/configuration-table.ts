@@ -17,6 +17,7 @@ export interface Variable {
     | 'seconds'
     | 'choice'
     | 'scope'
+    | 'headers'
     | 'switch'
   readonly choices?: readonly string[]
 }
@@ -162,6 +163,8 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_FLAGS_STREAM_HOST',
     kind: 'origin',
   },
+  { name: 'ASSAY_FLAGS_HEADERS', kind: 'headers', fallback: '' },
+  { name: 'ASSAY_FLAGS_POLL_INTERVAL', kind: 'seconds', fallback: '60' },
   {
     name: 'ASSAY_PREVIEW_SECRET_SHA256',
     kind: 'sha256',

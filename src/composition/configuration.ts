@@ -59,7 +59,10 @@ export function readConfiguration(
 ): Result<Configuration, readonly ConfigurationProblem[]> {
   const vendor = isVendor(raw)
   const values = new Map<string, string | null>(
-    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name], vendor ? {} : local)]),
+    variables.map((variable) => {
+      const otherwise = vendor || isOwnOrigin(raw, variable.name) ? {} : local
+      return [variable.name, valueOf(variable, raw[variable.name], otherwise)]
+    }),
   )
   const value = (name: string): string => values.get(name) ?? ''
   const needed = neededBy(value)
@@ -96,6 +99,10 @@ const isVendor = (raw: RawConfiguration): boolean => {
   const given = raw['ASSAY_WIRING']
   return typeof given === 'string' && given.trim() === 'vendor'
 }
+
+/** A service that speaks OFREP may lie behind the portal's own origin: there an empty host is a value, not a gap. */
+const isOwnOrigin = (raw: RawConfiguration, name: string): boolean =>
+  name === 'ASSAY_FLAGS_HOST' && raw[name] !== undefined && raw['ASSAY_FLAGS'] === 'ofrep'
 
 /** Says of a variable without a value what it is needed for; null where it can be left out. */
 function neededBy(value: (name: string) => string): (name: string) => string | null {
@@ -175,6 +182,10 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
         : `"${value}" is not a number of seconds from 5 to 86400`
     case 'scope':
       return value.split(' ').includes('openid') ? null : 'it lacks the scope "openid"'
+    case 'headers':
+      return /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value)
+        ? null
+        : `it is not of the form "name=value,name=value", with values percent-encoded`
     case 'switch':
       return value === 'true' || value === 'false' ? null : `"${value}" is neither true nor false`
   }
@@ -283,6 +294,8 @@ function assemble(value: (name: string) => string): Configuration {
       clientId: value('ASSAY_FLAGS_CLIENT_ID'),
       host: value('ASSAY_FLAGS_HOST'),
       streamHost: value('ASSAY_FLAGS_STREAM_HOST'),
+      headers: value('ASSAY_FLAGS_HEADERS'),
+      pollEveryMs: Number(value('ASSAY_FLAGS_POLL_INTERVAL')) * 1_000,
     },
     previewSecretSha256: value(previewVariable) === noPreview ? null : value(previewVariable),
   }

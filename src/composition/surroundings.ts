@@ -27,8 +27,12 @@ export interface VendorSettings {
   readonly silence: { readonly afterLoad: number; readonly withoutLoad: number }
   readonly flags: {
     readonly clientId: string
+    /** Empty, for OFREP alone: the portal's own origin. */
     readonly host: string
     readonly streamHost: string
+    /** `name=value` pairs, separated by commas, values percent-encoded: checked, not yet taken apart. */
+    readonly headers: string
+    readonly pollEveryMs: number
   }
 }
 

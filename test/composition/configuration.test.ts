@@ -44,7 +44,7 @@ describe('the vendor wiring', () => {
     const chosen = { ...deployment, ASSAY_IDENTITY: 'oidc', ASSAY_FLAGS: 'ofrep' }
     const { ASSAY_IDENTITY_DOMAIN: _domain, ASSAY_FLAGS_CLIENT_ID: _id, ...rest } = chosen
     const { ASSAY_FLAGS_STREAM_HOST: _stream, ASSAY_FLAGS_HOST: _host, ...least } = rest
-    expect(problemsOf(least)).toEqual(['ASSAY_IDENTITY_ISSUER', 'ASSAY_FLAGS_HOST'])
+    expect(problemsOf(least)).toEqual(['ASSAY_IDENTITY_ISSUER'])
     const issuer = 'https://login.example.com/realms/desk'
     expect(problemsOf({ ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer })).toEqual([])
   })
@@ -113,6 +113,37 @@ describe('the vendor wiring', () => {
     expect(read.ok && Object.keys(read.value.catalogue.dashboardIds)).toEqual(['home', 'rwa'])
     expect(read.ok && read.value.catalogue.sourceIds).toEqual({})
   })
+})
+
+describe('an OFREP service', () => {
+  const flagsOf = (raw: Record<string, unknown>) => {
+    const read = readConfiguration({ ASSAY_FLAGS: 'ofrep', ...raw }, localValues)
+    return read.ok ? read.value.flags : read.failure
+  }
+
+  it('without a host is the portal’s own origin, with the embedded stack only where that is said', () => {
+    const { ASSAY_FLAGS_HOST: _, ...rest } = deployment
+    expect(flagsOf({ ...rest, ASSAY_FLAGS: 'ofrep' })).toMatchObject({ host: '' })
+    expect(flagsOf({ ASSAY_FLAGS_HOST: ' ' })).toMatchObject({ host: '' })
+    expect(flagsOf({})).toMatchObject({ host: originsOf(defaultPorts).services })
+    expect(flagsOf({ ASSAY_FLAGS: 'launchdarkly', ASSAY_FLAGS_HOST: '' })).toMatchObject({
+      host: originsOf(defaultPorts).services,
+    })
+  })
+
+  it('is asked every minute without headers, or as the operator says', () => {
+    expect(flagsOf({})).toMatchObject({ headers: '', pollEveryMs: 60_000 })
+    expect(
+      flagsOf({ ASSAY_FLAGS_HEADERS: 'X-API-Key=abc=, x-env=a%20b', ASSAY_FLAGS_POLL_INTERVAL: '15' }),
+    ).toMatchObject({ headers: 'X-API-Key=abc=, x-env=a%20b', pollEveryMs: 15_000 })
+  })
+
+  it.each(['abc', '=abc', 'X Key=abc', 'X-Key=', 'X-Key=a b', 'X-Key=a,', 'X-Key=%zz', 'X-Key=%0A'])(
+    'refuses the header "%s"',
+    (given) => {
+      expect(problemsOf({ ASSAY_FLAGS_HEADERS: given })).toEqual(['ASSAY_FLAGS_HEADERS'])
+    },
+  )
 })
 
 it('of the local wiring on another machine’s page needs every value too', () => {

@@ -1,18 +1,53 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import type { OfrepOptions } from '../../../src/adapters/flag-source/ofrep/client'
 import { ofrepFlagSource } from '../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
+import type { FlagUserContext } from '../../../src/core/ports/flag-source'
 
-/** A page that is looked at or not, and a service that has flags and no stream of changes. */
-async function opened() {
+interface Asked {
+  readonly address: string
+  readonly headers: Headers
+}
+
+interface Given {
+  /** What the service answers, question after question; the last one again and again. */
+  readonly answers?: readonly (() => Response)[]
+  readonly storage?: Storage
+  readonly options?: Partial<OfrepOptions>
+  readonly session?: string
+  readonly context?: FlagUserContext
+}
+
+const flags = (value: boolean): readonly unknown[] => [{ key: 'new-feature', value }]
+const visitor = flagUserContext(undefined, {
+  hasBypassAccess: false,
+  userAgent: 'test',
+  timestamp: '1970-01-01',
+})
+
+/** What a browser keeps, as far as the adapter uses it. */
+function memoryStorage(): Storage {
+  const items = new Map<string, string>()
+  return {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
+  } as Storage
+}
+
+/** A page that is looked at or not, a service, and the streams that were opened. */
+async function opened(given: Given = {}) {
   const clock = fixedClock(0)
   let visibilityState: DocumentVisibilityState = 'visible'
   const page = Object.defineProperty(new EventTarget(), 'visibilityState', {
     get: () => visibilityState,
   }) as EventTarget & { readonly visibilityState: DocumentVisibilityState }
   let value = false
-  let asked = 0
+  const asked: Asked[] = []
+  const streams: (EventTarget & { readonly address: string })[] = []
+  const answers = given.answers ?? [() => Response.json({ flags: flags(value) })]
   const source = ofrepFlagSource({
     host: 'http://flags.invalid',
     streamHost: 'http://stream.invalid',
@@ -20,28 +55,33 @@ async function opened() {
     journal: memoryJournal(),
     page,
     storage: () => {
-      throw new Error('blocked')
+      if (given.storage === undefined) throw new Error('blocked')
+      return given.storage
     },
-    openStream: () => {
-      throw new Error('There is no stream here.')
+    openStream: (address) => {
+      const stream = Object.assign(new EventTarget(), { address, readyState: 0, close: () => undefined })
+      streams.push(stream)
+      return stream as unknown as EventSource
     },
-    fetch: async () => {
-      asked += 1
-      return Response.json({ flags: [{ key: 'new-feature', value }] })
+    fetch: async (address, init) => {
+      asked.push({ address: new Request(address).url, headers: new Headers(init?.headers) })
+      const answer = answers[Math.min(asked.length, answers.length) - 1]
+      if (answer === undefined) throw new Error('nobody answers')
+      return answer()
     },
+    ...given.options,
   })
-  await source.start({
-    session: 'anonymous',
-    context: flagUserContext(undefined, {
-      hasBypassAccess: false,
-      userAgent: 'test',
-      timestamp: '1970-01-01',
-    }),
+  const status = await source.start({
+    session: given.session ?? 'anonymous',
+    context: given.context ?? visitor,
   })
   return {
     clock,
     source,
-    asked: () => asked,
+    status,
+    streams,
+    questions: asked,
+    asked: () => asked.length,
     change: (next: boolean) => void (value = next),
     become: (visibility: DocumentVisibilityState): void => {
       visibilityState = visibility
@@ -50,27 +90,186 @@ async function opened() {
   }
 }
 
-test('a page that is looked at asks again every minute', async () => {
-  const { clock, source, change } = await opened()
-  change(true)
-  clock.advance(60_000)
-  await expect.poll(() => source.all()['new-feature']).toBe(true)
+describe('a service without a stream', () => {
+  test('is asked again every minute by a page that is looked at', async () => {
+    const { clock, source, change } = await opened()
+    change(true)
+    clock.advance(60_000)
+    await expect.poll(() => source.all()['new-feature']).toBe(true)
+  })
+
+  test('is asked as often as the operator says', async () => {
+    const { clock, asked } = await opened({ options: { pollEveryMs: 5_000 } })
+    clock.advance(4_999)
+    expect(asked()).toBe(1)
+    clock.advance(1)
+    expect(asked()).toBe(2)
+  })
+
+  test('is not asked by a hidden page, which catches up as soon as it is shown', async () => {
+    const { clock, source, asked, become, change } = await opened()
+    become('hidden')
+    change(true)
+    clock.advance(600_000)
+    expect(asked()).toBe(1)
+    become('visible')
+    await expect.poll(() => source.all()['new-feature']).toBe(true)
+    expect(asked()).toBe(2)
+  })
+
+  test('is asked no more by a page that was hidden for a moment', async () => {
+    const { asked, become } = await opened()
+    become('hidden')
+    become('visible')
+    expect(asked()).toBe(1)
+  })
 })
 
-test('a hidden one does not, and catches up as soon as it is shown', async () => {
-  const { clock, source, asked, become, change } = await opened()
-  become('hidden')
-  change(true)
-  clock.advance(600_000)
-  expect(asked()).toBe(1)
-  become('visible')
-  await expect.poll(() => source.all()['new-feature']).toBe(true)
-  expect(asked()).toBe(2)
+describe('a stream', () => {
+  const naming = (...eventStreams: readonly unknown[]) => ({
+    answers: [() => Response.json({ flags: flags(true), eventStreams })],
+  })
+
+  test.each([
+    ['of an unknown kind', { type: 'web-push', topic: 'flags' }],
+    ['without an address', { type: 'sse' }],
+    ['that is no object', 'sse'],
+    ['with an address of a new shape', { type: 'sse', url: { host: 'x' } }],
+  ])('%s is left out, and the flags are there', async (_, stream) => {
+    const { source, status, streams } = await opened(
+      naming(stream, { type: 'sse', url: 'http://stream.invalid/changes' }),
+    )
+    expect([status, source.all()['new-feature']]).toEqual([{ kind: 'live' }, true])
+    expect(streams.map(({ address }) => address)).toEqual(['http://stream.invalid/changes'])
+  })
+
+  test('is found by its origin and path in the place of an address', async () => {
+    const endpoint = { origin: 'http://stream.invalid', requestUri: '/changes?of=portal' }
+    const { streams } = await opened(naming({ type: 'sse', endpoint }))
+    expect(streams.map(({ address }) => address)).toEqual(['http://stream.invalid/changes?of=portal'])
+  })
+
+  test('is of the service itself where only a path is named', async () => {
+    const { streams } = await opened({
+      ...naming({ type: 'sse', endpoint: { requestUri: '/changes' } }),
+      options: { streamHost: 'http://flags.invalid' },
+    })
+    expect(streams.map(({ address }) => address)).toEqual(['http://flags.invalid/changes'])
+  })
+
+  test('makes the page ask by the one word that means it, with what the word says of the configuration', async () => {
+    const { clock, asked, questions, streams } = await opened(
+      naming({ type: 'sse', url: 'http://stream.invalid/changes' }),
+    )
+    const say = (data: string): void => {
+      streams[0]?.dispatchEvent(new MessageEvent('message', { data }))
+      clock.advance(100)
+    }
+    for (const data of ['{"type":"maintenance"}', '{}', 'null', 'not JSON']) say(data)
+    expect(asked()).toBe(1)
+    say('{"type":"refetchEvaluation","etag":"a b","lastModified":17}')
+    expect(asked()).toBe(2)
+    expect(questions[1]?.address).toBe(
+      'http://flags.invalid/ofrep/v1/evaluate/flags?flagConfigEtag=a+b&flagConfigLastModified=17',
+    )
+  })
 })
 
-test('one that was hidden for a moment asks no more than another', async () => {
-  const { asked, become } = await opened()
-  become('hidden')
-  become('visible')
-  expect(asked()).toBe(1)
+describe('a service that does not answer as wanted', () => {
+  test.each([401, 403])('%i is not asked again before the person comes back to the page', async (refusal) => {
+    const { clock, source, status, asked, become } = await opened({
+      answers: [() => new Response('', { status: refusal }), () => Response.json({ flags: flags(true) })],
+    })
+    expect(status).toEqual({ kind: 'defaults', reason: 'refused' })
+    clock.advance(3_600_000)
+    expect(asked()).toBe(1)
+    become('hidden')
+    become('visible')
+    await expect.poll(() => source.all()['new-feature']).toBe(true)
+  })
+
+  test('nor before somebody else signs in', async () => {
+    const { source, asked } = await opened({
+      answers: [() => new Response('', { status: 401 }), () => Response.json({ flags: flags(true) })],
+    })
+    expect(await source.identify({ session: 'somebody', context: visitor })).toEqual({ kind: 'live' })
+    expect(asked()).toBe(2)
+  })
+
+  test.each([429, 503])('%i is asked again when it says, not before', async (failure) => {
+    const { clock, asked } = await opened({
+      answers: [() => new Response('', { status: failure, headers: { 'retry-after': '20' } })],
+    })
+    clock.advance(19_999)
+    expect(asked()).toBe(1)
+    clock.advance(1)
+    expect(asked()).toBe(2)
+  })
+
+  test('is asked after a second where it does not say when', async () => {
+    const { clock, asked } = await opened({ answers: [() => new Response('', { status: 503 })] })
+    clock.advance(1_000)
+    expect(asked()).toBe(2)
+  })
+})
+
+describe('what is kept of an answer', () => {
+  const tagged = (): Response => Response.json({ flags: flags(true) }, { headers: { etag: '"one"' } })
+  const unchanged = (): Response => new Response(null, { status: 304 })
+
+  test('is asked for by its tag after a reload, and nothing new is a short answer', async () => {
+    const storage = memoryStorage()
+    await opened({ storage, answers: [tagged] })
+    const { source, questions } = await opened({ storage, answers: [unchanged] })
+    await expect.poll(() => source.status()).toEqual({ kind: 'live' })
+    expect(questions.map(({ headers }) => headers.get('if-none-match'))).toEqual(['"one"'])
+    expect(source.all()['new-feature']).toBe(true)
+  })
+
+  test('has no address of a stream, which may hold a key: the whole answer is asked for again', async () => {
+    const storage = memoryStorage()
+    const streaming = (): Response =>
+      Response.json(
+        { flags: flags(true), eventStreams: [{ type: 'sse', url: 'http://stream.invalid/?key=secret' }] },
+        { headers: { etag: '"one"' } },
+      )
+    await opened({ storage, answers: [streaming] })
+    expect(storage.getItem('assay.flags')).not.toContain('secret')
+    const { questions, streams } = await opened({ storage, answers: [streaming] })
+    expect(questions[0]?.headers.get('if-none-match')).toBeNull()
+    await expect.poll(() => streams.length).toBe(1)
+  })
+
+  test.each<[string, Given]>([
+    ['another service', { options: { host: 'http://other.invalid' } }],
+    ['another key', { options: { headers: { 'X-API-Key': 'other' } } }],
+    ['another person', { session: 'somebody' }],
+  ])('is of no use to %s', async (_, given) => {
+    const storage = memoryStorage()
+    await opened({ storage, answers: [tagged] })
+    const { questions, status } = await opened({ storage, answers: [() => Response.error()], ...given })
+    expect(questions[0]?.headers.get('if-none-match')).toBeNull()
+    expect(status.kind).toBe('defaults')
+  })
+
+  test('is shown to the same person with other facts, but asked for anew', async () => {
+    const storage = memoryStorage()
+    await opened({ storage, answers: [tagged] })
+    const context = { ...visitor, custom: { ...visitor.custom, hasBypassAccess: true } }
+    const { questions, source } = await opened({ storage, context, answers: [() => Response.error()] })
+    expect(questions[0]?.headers.get('if-none-match')).toBeNull()
+    expect(source.status()).toEqual({ kind: 'cached' })
+  })
+})
+
+test('the headers that the operator gives go with every question', async () => {
+  const { questions } = await opened({ options: { headers: { 'X-API-Key': 'abc' } } })
+  expect(questions[0]?.headers.get('x-api-key')).toBe('abc')
+})
+
+test('a flag without a value, or with none, is the default and the others are there', async () => {
+  const off = [{ key: 'miu-app-enabled', reason: 'DISABLED' }, { key: 'UI-403', value: null }, ...flags(true)]
+  const { source, status } = await opened({ answers: [() => Response.json({ flags: off })] })
+  expect(status).toEqual({ kind: 'live' })
+  expect(source.all()['new-feature']).toBe(true)
 })

@@ -98,6 +98,29 @@ describe('a good file', () => {
   })
 })
 
+describe('an OFREP service', () => {
+  const { ASSAY_FLAGS_HOST: _, ...rest } = good
+  const own = { ...rest, ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HEADERS: 'X-API-Key=a%2Cb,x-env=blue' }
+
+  test('without a host is asked at the portal, with the headers that the page would send', async () => {
+    const sent: Headers[] = []
+    const others = vendors()
+    const checked = await check(own, async (address, init) => {
+      if (address !== `${portal}/ofrep/v1/evaluate/flags`) return others(address, init)
+      sent.push(new Headers(init?.headers))
+      return Response.json({ flags: [] })
+    })
+    expect(sent.map((headers) => [headers.get('x-api-key'), headers.get('x-env')])).toEqual([['a,b', 'blue']])
+    expect(exitCodeOf(checked)).toBe(0)
+    expect(reportOf('deploy.env', checked)).toContain('ofrep at the portal’s own origin')
+  })
+
+  test('is not tried while nobody says where the portal is', async () => {
+    const { findings } = await check(own, vendors(), null)
+    expect(findings.find(({ what }) => what === 'Flag service')?.verdict).toBe('open')
+  })
+})
+
 test.each<[string, string, (url: URL, method: string) => Response | undefined]>([
   [
     'another issuer',
@@ -187,7 +210,7 @@ describe('a bad file', () => {
   })
 
   test('made of a copy of .env.example is told which of its ids are the local stack’s', async () => {
-    const own = Object.entries(localValues).filter(([name]) => /_(LIVEBOARD|WORKSHEET)_/.test(name))
+    const own = Object.entries(localValues).filter(([name]) => /_(DASHBOARD|SOURCE)_/.test(name))
     expect(own).toHaveLength(24)
     const checked = await check({ ...good, ...Object.fromEntries(own) })
     expect(checked.problems.map(({ variable }) => variable).toSorted()).toEqual(

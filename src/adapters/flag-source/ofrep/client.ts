@@ -1,8 +1,15 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
+import type { FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
-import { exchange, type ExchangeOptions, journalDrift, type ReportDrift } from '../../_shared/http/exchange'
+import {
+  exchange,
+  type ExchangeOptions,
+  journalDrift,
+  type ReportDrift,
+  retryAfter,
+} from '../../_shared/http/exchange'
 import { backOff, type FailureReason, type FlagReport } from '../flag-state'
 import { changeStream, type OpenStream } from './stream'
 import * as v from 'valibot'
@@ -10,33 +17,51 @@ import { sha256 } from '../sha256'
 
 const cacheKey = 'assay.flags'
 
+const storedSchema = v.object({
+  who: v.string(),
+  asked: v.nullable(v.string()),
+  tag: v.nullable(v.string()),
+  flags: v.record(v.string(), v.unknown()),
+})
+
 interface OfrepCache {
-  /** What was stored for this person; null when it was nothing, or somebody else's. */
-  read(): Promise<ReadonlyMap<string, unknown> | null>
-  write(values: ReadonlyMap<string, unknown>): Promise<void>
+  /** What was stored for this person at this service; null when it was nothing, or somebody else's. */
+  read(): Promise<OfrepReply | null>
+  write(reply: OfrepReply): Promise<void>
 }
 
-/** Values of one person at a time. Whose they are is known by a hash of their session; blocked or full storage means a cold start. */
-function ofrepCache(storage: () => Storage, { session }: FlagPerson): OfrepCache {
-  const owner = sha256(session)
+/**
+ * The answer to one person at a time. Whose it is, and which service's, is known by a hash of both; the tag holds only for the facts it
+ * was asked with. Where there are streams no tag is stored: their addresses must not be, and come with a whole answer only. Blocked or
+ * full storage means a cold start.
+ */
+function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context }: FlagPerson): OfrepCache {
+  const owner = sha256(JSON.stringify([host, headers ?? {}, session]))
+  // The time of the visit is no fact about the person.
+  const facts = sha256(JSON.stringify({ ...context, custom: { ...context.custom, timestamp: '' } }))
   return {
     async read() {
-      const who = await owner
+      const [who, asked] = await Promise.all([owner, facts])
       try {
-        const stored: unknown = JSON.parse(storage().getItem(cacheKey) ?? 'null')
-        if (typeof stored !== 'object' || stored === null) return null
-        const { who: storedFor, flags } = stored as { readonly who?: unknown; readonly flags?: unknown }
-        if (who === null || storedFor !== who || typeof flags !== 'object' || flags === null) return null
-        return new Map<string, unknown>(Object.entries(flags))
+        const stored = v.parse(storedSchema, JSON.parse(storage().getItem(cacheKey) ?? 'null'))
+        if (stored.who !== who) return null
+        const { flags, tag } = stored
+        return {
+          values: new Map(Object.entries(flags)),
+          streams: [],
+          tag: stored.asked === asked ? tag : null,
+        }
       } catch {
         return null
       }
     },
-    async write(values) {
-      const who = await owner
+    async write({ values, streams, tag: latest }) {
+      const [who, asked] = await Promise.all([owner, facts])
       if (who === null) return
       try {
-        storage().setItem(cacheKey, JSON.stringify({ who, flags: Object.fromEntries(values) }))
+        const flags = Object.fromEntries(values)
+        const tag = streams.length > 0 ? null : latest
+        storage().setItem(cacheKey, JSON.stringify({ who, asked, tag, flags }))
       } catch {
         // The next start is cold, nothing else.
       }
@@ -55,7 +80,14 @@ export function sweepOfrepCache(storage: () => Storage): void {
 /** Bulk evaluation of OFREP. One flag that could not be evaluated carries an error code instead of a value. */
 const replySchema = v.object({
   flags: v.array(v.object({ key: v.string(), value: v.optional(v.unknown()) })),
-  eventStreams: v.optional(v.array(v.object({ type: v.string(), url: v.string() }))),
+  eventStreams: v.optional(v.array(v.unknown())),
+})
+
+/** A stream the portal can follow; of every other kind and shape it is left out. */
+const streamSchema = v.object({
+  type: v.literal('sse'),
+  url: v.optional(v.string()),
+  endpoint: v.optional(v.object({ origin: v.optional(v.string()), requestUri: v.string() })),
 })
 
 interface OfrepReply {
@@ -67,7 +99,12 @@ interface OfrepReply {
 }
 
 /** Anything that is not a bulk evaluation is null, and named by where it differs. */
-function parseOfrepReply(text: string, tag: string | null, drift: ReportDrift): OfrepReply | null {
+function parseOfrepReply(
+  text: string,
+  tag: string | null,
+  host: string,
+  drift: ReportDrift,
+): OfrepReply | null {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), replySchema), text)
   if (!parsed.success) {
     drift(v.getDotPath(parsed.issues[0]) ?? 'body')
@@ -76,9 +113,17 @@ function parseOfrepReply(text: string, tag: string | null, drift: ReportDrift): 
   const { flags, eventStreams = [] } = parsed.output
   return {
     values: new Map(flags.map(({ key, value }) => [key, value])),
-    streams: eventStreams.filter(({ type }) => type === 'sse').map(({ url }) => url),
+    streams: eventStreams.flatMap((stream) => streamAddress(stream, host)),
     tag,
   }
+}
+
+function streamAddress(stream: unknown, host: string): readonly string[] {
+  const { success, output } = v.safeParse(streamSchema, stream)
+  if (!success) return []
+  const { url, endpoint } = output
+  if (url !== undefined) return [url]
+  return endpoint === undefined ? [] : [`${endpoint.origin ?? host}${endpoint.requestUri}`]
 }
 
 /** The one call of the remote evaluation protocol that the portal uses. The pact is checked against this table. */
@@ -96,68 +141,82 @@ export interface OfrepOptions extends Pick<ExchangeOptions, 'fetch' | 'deadlineM
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly storage: () => Storage
   readonly openStream: OpenStream
+  /** Go with every question: a key, where the service wants one. */
+  readonly headers?: Readonly<Record<string, string>>
+  /** How often a page without word of a change looks for one; a minute unless given. */
+  readonly pollEveryMs?: number
 }
 
-/** How often a page without word of a change looks for one. */
-const pollEvery = 60_000
-
-type Outcome = { readonly reply: OfrepReply | 'unchanged' } | { readonly failure: FailureReason }
+type Outcome =
+  | { readonly reply: OfrepReply | 'unchanged' }
+  | {
+      readonly failure: FailureReason
+      /** By the service's own word; null where it gives none, `never` where asking again is of no use. In milliseconds. */
+      readonly wait: number | 'never' | null
+    }
 
 /** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
 export function followPerson(options: OfrepOptions, person: FlagPerson, report: FlagReport): () => void {
-  const { clock, journal, page } = options
-  const cache = ofrepCache(options.storage, person)
+  const { clock, journal, page, pollEveryMs = 60_000 } = options
+  const cache = ofrepCache(options, person)
   const drift = journalDrift(journal, 'flag-source')
-  const stream = changeStream(options, () => void evaluate(0))
-  let values: ReadonlyMap<string, unknown> = new Map()
-  let tag: string | null = null
+  const stream = changeStream(options, (version) => {
+    configuration = version
+    void evaluate(0)
+  })
+  let known: OfrepReply = { values: new Map(), streams: [], tag: null }
+  /** What the stream said of the configuration that is to be evaluated, as a query. */
+  let configuration = ''
   let left = false
   let asking = false
   let askAgain = false
-  /** The time to look came while nobody saw the page. */
+  /** The time to look came while nobody saw the page, or the service refused it. */
   let due = false
-  let noted: FailureReason | undefined
+  const failures = failureJournal(journal)
   let cancelNext = (): void => undefined
 
-  async function evaluate(failures: number): Promise<void> {
+  async function evaluate(before: number): Promise<void> {
     askAgain = asking
     if (asking || left) return
     cancelNext()
     asking = true
-    const outcome = await ask(options, person, tag, drift)
+    const version = configuration
+    configuration = ''
+    const outcome = await ask(options, person, { tag: known.tag, version }, drift)
     asking = false
     if (left) return
-    if ('failure' in outcome) failed(outcome.failure, failures)
+    if ('failure' in outcome) failed(outcome, before)
     else succeeded(outcome.reply)
-    if (askAgain) void evaluate(0)
+    if (askAgain && !due) void evaluate(0)
   }
 
   function succeeded(reply: OfrepReply | 'unchanged'): void {
-    noted = undefined
+    failures.over()
     if (reply !== 'unchanged') {
-      ;({ values, tag } = reply)
-      void cache.write(values)
-      stream.at(reply.streams.find((address) => originOf(address) === options.streamHost) ?? null)
+      known = reply
+      void cache.write(reply)
     }
-    report.live(readFlagValues((key) => values.get(key)))
-    cancelNext = clock.after(pollEvery, poll)
+    stream.at(known.streams.find((address) => originOf(address) === options.streamHost) ?? null)
+    report.live(flagValues(known))
+    cancelNext = clock.after(pollEveryMs, poll)
   }
 
-  function failed(reason: FailureReason, failures: number): void {
-    if (reason !== noted)
-      journal.record({ level: 'error', where: 'flags', text: `Flags not loaded: ${reason}` })
-    noted = reason
-    report.failed(reason)
-    cancelNext = clock.after(backOff(failures), () => void evaluate(failures + 1))
+  function failed({ failure, wait }: Extract<Outcome, { failure: unknown }>, before: number): void {
+    failures.note(failure)
+    report.failed(failure)
+    if (wait === 'never') {
+      due = true
+      stream.at(null)
+    } else cancelNext = clock.after(wait ?? backOff(before), () => void evaluate(before + 1))
   }
 
   function poll(): void {
-    if (stream.isOpen()) cancelNext = clock.after(pollEvery, poll)
+    if (stream.isOpen()) cancelNext = clock.after(pollEveryMs, poll)
     else if (page.visibilityState === 'hidden') due = true
     else void evaluate(0)
   }
 
-  /** A service without a stream has nothing else that would tell of what a hidden page has missed. */
+  /** Nothing else tells of what a hidden page has missed, or whether a service that refused it would now answer. */
   function seen(): void {
     if (!due || page.visibilityState === 'hidden') return
     due = false
@@ -166,9 +225,9 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
 
   page.addEventListener('visibilitychange', seen)
   void cache.read().then((stored) => {
-    if (stored !== null && !left) report.cached(readFlagValues((key) => stored.get(key)))
+    if (!left && stored !== null) report.cached(flagValues((known = stored)))
+    void evaluate(0)
   })
-  void evaluate(0)
   return () => {
     left = true
     cancelNext()
@@ -177,29 +236,60 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
   }
 }
 
-/** One question. `tag`: of the values that are known already. */
+const flagValues = ({ values }: OfrepReply): FlagValues => readFlagValues((key) => values.get(key))
+
+/** One line for a failure, however often it comes in a row. */
+function failureJournal(journal: Journal) {
+  let noted: FailureReason | undefined
+  return {
+    over: () => void (noted = undefined),
+    note(failure: FailureReason): void {
+      if (failure !== noted)
+        journal.record({ level: 'error', where: 'flags', text: `Flags not loaded: ${failure}` })
+      noted = failure
+    },
+  }
+}
+
+interface Known {
+  /** Of the values that are known already. */
+  readonly tag: string | null
+  /** The configuration that the service has spoken of, as a query; empty for whichever it has. */
+  readonly version: string
+}
+
+/** One question. */
 async function ask(
   options: OfrepOptions,
   person: FlagPerson,
-  tag: string | null,
+  { tag, version }: Known,
   drift: ReportDrift,
 ): Promise<Outcome> {
   const { key, ...attributes } = person.context
   const answer = await exchange(
-    `${options.host}${flagEvaluationRoutes.evaluate.path}`,
+    `${options.host}${flagEvaluationRoutes.evaluate.path}${version}`,
     {
       method: flagEvaluationRoutes.evaluate.method,
-      headers: { 'content-type': 'application/json', ...(tag === null ? {} : { 'if-none-match': tag }) },
+      headers: {
+        ...options.headers,
+        'content-type': 'application/json',
+        ...(tag === null ? {} : { 'if-none-match': tag }),
+      },
       body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
     },
     options,
   )
-  if (!answer.ok) return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable' }
+  if (!answer.ok)
+    return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable', wait: null }
   const { status, headers, text } = answer.value
   if (status === 304) return { reply: 'unchanged' }
-  if (status !== 200) return { failure: status < 500 ? 'refused' : 'unreachable' }
-  const reply = parseOfrepReply(text, headers.get('etag'), drift)
-  return reply === null ? { failure: 'malformed' } : { reply }
+  if (status === 401 || status === 403) return { failure: 'refused', wait: 'never' }
+  if (status !== 200) {
+    const wait = retryAfter(headers, options.clock.now())
+    return { failure: status < 500 ? 'refused' : 'unreachable', wait }
+  }
+  const reply = parseOfrepReply(text, headers.get('etag'), options.host, drift)
+  return reply === null ? { failure: 'malformed', wait: null } : { reply }
 }
 
 function originOf(address: string): string | null {

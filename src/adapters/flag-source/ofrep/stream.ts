@@ -1,3 +1,4 @@
+import * as v from 'valibot'
 import type { Clock } from '../../../core/ports/clock'
 import { backOff } from '../flag-state'
 
@@ -21,19 +22,28 @@ export interface ChangeStream {
 const gather = 20
 const closed = 2
 
-/** `changed` is also called when a stream has opened, first or again: something may have been missed. */
-export function changeStream({ clock, page, openStream }: StreamNeeds, changed: () => void): ChangeStream {
+/**
+ * `changed` is also called when a stream has opened, first or again: something may have been missed. It is told the version of the
+ * configuration that the service has spoken of, as a query of the next question; empty where it has not.
+ */
+export function changeStream(
+  { clock, page, openStream }: StreamNeeds,
+  changed: (version: string) => void,
+): ChangeStream {
   let wanted: string | null = null
   let stream: ReturnType<OpenStream> | undefined
   let open = false
   let failures = 0
   let cancelReopen = (): void => undefined
   let cancelNotify: (() => void) | undefined
+  let latest = ''
 
-  function notify(): void {
+  function notify(version: string): void {
+    latest = version || latest
     cancelNotify ??= clock.after(gather, () => {
       cancelNotify = undefined
-      changed()
+      changed(latest)
+      latest = ''
     })
   }
 
@@ -52,9 +62,12 @@ export function changeStream({ clock, page, openStream }: StreamNeeds, changed: 
     made.addEventListener('open', () => {
       open = true
       failures = 0
-      notify()
+      notify('')
     })
-    made.addEventListener('message', notify)
+    made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const version = refetchVersion(data)
+      if (version !== null) notify(version)
+    })
     made.addEventListener('error', () => {
       open = false
       // The browser comes back by itself from a lost connection, not from an answer that is no stream.
@@ -80,4 +93,26 @@ export function changeStream({ clock, page, openStream }: StreamNeeds, changed: 
       page.removeEventListener('visibilitychange', follow)
     },
   }
+}
+
+const messageSchema = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({
+    type: v.literal('refetchEvaluation'),
+    etag: v.optional(v.string()),
+    lastModified: v.optional(v.union([v.string(), v.number()])),
+  }),
+)
+
+/** The version named by the one message that asks for a new evaluation, as a query; null for every other message. */
+function refetchVersion(data: unknown): string | null {
+  const { success, output } = v.safeParse(messageSchema, data)
+  if (!success) return null
+  const { etag, lastModified } = output
+  const query = new URLSearchParams({
+    ...(etag !== undefined && { flagConfigEtag: etag }),
+    ...(lastModified !== undefined && { flagConfigLastModified: String(lastModified) }),
+  }).toString()
+  return query === '' ? '' : `?${query}`
 }
