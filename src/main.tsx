@@ -56,6 +56,7 @@ function start(settings: Configuration): void {
     stores,
     catalogue,
     branding: settings.branding,
+    offers: settings.bi.offers,
     testHost: hosts.overridden ? hosts.biHost : null,
   }
   const root = document.querySelector('#root')

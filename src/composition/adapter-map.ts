@@ -1,3 +1,5 @@
+import { thoughtSpotCapabilities } from '../adapters/dashboard-surface/thoughtspot/capabilities'
+import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
 import type { Wirings } from './surroundings'
 
 type Name = `ASSAY_${string}`
@@ -17,6 +19,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly packages: readonly string[]
   /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
   readonly preload: readonly string[]
+  /** Of a BI vendor: what the portal offers with it, known before any of its code is there. */
+  readonly offers?: SurfaceCapabilities
   /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
@@ -125,6 +129,7 @@ export const adapterMap = {
         frame: biHosts,
         packages: ['@thoughtspot/visual-embed-sdk'],
         preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
+        offers: thoughtSpotCapabilities,
         load: () => import('./wiring/thoughtspot'),
       },
     },

@@ -5,6 +5,7 @@ import {
   type DatasetKey,
 } from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
+import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
 import { adapterMap, type AdapterLine, type Vendor } from './adapter-map'
 import type { VendorSettings } from './surroundings'
 import {
@@ -28,7 +29,7 @@ export interface Configuration {
     readonly allowedBiOrigins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
-  readonly bi: VendorSettings['bi'] & { readonly adapter: Vendor<'bi'> }
+  readonly bi: VendorSettings['bi'] & { readonly adapter: Vendor<'bi'>; readonly offers: SurfaceCapabilities }
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
@@ -234,6 +235,7 @@ function assemble(value: (name: string) => string): Configuration {
   const ids = (variableOf: (key: string) => string): Partial<Record<DatasetKey, string>> =>
     Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))]).filter(([, id]) => id !== ''))
   const on = (name: string): boolean => value(`ASSAY_CONVERSATION_${name}`) === 'true'
+  const bi = value('ASSAY_BI') as Vendor<'bi'>
   const production = { tokenHost: value('ASSAY_TOKEN_HOST'), biHost: value('ASSAY_BI_HOST') }
   const tried = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
   return {
@@ -274,7 +276,8 @@ function assemble(value: (name: string) => string): Configuration {
       ],
     },
     bi: {
-      adapter: value('ASSAY_BI') as Vendor<'bi'>,
+      adapter: bi,
+      offers: adapterMap.bi.vendors[bi].offers,
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,

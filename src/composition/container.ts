@@ -30,7 +30,7 @@ export const shared = {
   sessionStore: Symbol('sessionStore') as ServiceIdentifier<SessionStore>,
   tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
   /** All that the chosen BI vendor serves. */
-  bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']>>,
+  bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']['ports']>>,
 }
 
 /** What the core makes of ports, whichever wiring filled them. */

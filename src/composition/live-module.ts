@@ -1,5 +1,4 @@
 import { ContainerModule } from 'inversify'
-import { journalDrift } from '../adapters/_shared/http/exchange'
 import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
@@ -7,7 +6,6 @@ import { ok } from '../core/kernel/result'
 import type { KeyValueStore } from '../core/ports/key-value-store'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
-import { httpTokenService } from '../adapters/token-service/http-token-service'
 import type { Surroundings, Wirings } from './surroundings'
 import { shared, tokens } from './container'
 
@@ -35,7 +33,7 @@ export function renamed(store: KeyValueStore): KeyValueStore {
  * chosen from the map of adapters. The vendors' SDKs are loaded lazily by their adapters, each in a chunk of its own.
  */
 export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule {
-  const { hosts, page } = at
+  const { page } = at
   return new ContainerModule(({ bind }) => {
     bind(tokens.clock).toResolvedValue(systemClock)
     bind(tokens.journal).toResolvedValue(() => consoleJournal(console))
@@ -46,8 +44,7 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
     bind(tokens.pageAddress).toResolvedValue(() => browserPageAddress(page))
     bind(tokens.siblingTabs).toResolvedValue(() => webSiblingTabs(page, 'assay'))
     bind(tokens.tokenService).toResolvedValue(
-      (journal) =>
-        httpTokenService({ baseUrl: hosts.tokenHost, drift: journalDrift(journal, 'token-service') }),
+      (journal) => wirings.bi.tokenService(at, { journal }),
       [tokens.journal],
     )
     bind(tokens.identityProvider).toResolvedValue(
@@ -59,7 +56,7 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
       [tokens.clock, tokens.journal],
     )
     bind(shared.bi).toResolvedValue(
-      (clock, journal, broker) => wirings.bi(at, { clock, journal, tokens: broker }),
+      (clock, journal, broker) => wirings.bi.ports(at, { clock, journal, tokens: broker }),
       [tokens.clock, tokens.journal, shared.tokenBroker],
     )
     bind(tokens.dashboardLibrary).toResolvedValue((bi) => bi.dashboardLibrary, [shared.bi])

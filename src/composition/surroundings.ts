@@ -52,8 +52,12 @@ export interface Wirings {
     ports: Pick<Ports, 'clock' | 'keyValueStore' | 'tabStore'>,
   ) => Ports['identityProvider']
   readonly flags: (at: Surroundings, ports: Pick<Ports, 'clock' | 'journal'>) => Ports['flagSource']
-  readonly bi: (
-    at: Surroundings,
-    ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
-  ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
+  readonly bi: {
+    /** Who issues the tokens that the vendor takes. */
+    readonly tokenService: (at: Surroundings, ports: Pick<Ports, 'journal'>) => Ports['tokenService']
+    readonly ports: (
+      at: Surroundings,
+      ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
+    ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
+  }
 }

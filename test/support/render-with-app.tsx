@@ -1,3 +1,4 @@
+import type { SurfaceCapabilities } from '../../src/core/ports/dashboard-surface'
 import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -68,6 +69,8 @@ export interface WithAppOptions {
   /** What Home's strip took the last time. */
   readonly strip?: StripLayout
   readonly testHost?: string
+  /** What the BI vendor can; everything unless said. */
+  readonly offers?: SurfaceCapabilities
   /** Inner width of the window in px. */
   readonly width?: number
   /** The query that the identity provider returned with. */
@@ -127,8 +130,9 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   })
   const startSession = async (): Promise<void> => void (await useCases.startSession(arrivalOf(path, options)))
   const location = memoryLocation({ path, record: true })
-  const { branding } = configuration.value
-  const app = { useCases, stores, catalogue, branding, testHost: options.testHost ?? null }
+  const { bi, branding } = configuration.value
+  const { offers = bi.offers, testHost = null } = options
+  const app = { useCases, stores, catalogue, branding, offers, testHost }
 
   render(
     <AppProvider app={app}>

@@ -2,6 +2,7 @@ import { viewFailure } from '../../core/embedding/view-checks'
 import type {
   DashboardSurface,
   PinTarget,
+  SurfaceCapabilities,
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
@@ -28,11 +29,21 @@ export interface MemoryDashboardSurface extends DashboardSurface {
  * Embedded views without frames: every request is shown at once, except of boards that are `refused`. What is kept on a board that is
  * `silent` is never confirmed. For tests and for the test wiring.
  */
+const everything: SurfaceCapabilities = {
+  views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
+  charts: true,
+  pin: true,
+  refreshesData: true,
+  tells: ['navigated', 'unsaved-work'],
+  hides: 'every action',
+}
+
 export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): MemoryDashboardSurface {
   const views: MemoryView[] = []
   const frames: MemoryFrames = { counts: {}, warm: new Set() }
 
   return {
+    capabilities: options.capabilities ?? everything,
     views,
     open(_container, { purpose }) {
       const view = createView(options, frames, purpose)
@@ -60,6 +71,8 @@ interface MemoryFrames {
 }
 
 interface MemorySurfaceOptions {
+  /** The whole of the port unless said. */
+  readonly capabilities?: SurfaceCapabilities
   readonly refused?: readonly string[]
   readonly silent?: readonly string[]
 }
@@ -131,7 +144,11 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
   }
 }
 
-function refusal({ refused }: MemorySurfaceOptions, { view }: ViewRequest): SurfaceFailure | null {
+function refusal(
+  { capabilities = everything, refused }: MemorySurfaceOptions,
+  { view }: ViewRequest,
+): SurfaceFailure | null {
+  if (!capabilities.views.includes(view.kind)) return { kind: 'not-supported' }
   return 'dashboardId' in view && refused?.includes(view.dashboardId) === true
     ? { kind: 'view-refused' }
     : null

@@ -150,11 +150,11 @@ function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
       noteFailure(needs, listed.failure)
       return listed
     }
-    const { dashboards, dropped, complete } = listed.value
+    const { dashboards, dropped, complete, own: isOwn } = listed.value
     if (dropped > 0) warn(`${dropped} rows of the list could not be read.`)
     if (!complete) warn('The list is not complete.')
     const own = ordered(
-      dashboards.filter((dashboard) => ownedBy(user, dashboard)),
+      isOwn ? dashboards : dashboards.filter((dashboard) => ownedBy(user, dashboard)),
       'recent',
     )
     known = complete ? { subject: user.subject, ids: new Set(own.map(({ id }) => id)) } : null

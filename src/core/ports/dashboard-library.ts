@@ -26,6 +26,8 @@ export interface Listing {
   readonly dropped: number
   /** False where the host has more than could be had. */
   readonly complete: boolean
+  /** The host lists nobody else's: whose they are need not be judged by `author`. */
+  readonly own?: true
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ViewAppearance } from './view-appearance'
+import type { EmbeddedAction, ViewAppearance } from './view-appearance'
 
 /** What an embedded view shows. Ids are the vendor's own: the core passes them on, and the adapter judges their shape. */
 export type EmbeddedView =
@@ -185,11 +185,28 @@ export interface SurfaceView {
   dispose(): void
 }
 
+/** What a vendor's surface can. What it cannot is offered nowhere in the portal, and a link to it says so. */
+export interface SurfaceCapabilities {
+  /** Any other fails as `not-supported`, without a frame. */
+  readonly views: readonly EmbeddedView['kind'][]
+  /** One chart of a dashboard can be shown by itself. */
+  readonly charts: boolean
+  /** What is on screen can be put on a dashboard. */
+  readonly pin: boolean
+  /** A refresh reads the data anew in the document that is there; else a new one is made. */
+  readonly refreshesData: boolean
+  /** Events beside those of every view: that it loads, is there, or has failed. */
+  readonly tells: readonly Exclude<SurfaceEvent['kind'], 'loading' | 'rendered' | 'failed'>[]
+  /** Actions of `ViewAppearance.actions` that can be taken out of sight. */
+  readonly hides: 'every action' | readonly EmbeddedAction[]
+}
+
 /**
  * Puts embedded BI views into the page. `Container` is the edge's own type (an element); the core never looks inside.
  * The signed-in person's BI token reaches a frame through this port and nowhere else.
  */
 export interface DashboardSurface<Container = unknown> {
+  readonly capabilities: SurfaceCapabilities
   /** Shows views in this container, for this purpose: frames of one purpose are never used for another. */
   open(container: Container, options: { readonly purpose: ViewPurpose }): SurfaceView
   /** Loads the vendor's SDK and the BI application ahead of need, without a token. */

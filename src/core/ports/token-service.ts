@@ -1,8 +1,20 @@
 import type { Result } from '../kernel/result'
 
-/** A BI token. Opaque to the portal: its lifetime comes from configuration and from the vendor's expiry event. */
+/** What a token is wanted for. */
+export interface TokenRequest {
+  /** To show dashboards, or to list and change the person's own. */
+  readonly purpose: 'views' | 'library'
+  /** Ids of dashboards that it has to open, beside those that its holder may see anyway. */
+  readonly dashboards: readonly string[]
+}
+
+/** A BI token, opaque to the portal. */
 export interface BiToken {
   readonly value: string
+  /** Its end, milliseconds since the epoch by the service's clock; absent where it is as configured, or the vendor's expiry event says. */
+  readonly expiresAt?: number
+  /** Ids of the dashboards that it opens; absent where it opens all that its holder may see. */
+  readonly covers?: readonly string[]
   /** The token service's clock when it answered, milliseconds since the epoch; null when it did not say. */
   readonly serverTime: number | null
 }
@@ -19,6 +31,8 @@ export type TokenFailure =
 
 /** Issues BI tokens: for nobody in particular, or for the signed-in person whose access token is given. A new one on each call. */
 export interface TokenService {
-  anonymousToken(): Promise<Result<BiToken, TokenFailure>>
-  personalToken(accessToken: string): Promise<Result<BiToken, TokenFailure>>
+  /** Present where a token is good for no more than what it was asked for; else one serves for everything. */
+  readonly issues?: 'by-request'
+  anonymousToken(request?: TokenRequest): Promise<Result<BiToken, TokenFailure>>
+  personalToken(accessToken: string, request?: TokenRequest): Promise<Result<BiToken, TokenFailure>>
 }

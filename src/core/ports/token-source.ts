@@ -1,5 +1,5 @@
 import type { Result } from '../kernel/result'
-import type { BiToken, TokenFailure } from './token-service'
+import type { BiToken, TokenFailure, TokenRequest } from './token-service'
 
 export type TokenSourceFailure =
   | TokenFailure
@@ -15,6 +15,8 @@ export type TokenSourceFailure =
  * service issues.
  */
 export interface TokenSource {
+  /** The source of tokens for this: itself, where its own tokens serve for that too. */
+  for(request: TokenRequest): TokenSource
   /** The cached token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
   token(): Promise<Result<BiToken, TokenSourceFailure>>
   /**

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/clock'
 import { pause } from '../kernel/waiting'
 import type { TokenSourceFailure } from '../ports/token-source'
 import { fail } from '../kernel/result'
-import type { BiToken, TokenService } from '../ports/token-service'
+import type { BiToken, TokenRequest, TokenService } from '../ports/token-service'
 import type { SessionStore } from '../session/session-store'
 
 /**
@@ -14,6 +14,7 @@ import type { SessionStore } from '../session/session-store'
 export function personalCall(
   needs: { readonly session: SessionStore; readonly tokenService: TokenService },
   stillHere: () => boolean,
+  request?: TokenRequest,
 ): () => Promise<Result<BiToken, TokenSourceFailure>> {
   const { session, tokenService } = needs
   let isRenewed = false
@@ -26,7 +27,7 @@ export function personalCall(
       const away = access.failure.code === 'unreachable' || access.failure.code === 'timeout'
       return fail({ kind: away ? 'token-identity-away' : 'token-session-lost' })
     }
-    return tokenService.personalToken(access.value)
+    return tokenService.personalToken(access.value, request)
   }
 
   return async () => {

@@ -1,10 +1,10 @@
 import { timings } from '../kernel/limits'
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
-import type { BiToken } from '../ports/token-service'
+import type { BiToken, TokenRequest } from '../ports/token-service'
 import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
 import type { SessionStore } from '../session/session-store'
-import { sessionKey, anonymousSession } from '../session/session-key'
+import { anonymousSession, sessionKey } from '../session/session-key'
 import { personalCall, withRetries } from './token-attempts'
 import {
   brokerStep,
@@ -38,6 +38,9 @@ export interface TokenBrokerOptions {
   readonly random?: () => number
 }
 
+/** What the tokens of one broker are asked for; absent where one serves for everything. */
+type Options = TokenBrokerOptions & { readonly request?: TokenRequest }
+
 type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> & {
   readonly session: SessionStore
 }
@@ -46,12 +49,72 @@ type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 /** A clock this far off the service's is worth a line in the journal. */
 const notableOffset = 300_000
 
+/** Of one request's tokens, or of those that serve for everything. */
+type OneBroker = Omit<TokenBroker, 'for'>
+
+/** Sources for single requests that are remembered beside the broker's own: the last ones that were asked for. */
+const mostRequests = 4
+
 export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): TokenBroker {
+  const own = brokerFor(needs, options)
+  const others = new Map<string, OneBroker>()
+
+  function other(request: TokenRequest): OneBroker {
+    const key = JSON.stringify(request)
+    const broker = others.get(key) ?? brokerFor(needs, { ...options, request })
+    others.delete(key)
+    others.set(key, broker)
+    const [oldest] = others.keys()
+    if (others.size > mostRequests && oldest !== undefined) {
+      others.get(oldest)?.dispose()
+      others.delete(oldest)
+    }
+    return broker
+  }
+
+  function sourceFor(request: TokenRequest): TokenSource {
+    if (needs.tokenService.issues !== 'by-request') return broker
+    const source = request.purpose === 'views' ? covering(own, request, () => other(request)) : other(request)
+    return { ...source, for: sourceFor }
+  }
+
+  const broker: TokenBroker = {
+    ...own,
+    for: sourceFor,
+    dispose() {
+      own.dispose()
+      for (const broker of others.values()) broker.dispose()
+      others.clear()
+    },
+  }
+  return broker
+}
+
+/** The broker's own tokens while they open these dashboards, else tokens that were asked for them. */
+function covering(own: OneBroker, request: TokenRequest, other: () => OneBroker): Omit<TokenSource, 'for'> {
+  let serving = own
+  const isCovered = ({ covers }: BiToken): boolean =>
+    covers === undefined || request.dashboards.every((id) => covers.includes(id))
+  return {
+    async token() {
+      const first = await own.token()
+      serving = !first.ok || isCovered(first.value) ? own : other()
+      return serving === own ? first : serving.token()
+    },
+    known: () => own.known(),
+    drop: (value) => serving.drop(value),
+    expireSoon: (value) => serving.expireSoon(value),
+    retry: () => serving.retry(),
+  }
+}
+
+function brokerFor(needs: Needs, options: Options): OneBroker {
   const { clock, session } = needs
   let visible: Promise<void> = Promise.resolve()
   let asked = false
 
-  const here = (): string => sessionKey(session.state())
+  const suffix = options.request === undefined ? '' : ` ${JSON.stringify(options.request)}`
+  const here = (): string => `${sessionKey(session.state())}${suffix}`
   const cache = createTokenCache(clock, {
     changed: (cached) => void (visible = sharing.hold(cached)),
     due: () => renew(),
@@ -172,12 +235,11 @@ async function servingToken(
 /** Calls the service, one call at a time for each session: here, and in all tabs together. */
 function tokenFlights(
   needs: Needs,
-  options: TokenBrokerOptions,
+  options: Options,
   { here, cache, sharing, state, dispatch, visible }: Parts,
 ): (key: string) => Flight {
   const { clock, siblingTabs, tokenService } = needs
   const random = options.random ?? Math.random
-  const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, options.lifetimeMs / 5)
   const compareClocks = clockComparison(needs)
   const flights = new Map<string, Flight>()
 
@@ -200,8 +262,10 @@ function tokenFlights(
   async function call(key: string): Flight {
     let begun = clock.now()
     const stillWanted = (): boolean => here() === key
-    const ask =
-      key === anonymousSession ? () => tokenService.anonymousToken() : personalCall(needs, stillWanted)
+    const { request } = options
+    const ask = key.startsWith(anonymousSession)
+      ? () => tokenService.anonymousToken(request)
+      : personalCall(needs, stillWanted, request)
     const result = await withRetries({ clock, random, stillWanted }, () => {
       begun = clock.now()
       return ask()
@@ -211,7 +275,9 @@ function tokenFlights(
     if (cache.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
     // Somebody else is here by now: theirs is another flight.
     if (!stillWanted()) return result
-    const goodUntil = begun + options.lifetimeMs
+    const lifetime = lifetimeOf(result.value, options.lifetimeMs)
+    const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, lifetime / 5)
+    const goodUntil = begun + lifetime
     const cached: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
     dispatch({ kind: 'called' })
     if (cache.put(cached)) {
@@ -226,6 +292,11 @@ function tokenFlights(
     flights.set(key, flight)
     return flight
   }
+}
+
+/** By the service's own clock, however far this machine's is off; as configured where the token does not say. */
+function lifetimeOf({ expiresAt, serverTime }: BiToken, configured: number): number {
+  return expiresAt === undefined || serverTime === null ? configured : Math.max(0, expiresAt - serverTime)
 }
 
 /** Once: a clock that is off changes nothing for tokens, but explains much else. */

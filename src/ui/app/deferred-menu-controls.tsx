@@ -32,10 +32,10 @@ export function SavedDashboards(): ReactNode {
 
 /** To Data Weaver; for signed-in people. */
 export function ChartBuilder(): ReactNode {
-  const { stores } = useApp()
+  const { offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const [here] = useRoute(paths.chartBuilder)
-  if (!signedIn) return null
+  if (!signedIn || !offers.views.includes('builder')) return null
   return (
     <Tooltip text="Chart Builder" whenFolded>
       <Link

@@ -9,14 +9,14 @@ import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 
 /** The rows of "My Workspace", shown to signed-in people. A label also chooses the icon, see icons.tsx. */
-const workspace: readonly { readonly path: string; readonly label: string }[] = [
-  { path: paths.savedDashboards, label: 'All Dashboards' },
-  { path: paths.chartBuilder, label: 'Data Weaver' },
-]
+const workspace = [
+  { path: paths.savedDashboards, label: 'All Dashboards', shows: 'dashboard' },
+  { path: paths.chartBuilder, label: 'Data Weaver', shows: 'builder' },
+] as const
 
 /** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
 export function NavigationTree({ onChoose }: { readonly onChoose?: () => void }): ReactNode {
-  const { catalogue, stores } = useApp()
+  const { catalogue, offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const [home, datasets] = splitHome(catalogue.navigation)
   const rows = (entries: readonly NavigationEntry[]): ReactNode =>
@@ -51,11 +51,13 @@ export function NavigationTree({ onChoose }: { readonly onChoose?: () => void })
             <CreateFromSidebar />
           </div>
           <ul className="nav-group__rows">
-            {workspace.map((entry) => (
-              <li key={entry.path}>
-                <Row to={entry.path} label={entry.label} level="top" onChoose={onChoose} />
-              </li>
-            ))}
+            {workspace
+              .filter(({ shows }) => offers.views.includes(shows))
+              .map((entry) => (
+                <li key={entry.path}>
+                  <Row to={entry.path} label={entry.label} level="top" onChoose={onChoose} />
+                </li>
+              ))}
           </ul>
         </section>
       )}

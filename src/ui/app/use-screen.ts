@@ -3,7 +3,7 @@ import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
 import { readArrival, returnQuery } from '../../core/session/arrival'
-import { pages, type PageEntry } from './pages'
+import { NotOffered, pages, type PageEntry } from './pages'
 import { destinationOf, notFoundTitle, paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 
@@ -33,7 +33,7 @@ export type Screen =
 
 /** What the address and the sign-in status make of the page (specification, sections 2.1 to 2.3). */
 export function useScreen(): Screen {
-  const { branding, catalogue, stores } = useApp()
+  const { branding, catalogue, offers, stores } = useApp()
   const [path, navigate] = useLocation()
   const { parser } = useRouter()
   const loading = useStore(stores.auth, (state) => state.isLoading)
@@ -52,8 +52,11 @@ export function useScreen(): Screen {
   const plain = { path, board: null, coming: null, barSubtitle: null }
   for (const page of pages) {
     const [matches, params] = matchRoute(parser, page.pattern, path)
-    if (matches)
-      return { ...plain, kind: 'registered', title: page.title, barSubtitle: page.subtitle, page, params }
+    if (!matches) continue
+    const { title, subtitle: barSubtitle, shows } = page
+    return offers.views.includes(shows)
+      ? { ...plain, kind: 'registered', title, barSubtitle, page, params }
+      : { ...plain, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
   }
   switch (destination.kind) {
     case 'redirect':

@@ -1,5 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Branding, Catalogue } from '../../core/catalogue/catalogue'
+import type { SurfaceCapabilities } from '../../core/ports/dashboard-surface'
 import type { UseCases } from '../../core/use-cases'
 import type { Stores } from '../../state/stores'
 
@@ -8,6 +9,8 @@ export interface App {
   readonly stores: Stores
   readonly catalogue: Catalogue
   readonly branding: Branding
+  /** What the BI vendor can: pages, menus and shortcuts offer no more. */
+  readonly offers: SurfaceCapabilities
   /** A stored BI host override is in force: the page says so. */
   readonly testHost: string | null
 }

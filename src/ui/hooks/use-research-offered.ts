@@ -1,9 +1,9 @@
 import { useStore } from 'zustand'
 import { useApp } from './use-app'
 
-/** Whether Deep Research is offered at all: the flag is on, and the portal is set up with something to ask about. */
+/** Whether Deep Research is offered at all: the vendor has it, the flag is on, and the portal is set up with something to ask about. */
 export function useResearchOffered(): boolean {
-  const { catalogue, stores } = useApp()
+  const { catalogue, offers, stores } = useApp()
   const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
-  return enabled && catalogue.widest !== undefined
+  return enabled && offers.views.includes('conversation') && catalogue.widest !== undefined
 }

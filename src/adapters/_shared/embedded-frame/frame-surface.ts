@@ -20,7 +20,7 @@ export interface FrameSurfaceOptions {
 }
 
 /** What every surface of frames has in common; a vendor adds how its frames are made. */
-export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepare'> {
+export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepare' | 'capabilities'> {
   readonly tokens: FrameTokens
   /** The page inside this frame is not the BI host's: it is taken down. */
   readonly block: (frame: HTMLIFrameElement, origin: string) => void

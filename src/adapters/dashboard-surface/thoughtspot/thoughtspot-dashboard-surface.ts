@@ -6,6 +6,7 @@ import {
 } from '../../_shared/embedded-frame/frame-surface'
 import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
+import { thoughtSpotCapabilities } from './capabilities'
 import { createCluster } from './cluster'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, type ConversationSettings } from './options'
@@ -113,6 +114,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
 
   return {
     ...surface,
+    capabilities: thoughtSpotCapabilities,
     prepare() {
       prefetchBiApplication(window.document, `${biHost}/?embedApp=true`)
       void options.loadSdk().catch(() => undefined)

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { shortcuts } from '../../../core/shell/shortcuts'
+import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
 import { DialogWindow } from '../../components/dialog-window'
 import { keyNames } from './keys'
@@ -11,7 +11,9 @@ const groups = ['Anywhere', 'Go to', 'This page'] as const
 
 /** All shortcuts, and the switch for those that are a single key. */
 export function HelpSheet(): ReactNode {
-  const { branding, stores, useCases } = useApp()
+  const { branding, offers, stores, useCases } = useApp()
+  const isOffered = ({ action }: Shortcut): boolean =>
+    action !== 'data-weaver' || offers.views.includes('builder')
   const close = useStore(stores.dialogs, (state) => state.closeHelp)
   const [on, setOn] = useState(true)
   useEffect(() => void useCases.singleKeys().then(setOn), [useCases])
@@ -25,7 +27,7 @@ export function HelpSheet(): ReactNode {
               <h3 className="help__group">{group}</h3>
               <dl className="help__list">
                 {shortcuts
-                  .filter((shortcut) => shortcut.group === group)
+                  .filter((shortcut) => shortcut.group === group && isOffered(shortcut))
                   .map(({ action, label, keys }) => (
                     <div key={action}>
                       <dt>{label}</dt>

@@ -6,13 +6,13 @@ import type { Theme } from '../../../core/theme/theme'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useRefresh } from '../../hooks/use-refresh'
-import { useApp } from '../../hooks/use-app'
+import { useApp, type App } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 
 /** What can be done from every page. A page adds its own with `useCommands`. */
 export function usePortalCommands(): void {
-  const { stores, useCases } = useApp()
+  const { offers, stores, useCases } = useApp()
   const [, navigate] = useLocation()
   const { isLoading, isAuthenticated } = useStore(stores.auth)
   const theme = useStore(stores.theme, (state) => state.theme)
@@ -27,7 +27,7 @@ export function usePortalCommands(): void {
     : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
   useCommands(
     [
-      ...(isAuthenticated ? forPeople(stores, navigate, refresh) : []),
+      ...(isAuthenticated ? forPeople({ offers, stores }, navigate, refresh) : []),
       ...(isAuthenticated && researchOffered ? [openResearch(navigate)] : []),
       ...forEveryone(stores, navigate, theme),
       ...(isLoading ? [] : [session]),
@@ -72,7 +72,11 @@ function forEveryone(stores: Stores, navigate: Navigate, theme: Theme): readonly
   ]
 }
 
-function forPeople(stores: Stores, navigate: Navigate, refresh: () => Promise<void>): readonly Command[] {
+function forPeople(
+  { offers, stores }: Pick<App, 'offers' | 'stores'>,
+  navigate: Navigate,
+  refresh: () => Promise<void>,
+): readonly Command[] {
   return [
     {
       id: 'refresh',
@@ -95,15 +99,17 @@ function forPeople(stores: Stores, navigate: Navigate, refresh: () => Promise<vo
       shortcut: 'saved-dashboards',
       run: () => navigate(paths.savedDashboards),
     },
-    {
-      id: 'data-weaver',
-      label: 'Open Data Weaver',
-      names: 'chart builder explore answer',
-      shortcut: 'data-weaver',
-      run: () => navigate(paths.chartBuilder),
-    },
+    ...(offers.views.includes('builder') ? [openBuilder(navigate)] : []),
   ]
 }
+
+const openBuilder = (navigate: Navigate): Command => ({
+  id: 'data-weaver',
+  label: 'Open Data Weaver',
+  names: 'chart builder explore answer',
+  shortcut: 'data-weaver',
+  run: () => navigate(paths.chartBuilder),
+})
 
 const openResearch = (navigate: Navigate): Command => ({
   id: 'deep-research',

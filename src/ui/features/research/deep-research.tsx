@@ -41,14 +41,14 @@ export function ResearchRow({ onChoose }: { readonly onChoose: () => void }): Re
 
 /** Opens and closes the panel where there is something beside it to ask about; elsewhere it leads to the page of its own. For signed-in people. */
 export function DeepResearch(): ReactNode {
-  const { catalogue, stores } = useApp()
+  const { catalogue, offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const offered = useResearchOffered()
   const beside = useSubjectOfPage() !== null
   const open = useStore(stores.research, (state) => state.open)
   const { show, close } = stores.research.getState()
   const [here] = useRoute(paths.deepResearch)
-  if (!signedIn || catalogue.widest === undefined) return null
+  if (!signedIn || catalogue.widest === undefined || !offers.views.includes('conversation')) return null
   // A flag that changes while the page is open moves nothing: the room stays.
   if (!offered)
     return (

@@ -180,6 +180,7 @@ function List({
   readonly search: string
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
+  const { offers } = useApp()
   const [order, setOrder] = useState<DashboardOrder>('recent')
   const wanted = useDeferredValue(search)
   // Sorted once for all keys: what is found keeps the order.
@@ -198,10 +199,12 @@ function List({
         action={
           <>
             <CreateButton />
-            <p className="gallery__hint">
-              Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
-              dashboards
-            </p>
+            {offers.views.includes('builder') && (
+              <p className="gallery__hint">
+                Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
+                dashboards
+              </p>
+            )}
           </>
         }
       />

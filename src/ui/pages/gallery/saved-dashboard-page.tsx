@@ -40,7 +40,7 @@ export default function SavedDashboardPage({
 }
 
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
-  const { branding, stores } = useApp()
+  const { branding, offers, stores } = useApp()
   const list = useDashboards()
   const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
@@ -94,14 +94,16 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           </PageTitle>
           {selected !== undefined && !editing && (
             <div className="gallery__actions">
-              <Button
-                ref={editButton}
-                icon={Pencil}
-                disabled={deleting.has(selected.id)}
-                onClick={() => navigate(`${paths.savedDashboard(selected.id)}?${editParameter}=true`)}
-              >
-                Edit Dashboard
-              </Button>
+              {offers.views.includes('editor') && (
+                <Button
+                  ref={editButton}
+                  icon={Pencil}
+                  disabled={deleting.has(selected.id)}
+                  onClick={() => navigate(`${paths.savedDashboard(selected.id)}?${editParameter}=true`)}
+                >
+                  Edit Dashboard
+                </Button>
+              )}
               <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
                 {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
               </Button>

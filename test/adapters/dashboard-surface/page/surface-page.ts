@@ -53,6 +53,9 @@ const surface = thoughtSpotDashboardSurface({
       await held
       return { ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }
     },
+    for() {
+      return this
+    },
     known: () => Promise.resolve(),
     drop: () => undefined,
     expireSoon: () => undefined,

@@ -1,0 +1,49 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import type { SurfaceCapabilities } from '../../src/core/ports/dashboard-surface'
+import { Portal } from '../../src/ui/app/portal'
+import { renderWithApp } from '../support/render-with-app'
+
+/** Of a vendor whose visitors look at dashboards, and do nothing else. */
+const looking: SurfaceCapabilities = {
+  views: ['dashboard'],
+  charts: false,
+  pin: false,
+  refreshesData: false,
+  tells: ['navigated', 'data'],
+  hides: 'every action',
+}
+
+const open = (path: string, offers?: SurfaceCapabilities) =>
+  renderWithApp(<Portal />, { path, signedIn: true, ...(offers === undefined ? {} : { offers }) })
+
+describe('what the BI vendor does not have', () => {
+  test('is in no menu and is no command', async () => {
+    const { user } = await open('/home', looking)
+    const tree = screen.getByRole('navigation', { name: 'Main' })
+    expect(within(tree).getByRole('link', { name: 'All Dashboards' })).toBeTruthy()
+    expect(within(tree).queryByRole('link', { name: 'Data Weaver' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Chart Builder' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'weaver')
+    expect(screen.queryByRole('option', { name: /Data Weaver/ })).toBeNull()
+  })
+
+  test.each([
+    ['/chart-builder?q=supply', 'Data Weaver'],
+    ['/deep-research', 'Deep Research'],
+  ])('a link to %s says so in one sentence, with a way on', async (path, title) => {
+    const { surface } = await open(path, looking)
+    await screen.findByRole('heading', { name: `${title} isn’t available here` })
+    expect(screen.getByText('The analytics service of this portal doesn’t offer it.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/home')
+    expect(surface.views.flatMap(({ shown }) => shown)).toEqual([])
+  })
+
+  test('and what it has is there', async () => {
+    await open('/chart-builder')
+    expect(screen.queryByRole('heading', { name: 'Data Weaver isn’t available here' })).toBeNull()
+    expect(screen.getAllByRole('link', { name: 'Data Weaver' }).length).toBeGreaterThan(0)
+  })
+})
