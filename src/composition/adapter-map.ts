@@ -36,6 +36,11 @@ type Choices = {
 const biHosts = ['ASSAY_BI_HOST', 'ASSAY_BI_HOST_STAGING', 'ASSAY_BI_HOSTS_ALLOWED'] as const
 const ownClient = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE'] as const
 const client = [...ownClient, 'ASSAY_IDENTITY_SCOPE'] as const
+const oidcOptions = [
+  'ASSAY_IDENTITY_AUDIENCE_PARAMETER',
+  'ASSAY_IDENTITY_PARAMETERS',
+  'ASSAY_IDENTITY_REFRESH_TOKENS',
+] as const
 const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
 
 /**
@@ -58,8 +63,8 @@ export const adapterMap = {
       },
       oidc: {
         folders: ['identity-provider/oidc'],
-        reads: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_DOMAIN', ...client],
-        needs: ['ASSAY_IDENTITY_ISSUER', ...ownClient],
+        reads: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_DOMAIN', ...client, ...oidcOptions],
+        needs: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_CLIENT_ID'],
         connect: ['ASSAY_IDENTITY_ISSUER'],
         frame: ['ASSAY_IDENTITY_ISSUER'],
         packages: ['oauth4webapi'],

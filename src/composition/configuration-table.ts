@@ -18,6 +18,7 @@ export interface Variable {
     | 'choice'
     | 'scope'
     | 'headers'
+    | 'query'
     | 'switch'
   readonly choices?: readonly string[]
 }
@@ -100,6 +101,14 @@ export const variables: readonly Variable[] = [
     kind: 'scope',
     fallback: 'openid profile email',
   },
+  {
+    name: 'ASSAY_IDENTITY_AUDIENCE_PARAMETER',
+    kind: 'choice',
+    choices: ['audience', 'resource'],
+    fallback: 'audience',
+  },
+  { name: 'ASSAY_IDENTITY_PARAMETERS', kind: 'query', fallback: 'screen_hint=login' },
+  { name: 'ASSAY_IDENTITY_REFRESH_TOKENS', kind: 'switch', fallback: 'false' },
   {
     name: 'ASSAY_TOKEN_HOST',
     kind: 'origin',

@@ -187,13 +187,17 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
       return /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value)
         ? null
         : `it is not of the form "name=value,name=value", with values percent-encoded`
+    case 'query':
+      return [...new URLSearchParams(value).values()].every((one) => one !== '')
+        ? null
+        : `"${value}" is not written as name=value&name=value`
     case 'switch':
       return value === 'true' || value === 'false' ? null : `"${value}" is neither true nor false`
   }
 }
 
 /** Empty is a value of its own. */
-const optionalKinds = new Set(['origins', 'uuid', 'issuer'])
+const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'query'])
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -263,6 +267,9 @@ function assemble(value: (name: string) => string): Configuration {
       clientId: value('ASSAY_IDENTITY_CLIENT_ID'),
       audience: value('ASSAY_IDENTITY_AUDIENCE'),
       scope: value('ASSAY_IDENTITY_SCOPE'),
+      audienceParameter: value('ASSAY_IDENTITY_AUDIENCE_PARAMETER') as 'audience' | 'resource',
+      parameters: value('ASSAY_IDENTITY_PARAMETERS'),
+      refreshTokens: value('ASSAY_IDENTITY_REFRESH_TOKENS') === 'true',
     },
     hosts: {
       production,

@@ -10,6 +10,10 @@ export interface VendorSettings {
     readonly clientId: string
     readonly audience: string
     readonly scope: string
+    readonly audienceParameter: 'audience' | 'resource'
+    /** Further authorization parameters, as a query. */
+    readonly parameters: string
+    readonly refreshTokens: boolean
   }
   readonly bi: {
     /** Of the provider's REST interface for saved dashboards. */

@@ -46,7 +46,19 @@ describe('the vendor wiring', () => {
     const { ASSAY_FLAGS_STREAM_HOST: _stream, ASSAY_FLAGS_HOST: _host, ...least } = rest
     expect(problemsOf(least)).toEqual(['ASSAY_IDENTITY_ISSUER'])
     const issuer = 'https://login.example.com/realms/desk'
-    expect(problemsOf({ ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer })).toEqual([])
+    const other = { ...least, ASSAY_FLAGS: 'defaults', ASSAY_IDENTITY_ISSUER: issuer }
+    expect(problemsOf(other)).toEqual([])
+    // Some providers are told of the token service by a scope, or by nothing at all.
+    const { ASSAY_IDENTITY_AUDIENCE: _audience, ...withoutAudience } = other
+    expect(problemsOf(withoutAudience)).toEqual([])
+  })
+
+  it('takes further sign-in parameters as a query, or none', () => {
+    const withParameters = (text: string): readonly string[] =>
+      problemsOf({ ...deployment, ASSAY_IDENTITY_PARAMETERS: text })
+    expect(withParameters('kc_idp_hint=desk&screen_hint=login')).toEqual([])
+    expect(withParameters('')).toEqual([])
+    expect(withParameters('kc_idp_hint')).toEqual(['ASSAY_IDENTITY_PARAMETERS'])
   })
 
   it('of a vendor that nobody knows needs what every vendor of its kind does', () => {
@@ -56,7 +68,6 @@ describe('the vendor wiring', () => {
       'ASSAY_BI_HOST',
       'ASSAY_DASHBOARD_HOME',
       'ASSAY_IDENTITY',
-      'ASSAY_IDENTITY_AUDIENCE',
       'ASSAY_IDENTITY_CLIENT_ID',
       'ASSAY_PREVIEW_SECRET_SHA256',
       'ASSAY_TOKEN_HOST',

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasToken } from '../support/traces'
 import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
-import { idTokenChecks, signInChecks } from './identity-provider/browser-checks-id-token'
+import { idTokenChecks, optionChecks, signInChecks } from './identity-provider/browser-checks-id-token'
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
 import { troubleChecks } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
@@ -22,6 +22,9 @@ const pageChecks: readonly BrowserCheck[] = [
   ...tokenChecks,
   ...troubleChecks,
 ]
+
+const checksOf = (adapter: PageSetup['adapter']): readonly BrowserCheck[] =>
+  adapter === 'oidc' ? [...pageChecks, ...optionChecks] : pageChecks
 
 /** What was found in any page of a run: points 17 and 18 hold after every check, not in one of their own. */
 interface Watch {
@@ -165,7 +168,7 @@ for (const adapter of adapters) {
   const watch: Watch = { leaks: [], violations: [] }
 
   describe.concurrent(`the ${adapter} adapter in a page`, () => {
-    for (const check of pageChecks) {
+    for (const check of checksOf(adapter)) {
       tally.plan(adapter, check.point)
       test(`${check.point}. ${check.name}`, async () => {
         await runInPage(stage, adapter, check, watch)

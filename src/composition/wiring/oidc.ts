@@ -7,6 +7,9 @@ export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri 
     issuer: identity.issuer,
     clientId: identity.clientId,
     audience: identity.audience,
+    audienceParameter: identity.audienceParameter,
     scope: identity.scope,
+    parameters: Object.fromEntries(new URLSearchParams(identity.parameters)),
+    refreshTokens: identity.refreshTokens,
     redirectUri,
   })

@@ -2,7 +2,15 @@ import { expect } from 'vitest'
 import type { BrowserCheck } from './checks'
 import type { PortalBrowser } from './browser-subject'
 import { createHmac, createHash } from 'node:crypto'
-import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose'
+import {
+  decodeJwt,
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type GenerateKeyPairResult,
+  type JWK,
+  type JWTPayload,
+} from 'jose'
 import { answerWith } from './browser-subject'
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
@@ -98,6 +106,42 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
 ]
 
+/** What only the generic adapter can be told. */
+export const optionChecks: readonly BrowserCheck[] = [
+  {
+    point: 2,
+    name: 'no refresh token is asked for unless it is configured, and the audience goes under the configured name',
+    setup: {
+      refreshTokens: false,
+      audienceParameter: 'resource',
+      parameters: { kc_idp_hint: 'desk', client_id: 'another' },
+    },
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave('/home', { inThought: true })
+      const asked = browser.authorizations.at(-1)?.searchParams
+      expect(asked?.get('scope')).toBe('openid profile email')
+      expect(asked?.getAll('resource')).toEqual([browser.setup.audience])
+      expect(asked?.has('audience')).toBe(false)
+      expect(asked?.get('kc_idp_hint')).toBe('desk')
+      expect(asked?.has('screen_hint')).toBe(false)
+      expect(asked?.getAll('client_id')).toEqual([browser.setup.clientId])
+    },
+  },
+  {
+    point: 2,
+    name: 'no audience is named where none is configured',
+    setup: { audience: '' },
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave('/home', { inThought: true })
+      const asked = browser.authorizations.at(-1)?.searchParams
+      expect(asked?.has('audience')).toBe(false)
+      expect(asked?.get('scope')).toBe('openid profile email offline_access')
+    },
+  },
+]
+
 function checksIssuer({ setup }: PortalBrowser): boolean {
   return setup.adapter === 'oidc'
 }
@@ -105,26 +149,41 @@ function checksIssuer({ setup }: PortalBrowser): boolean {
 /** What one row of the ID-token table is about. Claims set to `undefined` are left out. */
 interface Forgery {
   readonly claims?: Readonly<Record<string, unknown>>
-  readonly alg?: 'RS256' | 'none' | 'HS256'
+  readonly alg?: PublishedAlgorithm | 'none' | 'HS256'
   /** `stale`: the claims were changed after signing. `stranger`: a key the provider does not publish. */
   readonly signature?: 'stale' | 'foreign'
   /** The answer brings no ID token at all. */
   readonly absent?: boolean
 }
 
-const genuine = await generateKeyPair('RS256')
-const foreign = await generateKeyPair('RS256')
-const published = { ...(await exportJWK(genuine.publicKey)), kid: 'genuine', alg: 'RS256', use: 'sig' }
+const publishedAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+type PublishedAlgorithm = (typeof publishedAlgorithms)[number]
+
+const keyPairs = async (): Promise<Record<PublishedAlgorithm, GenerateKeyPairResult>> => {
+  const [RS256, PS256, ES256, EdDSA] = await Promise.all(
+    publishedAlgorithms.map((alg) => generateKeyPair(alg)),
+  )
+  if (!RS256 || !PS256 || !ES256 || !EdDSA) throw new Error('A key is missing.')
+  return { RS256, PS256, ES256, EdDSA }
+}
+const genuine = await keyPairs()
+const foreign = await keyPairs()
+const published = await Promise.all(
+  publishedAlgorithms.map(async (alg) => ({
+    ...(await exportJWK(genuine[alg].publicKey)),
+    kid: `genuine-${alg}`,
+    alg,
+    use: 'sig',
+  })),
+)
 
 /**
  * Answers the next token request with an ID token of our own making, signed with a key that the provider seems to publish, so
  * that only what the row is about can be the reason for a refusal.
  */
 async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promise<void> {
-  const { stage, setup, context } = browser
-  await context.route(`${stage.identity.origin}/.well-known/jwks.json`, (route) =>
-    answerWith(route, stage.portal.origin, 200, { keys: [published] }).then(() => undefined),
-  )
+  const { stage, setup } = browser
+  await publishKeys(browser, () => published)
   browser.intervene(async (_form, route) => {
     const forgery = next()
     const nonce = browser.authorizations.at(-1)?.searchParams.get('nonce')
@@ -149,18 +208,35 @@ async function forgeAnswers(browser: PortalBrowser, next: () => Forgery): Promis
   })
 }
 
+/** The provider's keys, and the algorithms it says it signs with: also two that nobody may take. */
+async function publishKeys({ context, stage }: PortalBrowser, keys: () => readonly JWK[]): Promise<void> {
+  await context.route(`${stage.identity.origin}/.well-known/jwks.json`, async (route) => {
+    await answerWith(route, stage.portal.origin, 200, { keys: keys() })
+  })
+  await context.route(`${stage.identity.origin}/.well-known/openid-configuration`, async (route) => {
+    const description = (await (await route.fetch()).json()) as object
+    await answerWith(route, stage.portal.origin, 200, {
+      ...description,
+      id_token_signing_alg_values_supported: [...publishedAlgorithms, 'HS256', 'none'],
+    })
+  })
+}
+
 async function signed(claims: JWTPayload, { alg = 'RS256', signature }: Forgery): Promise<string> {
-  if (alg !== 'RS256') {
-    const head = `${encoded({ alg, typ: 'JWT', kid: 'genuine' })}.${encoded(claims)}`
+  if (alg === 'none' || alg === 'HS256') {
+    const head = `${encoded({ alg, typ: 'JWT', kid: 'genuine-RS256' })}.${encoded(claims)}`
     const tail =
-      alg === 'none' ? '' : createHmac('sha256', JSON.stringify(published)).update(head).digest('base64url')
+      alg === 'none'
+        ? ''
+        : createHmac('sha256', JSON.stringify(published[0])).update(head).digest('base64url')
     return `${head}.${tail}`
   }
-  const key = signature === 'foreign' ? foreign.privateKey : genuine.privateKey
-  const token = await new SignJWT(claims).setProtectedHeader({ alg, typ: 'JWT', kid: 'genuine' }).sign(key)
+  const key = signature === 'foreign' ? foreign[alg].privateKey : genuine[alg].privateKey
+  const header = { alg, typ: 'JWT', kid: `genuine-${alg}` }
+  const token = await new SignJWT(claims).setProtectedHeader(header).sign(key)
   if (signature !== 'stale') return token
-  const [header, , tail] = token.split('.')
-  return `${header}.${encoded({ ...claims, name: 'Somebody Else' })}.${tail}`
+  const [head, , tail] = token.split('.')
+  return `${head}.${encoded({ ...claims, name: 'Somebody Else' })}.${tail}`
 }
 
 function encoded(value: unknown): string {
@@ -170,8 +246,11 @@ function encoded(value: unknown): string {
 interface Row {
   readonly what: string
   readonly forgery: (about: { readonly now: number; readonly browser: PortalBrowser }) => Forgery
-  /** `clock`: refused, and said to be about time. `signature`: refused by whoever checks signatures. */
-  readonly outcome: 'accepted' | 'refused' | 'clock' | 'signature'
+  /**
+   * `clock`: refused, and said to be about time. `signature`: refused by whoever checks signatures. `discovered`: taken by whoever
+   * reads what the provider signs with.
+   */
+  readonly outcome: 'accepted' | 'refused' | 'clock' | 'signature' | 'discovered'
 }
 
 const claim =
@@ -208,6 +287,9 @@ const rows: readonly Row[] = [
   },
   { what: 'no signature algorithm', forgery: () => ({ alg: 'none' }), outcome: 'refused' },
   { what: 'a symmetric algorithm', forgery: () => ({ alg: 'HS256' }), outcome: 'refused' },
+  { what: 'signed with PS256', forgery: () => ({ alg: 'PS256' }), outcome: 'discovered' },
+  { what: 'signed with ES256', forgery: () => ({ alg: 'ES256' }), outcome: 'discovered' },
+  { what: 'signed with EdDSA', forgery: () => ({ alg: 'EdDSA' }), outcome: 'discovered' },
   { what: 'another nonce', forgery: claim({ nonce: 'another' }), outcome: 'refused' },
   { what: 'no nonce', forgery: claim({ nonce: undefined }), outcome: 'refused' },
   {
@@ -228,9 +310,11 @@ const rows: readonly Row[] = [
   { what: "a stranger's key", forgery: () => ({ signature: 'foreign' }), outcome: 'signature' },
 ]
 
-/** Auth0's SDK trusts the channel to the token endpoint and never reads the provider's keys. */
+/** Auth0's SDK trusts the channel to the token endpoint, never reads the provider's keys, and takes RS256 alone. */
 function expectedOf(row: Row, browser: PortalBrowser): string {
-  if (row.outcome === 'signature') return browser.setup.adapter === 'oidc' ? 'refused' : 'accepted'
+  const isOidc = browser.setup.adapter === 'oidc'
+  if (row.outcome === 'signature') return isOidc ? 'refused' : 'accepted'
+  if (row.outcome === 'discovered') return isOidc ? 'accepted' : 'refused'
   return row.outcome
 }
 
@@ -259,6 +343,28 @@ export const idTokenChecks: readonly BrowserCheck[] = [
         ])
       }
       expect(found).toEqual(rows.map((row) => [row.what, expectedOf(row, browser)]))
+    },
+  },
+  {
+    point: 8,
+    name: 'a key that the provider has changed meanwhile is fetched, and the answer it signed is not lost',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      let changed = false
+      await publishKeys(browser, () => (changed ? published : []))
+      const refreshTokens: (string | null)[] = []
+      browser.intervene(async (form, route) => {
+        changed = true
+        refreshTokens.push(form.get('refresh_token'))
+        const reply = await route.fetch()
+        const body = (await reply.json()) as { readonly id_token: string }
+        const id_token = await signed(decodeJwt(body.id_token), {})
+        return answerWith(route, browser.stage.portal.origin, 200, { ...body, id_token })
+      })
+      expect(await tab.accessToken({ renew: true })).toMatchObject({ ok: true })
+      expect(await tab.accessToken({ renew: true })).toMatchObject({ ok: true })
+      expect(refreshTokens).toHaveLength(2)
+      expect(new Set(refreshTokens).size).toBe(2)
     },
   },
 ]

@@ -52,6 +52,8 @@ export async function openPortalBrowser(
     clientId: localClientIds[adapter],
     audience: stage.audience,
     refreshTokens: true,
+    audienceParameter: 'audience',
+    parameters: { screen_hint: 'login' },
     bug: null,
     blocksLocalStorage: false,
     ...changes,

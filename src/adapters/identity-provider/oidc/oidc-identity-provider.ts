@@ -121,10 +121,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       },
       async leaveForSignIn(target, fresh) {
         const provider = await protocol()
-        const { address, secrets } = await provider.request({
-          screen_hint: 'login',
-          ...(fresh ? { prompt: 'login' } : {}),
-        })
+        const { address, secrets } = await provider.request(fresh ? { prompt: 'login' } : {})
         if (!traces.keep({ ...secrets, target })) throw new OidcFailure({ code: 'misconfigured' })
         window.location.assign(address)
       },

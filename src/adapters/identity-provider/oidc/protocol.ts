@@ -11,12 +11,19 @@ export interface OidcIdentityOptions {
   readonly issuer: string
   /** A public client: no secret, code flow with PKCE. */
   readonly clientId: string
-  /** Identifier of the token service's API, sent as `audience`. */
+  /** Identifier of the token service's API; empty where the provider is not told of it. */
   readonly audience: string
+  /** What the provider calls it: Auth0's name, or that of RFC 8707. */
+  readonly audienceParameter?: 'audience' | 'resource'
+  /** Goes along with every authorization request. What the code flow itself says cannot be changed by it. */
+  readonly parameters?: Readonly<Record<string, string>>
   readonly scope: string
   /** Registered exactly so, for sign-in and sign-out. */
   readonly redirectUri: string
-  /** False: every token comes through the silent frame and `offline_access` is not asked for. True by default. */
+  /**
+   * Asks for `offline_access`; not by default. At some providers its tokens outlive the session and an administrator's log-out
+   * (Keycloak 26). A refresh token that comes unasked is used all the same.
+   */
   readonly refreshTokens?: boolean
   readonly clock: Clock
   /** Keeps the pending sign-in while the person is away at the provider. */
@@ -61,43 +68,82 @@ const leeway = 60
 /** For the rare provider that does not say how long its tokens live. */
 const unknownLifetime = 300
 
-/** Reads the provider's own description of itself. */
-export async function openOidcProtocol(options: OidcIdentityOptions): Promise<OidcProtocol> {
+/** Signatures that a published key can check. Never `none`, nor those with a shared secret, whatever a provider lists. */
+const signatures = ['RS256', 'PS256', 'ES256', 'EdDSA']
+
+/** The one that OpenID Connect requires, of a provider that lists nothing. */
+const requiredSignature = ['RS256']
+
+/** What a signature by a key that is not among the fetched ones is called. */
+const unknownKey = 'OAUTH_KEY_SELECTION_FAILED'
+
+/** What every request and every check of an answer needs. */
+interface Connection {
+  readonly options: OidcIdentityOptions
+  readonly client: () => oauth.Client
+  readonly http: () => { readonly signal: AbortSignal }
+  /** The library keeps the provider's keys by this object. */
+  server: oauth.AuthorizationServer
+}
+
+async function connect(options: OidcIdentityOptions): Promise<Connection> {
   const issuer = new URL(options.issuer)
   const http = () => ({
     [oauth.allowInsecureRequests]: isThisMachine(issuer),
     signal: AbortSignal.timeout(timings.httpDeadline),
   })
-  const server = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http()))
-  const authorization = new URL(required(server.authorization_endpoint))
-
-  /** The portal's clock, not the machine's, is what ID tokens are held against. */
   const client = (): oauth.Client => ({
     client_id: options.clientId,
-    id_token_signed_response_alg: 'RS256',
     [oauth.clockTolerance]: leeway,
+    // The portal's clock, not the machine's, is what ID tokens are held against.
     [oauth.clockSkew]: Math.round((options.clock.now() - Date.now()) / 1_000),
   })
+  const found = await oauth.processDiscoveryResponse(issuer, await oauth.discoveryRequest(issuer, http()))
+  const listed = found.id_token_signing_alg_values_supported ?? requiredSignature
+  const taken = listed.filter((algorithm) => signatures.includes(algorithm))
+  if (taken.length === 0) throw new OidcFailure({ code: 'misconfigured' })
+  return { options, client, http, server: { ...found, id_token_signing_alg_values_supported: taken } }
+}
 
-  async function tokensFrom(
-    reply: Response,
-    body: oauth.TokenEndpointResponse,
-    before: TokenSet | null,
-  ): Promise<TokenSet> {
-    const claims = oauth.getValidatedIdTokenClaims(body)
-    // The channel alone is not trusted: the signature must be the provider's. A refresh may come without an ID token.
-    if (claims !== undefined) await oauth.validateApplicationLevelSignature(server, reply, http())
-    const user = userFromClaims(claims) ?? before?.user ?? null
-    if (user === null || (before !== null && !samePerson(before.user, user))) {
-      throw new OidcFailure({ code: 'invalid-response' })
-    }
-    return {
-      accessToken: body.access_token,
-      goodUntil: options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
-      refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
-      user,
-    }
+/** The channel alone is not trusted: the signature must be the provider's. Of a key that is new, the keys are fetched once more. */
+async function checkSignature(connection: Connection, reply: Response): Promise<void> {
+  const check = (): Promise<void> =>
+    oauth.validateApplicationLevelSignature(connection.server, reply, connection.http())
+  try {
+    await check()
+  } catch (cause) {
+    if (!(cause instanceof oauth.OperationProcessingError) || cause.code !== unknownKey) throw cause
+    connection.server = { ...connection.server }
+    await check()
   }
+}
+
+async function tokensFrom(
+  connection: Connection,
+  reply: Response,
+  body: oauth.TokenEndpointResponse,
+  before: TokenSet | null,
+): Promise<TokenSet> {
+  const claims = oauth.getValidatedIdTokenClaims(body)
+  // A refresh may come without an ID token.
+  if (claims !== undefined) await checkSignature(connection, reply)
+  const user = userFromClaims(claims) ?? before?.user ?? null
+  if (user === null || (before !== null && !samePerson(before.user, user))) {
+    throw new OidcFailure({ code: 'invalid-response' })
+  }
+  return {
+    accessToken: body.access_token,
+    goodUntil: connection.options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
+    refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
+    user,
+  }
+}
+
+/** Reads the provider's own description of itself. */
+export async function openOidcProtocol(options: OidcIdentityOptions): Promise<OidcProtocol> {
+  const connection = await connect(options)
+  const { client, http, server } = connection
+  const authorization = new URL(required(server.authorization_endpoint))
 
   return {
     pageOrigin: authorization.origin,
@@ -119,11 +165,12 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
         expectedNonce: nonce,
         requireIdToken: true,
       })
-      return tokensFrom(reply, body, null)
+      return tokensFrom(connection, reply, body, null)
     },
     async refresh(tokens, refreshToken) {
       const reply = await oauth.refreshTokenGrantRequest(server, client(), oauth.None(), refreshToken, http())
-      return tokensFrom(reply, await oauth.processRefreshTokenResponse(server, client(), reply), tokens)
+      const body = await oauth.processRefreshTokenResponse(server, client(), reply)
+      return tokensFrom(connection, reply, body, tokens)
     },
     async revoke(refreshToken) {
       if (server.revocation_endpoint === undefined) return
@@ -138,7 +185,7 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
 
 /** Where the person, or a frame nobody sees, is sent, and the secrets that the answer is held against. */
 async function authorizationRequest(
-  { clientId, redirectUri, scope, audience, refreshTokens = true }: OidcIdentityOptions,
+  options: OidcIdentityOptions,
   authorization: URL,
   extra: Readonly<Record<string, string>>,
 ): ReturnType<OidcProtocol['request']> {
@@ -147,13 +194,15 @@ async function authorizationRequest(
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
   }
+  const { clientId, redirectUri, scope, audience, refreshTokens = false } = options
   const address = new URL(authorization)
   const parameters = {
+    ...options.parameters,
+    ...(audience === '' ? {} : { [options.audienceParameter ?? 'audience']: audience }),
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
     scope: refreshTokens ? `${scope} offline_access` : scope,
-    audience,
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),

@@ -145,6 +145,8 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
     : oidcIdentityProvider({
         ...shared,
         issuer: `${setup.domain}/`,
+        audienceParameter: setup.audienceParameter,
+        parameters: setup.parameters,
         tabStore: webStorageKeyValueStore(() => sessionStorage),
         keyValueStore: webStorageKeyValueStore(() => localStorage),
       })

@@ -8,6 +8,9 @@ export interface PageSetup {
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean
+  /** These two are the generic adapter's alone. */
+  readonly audienceParameter: 'audience' | 'resource'
+  readonly parameters: Readonly<Record<string, string>>
   /** One of the bugs of `main.ts`; null for the adapter as it is. */
   readonly bug: string | null
   /** The page cannot use local storage, as where a person has blocked it. */
