@@ -302,8 +302,6 @@ export default defineConfig(({ mode }) => ({
       nodeProject('local', ['local', 'contracts'], onceMore),
       // All the others, so that no folder is left out.
       nodeProject('portal', ['!(adapters|conformance|contracts|e2e|local|open-stack|ui)']),
-      // What is held against the real open services while they run: no part of `npm test`.
-      nodeProject('open-stack', ['open-stack']),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
       {
@@ -316,6 +314,21 @@ export default defineConfig(({ mode }) => ({
         },
       },
       frameProject,
+      {
+        // Against the real services: `npm run test:open-stack`, no part of `npm test`.
+        extends: true,
+        test: {
+          name: 'open-stack',
+          environment: 'node',
+          include: ['test/open-stack/**/*.test.ts'],
+          globalSetup: 'test/support/open-stack.ts',
+          // One Superset, of one process.
+          fileParallelism: false,
+          ...onceMore,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
+      },
       {
         extends: true,
         test: {

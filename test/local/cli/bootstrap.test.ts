@@ -67,7 +67,9 @@ describe('the bootstrap', () => {
     expect(commands.length).toBeGreaterThan(5)
     for (const [name, line] of commands) {
       expect(line).toBe(`node local/cli/bootstrap.cjs ${name}`)
-      expect(readFileSync(`local/cli/${name}.ts`, 'utf8')).toContain('export async function run(')
+      expect(readFileSync(`local/cli/${name.replace(':', '-')}.ts`, 'utf8')).toContain(
+        'export async function run(',
+      )
     }
   })
 

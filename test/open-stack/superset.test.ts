@@ -1,0 +1,241 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { SignJWT } from 'jose'
+import type { Browser, Page, Response } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '../../local/cli/browser'
+import { guestTokenAudience } from '../../local/open-stack/superset/service'
+import { madeBoards } from '../../local/open-stack/superset/made-boards'
+
+interface Listed {
+  readonly slug: string
+  readonly title: string
+  readonly embeddedId: string
+  readonly tabs: readonly { readonly id: string; readonly title: string }[]
+}
+
+const dashboards = JSON.parse(
+  readFileSync('local/open-stack/superset/dashboards.json', 'utf8'),
+) as readonly Listed[]
+const [home, stablecoins] = dashboards
+const { origin, portal, guestTokenSecret } = inject('superset')
+
+function guestToken(...ids: readonly string[]): Promise<string> {
+  return new SignJWT({
+    user: { username: 'visitor', first_name: 'A', last_name: 'visitor' },
+    resources: ids.map((id) => ({ type: 'dashboard', id })),
+    rls_rules: [],
+    type: 'guest',
+    aud: guestTokenAudience,
+  })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime('5m')
+    .sign(new TextEncoder().encode(guestTokenSecret))
+}
+
+async function ask(token: string, path: string, body?: unknown): Promise<{ status: number; json: unknown }> {
+  const answer = await fetch(`${origin}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { 'X-GuestToken': token, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, json: text.startsWith('{') ? JSON.parse(text) : text }
+}
+
+it('answers, and lets nobody but the portal frame its dashboards', async () => {
+  expect(await (await fetch(`${origin}/health`)).text()).toBe('OK')
+  const page = await fetch(`${origin}/embedded/${home?.embeddedId}`)
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${portal}`)
+  expect(page.headers.get('x-frame-options')).toBeNull()
+})
+
+describe('what a visitor may read with the token for Home', () => {
+  let token = ''
+  let number = 0
+  /** With a chart that rests on each: what is asked is asked in its name. */
+  let datasets: readonly { id: number; name: string; chart: number; metric: string }[] = []
+
+  /** As Superset's pages name it. */
+  async function numberOf(embeddedId: string): Promise<number> {
+    const page = await (await fetch(`${origin}/embedded/${embeddedId}`)).text()
+    return Number(/dashboard_id(?:&#34;|&quot;|"): ?(?:&#34;|&quot;|")?(\d+)/.exec(page)?.[1])
+  }
+
+  interface ListedChart {
+    readonly id: number
+    readonly form_data: { readonly datasource: string; readonly metric?: string; readonly metrics?: string[] }
+  }
+
+  async function datasetsOf(dashboard: number, theirs: string): Promise<typeof datasets> {
+    const list = async <Row>(of: string): Promise<readonly Row[]> =>
+      ((await ask(theirs, `/api/v1/dashboard/${dashboard}/${of}`)).json as { result: Row[] }).result
+    const charts = await list<ListedChart>('charts')
+    return (await list<{ id: number; table_name: string }>('datasets')).map(({ id, table_name }) => {
+      const chart = charts.find(({ form_data }) => form_data.datasource === `${id}__table`)
+      const metric = chart?.form_data.metric ?? chart?.form_data.metrics?.[0] ?? ''
+      return { id, name: table_name, chart: chart?.id ?? 0, metric }
+    })
+  }
+
+  beforeAll(async () => {
+    token = await guestToken(home?.embeddedId ?? '')
+    number = await numberOf(home?.embeddedId ?? '')
+    datasets = await datasetsOf(number, token)
+  })
+
+  type Wanted = (typeof datasets)[number]
+  const body = (id: number, formData: object, query: object, resultType: string) => ({
+    datasource: { id, type: 'table' },
+    result_type: resultType,
+    result_format: 'json',
+    force: true,
+    queries: [{ filters: [], extras: {}, row_limit: 10, ...query }],
+    form_data: { dashboardId: number, ...formData },
+  })
+  /** In the name of the chart, and of each filter: the ways that Superset has for guests. */
+  const bodies = ({ id, chart }: Wanted, query: object, resultType = 'full') => [
+    body(id, { slice_id: chart }, query, resultType),
+    ...['asset', 'stablecoin'].map((filter) =>
+      body(id, { type: 'NATIVE_FILTER', native_filter_id: `NATIVE_FILTER-${filter}` }, query, resultType),
+    ),
+  ]
+  const made = madeBoards.find(({ embeddedId }) => embeddedId === home?.embeddedId)
+
+  it('is what Home shows, also where samples are asked for', async () => {
+    expect(datasets.map(({ name }) => name).sort()).toEqual(made?.datasets.map(({ name }) => name).sort())
+    for (const dataset of datasets) {
+      const columns = made?.datasets
+        .find(({ name }) => name === dataset.name)
+        ?.columns.map(({ name }) => name)
+      // What Home asks itself is answered.
+      const [asHome] = bodies(dataset, { metrics: [dataset.metric] })
+      expect(await ask(token, '/api/v1/chart/data', asHome), dataset.name).toMatchObject({ status: 200 })
+      for (const question of bodies(dataset, {}, 'samples')) {
+        const { status, json } = await ask(token, '/api/v1/chart/data', question)
+        const found = (json as { result?: { colnames?: string[] }[] }).result?.[0]?.colnames ?? []
+        if (status < 400) expect(columns).toEqual(expect.arrayContaining(found))
+      }
+    }
+  })
+
+  it.each(['exchange', 'fund', 'chain', 'issuer', 'protocol', 'entity_id'])(
+    'is no column %s',
+    async (column) => {
+      for (const dataset of datasets)
+        for (const question of bodies(dataset, { columns: [column] }))
+          expect(
+            (await ask(token, '/api/v1/chart/data', question)).status,
+            dataset.name,
+          ).toBeGreaterThanOrEqual(400)
+    },
+  )
+
+  it('is nothing of the tables behind, whatever SQL is asked for', async () => {
+    for (const sqlExpression of [
+      '(select max(holdings) from f_etf_daily)',
+      "(select count(*) from read_csv('/etc/passwd'))",
+      'max(fund)',
+    ]) {
+      const query = { metrics: [{ expressionType: 'SQL', sqlExpression, label: 'value' }] }
+      for (const dataset of datasets)
+        for (const question of bodies(dataset, query)) {
+          const { status } = await ask(token, '/api/v1/chart/data', question)
+          expect(status, `${dataset.name}: ${sqlExpression}`).toBeGreaterThanOrEqual(400)
+        }
+    }
+  })
+
+  it('is no other dashboard', async () => {
+    const other = await numberOf(stablecoins?.embeddedId ?? '')
+    for (const path of ['', '/charts', '/datasets'])
+      expect((await ask(token, `/api/v1/dashboard/${other}${path}`)).status).toBe(404)
+    const [dataset] = await datasetsOf(other, await guestToken(stablecoins?.embeddedId ?? ''))
+    if (dataset === undefined) throw new Error('Stablecoins has no dataset.')
+    for (const dashboardId of [number, other])
+      for (const question of bodies(dataset, { metrics: [dataset.metric] })) {
+        const asked = { ...question, form_data: { ...question.form_data, dashboardId } }
+        expect((await ask(token, '/api/v1/chart/data', asked)).status).toBeGreaterThanOrEqual(400)
+      }
+  })
+})
+
+describe('in a browser', () => {
+  let server: Server
+  let browser: Browser
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<!doctype html><title>Host</title><body style="margin:0"></body>')
+    })
+    await new Promise<void>((resolve) => server.listen(Number(new URL(portal).port), () => resolve()))
+    browser = await launchBrowser({ executablePath: inject('browser') })
+  })
+  afterAll(async () => {
+    await browser.close()
+    server.close()
+  })
+
+  /** Puts a dashboard into the page as the portal does: theme before token, on each load. */
+  async function embed(page: Page, dashboard: Listed, tab: string): Promise<void> {
+    const src = `${origin}/embedded/${dashboard.embeddedId}?uiConfig=25#${tab}`
+    await page.goto(portal)
+    await page.evaluate(
+      ([src, token, domain]) => {
+        const frame = document.createElement('iframe')
+        frame.style.cssText = 'border:0;width:100vw;height:100vh'
+        frame.src = src
+        frame.addEventListener('load', () => {
+          const { port1, port2 } = new MessageChannel()
+          const handshake = { type: '__embedded_comms__', handshake: 'port transfer' }
+          frame.contentWindow?.postMessage(handshake, domain, [port2])
+          port1.start()
+          const emit = (method: string, args: object): void =>
+            port1.postMessage({ switchboardAction: 'emit', method, args })
+          emit('setThemeMode', { mode: 'dark' })
+          emit('guestToken', { guestToken: token })
+        })
+        document.body.append(frame)
+      },
+      [src, await guestToken(dashboard.embeddedId), origin] as const,
+    )
+  }
+
+  it.each(
+    madeBoards.flatMap((made, at) => {
+      const dashboard = dashboards[at]
+      return dashboard === undefined ? [] : [{ title: made.title, made, dashboard }]
+    }),
+  )(
+    'every chart of $title is answered with rows, and nothing is asked off the machine',
+    async ({ made, dashboard }) => {
+      // Tall enough for a whole tab: charts out of sight ask for nothing.
+      const page = await browser.newPage({ viewport: { width: 1440, height: 3000 } })
+      const elsewhere: string[] = []
+      page.on('request', (request) => {
+        const { protocol, hostname } = new URL(request.url())
+        if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
+          elsewhere.push(request.url())
+      })
+      for (const { id, charts } of made.tabs) {
+        const answers: Response[] = []
+        const onResponse = (response: Response): void => {
+          if (response.url().includes('/api/v1/chart/data') && response.url().includes('slice_id'))
+            answers.push(response)
+        }
+        page.on('response', onResponse)
+        await embed(page, dashboard, id)
+        await expect.poll(() => answers.length, { timeout: 120_000 }).toBeGreaterThanOrEqual(charts.length)
+        for (const answer of answers) {
+          const body = (await answer.json()) as { result?: { rowcount: number }[]; message?: string }
+          expect(answer.status(), `${decodeURIComponent(answer.url())} ${body.message}`).toBe(200)
+          expect(body.result?.[0]?.rowcount, decodeURIComponent(answer.url())).toBeGreaterThan(0)
+        }
+        page.off('response', onResponse)
+      }
+      expect(elsewhere).toEqual([])
+      await page.close()
+    },
+  )
+})

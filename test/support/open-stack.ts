@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { defaultAsOf } from '../../local/bi-host/data/days'
+import { findTestBrowser } from '../../local/cli/browser'
+import { madeSampleData, sampleDataFolder } from '../../local/cli/build'
+import { openStackFolder } from '../../local/cli/open-stack'
+import { freePorts } from '../../local/cli/ports'
+import { progress } from '../../local/cli/progress'
+import { readSecrets, superset } from '../../local/open-stack/superset/service'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly superset: {
+      readonly origin: string
+      /** The only origin that may frame it; nothing listens there. */
+      readonly portal: string
+      readonly guestTokenSecret: string
+    }
+  }
+}
+
+/** Before the tests against the real services: one Superset on a free port, with a database of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const say = progress()
+  const home = join(sampleDataFolder, openStackFolder)
+  const folder = await mkdtemp(join(tmpdir(), 'assay-superset-'))
+  const ports = await freePorts()
+  const portal = `http://localhost:${ports.portal}`
+  const service = superset({
+    root: project.config.root,
+    home,
+    folder,
+    port: ports.biHost,
+    variable: 'ASSAY_SUPERSET_PORT',
+    portalOrigins: [portal],
+    sample: async () => ({ path: (await madeSampleData(say)).path, asOf: defaultAsOf }),
+  })
+  try {
+    await service.install(say)
+    await service.prepare(say)
+    // Once more: what is in a database already must neither be doubled nor lost.
+    await rm(join(folder, 'superset.db.key'))
+    await service.prepare(say)
+    const running = await service.start(say)
+    const { guestTokenSecret } = await readSecrets(home)
+    project.provide('superset', { origin: running.origin, portal, guestTokenSecret })
+    // Tests of the gateway start their own, before this one.
+    process.env['ASSAY_SUPERSET_PORT'] = new URL(running.origin).port
+    project.provide('browser', await findTestBrowser(say))
+    return async () => {
+      await running.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  }
+}
