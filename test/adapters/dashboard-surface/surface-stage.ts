@@ -73,6 +73,10 @@ interface RealSdk {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
   handOutTokens(): Promise<void>
+  /** How often a token was asked for so far. */
+  tokensAsked(): Promise<number>
+  /** The longest time goes by that a frame may say nothing. */
+  staySilent(): Promise<void>
   /** How often the SDK was started. */
   starts(): Promise<number>
   /** The first frame says something. */
@@ -91,8 +95,8 @@ export interface SurfaceStage {
     release?: string,
     options?: {
       readonly holdTokens?: boolean
-      /** A frame may be silent for less than `settled` takes. */
-      readonly hasty?: boolean
+      /** Frames have been silent for long when the test says so, and not before. */
+      readonly still?: boolean
       /** Without the adapter's own eyes on the origins of messages. */
       readonly unguarded?: boolean
     },
@@ -125,7 +129,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world(release = '26.9.0.cl-1', { holdTokens = false, hasty = false, unguarded = false } = {}) {
+    async world(release = '26.9.0.cl-1', { holdTokens = false, still = false, unguarded = false } = {}) {
       clusterRelease = release
       const page = await browser.newPage()
       const eventsOf = new Map<number, SurfaceEvent[]>()
@@ -134,7 +138,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
       )
       await page.goto(
-        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${hasty ? '&hasty' : ''}${unguarded ? '&unguarded' : ''}`,
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
       )
       await page.waitForFunction(() => 'surface' in window)
       let last = 0
@@ -194,6 +198,8 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         filtersReceived: async () =>
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
+        tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
+        staySilent: () => surface.evaluate((own) => own.staySilent()),
         starts: () => surface.evaluate((own) => own.starts()),
         async open() {
           last += 1

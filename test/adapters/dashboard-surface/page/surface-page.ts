@@ -1,3 +1,4 @@
+import { fixedClock } from '../../../../src/adapters/clock/fixed-clock'
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
 import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'
@@ -20,6 +21,9 @@ export interface SurfaceInPage {
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
+  /** How often a token was asked for. */
+  tokensAsked(): number
+  staySilent(): void
   /** How often the SDK was started. */
   starts(): number
 }
@@ -32,6 +36,7 @@ interface TestPage extends Window {
 const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
 let tokens = 0
+let asked = 0
 let handOut = (): void => undefined
 /** With `?hold` no token is given before the test says so. */
 const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
@@ -45,11 +50,16 @@ const counted: typeof sdk = {
   },
 }
 
+const silence = { afterLoad: 8_000, withoutLoad: 30_000 }
+/** With `?still` silence lasts as long as the test says, whatever the machine is doing. */
+const still = fixedClock(0)
+
 const surface = thoughtSpotDashboardSurface({
   loadSdk: () => Promise.resolve(counted),
   biHost: query.get('bi') ?? '',
   tokens: {
     token: async () => {
+      asked += 1
       await held
       return { ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }
     },
@@ -63,17 +73,16 @@ const surface = thoughtSpotDashboardSurface({
   },
   // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
   clock: {
-    now: () => Date.now(),
+    now: () => (query.has('still') ? still.now() : Date.now()),
     after(milliseconds, action) {
+      if (query.has('still') && milliseconds >= silence.afterLoad) return still.after(milliseconds, action)
       const timer = setTimeout(action, milliseconds / 5)
       return () => clearTimeout(timer)
     },
   },
   journal: consoleJournal(console),
   assetsOrigin: page.location.origin,
-  silence: query.has('hasty')
-    ? { afterLoad: 500, withoutLoad: 30_000 }
-    : { afterLoad: 8_000, withoutLoad: 30_000 },
+  silence,
   conversation: {
     disableSourceSelection: false,
     hideSourceSelection: false,
@@ -141,5 +150,7 @@ page.surface = {
   reset: () => surface.reset(),
   frames: () => framesMade().size,
   handOutTokens: () => handOut(),
+  tokensAsked: () => asked,
+  staySilent: () => still.advance(silence.withoutLoad),
   starts: () => starts,
 }
