@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
+import { holdIdleWork } from './in-page'
 import { followQuestions } from './page-clock'
 import { followTraces } from './traces'
 
@@ -150,6 +151,7 @@ export async function openVisitor(
     timeoutMs: timings.silentFrame,
     more: frameMilliseconds,
   })
+  await holdIdleWork(context)
   const handedOut = followHandedOut(context, origins.portal)
   followQuestions(context)
   const requests: RequestEntry[] = []

@@ -82,7 +82,8 @@ export async function openClient(stage: Stage, options: object = {}): Promise<Cl
           await frame.waitForFunction(() => {
             const tiles = [...document.querySelectorAll('.viz-tile')]
             const seen = tiles.filter((tile) => {
-              const { top, bottom } = tile.getBoundingClientRect()
+              // A tile whose picture begins below has nothing to draw yet.
+              const { top, bottom } = (tile.querySelector('.chart-canvas') ?? tile).getBoundingClientRect()
               return top < innerHeight && bottom > 0
             })
             return seen.length > 0 && seen.every((tile) => tile.getAttribute('aria-busy') === 'false')

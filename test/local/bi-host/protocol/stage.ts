@@ -11,6 +11,7 @@ import { startBiHost } from '../../../../local/bi-host/server/server'
 import { launchBrowser, findTestBrowser } from '../../../../local/cli/browser'
 import { runToEnd } from '../../../../local/cli/child'
 import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
+import { holdIdleWork } from '../../../support/in-page'
 import { ana } from '../server/running-host'
 
 /** The real host with the real frame, and a page of another site that may embed it. */
@@ -62,12 +63,18 @@ export async function setStage(): Promise<Stage> {
     frameFolder,
   })
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+  // One profile for all: no page of a client stores anything, and what one has fetched the next need not.
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+  })
+  await holdIdleWork(context)
   return {
     host: host.origin,
     client: origin,
     browser,
     async open(script, { foreign = false } = {}) {
-      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      const page = await context.newPage()
       // A hang ends a test, at its own limit; a slow machine does not: its first answer of all takes more than half a minute.
       page.setDefaultTimeout(110_000)
       // The same machine by another name is another origin.
