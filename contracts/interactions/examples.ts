@@ -22,3 +22,9 @@ export const signInPage = {
   example: '<!doctype html><p>Sign in</p>',
   pattern: '^<[\\s\\S]*>\\s*$',
 }
+
+/** A header in seconds or as a date. */
+export const retryAfter = {
+  example: '7',
+  pattern: '^([0-9]+|[A-Z][a-z][a-z], [0-9A-Za-z: ]+ GMT)$',
+}

@@ -7,7 +7,7 @@ import { memoryJournal } from '../../src/adapters/journal/memory-journal'
 import { flagKeys } from '../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import type { Contract, ContractRequest, Expected } from './contract'
-import { signInPage } from './examples'
+import { retryAfter, signInPage } from './examples'
 import { flagEvaluationStates as states } from '../../local/provider-states/states'
 
 const { arrayContaining, boolean, eachLike, regex, string } = MatchersV3
@@ -74,7 +74,7 @@ async function statusFor(host: string) {
 const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(true) })))
 
 export const flagEvaluationContract: Contract = (add) => {
-  for (const part of [evaluations, partialEvaluations, failures]) part(add)
+  for (const part of [evaluations, extras, partialEvaluations, failures]) part(add)
 }
 
 const evaluations: Contract = (add) => {
@@ -87,20 +87,13 @@ const evaluations: Contract = (add) => {
       {
         given: states.atWork,
         request: asking(context),
-        response: {
-          status: 200,
-          headers: { ETag: { example: tag, pattern: '^(W/)?"[^"]*"$' } },
-          json: {
-            flags: everyFlag,
-            eventStreams: eachLike({ type: 'sse', url: regex('^https?://.+$', streamAddress) }),
-          },
-        },
+        response: { status: 200, json: { flags: everyFlag } },
       },
       async (baseUrl) => {
         const { source, opened } = pageAt(baseUrl)
         expect(await source.start({ session: whose, context })).toEqual({ kind: 'live' })
         expect(flagKeys.every((key) => source.all()[key])).toBe(true)
-        expect(opened).toEqual([streamAddress])
+        expect(opened).toEqual([])
         source.dispose()
       },
     )
@@ -167,9 +160,85 @@ const partialEvaluations: Contract = (add) => {
   )
 }
 
+/** What a plain service does without. */
+const extras: Contract = (add) => {
+  add(
+    'the flags, with the stream of their changes',
+    {
+      given: states.streaming,
+      request: asking(visitor),
+      response: {
+        status: 200,
+        json: {
+          flags: everyFlag,
+          eventStreams: eachLike({ type: 'sse', url: regex('^https?://.+$', streamAddress) }),
+        },
+      },
+    },
+    async (baseUrl) => {
+      const { source, opened } = pageAt(baseUrl)
+      expect(await source.start({ session: 'visitor', context: visitor })).toEqual({ kind: 'live' })
+      expect(opened).toEqual([streamAddress])
+      source.dispose()
+    },
+  )
+
+  add(
+    'the flags, with a tag to ask for them again',
+    {
+      given: states.tagged,
+      request: asking(visitor),
+      response: {
+        status: 200,
+        headers: { ETag: { example: tag, pattern: '^(W/)?"[^"]*"$' } },
+        json: { flags: everyFlag },
+      },
+    },
+    async (baseUrl) => {
+      const tags: (string | null)[] = []
+      const { source, clock } = pageAt(baseUrl, async (address, init) => {
+        tags.push(new Headers(init?.headers).get('if-none-match'))
+        return tags.length === 1 ? fetch(address, init) : new Response(null, { status: 304 })
+      })
+      await source.start({ session: 'visitor', context: visitor })
+      clock.advance(60_000)
+      expect(tags).toEqual([null, tag])
+      source.dispose()
+    },
+  )
+
+  add(
+    'the flags while they are asked for too often',
+    {
+      given: states.askedTooOften,
+      request: asking(visitor),
+      response: { status: 429, headers: { 'Retry-After': retryAfter } },
+    },
+    async (baseUrl) => {
+      let asked = 0
+      const { source, clock } = pageAt(baseUrl, async (address, init) => {
+        asked += 1
+        return asked === 1 ? fetch(address, init) : Response.json({ flags: [] })
+      })
+      await source.start({ session: 'visitor', context: visitor })
+      clock.advance(6_999)
+      expect(asked).toBe(1)
+      clock.advance(1)
+      expect(asked).toBe(2)
+      source.dispose()
+    },
+  )
+}
+
 const failures: Contract = (add) => {
   for (const [description, given, response, reason] of [
     ['the flags for a portal that may not have them', states.refused, { status: 403 }, 'refused'],
+    [
+      'the flags for a portal without the key that the flag service wants',
+      states.keyWanted,
+      { status: 401 },
+      'refused',
+    ],
     ['the flags while the flag service is out of order', states.outOfOrder, { status: 503 }, 'unreachable'],
     [
       'the flags while something in between answers with a page',

@@ -8,6 +8,7 @@ import {
   refusedAccessToken,
   signInPage,
   validAccessToken,
+  retryAfter,
 } from './examples'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
 
@@ -19,7 +20,6 @@ const personal = (token: string) => ({
   headers: { ...accept, Authorization: bearer(token) },
 })
 /** Seconds, or a date as HTTP writes it. */
-const retryAfter = { example: '7', pattern: '^([0-9]+|[A-Z][a-z][a-z], [0-9A-Za-z: ]+ GMT)$' }
 const token = { type: 'text/plain', example: exampleBiToken, pattern: biTokenPattern }
 
 export const tokenServiceContract: Contract = (add) => {

@@ -37,7 +37,7 @@ describe('the embedded token service', () => {
       healthPath: '/health',
     })
     expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
-    expect(verification.interactions).toHaveLength(7)
+    expect(verification.interactions).toHaveLength(11)
   })
 
   test('without a token, what needs one is not run and the outcome says so', async () => {

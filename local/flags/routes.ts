@@ -61,7 +61,9 @@ function ofrepFlag(key: string, { flag }: VersionedFlag, context: PersonContext)
     : { key, value, variant: `rule-${rule + 1}`, reason: 'TARGETING_MATCH' }
 }
 
-const failing = (status: number): readonly FaultRule[] => [{ service: 'flags', kind: 'status', status }]
+const failing = (status: number, more: Partial<FaultRule> = {}): readonly FaultRule[] => [
+  { service: 'flags', kind: 'status', status, ...more },
+]
 const answering = (contentType: string, body: string): readonly FaultRule[] => [
   { service: 'flags', kind: 'reply', contentType, body },
 ]
@@ -69,6 +71,8 @@ const answering = (contentType: string, body: string): readonly FaultRule[] => [
 /** The states of the contract with the flag service; what is so of itself needs no rule. */
 export const flagEvaluationStateRules: StateRules = {
   [states.atWork]: [],
+  [states.streaming]: [],
+  [states.tagged]: [],
   [states.unchanged]: [],
   [states.oneCannotBeEvaluated]: answering(
     'application/json; charset=utf-8',
@@ -80,6 +84,8 @@ export const flagEvaluationStateRules: StateRules = {
     }),
   ),
   [states.refused]: failing(403),
+  [states.keyWanted]: failing(401),
+  [states.askedTooOften]: failing(429, { headers: { 'retry-after': '3' } }),
   [states.outOfOrder]: failing(503),
   [states.pageInBetween]: answering(
     'text/html; charset=utf-8',

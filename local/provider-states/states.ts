@@ -31,9 +31,13 @@ export const tokenServiceStates = {
 /** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const flagEvaluationStates = {
   atWork: 'the flag service is at work',
+  streaming: 'the flag service has a stream of changes',
+  tagged: 'the flag service tags its answers',
   unchanged: 'the flags are as they were',
   oneCannotBeEvaluated: 'one flag cannot be evaluated',
   refused: 'the flag service refuses this portal',
+  keyWanted: 'the flag service wants a key',
+  askedTooOften: 'the flag service is asked too often',
   outOfOrder: 'the flag service is out of order',
   pageInBetween: 'a page is answered in the place of the flags',
 } as const

@@ -44,6 +44,8 @@ const noWorksheet = 'a conversation about a worksheet that is not there'
 const noConversation = 'an answer in a conversation that is not there, or somebody else’s'
 const visitorFlags = 'the flags of a visitor'
 const personFlags = 'the flags of a signed-in person'
+const streamedFlags = 'the flags, with the stream of their changes'
+const taggedFlags = 'the flags, with a tag to ask for them again'
 
 /** Changes in one service each. */
 export const replyDrifts: readonly ReplyDrift[] = [
@@ -164,18 +166,24 @@ export const replyDrifts: readonly ReplyDrift[] = [
     provider: 'flag-evaluation',
     drift: 'flags[].value → enabled',
     change: rename('value', 'enabled'),
-    red: [visitorFlags, personFlags, 'the flags, when one of them cannot be evaluated'],
+    red: [
+      visitorFlags,
+      personFlags,
+      streamedFlags,
+      taggedFlags,
+      'the flags, when one of them cannot be evaluated',
+    ],
   },
   {
     provider: 'flag-evaluation',
     drift: 'header ETag left out',
     change: without('etag'),
-    red: [visitorFlags, personFlags],
+    red: [taggedFlags],
   },
   {
     provider: 'flag-evaluation',
     drift: 'eventStreams → streams',
     change: rename('eventStreams', 'streams'),
-    red: [visitorFlags, personFlags],
+    red: [streamedFlags],
   },
 ]

@@ -31,6 +31,8 @@ TROUBLE = {
     "a gateway before the BI host has given up waiting": 504,
     "the BI host is out of order": 503,
     "the flag service refuses this portal": 403,
+    "the flag service wants a key": 401,
+    "the flag service is asked too often": 429,
     "the flag service is out of order": 503,
 }
 PAGES = (
@@ -51,6 +53,8 @@ ORDINARY = (
     "the BI token is not valid",
     "there is no dashboard with that id for this person",
     "the flag service is at work",
+    "the flag service has a stream of changes",
+    "the flag service tags its answers",
     "the flags are as they were",
     "one flag cannot be evaluated",
 )
