@@ -24,7 +24,8 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(compressFile))
 }
 
-async function compressFile(file: string): Promise<void> {
+/** The same for one file. */
+export async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < worthwhileBytes) return
   const parameters = {

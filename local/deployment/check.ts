@@ -48,6 +48,12 @@ export async function checkConfiguration(
   return { problems, summary: [], findings }
 }
 
+/** What is wrong with values that are laid over those of a build; what is not given is the build's affair. */
+export function problemsOfGiven(raw: Readonly<Record<string, string>>): readonly ConfigurationProblem[] {
+  const read = readConfiguration(raw, localValues)
+  return read.ok ? [] : read.failure.filter(({ variable }) => (raw[variable] ?? '') !== '')
+}
+
 /** Ids that a copy of `.env.example` brings into a deployment: its hosts do not know them, and nothing else would say so. */
 function localIds(raw: RawConfiguration): readonly ConfigurationProblem[] {
   if (raw['ASSAY_WIRING'] !== 'vendor') return []

@@ -96,6 +96,13 @@ export function withConfiguration(html: string, configuration: Readonly<Record<s
   return html.replace('</head>', () => `${block}</head>`)
 }
 
+/** The configuration that a document carries; null where it carries none. */
+export function configurationIn(html: string): PortalConfiguration | null {
+  const [, json] =
+    new RegExp(`<script[^>]*\\bid="${configurationElement}"[^>]*>([^<]*)</script>`).exec(html) ?? []
+  return json === undefined ? null : (JSON.parse(json) as PortalConfiguration)
+}
+
 /**
  * Leaves out the hints for files that this configuration has no use for. The build marks them: `data-for` names the variable and
  * the value that they belong to.

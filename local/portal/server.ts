@@ -37,7 +37,7 @@ async function readPortal(folder: string): Promise<ReadonlyMap<string, PortalFil
     await Promise.all(
       served.map(async (path): Promise<[string, PortalFile]> => {
         const file: PortalFile = {
-          type: types[extname(path)] ?? 'application/octet-stream',
+          type: mediaTypes[extname(path)] ?? 'application/octet-stream',
           plain: await read(path),
           ...(all.has(`${path}.br`) ? { brotli: await read(`${path}.br`) } : {}),
           ...(all.has(`${path}.gz`) ? { gzip: await read(`${path}.gz`) } : {}),
@@ -60,7 +60,8 @@ async function hashedFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(files.map((file) => `/${file}`))
 }
 
-const types: Readonly<Record<string, string>> = {
+/** By the ending of a file's name. */
+export const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
@@ -87,11 +88,20 @@ interface PortalServerOptions {
   readonly faults: Faults
 }
 
-interface Answer {
+/** How a file is answered. */
+export interface Answer {
   readonly file: PortalFile
   readonly headers: Readonly<Record<string, string>>
   /** Other origins whose pages may read it. */
   readonly readers: readonly string[]
+}
+
+/** What this server would answer with for a built portal as it lies there, by path from the root of the site. */
+export async function portalAnswers(
+  folder: string,
+  peers: PortalPeers,
+): Promise<ReadonlyMap<string, Answer>> {
+  return answersFor(await readPortal(folder), peers)
 }
 
 /** Serves the built portal the way a production host should: the page for every route, 404 for a missing asset. */
@@ -101,12 +111,17 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
   if (!files || !shell) throw new Error(`There is no built portal in ${options.folder}; run "npm run build".`)
   let origin = ''
   let answers: ReadonlyMap<string, Answer> = new Map()
+  const missing = {
+    ...securityHeaders(options.peers, { scripts: [], styles: [] }),
+    'Content-Type': 'text/plain; charset=utf-8',
+    'Cache-Control': 'no-store',
+  }
   const listening = await listen({
     name: 'portal',
     port: options.port,
     variable: 'ASSAY_PORTAL_PORT',
     handler: withFaults(options.faults, 'portal', (request, response) => {
-      if (!sentElsewhere(request, response, origin)) respond(request, response, answers)
+      if (!sentElsewhere(request, response, origin)) respond(request, response, answers, missing)
     }),
   })
   origin = listening.origin
@@ -163,6 +178,7 @@ function respond(
   request: IncomingMessage,
   response: ServerResponse,
   answers: ReadonlyMap<string, Answer>,
+  missing: Readonly<Record<string, string>>,
 ): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.writeHead(405, { Allow: 'GET, HEAD' }).end()
@@ -170,9 +186,7 @@ function respond(
   }
   const answer = find(request.url ?? '/', answers)
   if (!answer) {
-    response
-      .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store' })
-      .end('Not found\n')
+    response.writeHead(404, missing).end('Not found\n')
     return
   }
   const { origin } = request.headers

@@ -1,0 +1,100 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseArgs, parseEnv } from 'node:util'
+import { loadEnv } from 'vite'
+import { defaultPorts, originsOf } from '../http/addresses'
+import { isSystemError } from '../http/listen'
+import {
+  configurationIn,
+  portalConfiguration,
+  portalPeers,
+  type PortalConfiguration,
+} from '../portal/configuration'
+import { hostingFiles, hosts, type Host } from '../portal/hosting'
+import { portalAnswers } from '../portal/server'
+import { Refusal } from './progress'
+
+const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>]
+  <env file>         values by the names of .env.example; without one those that npm run configure wrote into the build,
+                     or else those of the environment and .env
+  --for <host>       what serves the portal
+  --portal <origin>  where the portal is served (nginx, caddy)
+  --root <folder>    where the built portal lies on that server (nginx, caddy)
+  --flags <origin>   hands /ofrep/ on to this flag service (nginx, caddy)
+Writes into dist/hosting/<host>, made of what is built in dist/portal.`
+
+const built = 'dist/portal'
+
+/** `npm run headers`: writes a host's configuration from the local server's own answers to the same build. */
+export async function run(parameters: readonly string[]): Promise<void> {
+  const asked = read(parameters)
+  const page = await readFile(join(built, 'index.html'), 'utf8').catch(() => {
+    throw new Refusal(
+      'There is no built portal in dist/portal: npm run build, with the values of the deployment.',
+    )
+  })
+  const peers = portalPeers(await valuesFor(asked.file, page))
+  const answers = await portalAnswers(built, peers)
+  const folder = join('dist/hosting', asked.host)
+  await mkdir(folder, { recursive: true })
+  for (const [name, text] of Object.entries(hostingFiles(asked.host, { ...asked, answers, peers }))) {
+    await writeFile(join(folder, name), text)
+    console.log(`Wrote ${join(folder, name)}`)
+  }
+}
+
+async function valuesFor(file: string | null, page: string): Promise<PortalConfiguration> {
+  const values =
+    file === null
+      ? (configurationIn(page) ?? loadEnv('production', process.cwd(), 'ASSAY_'))
+      : await envFile(file, usage)
+  // As the portal reads them: what a vendor's deployment does not give is not there.
+  return values['ASSAY_WIRING'] === 'vendor' ? values : portalConfiguration(originsOf(defaultPorts), values)
+}
+
+/** The values of an env file that exist, as text. */
+export async function envFile(file: string, help: string): Promise<PortalConfiguration> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${help}`)
+    throw new Refusal(`${file} cannot be read: ${String(error)}`)
+  })
+  const values = Object.entries(parseEnv(text)).map(([name, value]) => [name, (value ?? '').trim()] as const)
+  return Object.fromEntries(values.filter(([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT')))
+}
+
+interface Asked {
+  readonly file: string | null
+  readonly host: Host
+  readonly portal: string
+  readonly root: string
+  readonly flags: string | null
+}
+
+function read(parameters: readonly string[]): Asked {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...parameters],
+      options: {
+        for: { type: 'string' },
+        portal: { type: 'string', default: 'https://portal.example.com' },
+        root: { type: 'string', default: built },
+        flags: { type: 'string' },
+      },
+      allowPositionals: true,
+    })
+    const [file = null, ...more] = positionals
+    if (more.length > 0) throw new Error('Name one env file at most.')
+    const host = hosts.find((one) => one === values.for)
+    if (host === undefined) throw new Error(`--for must be one of ${hosts.join(', ')}.`)
+    const flags = values.flags === undefined ? null : originOf('--flags', values.flags)
+    return { file, host, portal: originOf('--portal', values.portal), root: resolve(values.root), flags }
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function originOf(option: string, text: string): string {
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${option} is "${text}"; it must be an origin, such as https://portal.example.com.`)
+  return new URL(text).origin
+}

@@ -1,0 +1,292 @@
+import type { PortalPeers } from './security-headers'
+import { securityHeaders } from './security-headers'
+import { type Answer, mediaTypes } from './server'
+
+export const hosts = ['nginx', 'caddy', 'netlify', 'cloudflare'] as const
+export type Host = (typeof hosts)[number]
+
+/** A built portal as the local server would answer with it, and where it is to be served. */
+export interface Hosting {
+  /** By path from the root of the site. */
+  readonly answers: ReadonlyMap<string, Answer>
+  readonly peers: PortalPeers
+  /** Origin of the portal, without a trailing slash. */
+  readonly portal: string
+  /** The folder on the server that holds the built portal. */
+  readonly root: string
+  /** Origin of a flag service to hand `/ofrep/` on to; null for none. */
+  readonly flags: string | null
+}
+
+/** Configuration files by their names. */
+export type ConfigurationFiles = Readonly<Record<string, string>>
+
+/** What that host has to be told to answer as the local server does. Made of the same headers, file by file. */
+export function hostingFiles(host: Host, hosting: Hosting): ConfigurationFiles {
+  switch (host) {
+    case 'nginx':
+      return { 'assay.conf': nginx(hosting) }
+    case 'caddy':
+      return { Caddyfile: caddy(hosting) }
+    case 'netlify':
+      return {
+        _headers: headersFile(hosting),
+        _redirects: '/open-data/* /404.html 404\n/* /index.html 200\n',
+      }
+    case 'cloudflare':
+      return { _headers: headersFile(hosting), _redirects: '/* /index.html 200\n' }
+  }
+}
+
+const written = (host: string): string =>
+  `# Written by npm run headers -- --for ${host}, for this build alone: write it anew after each build.\n`
+
+const noInline = { scripts: [], styles: [] }
+const policyName = 'Content-Security-Policy'
+
+/** Every header that depends on nothing, and the policy of a file that carries no scripts or styles in itself. */
+const plainHeaders = ({ peers }: Hosting) => securityHeaders(peers, noInline)
+
+/** Paths and values of one header, where it is not `usual`. */
+function unusual({ answers }: Hosting, name: string, usual: string): readonly (readonly [string, string])[] {
+  return [...answers].flatMap(([path, { headers }]) => {
+    const value = headers[name] ?? usual
+    return value === usual ? [] : [[path, value] as const]
+  })
+}
+
+/** Files that the BI host's pages may read, and the origins of those pages. */
+function sharedWithBi({ answers }: Hosting) {
+  const shared = [...answers].filter(([, { readers }]) => readers.length > 0)
+  return {
+    paths: shared.map(([path]) => path),
+    readers: [...new Set(shared.flatMap(([, { readers }]) => readers))],
+  }
+}
+
+/** One policy for every file, for hosts that cannot tell them apart: the hashes of all pages. */
+function unitedPolicy(hosting: Hosting): string {
+  const usual = plainHeaders(hosting)[policyName] ?? ''
+  const own = unusual(hosting, policyName, usual).map(([, policy]) => policy)
+  const hashes = (directive: string): string =>
+    [
+      ...new Set(
+        own.flatMap((policy) =>
+          [...(directiveOf(policy, directive)?.matchAll(/'sha256-[^']+'/g) ?? [])].map(String),
+        ),
+      ),
+    ]
+      .map((hash) => ` ${hash}`)
+      .join('')
+  return usual
+    .split('; ')
+    .map((part) =>
+      /^(script|style)-src /.test(part) ? `${part}${hashes(part.split(' ', 1)[0] ?? '')}` : part,
+    )
+    .join('; ')
+}
+
+const directiveOf = (policy: string, name: string): string | undefined =>
+  policy.split('; ').find((part) => part.startsWith(`${name} `))
+
+const quoted = (text: string): string => `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`
+
+function nginxMap(
+  from: string,
+  to: string,
+  usual: string,
+  pairs: readonly (readonly [string, string])[],
+): string {
+  const lines = pairs.map(([key, value]) => `  ${quoted(key)} ${quoted(value)};\n`)
+  return `map ${from} ${to} {\n  default ${quoted(usual)};\n${lines.join('')}}\n`
+}
+
+function nginx(hosting: Hosting): string {
+  return `${written('nginx')}# Include it in http { }. It needs the modules gzip_static and brotli_static (Debian: libnginx-mod-http-brotli-static).
+${nginxMaps(hosting)}${nginxServers(hosting)}`
+}
+
+function nginxMaps(hosting: Hosting): string {
+  const policy = plainHeaders(hosting)[policyName] ?? ''
+  const { paths, readers } = sharedWithBi(hosting)
+  const perFile = (name: string, usual: string) => unusual(hosting, name, usual)
+  const shared = paths.map((path) => [path, 'Origin'] as const)
+  return `map_hash_bucket_size 256;
+map_hash_max_size 4096;
+${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
+  default $assay_caching;
+  ~^[45] "no-store";
+}
+${nginxMap('$uri', '$assay_vary', '', shared)}map $http_origin $assay_reader {
+  default "";
+${readers.map((origin) => `  ${quoted(origin)} $http_origin;\n`).join('')}}
+map $assay_vary $assay_allowed_origin {
+  default "";
+  "Origin" $assay_reader;
+}
+`
+}
+
+function nginxServers(hosting: Hosting): string {
+  const { portal, root, flags } = hosting
+  const { [policyName]: _policy, ...others } = plainHeaders(hosting)
+  const plain = (type: string): string => type.split(';', 1)[0] ?? ''
+  const types = Object.entries(mediaTypes).map(([ending, type]) => `    ${plain(type)} ${ending.slice(1)};\n`)
+  // HTML is among them by itself.
+  const texts = Object.values(mediaTypes).filter(
+    (type) => type.includes('charset') && plain(type) !== 'text/html',
+  )
+  const { hostname, port, protocol } = new URL(portal)
+  const isSecure = protocol === 'https:'
+  const listen = isSecure
+    ? `  listen ${port || 443} ssl;
+  ssl_certificate /etc/assay/fullchain.pem;
+  ssl_certificate_key /etc/assay/privkey.pem;`
+    : `  listen ${port || 80};`
+  const redirect = `server {\n  listen 80;\n  server_name ${hostname};\n  return 301 ${portal}$request_uri;\n}\n`
+  return `${isSecure ? redirect : ''}server {
+${listen}
+  server_name ${hostname};
+  root ${quoted(root)};
+  index index.html;
+  absolute_redirect off;
+  server_tokens off;
+  gzip_static on;
+  brotli_static on;
+  gzip_vary on;
+  # A tag is made of time and size: keep the files' real times.
+  etag on;
+  charset utf-8;
+  charset_types ${[...new Set(texts.map(plain))].join(' ')};
+  types {
+${types.join('')}  }
+  add_header ${policyName} $assay_policy always;
+${Object.entries(others)
+  .map(([name, value]) => `  add_header ${name} ${quoted(value)} always;\n`)
+  .join('')}  add_header Cache-Control $assay_cache_control always;
+  add_header Vary $assay_vary always;
+  add_header Access-Control-Allow-Origin $assay_allowed_origin always;
+${flags === null ? '' : nginxFlags(flags)}  location ~ /\\. {
+    return 404;
+  }
+  # The compressed twins are for negotiation only.
+  location ~ \\.(?:br|gz)$ {
+    return 404;
+  }
+  location /open-data/ {
+    try_files $uri \${uri}index.html =404;
+  }
+  # A file or nothing.
+  location ~ \\.[^/]*$ {
+    try_files $uri =404;
+  }
+  location / {
+    try_files $uri \${uri}index.html /index.html;
+  }
+  error_page 404 @missing;
+  location @missing {
+    types { }
+    default_type text/plain;
+    return 404 "Not found\\n";
+  }
+}
+`
+}
+
+/** A key of the service is added here, where nobody reads it: proxy_set_header X-API-Key …; */
+const nginxFlags = (origin: string): string => `  location /ofrep/ {
+    # A key that the service wants: proxy_set_header X-API-Key …;
+    proxy_pass ${origin};
+    proxy_http_version 1.1;
+    proxy_set_header Connection "";
+    proxy_set_header Origin "";
+    proxy_connect_timeout 2s;
+    proxy_read_timeout 5s;
+  }
+`
+
+function caddy(hosting: Hosting): string {
+  const { portal, root, flags } = hosting
+  const headers = { ...plainHeaders(hosting), [policyName]: unitedPolicy(hosting) }
+  const { paths: shared, readers } = sharedWithBi(hosting)
+  const cached = unusual(hosting, 'Cache-Control', 'no-cache')
+  const groups = [...new Set(cached.map(([, value]) => value))].map(
+    (value, index) => `  @caching${index} path ${cached
+      .filter((one) => one[1] === value)
+      .map(([path]) => path)
+      .join(' ')}
+  header @caching${index} Cache-Control ${quoted(value)}
+`,
+  )
+  const cors = readers.map(
+    (origin, index) => `  @reader${index} {
+    path ${shared.join(' ')}
+    header Origin ${origin}
+  }
+  header @reader${index} Access-Control-Allow-Origin ${quoted(origin)}
+`,
+  )
+  return `${written('caddy')}(assay) {
+  header {
+${Object.entries(headers)
+  .map(([name, value]) => `    ${name} ${quoted(value)}\n`)
+  .join('')}    -Server
+  }
+}
+${portal} {
+  root * ${quoted(root)}
+  import assay
+  header ?Cache-Control "no-cache"
+  @shared path ${shared.join(' ')}
+  header @shared +Vary Origin
+${groups.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
+  handle @hidden {
+    error 404
+  }
+  handle /open-data/* {
+    try_files {path} {path}index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+  @file path_regexp \\.[^/]*$
+  handle @file {
+    file_server {
+      precompressed br gzip
+    }
+  }
+  handle {
+    try_files {path} {path}index.html /index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+  handle_errors {
+    import assay
+    header Cache-Control "no-store"
+    header Content-Type "text/plain; charset=utf-8"
+    respond "Not found" {err.status_code}
+  }
+}
+`
+}
+
+/** The form that Netlify and Cloudflare Pages share. Both compress by themselves, and neither can tell who asks. */
+function headersFile(hosting: Hosting): string {
+  const headers = { ...plainHeaders(hosting), [policyName]: unitedPolicy(hosting) }
+  const rule = (path: string, lines: readonly (readonly [string, string])[]): string =>
+    `${path}\n${lines.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`
+  const [reader] = [...hosting.answers.values()].flatMap(({ readers }) => readers)
+  return [
+    written('netlify or cloudflare'),
+    rule('/*', Object.entries(headers)),
+    ...[...hosting.answers].flatMap(([path, answer]) => {
+      const caching = answer.headers['Cache-Control'] ?? 'no-cache'
+      const lines: (readonly [string, string])[] = caching === 'no-cache' ? [] : [['Cache-Control', caching]]
+      // One reader alone can be named: the BI host in use.
+      if (answer.readers.length > 0 && reader !== undefined)
+        lines.push(['Access-Control-Allow-Origin', reader])
+      return lines.length === 0 ? [] : [rule(path, lines)]
+    }),
+  ].join('')
+}

@@ -1,0 +1,106 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configure } from '../../../local/cli/configure'
+import { createFaults } from '../../../local/http/faults'
+import type { LocalService } from '../../../local/http/listen'
+import { configurationIn, inlineHashes } from '../../../local/portal/configuration'
+import { type Host, hostingFiles } from '../../../local/portal/hosting'
+import { portalAnswers, startPortalServer } from '../../../local/portal/server'
+import { holdsToRequests, layPortal, peers } from './requests'
+
+let folder: string
+let server: LocalService
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assay-hosting-'))
+  await layPortal(folder)
+  server = await startPortalServer({ port: 0, folder, peers, faults: createFaults(), configuration: {} })
+})
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('the local server', () => {
+  holdsToRequests(() => server.origin)
+})
+
+describe('the configuration of a host', () => {
+  const files = async (host: Host) =>
+    hostingFiles(host, {
+      answers: await portalAnswers(folder, peers),
+      peers,
+      portal: 'https://portal.example.com',
+      root: '/srv/assay',
+      flags: 'http://127.0.0.1:8016',
+    })
+  const hashesOf = async (name: string) => inlineHashes(await readFile(join(folder, name), 'utf8')).scripts
+
+  test('of nginx has https, the flag service, and for each page the hashes of its own', async () => {
+    const { 'assay.conf': text = '' } = await files('nginx')
+    const [own = ''] = await hashesOf('index.html')
+    const [guides = ''] = await hashesOf('open-data/guide/index.html')
+    const line = (path: string) =>
+      text.split('\n').find((one) => one.trim().startsWith(`"${path}" "default-src`))
+    expect(line('/index.html')).toContain(own)
+    expect(line('/index.html')).not.toContain(guides)
+    expect(line('/open-data/guide/index.html')).toContain(guides)
+    for (const words of [
+      'listen 443 ssl;',
+      'return 301 https://portal.example.com$request_uri;',
+      'root "/srv/assay";',
+      'proxy_pass http://127.0.0.1:8016;',
+    ])
+      expect(text).toContain(words)
+  })
+
+  test.each<[Host, string]>([
+    ['caddy', 'Caddyfile'],
+    ['netlify', '_headers'],
+    ['cloudflare', '_headers'],
+  ])('of %s has one policy with the hashes of every page, and what may be kept', async (host, name) => {
+    const { [name]: text = '' } = await files(host)
+    const policies = text.split('\n').filter((line) => line.includes("default-src 'none'"))
+    expect(policies.length).toBe(1)
+    for (const hash of [...(await hashesOf('index.html')), ...(await hashesOf('open-data/guide/index.html'))])
+      expect(policies[0]).toContain(`'${hash}'`)
+    expect(text).toContain('/open-data/index-4f3c2b1a.js')
+    expect(text).toContain('public, max-age=31536000, immutable')
+    expect(text).toContain('http://127.0.0.1:65001')
+  })
+})
+
+describe('npm run configure', () => {
+  const read = async (): Promise<readonly string[]> => {
+    const page = join(folder, 'index.html')
+    return [
+      await readFile(page, 'utf8'),
+      brotliDecompressSync(await readFile(`${page}.br`)).toString(),
+      gunzipSync(await readFile(`${page}.gz`)).toString(),
+    ]
+  }
+
+  test('writes the page and both twins, again and again', async () => {
+    for (const ASSAY_PRODUCT_NAME of ['Desk', 'Ledger & <Co>']) {
+      await configure(folder, { ASSAY_PRODUCT_NAME })
+      const forms = await read()
+      expect(new Set(forms).size).toBe(1)
+      expect(configurationIn(forms[0] ?? '')).toEqual({ ASSAY_PRODUCT_NAME })
+      expect(forms[0]?.match(/portal-configuration/g)).toHaveLength(1)
+    }
+  })
+
+  test('writes nothing that the portal would refuse', async () => {
+    const before = await read()
+    await expect(configure(folder, { ASSAY_BI_HOST: 'bi.example.com' })).rejects.toThrow('ASSAY_BI_HOST')
+    await expect(configure(folder, { ASSAY_NONSENSE: 'x' })).rejects.toThrow('ASSAY_NONSENSE')
+    expect(await read()).toEqual(before)
+  })
+
+  test('says what to do where nothing has been built', async () => {
+    await expect(configure(join(folder, 'open-data'), {})).rejects.toThrow('npm run build')
+  })
+})
