@@ -1,12 +1,20 @@
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
-import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
+import type {
+  EmbeddedView,
+  PinOutcome,
+  PinTarget,
+  SurfaceEvent,
+  ViewRequest,
+} from '../../src/core/ports/dashboard-surface'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
 /** A view as the test holds it: what it was asked for goes in, what it said is kept. */
 export interface ViewUnderTest {
+  /** At most, in ms: until it has said what it is waited for. Eight seconds unless said. */
+  readonly waitAtMost?: number
   readonly events: readonly SurfaceEvent[]
   show(request: ViewRequest): Promise<void>
   hide(): Promise<void>
@@ -45,6 +53,11 @@ export interface SurfaceClaims {
   readonly revives: boolean
   /** Its views are frames, each with a page of the host in it. */
   readonly framed: boolean
+  /** What it can show. What it cannot is said, and no frame made for it. */
+  readonly views: readonly EmbeddedView['kind'][]
+  /** One chart of a dashboard by itself. */
+  readonly charts: boolean
+  readonly pin: boolean
 }
 
 const one = '11111111-1111-4111-8111-111111111111'
@@ -105,7 +118,7 @@ const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
 
 function until(view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> {
   return vi.waitFor(() => expect(emitted(view, kind), kinds(view).join(', ')).toBeGreaterThanOrEqual(times), {
-    timeout: 8_000,
+    timeout: view.waitAtMost ?? 8_000,
   })
 }
 
@@ -116,7 +129,24 @@ async function shown(world: SurfaceWorld, asked = request(one)): Promise<ViewUnd
   return view
 }
 
+/** What is no part of the surface is said, and no frame is made for it. */
+async function notSupported(world: SurfaceWorld, asked: ViewRequest): Promise<void> {
+  const before = await world.frames()
+  const view = await world.open()
+  await view.show(asked)
+  await until(view, 'failed')
+  expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'not-supported' } })
+  expect(await world.frames()).toBe(before)
+}
+
 const lastNavigation = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
+
+/** Of a surface that shows all there is. */
+export const everyView = {
+  views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
+  charts: true,
+  pin: true,
+} as const satisfies Partial<SurfaceClaims>
 
 export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('DashboardSurface', {
   'says that it loads, where it is, and that it is there, in this order': async (world) => {
@@ -160,15 +190,18 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: null, chartId: null })
     expect(await world.frames()).toBe(1)
   },
-  'goes to the tab and the visualisation that were asked for': async (world) => {
-    const view = await shown(world, request(one, { tab: 'flows', viz: 'supply' }))
-    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId: 'supply' })
+  'goes to the tab and the visualisation that were asked for': async (world, { charts }) => {
+    const chart = request(one, { tab: 'flows', viz: 'supply' })
+    if (!charts) await notSupported(world, chart)
+    const view = await shown(world, charts ? chart : request(one, { tab: 'flows' }))
+    const chartId = charts ? 'supply' : null
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
   },
   'ends on the last of several boards asked for at once': async (world) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
     await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ dashboardId: two }), {
-      timeout: 8_000,
+      timeout: view.waitAtMost ?? 8_000,
     })
     await world.settled()
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two })
@@ -207,19 +240,22 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(one))
     await until(view, 'rendered')
   },
-  'shows the builder, which is no board': async (world) => {
+  'shows the builder, which is no board': async (world, { views }) => {
+    if (!views.includes('builder')) return notSupported(world, builder())
     const view = await shown(world, builder())
     expect(emitted(view, 'navigated')).toBe(0)
     expect(await world.frames()).toBe(1)
   },
-  'takes another question in the builder that is there': async (world) => {
+  'takes another question in the builder that is there': async (world, { views }) => {
+    if (!views.includes('builder')) return notSupported(world, builder('supply by chain'))
     const view = await shown(world, builder('supply by chain'))
     await view.show(builder('supply by stablecoin'))
     await until(view, 'rendered', 2)
     expect(await world.frames()).toBe(1)
     expect(kinds(view)).not.toContain('failed')
   },
-  'says of an editor whether work would be lost with it, before it is there': async (world) => {
+  'says of an editor whether work would be lost with it, before it is there': async (world, { views }) => {
+    if (!views.includes('editor')) return notSupported(world, editor)
     const view = await shown(world, editor)
     expect(kinds(view).indexOf('unsaved-work')).toBeGreaterThan(-1)
     expect(kinds(view).indexOf('unsaved-work')).toBeLessThan(kinds(view).indexOf('rendered'))
@@ -231,21 +267,28 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
   },
-  'shows an answer of the assistant, which is no board': async (world) => {
+  'shows an answer of the assistant, which is no board': async (world, { views }) => {
+    if (!views.includes('answer')) return notSupported(world, answer)
     const view = await shown(world, answer)
     expect(emitted(view, 'navigated')).toBe(0)
     expect(await world.frames()).toBe(1)
   },
-  'shows the conversation of a worksheet, and fails without one': async (world) => {
+  'shows the conversation of a worksheet, and fails without one': async (world, { views }) => {
+    if (!views.includes('conversation')) return notSupported(world, conversation('worksheet-1'))
     await shown(world, conversation('worksheet-1'))
     const other = await world.open()
     await other.show(conversation(''))
     await until(other, 'failed')
     expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
   },
-  'keeps an answer that is on screen, and says when it could not': async (world) => {
-    const view = await world.open()
+  'keeps an answer that is on screen, and says when it could not': async (world, { pin }) => {
     const target = { title: 'Supply', dashboardId: one }
+    if (!pin) {
+      const dashboard = await shown(world)
+      expect(await dashboard.pin(target)).toEqual({ kind: 'not-shown' })
+      return
+    }
+    const view = await world.open()
     expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
     await view.show(answer)
     await until(view, 'rendered')
@@ -256,7 +299,11 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     })
     expect((await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).kind).toBe('pinned')
   },
-  'does not claim to know whether an answer was kept when the view stays silent': async (world) => {
+  'does not claim to know whether an answer was kept when the view stays silent': async (
+    world,
+    { views },
+  ) => {
+    if (!views.includes('answer')) return notSupported(world, answer)
     const view = await world.open()
     await view.show(answer)
     await until(view, 'rendered')

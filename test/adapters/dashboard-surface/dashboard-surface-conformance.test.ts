@@ -5,7 +5,7 @@ import {
 } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
-import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
+import { dashboardSurfaceSuite, everyView } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import {
   setSurfaceStage,
@@ -25,7 +25,7 @@ afterAll(() => stage.close())
 conforms(dashboardSurfaceSuite, memoryCandidate)
 conforms(dashboardSurfaceSuite, {
   name: 'ThoughtSpot’s SDK, in Chromium',
-  claims: { revives: true, framed: true },
+  claims: { revives: true, framed: true, ...everyView },
   make: () => stage.world(),
   dispose: (world) => world.close(),
 })
@@ -69,7 +69,9 @@ test('a surface whose frames may be of any origin is caught', async () => {
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { unguarded: true })
   const intruding = vi.spyOn(world, 'intrude')
-  await expect((async () => law?.check(world, { revives: true, framed: true }))()).rejects.toThrow()
+  await expect(
+    (async () => law?.check(world, { revives: true, framed: true, ...everyView }))(),
+  ).rejects.toThrow()
   // By what the other origin received, and by nothing before it.
   expect(await intruding.mock.results[0]?.value).toMatch(/^test-token-\d+$/)
   await world.close()

@@ -3,10 +3,16 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
+import type { Browser, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
-import type { SurfaceWorld, ViewUnderTest, SurfaceClaims } from '../../conformance/dashboard-surface.suite'
+import {
+  everyView,
+  type SurfaceWorld,
+  type ViewUnderTest,
+  type SurfaceClaims,
+} from '../../conformance/dashboard-surface.suite'
 import type { SurfaceInPage } from './page/surface-page'
 import {
   memoryDashboardSurface,
@@ -59,7 +65,7 @@ function held(view: SurfaceView): ViewUnderTest {
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
-  claims: { revives: false, framed: false },
+  claims: { revives: false, framed: false, ...everyView },
   make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
 }
 
@@ -106,6 +112,82 @@ export interface SurfaceStage {
 
 type PageWithSurface = Window & { readonly surface: SurfaceInPage }
 
+/** A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. */
+export async function openSurfacePage(
+  browser: Browser,
+  address: string,
+  nextToken?: () => Promise<string>,
+): Promise<SurfacePage> {
+  const page = await browser.newPage()
+  const eventsOf = new Map<number, SurfaceEvent[]>()
+  await page.exposeFunction(
+    'onEvent',
+    (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
+  )
+  if (nextToken !== undefined) await page.exposeFunction('nextToken', nextToken)
+  await page.goto(address)
+  await page.waitForFunction(() => 'surface' in window)
+  let last = 0
+  let container = 0
+  const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
+  const remote = (id: number): ViewUnderTest => {
+    const events: SurfaceEvent[] = []
+    eventsOf.set(id, events)
+    const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
+      surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
+    return {
+      events,
+      show: (request) =>
+        surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
+      hide: () => call('hide'),
+      refresh: () => call('refresh'),
+      retry: () => call('retry'),
+      dispose: () => call('dispose'),
+      pin: (target) => surface.evaluate((own, [view, to]) => own.pin(view, to), [id, target] as const),
+      unwatch: () => call('unwatch'),
+    }
+  }
+  return {
+    page,
+    surface,
+    reset: () => surface.evaluate((own) => own.reset()),
+    frames: () => surface.evaluate((own) => own.frames()),
+    async open() {
+      last += 1
+      const view = remote(last)
+      container += 1
+      await surface.evaluate((own, [name, id]) => own.open(name, id), [`place-${container}`, last] as const)
+      return view
+    },
+    async reopen() {
+      last += 1
+      const view = remote(last)
+      const ids = [`place-${container}`, last] as const
+      await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
+      return view
+    },
+    // Long past a board's moment and the pause before a restyle, both of them timers of this very page.
+    settled: () => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150))),
+    tokens: () =>
+      Promise.all(
+        page
+          .frames()
+          .slice(1)
+          .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
+      ),
+    close: () => page.close(),
+  }
+}
+
+export interface SurfacePage extends Pick<
+  SurfaceWorld,
+  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens'
+> {
+  readonly page: Page
+  readonly surface: JSHandle<SurfaceInPage>
+  close(): Promise<void>
+}
+
 /** One Chromium, the real SDK on `localhost`, and the smallest BI application on `127.0.0.1`: two sites, as in production. */
 export async function setSurfaceStage(): Promise<SurfaceStage> {
   const script = await bundled('page/surface-page.ts')
@@ -131,57 +213,17 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   return {
     async world(release = '26.9.0.cl-1', { holdTokens = false, still = false, unguarded = false } = {}) {
       clusterRelease = release
-      const page = await browser.newPage()
-      const eventsOf = new Map<number, SurfaceEvent[]>()
-      await page.exposeFunction(
-        'onEvent',
-        (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
-      )
-      await page.goto(
+      const own = await openSurfacePage(
+        browser,
         `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
       )
-      await page.waitForFunction(() => 'surface' in window)
-      let last = 0
-      let container = 0
-      const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
-      const remote = (id: number): ViewUnderTest => {
-        const events: SurfaceEvent[] = []
-        eventsOf.set(id, events)
-        const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
-          surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
-        return {
-          events,
-          show: (request) =>
-            surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
-          hide: () => call('hide'),
-          refresh: () => call('refresh'),
-          retry: () => call('retry'),
-          dispose: () => call('dispose'),
-          pin: (target) => surface.evaluate((own, [view, to]) => own.pin(view, to), [id, target] as const),
-          unwatch: () => call('unwatch'),
-        }
-      }
+      const { page, surface } = own
       return {
+        ...own,
         refusedId,
         silentId,
-        reset: () => surface.evaluate((own) => own.reset()),
-        async intrude() {
-          const visit = foreign.nextVisit()
-          const address = foreign.address(visit)
-          await page.frames()[1]?.evaluate((to) => location.replace(to), address)
-          await vi.waitFor(() => expect(foreign.asked(visit)).toBe(true), { timeout: 8_000 })
-          await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150)))
-          return foreign.given(visit)
-        },
-        frames: () => surface.evaluate((own) => own.frames()),
+        intrude: () => foreign.intrude(page),
         historyLength: () => page.evaluate(() => history.length),
-        tokens: () =>
-          Promise.all(
-            page
-              .frames()
-              .slice(1)
-              .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
-          ),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
         hostEvents: async () =>
@@ -201,26 +243,6 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
         staySilent: () => surface.evaluate((own) => own.staySilent()),
         starts: () => surface.evaluate((own) => own.starts()),
-        async open() {
-          last += 1
-          const view = remote(last)
-          container += 1
-          await surface.evaluate((own, [name, id]) => own.open(name, id), [
-            `place-${container}`,
-            last,
-          ] as const)
-          return view
-        },
-        async reopen() {
-          last += 1
-          const view = remote(last)
-          const ids = [`place-${container}`, last] as const
-          await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
-          return view
-        },
-        // Long past a board's moment and the pause before a restyle, both of them timers of this very page.
-        settled: () => page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150))),
-        close: () => page.close(),
       }
     },
     async close() {
@@ -234,7 +256,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
 }
 
 /** A site that is none of ours. Its page asks whoever embeds it for a token, and tells its own server what it got. */
-async function setForeignSite() {
+export async function setForeignSite() {
   const visits: { asked: boolean; given: string }[] = []
   const server = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://foreign.invalid')
@@ -247,10 +269,15 @@ async function setForeignSite() {
   })
   return {
     server,
-    nextVisit: () => visits.push({ asked: false, given: '' }) - 1,
-    address: (visit: number) => `http://127.0.0.1:${portOf(server)}/?visit=${visit}`,
-    asked: (visit: number) => visits[visit]?.asked === true,
-    given: (visit: number) => visits[visit]?.given ?? '',
+    /** Its page takes the place of the one in the first frame. Gives the token that it was given; empty for none. */
+    async intrude(page: Page): Promise<string> {
+      const visit = visits.push({ asked: false, given: '' }) - 1
+      const address = `http://127.0.0.1:${portOf(server)}/?visit=${visit}`
+      await page.frames()[1]?.evaluate((to) => location.replace(to), address)
+      await vi.waitFor(() => expect(visits[visit]?.asked).toBe(true), { timeout: 8_000 })
+      await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150)))
+      return visits[visit]?.given ?? ''
+    },
   }
 }
 
@@ -266,32 +293,39 @@ async function foreignScript(): Promise<void> {
       void report('given', data.data?.authToken ?? 'something'),
   )
   port1.start()
+  // A vendor that hands its page a port is taken at its word.
+  addEventListener('message', ({ ports: [port] }) => {
+    port?.addEventListener('message', ({ data }: MessageEvent<{ args?: { guestToken?: string } }>) => {
+      if (data.args?.guestToken !== undefined) void report('given', data.args.guestToken)
+    })
+    port?.start()
+  })
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- anybody who listens
   parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
   await report('asked')
 }
 
-async function serve(listener: RequestListener): Promise<Server> {
+export async function serve(listener: RequestListener, port = 0): Promise<Server> {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   return server
 }
 
-const portOf = (server: Server): number => (server.address() as AddressInfo).port
+export const portOf = (server: Server): number => (server.address() as AddressInfo).port
 
 type Response = Parameters<RequestListener>[1]
 
-function sendScript(response: Response, script: string): void {
+export function sendScript(response: Response, script: string): void {
   response.writeHead(200, { 'content-type': 'text/javascript' })
   response.end(script)
 }
 
-function sendPage(response: Response, script: string): void {
+export function sendPage(response: Response, script: string): void {
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
   response.end(`<!doctype html><title>Test</title><body><script type="module" src="${script}"></script>`)
 }
 
-async function bundled(file: string): Promise<string> {
+export async function bundled(file: string): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',

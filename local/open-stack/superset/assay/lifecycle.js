@@ -1,5 +1,224 @@
-// Says that the page lives. What else it tells comes with the adapter.
-const portals = (document.currentScript?.dataset.portal ?? '').split(' ')
-for (const portal of portals) {
-  if (portal && parent !== window) parent.postMessage({ assay: 'start' }, portal)
-}
+// @ts-check
+// Runs in Superset's embedded page, before its own scripts: tells the portal what Superset's protocol does not. What is said is
+// written down in src/adapters/dashboard-surface/superset/page-messages.ts. It rests on paths of Superset 6.1's interface and on class
+// names of its page.
+/** @typedef {import('../../../../src/adapters/dashboard-surface/superset/page-messages').PageMessage} PageMessage */
+
+;(() => {
+  if (parent === window) return
+  const allowed = (document.currentScript?.dataset.portal ?? '').split(' ').filter(Boolean)
+  const embedder = location.ancestorOrigins?.[0] ?? originOf(document.referrer)
+  // Who does not say who embeds it is told nothing unless it is one of the portals: the browser sees to that.
+  const portals = embedder === '' ? allowed : allowed.filter((origin) => origin === embedder)
+  if (portals.length === 0) return
+
+  /** @param {PageMessage} message */
+  const say = (message) => {
+    for (const portal of portals) parent.postMessage(message, portal)
+  }
+
+  /** @param {string} address */
+  function originOf(address) {
+    return URL.canParse(address) ? new URL(address).origin : ''
+  }
+
+  // Superset's own sentences of failure name paths and tables: what a person reads instead is the portal's.
+  const style = document.createElement('style')
+  style.textContent = `
+    html[data-assay-refused] body, #app ~ [class*="toast"], [data-test="toast-container"] { display: none !important }
+    .dashboard-chart [role="alert"] { font-size: 0 !important; background: none !important; border: 0 !important }
+    .dashboard-chart [role="alert"] * { display: none !important }
+    .dashboard-chart [role="alert"]::after {
+      content: 'This chart could not be loaded. Refresh to try again.';
+      font-size: 13px;
+      opacity: 0.7;
+    }`
+  document.head.append(style)
+  const refused = () => (document.documentElement.dataset.assayRefused = '')
+
+  // ---- Calls of the page
+
+  let open = 0
+  const plainFetch = window.fetch
+  window.fetch = async (input, init) => {
+    const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
+    const request = requestKind(pathname)
+    if (request !== 'chart-data') return told(request, await plainFetch.call(window, input, init))
+    open += 1
+    if (wasRendered) {
+      wasRendered = false
+      say({ assay: 'busy' })
+    }
+    try {
+      const response = told(request, await plainFetch.call(window, input, init))
+      if (response.ok)
+        void response
+          .clone()
+          .json()
+          .then((answer) => tellData(answer, init?.body), ignore)
+      return response
+    } finally {
+      open -= 1
+      lookSoon()
+    }
+  }
+  const ignore = () => undefined
+
+  /** @param {string} path @returns {'dashboard' | 'chart-data' | 'person' | 'other' | null} */
+  function requestKind(path) {
+    if (path.endsWith('/api/v1/chart/data')) return 'chart-data'
+    if (/\/api\/v1\/dashboard\/[^/]+(\/(charts|datasets))?$/.test(path)) return 'dashboard'
+    if (/\/api\/v1\/me\//.test(path)) return 'person'
+    return /\/api\//.test(path) ? 'other' : null
+  }
+
+  /** @param {ReturnType<typeof requestKind>} request @param {Response} response */
+  function told(request, response) {
+    const { ok, status } = response
+    if (ok || request === null) return response
+    // A dashboard that may not be seen, or a token that is not taken: Superset's page about it is never seen.
+    if (!isHydrated && (status === 401 || (request === 'dashboard' && status < 500))) refused()
+    say({ assay: 'http', status, request })
+    return response
+  }
+
+  /** @param {{ result?: readonly Record<string, any>[] }} answer @param {unknown} asked */
+  function tellData(answer, asked) {
+    const axis = axisOf(asked)
+    for (const one of answer.result ?? []) {
+      const at = (one.colnames ?? []).indexOf(axis)
+      const ends = Math.min(Date.now(), one.to_dttm ?? Infinity)
+      const days =
+        at >= 0 && one.coltypes?.[at] === temporal ? one.data.map((/** @type {any} */ row) => row[axis]) : []
+      const last = Math.max(
+        ...days.filter((/** @type {unknown} */ day) => typeof day === 'number' && day <= ends),
+      )
+      say({
+        assay: 'data',
+        rows: one.rowcount ?? 0,
+        cachedAt: one.cached_dttm ?? null,
+        lastDay: Number.isFinite(last) ? new Date(last).toISOString().slice(0, 10) : null,
+      })
+    }
+  }
+  /** Superset's number for a column of dates. */
+  const temporal = 2
+
+  /** The column along which a chart runs. @param {unknown} body */
+  function axisOf(body) {
+    try {
+      const columns = JSON.parse(String(body)).queries[0].columns
+      return columns.find((/** @type {any} */ column) => column.columnType === 'BASE_AXIS')?.label
+    } catch {
+      return undefined
+    }
+  }
+
+  // ---- What is on screen
+
+  let isHydrated = false
+  let wasRendered = false
+  /** @type {string | null} */
+  let tab = null
+  /** @type {string | null | undefined} */
+  let wantedTab
+  let height = 0
+  let looking = 0
+
+  const onScreen = new Set()
+  const sight = new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting } of entries)
+      if (isIntersecting) onScreen.add(target)
+      else onScreen.delete(target)
+    sighted = true
+    lookSoon()
+  })
+  let sighted = false
+  const watched = new WeakSet()
+
+  function lookSoon() {
+    if (looking === 0) looking = window.setTimeout(look, 100)
+  }
+
+  function look() {
+    looking = 0
+    const grid = document.querySelector('.grid-container')
+    if (grid === null || grid.querySelector('.dashboard-component') === null) return
+    const charts = [...grid.querySelectorAll('.dashboard-component-chart-holder')]
+    for (const chart of charts) {
+      if (watched.has(chart)) continue
+      watched.add(chart)
+      sight.observe(chart)
+    }
+    const active = activeTab()
+    if (!isHydrated) {
+      isHydrated = true
+      tab = active
+      say({ assay: 'hydrated', tab })
+      if (wantedTab !== undefined) showTab(wantedTab)
+    } else if (active !== null && active !== tab) {
+      tab = active
+      say({ assay: 'tab', tab })
+    }
+    tellHeight(grid)
+    const seen = charts.filter((chart) => chart.isConnected && onScreen.has(chart))
+    if (wasRendered || open > 0 || !(sighted || charts.length === 0) || !seen.every(isDrawn)) return
+    wasRendered = true
+    say({ assay: 'rendered', charts: seen.length, failed: seen.filter(hasFailed).length })
+  }
+
+  /** @param {Element} chart */
+  function isDrawn(chart) {
+    // A text is a part of a dashboard like a chart.
+    if (hasFailed(chart) || chart.querySelector('.dashboard-chart') === null) return true
+    const drawing = chart.querySelector('.slice_container')
+    if (drawing === null || chart.querySelector('.loading') !== null) return false
+    return drawing.querySelector('canvas, table, svg') !== null || drawing.textContent?.trim() !== ''
+  }
+  /** @param {Element} chart */
+  const hasFailed = (chart) => chart.querySelector('.dashboard-chart [role="alert"]') !== null
+
+  /** Its top tabs. @returns {NodeListOf<HTMLElement> | HTMLElement[]} */
+  function tabs() {
+    const bar = document.querySelector('.dashboard-component-tabs .ant-tabs-nav-list')
+    return bar === null ? [] : bar.querySelectorAll(':scope > [data-node-key]')
+  }
+
+  const activeTab = () =>
+    [...tabs()].find((one) => one.classList.contains('ant-tabs-tab-active'))?.dataset.nodeKey ?? null
+
+  /** @param {Element} grid */
+  function tellHeight(grid) {
+    const content = [...grid.querySelectorAll('.grid-content')].find((one) => one.clientHeight > 0)
+    if (content === undefined) return
+    const now = Math.ceil(content.getBoundingClientRect().bottom + scrollY)
+    if (now === height) return
+    height = now
+    say({ assay: 'height', pixels: height })
+  }
+
+  /** @param {string | null} wanted */
+  function showTab(wanted) {
+    wantedTab = isHydrated ? undefined : wanted
+    if (!isHydrated) return
+    const target = wanted === null ? tabs()[0] : [...tabs()].find((one) => one.dataset.nodeKey === wanted)
+    const button = target?.querySelector('[role="tab"]')
+    if (button instanceof HTMLElement) button.click()
+    tab = activeTab()
+    if (tab !== null) say({ assay: 'tab', tab })
+    wasRendered = false
+    lookSoon()
+  }
+
+  addEventListener('message', ({ source, origin, data }) => {
+    if (source !== parent || !portals.includes(origin) || data?.assay !== 'show-tab') return
+    if (data.tab === null || typeof data.tab === 'string') showTab(data.tab)
+  })
+  new MutationObserver(lookSoon).observe(document, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['class'],
+  })
+  addEventListener('resize', lookSoon)
+  say({ assay: 'start' })
+})()

@@ -1,4 +1,5 @@
 import type { SurfaceFailure } from '../../../core/ports/dashboard-surface'
+import type { TokenRequest as TokenWanted } from '../../../core/ports/token-service'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
 
@@ -12,28 +13,33 @@ export type TokenRequest = 'any' | 'ageing' | 'refused'
 export interface TokenHolders<Holder extends object> {
   /** A view has asked, or is about to be given one without asking. */
   onTokenRequested(holder: Holder, request: TokenRequest): void
-  /** The token for the views that have asked for one. */
-  token(): ReturnType<TokenSource['token']>
+  /** The token for the views that have asked for one; for what they show, where tokens differ by that. */
+  token(request?: TokenWanted): ReturnType<TokenSource['token']>
 }
 
 export function createTokenHolders<Holder extends object>(
-  source: Pick<TokenSource, 'token' | 'drop' | 'expireSoon'>,
+  source: Pick<TokenSource, 'token' | 'drop' | 'expireSoon' | 'for'>,
 ): TokenHolders<Holder> {
-  const held = new WeakMap<Holder, string>()
+  const held = new WeakMap<
+    Holder,
+    { readonly value: string; readonly from: Pick<TokenSource, 'drop' | 'expireSoon'> }
+  >()
   const waiting = new Set<Holder>()
   return {
     onTokenRequested(holder, request) {
       // Of a view that nobody has seen ask before, the broker assumes that it has what was given last.
-      if (request === 'refused') source.drop(held.get(holder))
-      if (request === 'ageing') source.expireSoon(held.get(holder))
+      const { value, from } = held.get(holder) ?? { value: undefined, from: source }
+      if (request === 'refused') from.drop(value)
+      if (request === 'ageing') from.expireSoon(value)
       waiting.add(holder)
     },
-    async token() {
+    async token(request) {
       // Whoever asks for one from here on is given that of a later call.
       const holders = [...waiting]
       waiting.clear()
-      const result = await source.token()
-      if (result.ok) for (const holder of holders) held.set(holder, result.value.value)
+      const from = request === undefined ? source : source.for(request)
+      const result = await from.token()
+      if (result.ok) for (const holder of holders) held.set(holder, { value: result.value.value, from })
       return result
     },
   }
@@ -42,7 +48,7 @@ export function createTokenHolders<Holder extends object>(
 /** Tokens as all frames of one surface have them. */
 export interface FrameTokens extends Pick<TokenHolders<HTMLIFrameElement>, 'onTokenRequested'> {
   /** The token for the frames that have asked for one. Rejects where there is none, after every frame was told why. */
-  token(): Promise<string>
+  token(request?: TokenWanted): Promise<string>
   /** Why there was none the last time; nothing since there was one. */
   failure(): SurfaceFailure | undefined
   /** One is being asked for; how long that takes has a bound of its own. */
@@ -59,9 +65,9 @@ export function createFrameTokens(
   let asked = 0
   return {
     onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
-    async token() {
+    async token(request) {
       asked += 1
-      const result = await holders.token().finally(() => (asked -= 1))
+      const result = await holders.token(request).finally(() => (asked -= 1))
       failure = undefined
       if (result.ok) return result.value.value
       failure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }

@@ -1,6 +1,7 @@
 import { fixedClock } from '../../../../src/adapters/clock/fixed-clock'
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
 import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
+import { supersetDashboardSurface } from '../../../../src/adapters/dashboard-surface/superset/superset-dashboard-surface'
 import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'
 import type {
   PinOutcome,
@@ -30,6 +31,8 @@ export interface SurfaceInPage {
 
 interface TestPage extends Window {
   surface?: SurfaceInPage
+  /** Where tokens have to be signed. */
+  nextToken?: () => Promise<string>
   onEvent?: (view: number, event: SurfaceEvent) => Promise<void>
 }
 
@@ -37,6 +40,7 @@ const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
 let tokens = 0
 let asked = 0
+const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(tokens += 1)}`
 let handOut = (): void => undefined
 /** With `?hold` no token is given before the test says so. */
 const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
@@ -54,14 +58,16 @@ const silence = { afterLoad: 8_000, withoutLoad: 30_000 }
 /** With `?still` silence lasts as long as the test says, whatever the machine is doing. */
 const still = fixedClock(0)
 
-const surface = thoughtSpotDashboardSurface({
-  loadSdk: () => Promise.resolve(counted),
+/** Waits are a fifth of what they are unless said: the silent frame of the suite is silent for long enough. */
+const pace = Number(query.get('pace') ?? 5)
+
+const common = {
   biHost: query.get('bi') ?? '',
   tokens: {
     token: async () => {
       asked += 1
       await held
-      return { ok: true, value: { value: `test-token-${(tokens += 1)}`, serverTime: null } }
+      return { ok: true, value: { value: await nextToken(), serverTime: null } } as const
     },
     for() {
       return this
@@ -71,27 +77,34 @@ const surface = thoughtSpotDashboardSurface({
     expireSoon: () => undefined,
     retry: () => undefined,
   },
-  // Waits are a fifth of what they are: the silent frame of the suite is silent for long enough.
   clock: {
     now: () => (query.has('still') ? still.now() : Date.now()),
-    after(milliseconds, action) {
+    after(milliseconds: number, action: () => void) {
       if (query.has('still') && milliseconds >= silence.afterLoad) return still.after(milliseconds, action)
-      const timer = setTimeout(action, milliseconds / 5)
+      const timer = setTimeout(action, milliseconds / pace)
       return () => clearTimeout(timer)
     },
   },
   journal: consoleJournal(console),
-  assetsOrigin: page.location.origin,
-  silence,
-  conversation: {
-    disableSourceSelection: false,
-    hideSourceSelection: false,
-    dataPanelV2: true,
-    showSpotterLimitations: true,
-    hideSampleQuestions: false,
-  },
+  silence: pace === 5 ? silence : { afterLoad: 60_000, withoutLoad: 90_000 },
   window: query.has('unguarded') ? deafWindow() : page,
-})
+}
+
+const surface =
+  query.get('vendor') === 'superset'
+    ? supersetDashboardSurface(common)
+    : thoughtSpotDashboardSurface({
+        ...common,
+        loadSdk: () => Promise.resolve(counted),
+        assetsOrigin: page.location.origin,
+        conversation: {
+          disableSourceSelection: false,
+          hideSourceSelection: false,
+          dataPanelV2: true,
+          showSpotterLimitations: true,
+          hideSampleQuestions: false,
+        },
+      })
 
 /** A window on which nobody can listen. */
 function deafWindow(): Window {

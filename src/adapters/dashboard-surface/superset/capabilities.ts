@@ -1,0 +1,11 @@
+import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
+
+/** What Superset shows a guest: its dashboards, without a menu on them, and nothing else. */
+export const supersetCapabilities: SurfaceCapabilities = {
+  views: ['dashboard'],
+  charts: false,
+  pin: false,
+  refreshesData: false,
+  tells: ['navigated', 'data'],
+  hides: 'every action',
+}

@@ -1,0 +1,96 @@
+import type { PageMessage } from './page-messages'
+import {
+  isBoard,
+  sameRoute,
+  type BoardRoute,
+  type FrameFilter,
+  type FrameRoute,
+} from '../../_shared/embedded-frame/routes'
+import {
+  andThen,
+  drawn,
+  drew,
+  initialFrame,
+  located,
+  nowListening,
+  spoke,
+  started,
+  step,
+  type FrameState,
+  type FrameStep,
+} from '../../_shared/embedded-frame/running-frame-step'
+
+/** What the page script makes known, beside what every frame has. */
+export interface SupersetFrameState extends FrameState {
+  /** The tab that the dashboard opened on without being asked for one: it is where no tab is named. */
+  readonly firstTab: string | null
+  /** The last day that any of its charts speaks of. */
+  readonly asOf: string | null
+}
+
+type State = SupersetFrameState
+type Step = FrameStep<State>
+
+export function initialSupersetFrame(
+  target: FrameRoute,
+  style: string,
+  filters: readonly FrameFilter[],
+): State {
+  return { ...initialFrame(target, style, filters), firstTab: null, asOf: null }
+}
+
+/** The page script said something: what that makes of the frame, as one pure step. */
+export function messageStep(state: State, message: PageMessage): Step {
+  return message.assay === 'start' ? begun(state) : andThen(spoke(state), (now) => understood(now, message))
+}
+
+/** A document that it was sent to is no new beginning of the one before. */
+function begun(state: State): Step {
+  const now = { ...state, firstTab: null, asOf: null }
+  if (!state.underWay) return andThen(andThen(started<State>(now), spoke), nowListening)
+  return spoke({ ...now, starts: state.starts + 1, listening: true })
+}
+
+function understood(state: State, message: Exclude<PageMessage, { readonly assay: 'start' }>): Step {
+  switch (message.assay) {
+    case 'hydrated': {
+      const route = boardOf(state)
+      if (route === null) return step(state)
+      const named = route.tabId === null ? null : (message.tab ?? route.tabId)
+      const firstTab = route.tabId === null ? message.tab : null
+      return located({ ...state, firstTab }, { ...route, tabId: named })
+    }
+    case 'tab': {
+      const route = boardOf(state)
+      if (route === null) return step(state)
+      // Where no tab is named, its first one is.
+      const isFirst = route.tabId === null && message.tab === state.firstTab
+      const now = { ...route, tabId: isFirst ? null : message.tab }
+      return sameRoute(state.here, now) ? step(state) : located(state, now)
+    }
+    case 'rendered':
+      // None of its charts could be had: the dashboard cannot be shown.
+      if (message.charts > 0 && message.failed === message.charts) return step(state, { kind: 'refused' })
+      return state.rendered ? step(state) : drawn(state)
+    case 'data': {
+      const { lastDay } = message
+      if (lastDay === null || (state.asOf !== null && lastDay <= state.asOf)) return step(state)
+      return drew({ ...state, asOf: lastDay }, { kind: 'data', asOf: lastDay, source: null })
+    }
+    case 'http': {
+      // A token that is refused is another matter: the frame is given a new one.
+      const isRefusal = message.request === 'dashboard' && (message.status === 403 || message.status === 404)
+      return step(state, ...(isRefusal ? [{ kind: 'refused' } as const] : []))
+    }
+    case 'height':
+      return step(state, { kind: 'print-height', pixels: message.pixels })
+    case 'busy':
+      return step(state)
+  }
+}
+
+/** The board in the document that is there. */
+function boardOf({ sent, here, underWay }: State): BoardRoute | null {
+  const route = underWay ? sent : here
+  return isBoard(route) ? route : null
+}

@@ -1,0 +1,68 @@
+import { safeParse } from 'valibot'
+import { pageMessage } from './page-messages'
+import type { DashboardSurface, EmbeddedView, SurfaceFailure } from '../../../core/ports/dashboard-surface'
+import { createFrameSurface, type FrameSurfaceOptions } from '../../_shared/embedded-frame/frame-surface'
+import type { MakeFrame } from '../../_shared/embedded-frame/view'
+import { isEmbeddedId } from './address'
+import { supersetCapabilities } from './capabilities'
+import { supersetFrame, type SupersetFrame } from './superset-frame'
+
+/** What Superset cannot show a guest, and what is none of its dashboards. */
+function refuses(view: EmbeddedView): SurfaceFailure | null {
+  if (view.kind !== 'dashboard' || view.chartId !== undefined) return { kind: 'not-supported' }
+  return isEmbeddedId(view.dashboardId) ? null : { kind: 'dashboard-id-invalid' }
+}
+
+/**
+ * Superset's embedded dashboards behind the port, by its own protocol (6.1) and by what the page script of `local/open-stack/superset`
+ * says. Tokens come from the broker; a page gets one by a port that only a page of Superset's origin is given.
+ */
+export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
+  const { biHost, window: page, clock, journal } = options
+  const frames = new Map<HTMLIFrameElement, SupersetFrame>()
+  const { tokens, block, ...surface } = createFrameSurface(options, {
+    ready,
+    refuses,
+    onRetry: () => undefined,
+  })
+
+  async function ready(): Promise<MakeFrame> {
+    // A token asked for earlier might be somebody else's.
+    await options.tokens.known()
+    return (begin, owner) => {
+      const frame = supersetFrame({ biHost, clock, journal, tokens }, begin, owner, () =>
+        frames.delete(frame.element()),
+      )
+      frames.set(frame.element(), frame)
+      return frame
+    }
+  }
+
+  const onMessage = (event: MessageEvent<unknown>): void => {
+    if (event.source === null) return
+    for (const [element, frame] of frames) {
+      if (element.contentWindow !== event.source) continue
+      event.stopImmediatePropagation()
+      if (event.origin !== biHost) return block(element, event.origin)
+      const message = safeParse(pageMessage, event.data)
+      if (message.success) frame.receive(message.output)
+      return
+    }
+  }
+  page.addEventListener('message', onMessage, true)
+
+  return {
+    ...surface,
+    capabilities: supersetCapabilities,
+    prepare() {
+      const link = page.document.createElement('link')
+      link.rel = 'preconnect'
+      link.href = biHost
+      page.document.head.append(link)
+    },
+    dispose() {
+      page.removeEventListener('message', onMessage, true)
+      surface.dispose()
+    },
+  }
+}

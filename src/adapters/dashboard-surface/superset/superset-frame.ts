@@ -1,0 +1,263 @@
+import type { PageMessage, PortalMessage } from './page-messages'
+import type { Clock } from '../../../core/ports/clock'
+import type { ViewRequest } from '../../../core/ports/dashboard-surface'
+import type { Journal } from '../../../core/ports/journal'
+import type { TokenRequest } from '../../../core/ports/token-service'
+import { isBoard, sameBoard, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import {
+  createRunningFrame,
+  type EmbeddedFrame,
+  type FrameChannel,
+  type FrameOwner,
+} from '../../_shared/embedded-frame/running-frame'
+import { frameStep, narrowed, spoke } from '../../_shared/embedded-frame/running-frame-step'
+import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
+import type { FrameStart } from '../../_shared/embedded-frame/view'
+import { embeddedAddress, filtersOf } from './address'
+import { initialSupersetFrame, messageStep } from './message-step'
+import { connectSwitchboard, type Switchboard } from './switchboard'
+import { renewalDelay } from './guest-token'
+
+export interface SupersetFrames {
+  /** Origin of Superset, without a trailing slash. */
+  readonly biHost: string
+  readonly clock: Clock
+  readonly journal: Journal
+  readonly tokens: Pick<FrameTokens, 'onTokenRequested' | 'token'>
+}
+
+export interface SupersetFrame extends EmbeddedFrame {
+  readonly element: () => HTMLIFrameElement
+  /** What the page script in its document has said. */
+  receive(message: PageMessage): void
+}
+
+/** What Superset's own SDK allows its frames, and no more. */
+const sandbox =
+  'allow-same-origin allow-scripts allow-presentation allow-downloads allow-forms allow-popups allow-popups-to-escape-sandbox'
+
+/** A token that is refused in one document after the other will not be taken the next time either. */
+const refusalsMost = 3
+
+/** One embedded dashboard. */
+export function supersetFrame(
+  frames: SupersetFrames,
+  { host, target, request, filters }: Omit<FrameStart, 'minimumHeight'>,
+  owner: FrameOwner,
+  onEnd: () => void,
+): SupersetFrame {
+  const { clock, journal } = frames
+  const element = newFrame(host)
+  const token = (): Promise<string> => frames.tokens.token(requestFor(running.state().sent))
+  const link = createLink(frames, element, {
+    token,
+    mode: () => styleOf(owner.wanted() ?? request),
+    onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
+    onAlive: () => running.advance(spoke),
+    onMask(mask) {
+      const changed = filtersOf(mask)
+      if (changed !== null) running.advance((state) => narrowed(state, changed))
+    },
+  })
+  const refusals = countRefusals()
+  const channel = createChannel(frames, {
+    element,
+    link,
+    target,
+    filters: () => running.state().filters,
+    onReload: () => owner.silence.awaitLoad(),
+    onShown: refusals.forget,
+    onEnd,
+  })
+  const initial = initialSupersetFrame(target, styleOf(request), filters)
+  const running = createRunningFrame({ host, channel, initial, owner, clock, journal })
+  // On its way beside the document, which takes longer.
+  void token().catch(() => undefined)
+  element.src = channel.addressOf(target)
+  host.append(element)
+
+  /** Another token, and the document anew: what has failed in it stays so. */
+  function tokenRefused(): void {
+    if (!refusals.isNew()) return
+    if (refusals.areTooMany()) return owner.refused()
+    frames.tokens.onTokenRequested(element, 'refused')
+    link.end()
+    void running.refresh()
+  }
+
+  return {
+    ...running,
+    element: () => element,
+    receive(message) {
+      if (message.assay === 'start') {
+        refusals.begin()
+        link.end()
+      }
+      if (message.assay === 'http' && message.status === 401) tokenRefused()
+      if (message.assay === 'height') element.style.height = `${message.pixels}px`
+      running.advance((state) => messageStep(state, message))
+    },
+  }
+}
+
+/** A token opens the dashboards that it names. */
+const requestFor = (route: FrameRoute): TokenRequest => ({
+  purpose: 'views',
+  dashboards: isBoard(route) ? [route.dashboardId] : [],
+})
+
+const styleOf = (wanted: ViewRequest): string => wanted.appearance.mode
+
+/** Of one document all calls are refused at once: they count as one. */
+function countRefusals() {
+  let inThisDocument = false
+  let inARow = 0
+  return {
+    begin: () => void (inThisDocument = false),
+    forget: () => void (inARow = 0),
+    isNew() {
+      if (inThisDocument) return false
+      inThisDocument = true
+      inARow += 1
+      return true
+    },
+    areTooMany: () => inARow > refusalsMost,
+  }
+}
+
+function createChannel(
+  { biHost }: SupersetFrames,
+  frame: {
+    readonly element: HTMLIFrameElement
+    readonly link: ReturnType<typeof createLink>
+    readonly target: FrameRoute
+    readonly filters: () => readonly FrameFilter[]
+    /** Another document is on its way. */
+    readonly onReload: () => void
+    readonly onShown: () => void
+    readonly onEnd: () => void
+  },
+): FrameChannel {
+  const { element, link } = frame
+  /** Where its present document was sent. */
+  let document = frame.target
+  const addressOf = (route: FrameRoute): string =>
+    isBoard(route) ? embeddedAddress(biHost, route, frame.filters()) : 'about:blank'
+  return {
+    element: () => element,
+    navigate(route) {
+      if (!isBoard(route)) return false
+      if (isBoard(document) && sameBoard(document, route) && document.viewId === route.viewId) {
+        const message: PortalMessage = { assay: 'show-tab', tab: route.tabId }
+        element.contentWindow?.postMessage(message, biHost)
+        return true
+      }
+      document = route
+      link.end()
+      frame.onReload()
+      // In place of the present history entry: one Back is one page of the portal.
+      element.contentWindow?.location.replace(addressOf(route))
+      return true
+    },
+    styleOf,
+    restyles: () => true,
+    // A document that is still on its way is told with its token.
+    restyle: async (wanted) => void (await link.present()?.get('setThemeMode', { mode: styleOf(wanted) })),
+    // They are in the address of every document.
+    applyFilters: () => undefined,
+    readFilters: async () =>
+      filtersOf(
+        await link
+          .present()
+          ?.get('getDataMask')
+          .catch(() => null),
+      ),
+    pin: () => Promise.resolve({ kind: 'not-shown' }),
+    complete: (action) => Promise.resolve(action),
+    addressOf,
+    stayedSilent: () => false,
+    showed: frame.onShown,
+    destroy() {
+      link.end()
+      element.remove()
+      frame.onEnd()
+    },
+  }
+}
+
+function newFrame(host: HTMLElement): HTMLIFrameElement {
+  const element = host.ownerDocument.createElement('iframe')
+  element.setAttribute('sandbox', sandbox)
+  element.allow = 'fullscreen'
+  Object.assign(element.style, {
+    display: 'block',
+    width: '100%',
+    height: '100%',
+    border: '0',
+    // As Superset's document has it: of another scheme, the browser would put white behind it.
+    colorScheme: 'light',
+  })
+  return element
+}
+
+/** The switchboard of the document that is there, with its look and its token, both renewed as long as it lives. */
+function createLink(
+  { biHost, clock, tokens }: SupersetFrames,
+  element: HTMLIFrameElement,
+  frame: {
+    /** For the dashboard that is wanted. */
+    readonly token: () => Promise<string>
+    readonly mode: () => string
+    /** The document has been told this one. */
+    readonly onMode: (mode: string) => void
+    readonly onAlive: () => void
+    readonly onMask: (mask: unknown) => void
+  },
+) {
+  let present: Switchboard | undefined
+  let cancelRenewal: (() => void) | undefined
+
+  function end(): void {
+    cancelRenewal?.()
+    present?.close()
+    present = undefined
+  }
+
+  async function giveToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
+    tokens.onTokenRequested(element, asked)
+    const token = await frame.token()
+    if (to !== present) return
+    to.emit('guestToken', { guestToken: token })
+    cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => hand(to, 'ageing'))
+  }
+  /** Why there is none, every frame has been told. */
+  const hand = (to: Switchboard, asked: 'any' | 'ageing'): void =>
+    void giveToken(to, asked).catch(() => undefined)
+
+  element.addEventListener('load', () => {
+    const page = element.contentWindow
+    if (page === null || isBlank(page)) return
+    end()
+    const onEmit = (method: string, parameters: unknown): void => {
+      if (method === 'observeDataMask') frame.onMask(parameters)
+    }
+    const made = connectSwitchboard({ page, origin: biHost, clock, onEmit })
+    present = made
+    made.get('getScrollSize').then(frame.onAlive, () => undefined)
+    // Nothing is drawn before the token: what is drawn has its look from the start.
+    const mode = frame.mode()
+    made.emit('setThemeMode', { mode })
+    frame.onMode(mode)
+    hand(made, 'any')
+  })
+  return { end, present: () => present }
+}
+
+/** Blanked by ourselves: every page of another origin keeps its address for itself. */
+function isBlank(page: Window): boolean {
+  try {
+    return page.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}

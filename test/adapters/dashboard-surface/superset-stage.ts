@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import type { Server } from 'node:http'
+import type { Frame } from 'playwright-core'
+import { findTestBrowser, launchBrowser } from '../../../local/cli/browser'
+import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
+import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
+import type { SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
+import {
+  bundled,
+  openSurfacePage,
+  portOf,
+  refusedId,
+  sendPage,
+  sendScript,
+  serve,
+  setForeignSite,
+  silentId,
+  type SurfacePage,
+} from './surface-stage'
+
+export const supersetClaims: SurfaceClaims = { revives: true, framed: true, ...supersetCapabilities }
+
+/** What the server of the double does to its next answers. */
+export interface DoubleTroubles {
+  /** Tokens that it does not take. */
+  readonly refused: Set<string>
+  /** Every chart fails. */
+  chartsFail: boolean
+}
+
+export interface SupersetWorld extends SurfaceWorld {
+  readonly own: SurfacePage
+  /** The first frame that there is. */
+  frame(): Frame
+  readonly troubles: DoubleTroubles
+  close(): Promise<void>
+}
+
+export interface SupersetStage {
+  world(): Promise<SupersetWorld>
+  close(): Promise<void>
+}
+
+/** One Chromium, the portal's page on `localhost`, and the smallest Superset on `127.0.0.1` with the page script that is served to the real one. */
+export async function setSupersetStage(): Promise<SupersetStage> {
+  const script = await bundled('page/surface-page.ts')
+  const portal = await serve((request, response) =>
+    request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
+  )
+  const troubles: DoubleTroubles = { refused: new Set(), chartsFail: false }
+  const superset = await serveDouble(`http://localhost:${portOf(portal)}`, troubles)
+  const foreign = await setForeignSite()
+  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+  return {
+    async world() {
+      troubles.refused.clear()
+      troubles.chartsFail = false
+      const bi = encodeURIComponent(`http://127.0.0.1:${portOf(superset)}`)
+      const own = await openSurfacePage(
+        browser,
+        `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}`,
+      )
+      return {
+        ...own,
+        own,
+        refusedId,
+        silentId,
+        troubles,
+        frame() {
+          const [, frame] = own.page.frames()
+          if (frame === undefined) throw new Error('there is no frame')
+          return frame
+        },
+        intrude: () => foreign.intrude(own.page),
+      }
+    },
+    async close() {
+      await browser.close()
+      for (const server of [portal, superset, foreign.server]) {
+        server.closeAllConnections()
+        await new Promise((resolve) => void server.close(resolve))
+      }
+    },
+  }
+}
+
+async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Server> {
+  const page = await readFile(new URL('page/superset-frame.js', import.meta.url), 'utf8')
+  return serve((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://superset.invalid')
+    const token = String(request.headers['x-guesttoken'] ?? '')
+    const answer = (status: number, body: object): unknown => {
+      response.writeHead(status, { 'content-type': 'application/json' })
+      return response.end(JSON.stringify(body))
+    }
+    if (pathname === '/assay/lifecycle.js') return sendScript(response, lifecycle)
+    if (pathname === '/superset.js') return sendScript(response, page)
+    if (pathname.startsWith('/embedded/')) {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(
+        `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><script type="module" src="/superset.js"></script>`,
+      )
+    }
+    if (!pathname.startsWith('/api/')) return answer(404, {})
+    if (token === '' || troubles.refused.has(token))
+      return answer(401, { msg: 'Missing Authorization Header' })
+    if (pathname.endsWith(refusedId)) return answer(404, { message: 'Not found' })
+    if (pathname.startsWith('/api/v1/dashboard/')) return answer(200, { tabs: ['TAB-first', 'flows'] })
+    if (pathname !== '/api/v1/chart/data') return answer(200, {})
+    if (troubles.chartsFail)
+      return answer(500, { message: 'IO Error: Cannot open file "/srv/market.duckdb"' })
+    return answer(200, { result: [chartAnswer] })
+  })
+}
+
+const chartAnswer = {
+  rowcount: 2,
+  cached_dttm: null,
+  to_dttm: Date.UTC(2026, 10, 21),
+  colnames: ['day', 'close'],
+  coltypes: [2, 0],
+  data: [
+    { day: Date.UTC(2026, 10, 19), close: 1 },
+    { day: Date.UTC(2026, 10, 20), close: 2 },
+  ],
+}

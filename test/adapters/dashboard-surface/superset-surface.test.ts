@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import '../../../src/adapters/dashboard-surface/superset/superset-dashboard-surface'
+import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
+import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
+import { conforms } from '../../conformance/suite'
+import { refusedId } from './surface-stage'
+import { setSupersetStage, supersetClaims, type SupersetStage, type SupersetWorld } from './superset-stage'
+
+let stage: SupersetStage
+beforeAll(async () => {
+  stage = await setSupersetStage()
+}, 60_000)
+afterAll(() => stage.close())
+
+conforms(dashboardSurfaceSuite, {
+  name: 'Superset’s protocol, in Chromium',
+  claims: supersetClaims,
+  make: () => stage.world(),
+  dispose: (world) => world.close(),
+})
+
+const board = '11111111-1111-4111-8111-111111111111'
+
+const request = (
+  theme: 'light' | 'dark',
+  view: Partial<Extract<ViewRequest['view'], { kind: 'dashboard' }>> = {},
+): ViewRequest => ({
+  view: { kind: 'dashboard', dashboardId: board, ...view },
+  title: 'Market dashboard',
+  appearance: viewAppearance({
+    theme,
+    signedIn: true,
+    interactionsFlag: true,
+    deepResearchFlag: true,
+    view: 'curated',
+  }),
+})
+
+const waiting = { timeout: 8_000 }
+const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
+  view.events.filter((event) => event.kind === kind).length
+const until = (view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> =>
+  vi.waitFor(() => expect(emitted(view, kind)).toBeGreaterThanOrEqual(times), waiting)
+
+async function inWorld(check: (world: SupersetWorld) => Promise<void>): Promise<void> {
+  const world = await stage.world()
+  try {
+    await check(world)
+  } finally {
+    await world.close()
+  }
+}
+
+async function shown(world: SupersetWorld, asked = request('dark')): Promise<ViewUnderTest> {
+  const view = await world.open()
+  await view.show(asked)
+  await until(view, 'rendered')
+  return view
+}
+
+const received = (world: SupersetWorld): Promise<readonly string[]> =>
+  world.frame().evaluate(() => (window as unknown as { readonly received: readonly string[] }).received)
+const theme = (world: SupersetWorld): Promise<string | undefined> =>
+  world.frame().evaluate(() => document.documentElement.dataset['theme'])
+
+test('the page has its look before its token, and another look without another document', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    expect((await received(world)).filter((method) => method !== 'getScrollSize')).toEqual([
+      'setThemeMode',
+      'guestToken',
+    ])
+    expect(await theme(world)).toBe('dark')
+    await world.frame().evaluate(() => (document.documentElement.dataset['same'] = 'yes'))
+    await view.show(request('light'))
+    await vi.waitFor(async () => expect(await theme(world)).toBe('light'), waiting)
+    expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
+  }))
+
+test('the frame is named, sandboxed, as high as the dashboard, and says how old its data is', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    await until(view, 'data')
+    expect(view.events.find(({ kind }) => kind === 'data')).toEqual({
+      kind: 'data',
+      asOf: '2026-11-20',
+      source: null,
+    })
+    const frame = world.own.page.locator('iframe')
+    expect(await frame.getAttribute('title')).toBe('Market dashboard')
+    expect(await frame.getAttribute('sandbox')).not.toContain('top-navigation')
+    await vi.waitFor(
+      async () => expect(await frame.evaluate((element) => element.clientHeight)).toBeGreaterThan(640),
+      waiting,
+    )
+  }))
+
+test('a tab pressed in the page is told, and the portal goes back to the first in the same document', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    await world.frame().evaluate(() => {
+      document.documentElement.dataset['same'] = 'yes'
+      document.querySelector<HTMLElement>('[data-node-key="flows"] [role="tab"]')?.click()
+    })
+    await vi.waitFor(() => expect(view.events.at(-1)).toMatchObject({ tabId: 'flows' }), waiting)
+    await view.show(request('dark', { tabId: 'flows' }))
+    await view.show(request('dark'))
+    await until(view, 'rendered', 2)
+    expect(view.events.findLast(({ kind }) => kind === 'navigated')).toMatchObject({ tabId: null })
+    expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
+  }))
+
+test('filters that a person has set come back with a refresh', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    expect(world.frame().url()).not.toContain('native_filters')
+    await world.frame().evaluate(() => {
+      const page = window as unknown as { setFilter(filter: object): void }
+      page.setFilter({
+        id: 'NATIVE_FILTER-asset',
+        extraFormData: { filters: [{ col: 'asset', op: 'IN', val: ["it's"] }] },
+      })
+    })
+    await world.settled()
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    expect(new URL(world.frame().url()).searchParams.get('native_filters')).toBe(
+      "(NATIVE_FILTER-asset:(id:NATIVE_FILTER-asset,extraFormData:(filters:!((col:asset,op:IN,val:!('it!'s'))))))",
+    )
+  }))
+
+test('a token that Superset refuses is dropped, and another one opens the dashboard', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    const [token = ''] = await world.tokens()
+    world.troubles.refused.add(token)
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    expect(await world.tokens()).not.toContain(token)
+    expect(emitted(view, 'failed')).toBe(0)
+  }))
+
+test('a dashboard that the token does not open is refused, and its page is not seen', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: refusedId }))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+    expect(await world.own.page.locator('iframe').count()).toBe(0)
+  }))
+
+test('a dashboard none of whose charts can be had is refused', () =>
+  inWorld(async (world) => {
+    world.troubles.chartsFail = true
+    const view = await world.open()
+    await view.show(request('dark'))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+  }))
