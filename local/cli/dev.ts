@@ -6,7 +6,7 @@ import {
   portalPeers,
   type PortalConfiguration,
 } from '../portal/configuration'
-import { securityHeaders } from '../portal/security-headers'
+import { securityHeaders, silentAnswerHeaders, silentAnswerPath } from '../portal/security-headers'
 import type * as StackModule from './stack'
 import { runToEnd, untilStopped } from './child'
 import { progress, Refusal } from './progress'
@@ -31,7 +31,7 @@ export async function run(): Promise<void> {
     root,
     configFile: 'vite.config.ts',
     mode: 'development',
-    plugins: [runtimeConfiguration(configuration)],
+    plugins: [runtimeConfiguration(configuration), silentAnswer],
     server: {
       host: 'localhost',
       port: settings.ports.portal,
@@ -60,4 +60,14 @@ function runtimeConfiguration(configuration: PortalConfiguration): Plugin {
     name: 'portal-configuration',
     transformIndexHtml: (html) => withConfiguration(html, configuration),
   }
+}
+
+/** The one page with a policy of its own; the server's own headers are for all. */
+const silentAnswer: Plugin = {
+  name: 'silent-answer',
+  configureServer: ({ middlewares }) =>
+    void middlewares.use(silentAnswerPath, (_request, response) => {
+      response.writeHead(200, { ...silentAnswerHeaders, 'Content-Type': 'text/html; charset=utf-8' })
+      response.end('<!doctype html>')
+    }),
 }

@@ -2,7 +2,7 @@ import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-librar
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
-import { headersOf } from '../../src/composition/wiring/ofrep'
+import { recordOf } from '../../src/composition/pairs'
 import { about, ask, framingProblem, preflightProblem, readableBy, type Asking, type Finding } from './ask'
 
 /** What a try looks at. */
@@ -253,7 +253,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       `${host}/ofrep/v1/evaluate/flags`,
       {
         method: 'POST',
-        headers: { ...headers, ...headersOf(flags.headers), 'content-type': 'application/json' },
+        headers: { ...headers, ...recordOf(flags.headers), 'content-type': 'application/json' },
         body: JSON.stringify({ context: { targetingKey: visitor.key } }),
       },
       deployment,

@@ -125,7 +125,7 @@ export function providerConfiguration(settings: IdentitySettings, signingKey: JW
       pushedAuthorizationRequests: { enabled: false },
       revocation: { enabled: true, allowedPolicy: () => true },
       userinfo: { enabled: true },
-      webMessageResponseMode: { enabled: true, ack: 'individual-draft-01' },
+      webMessageResponseMode: { enabled: settings.webMessage, ack: 'individual-draft-01' },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (context, form) => signOutSource(settings, context, form),

@@ -12,6 +12,8 @@ export interface IdentitySettings {
   /** Origins of the portal; the first is where a way back leads. */
   readonly portalOrigins: readonly [string, ...string[]]
   readonly lifetimes: IdentityLifetimes
+  /** Answers a frame by a message, as Auth0 does and most other providers do not. */
+  readonly webMessage: boolean
   readonly faults: Faults
 }
 
@@ -60,7 +62,10 @@ export function clientOf(
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
-    redirect_uris: returnAddresses(portalOrigins),
+    redirect_uris: [
+      ...returnAddresses(portalOrigins),
+      ...portalOrigins.map((origin) => `${origin}/open-data/silent.html`),
+    ],
     post_logout_redirect_uris: returnAddresses(portalOrigins),
   }
 }

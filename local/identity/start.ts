@@ -88,6 +88,8 @@ interface IdentityOptions {
   readonly clientIds?: readonly string[]
   readonly product?: string
   readonly lifetimes?: Partial<IdentityLifetimes>
+  /** False: as a provider without `web_message`, such as Keycloak. True by default. */
+  readonly webMessage?: boolean
   /** Stands for `process.env.NODE_ENV`. */
   readonly environment?: string
 }
@@ -120,6 +122,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
       audience: options.audience ?? localAudience,
       clientIds: options.clientIds ?? Object.values(localClientIds),
       portalOrigins: options.portalOrigins,
+      webMessage: options.webMessage ?? true,
       lifetimes: { ...defaultLifetimes, ...options.lifetimes },
       faults: options.faults,
     }

@@ -56,6 +56,7 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
       'ASSAY_TOKEN_HOST_STAGING',
     ]),
     frame: origins(chosen.flatMap((line) => line.frame)),
+    forms: origins(chosen.flatMap((line) => line.forms ?? [])),
     bi: origins(chosenLine(bi, configuration).frame),
     images: Object.keys(configuration)
       .filter((name) => name.startsWith('ASSAY_LOGO_'))
@@ -71,7 +72,7 @@ function chosenLine(
     vendors,
   }: { readonly variable: string; readonly vendors: Readonly<Record<string, AdapterLine>> },
   configuration: PortalConfiguration,
-): Pick<AdapterLine, 'connect' | 'frame'> {
+): Pick<AdapterLine, 'connect' | 'frame' | 'forms'> {
   const name = configuration[variable] ?? ''
   const [first] = Object.values(vendors)
   return (Object.hasOwn(vendors, name) ? vendors[name] : first) ?? { connect: [], frame: [] }

@@ -6,6 +6,8 @@ export interface PortalPeers {
   readonly frame: readonly string[]
   /** Of these the BI host in use and every origin that its override may choose: dashboards may do what the portal itself may. */
   readonly bi: readonly string[]
+  /** Providers whose answer comes back to a frame of the portal's own, and who take a form that logs out. */
+  readonly forms?: readonly string[]
   /** Where logos come from that are not the portal's own. */
   readonly images?: readonly string[]
 }
@@ -29,18 +31,21 @@ export function contentSecurityPolicy(
   mode: PolicyMode = 'strict',
 ): string {
   const strict = mode === 'strict'
+  const forms = (peers.forms ?? []).map(origin)
+  // Of the answer to a form, too, the browser asks whether the page may send one there.
+  const own = forms.length === 0 ? [] : ["'self'"]
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
     ['script-src', "'self'", ...(strict ? quoted(inline.scripts) : ["'unsafe-inline'"])],
     ['style-src', "'self'", ...(strict ? quoted(inline.styles) : ["'unsafe-inline'"])],
     ['connect-src', "'self'", ...peers.connect.map(origin), ...(strict ? [] : ['ws:'])],
-    ['frame-src', ...peers.frame.map(origin)],
+    ['frame-src', ...own, ...peers.frame.map(origin)],
     ['worker-src', "'self'"],
     ['img-src', "'self'", 'data:', ...(peers.images ?? []).map(origin)],
     ['font-src', "'self'"],
     ['manifest-src', "'self'"],
     ['base-uri', "'none'"],
-    ['form-action', "'none'"],
+    ['form-action', ...(forms.length === 0 ? ["'none'"] : [...own, ...forms])],
     ['frame-ancestors', "'none'"],
     ['object-src', "'none'"],
     ...(strict
@@ -71,6 +76,16 @@ export function securityHeaders(
     'Permissions-Policy': [...granted, ...refused].join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
   }
+}
+
+/** The page that a silent sign-in ends at, in a frame of the portal's: it is empty, and its address is a secret. */
+export const silentAnswerPath = '/open-data/silent.html'
+
+export const silentAnswerHeaders: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'self'",
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
 }
 
 /** Powerful features that neither the portal nor a dashboard has any use for. */

@@ -7,7 +7,7 @@ import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
 import { listen, type LocalService } from '../http/listen'
 import { inlineHashes, withConfiguration, withoutIdleHints } from './configuration'
-import { securityHeaders, type PortalPeers } from './security-headers'
+import { securityHeaders, silentAnswerHeaders, silentAnswerPath, type PortalPeers } from './security-headers'
 import { readFile, readdir } from 'node:fs/promises'
 
 /** A file of the built portal, with its compressed forms where they exist. */
@@ -148,6 +148,7 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
         'Cache-Control': cachePolicy(path, file),
         ETag: `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`,
         Vary: sharedWithBi(path, file) ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
+        ...(path === silentAnswerPath ? silentAnswerHeaders : {}),
       }
       const readers = sharedWithBi(path, file) ? peers.bi.map((address) => new URL(address).origin) : []
       return [path, { file, headers, readers }]

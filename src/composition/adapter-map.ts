@@ -15,6 +15,8 @@ export interface AdapterLine<Wiring = unknown> {
   /** Those of them whose origins the page calls, and shows in frames: they go into the content security policy. */
   readonly connect: readonly Name[]
   readonly frame: readonly Name[]
+  /** Who takes a form of the page's, and answers a frame by sending it back to a page of the portal's own. */
+  readonly forms?: readonly Name[]
   /** Packages that only its folders may import. */
   readonly packages: readonly string[]
   /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
@@ -36,11 +38,6 @@ type Choices = {
 const biHosts = ['ASSAY_BI_HOST', 'ASSAY_BI_HOST_STAGING', 'ASSAY_BI_HOSTS_ALLOWED'] as const
 const ownClient = ['ASSAY_IDENTITY_CLIENT_ID', 'ASSAY_IDENTITY_AUDIENCE'] as const
 const client = [...ownClient, 'ASSAY_IDENTITY_SCOPE'] as const
-const oidcOptions = [
-  'ASSAY_IDENTITY_AUDIENCE_PARAMETER',
-  'ASSAY_IDENTITY_PARAMETERS',
-  'ASSAY_IDENTITY_REFRESH_TOKENS',
-] as const
 const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
 
 /**
@@ -63,10 +60,17 @@ export const adapterMap = {
       },
       oidc: {
         folders: ['identity-provider/oidc'],
-        reads: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_DOMAIN', ...client, ...oidcOptions],
+        reads: [
+          'ASSAY_IDENTITY_ISSUER',
+          'ASSAY_IDENTITY_DOMAIN',
+          ...client,
+          'ASSAY_IDENTITY_PARAMETERS',
+          'ASSAY_IDENTITY_SILENT',
+        ],
         needs: ['ASSAY_IDENTITY_ISSUER', 'ASSAY_IDENTITY_CLIENT_ID'],
         connect: ['ASSAY_IDENTITY_ISSUER'],
         frame: ['ASSAY_IDENTITY_ISSUER'],
+        forms: ['ASSAY_IDENTITY_ISSUER'],
         packages: ['oauth4webapi'],
         preload: [],
         load: () => import('./wiring/oidc'),

@@ -17,8 +17,7 @@ export interface Variable {
     | 'seconds'
     | 'choice'
     | 'scope'
-    | 'headers'
-    | 'query'
+    | 'pairs'
     | 'switch'
   readonly choices?: readonly string[]
 }
@@ -101,14 +100,13 @@ export const variables: readonly Variable[] = [
     kind: 'scope',
     fallback: 'openid profile email',
   },
+  { name: 'ASSAY_IDENTITY_PARAMETERS', kind: 'pairs', fallback: 'screen_hint=login' },
   {
-    name: 'ASSAY_IDENTITY_AUDIENCE_PARAMETER',
+    name: 'ASSAY_IDENTITY_SILENT',
     kind: 'choice',
-    choices: ['audience', 'resource'],
-    fallback: 'audience',
+    choices: ['frame', 'redirect', 'none'],
+    fallback: 'frame',
   },
-  { name: 'ASSAY_IDENTITY_PARAMETERS', kind: 'query', fallback: 'screen_hint=login' },
-  { name: 'ASSAY_IDENTITY_REFRESH_TOKENS', kind: 'switch', fallback: 'false' },
   {
     name: 'ASSAY_TOKEN_HOST',
     kind: 'origin',
@@ -172,7 +170,7 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_FLAGS_STREAM_HOST',
     kind: 'origin',
   },
-  { name: 'ASSAY_FLAGS_HEADERS', kind: 'headers', fallback: '' },
+  { name: 'ASSAY_FLAGS_HEADERS', kind: 'pairs', fallback: '' },
   { name: 'ASSAY_FLAGS_POLL_INTERVAL', kind: 'seconds', fallback: '60' },
   {
     name: 'ASSAY_PREVIEW_SECRET_SHA256',

@@ -183,21 +183,17 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
         : `"${value}" is not a number of seconds from 5 to 86400`
     case 'scope':
       return value.split(' ').includes('openid') ? null : 'it lacks the scope "openid"'
-    case 'headers':
+    case 'pairs':
       return /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value)
         ? null
-        : `it is not of the form "name=value,name=value", with values percent-encoded`
-    case 'query':
-      return [...new URLSearchParams(value).values()].every((one) => one !== '')
-        ? null
-        : `"${value}" is not written as name=value&name=value`
+        : 'it is not "name=value,name=value", percent-encoded'
     case 'switch':
       return value === 'true' || value === 'false' ? null : `"${value}" is neither true nor false`
   }
 }
 
 /** Empty is a value of its own. */
-const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'query'])
+const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'pairs'])
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -267,9 +263,8 @@ function assemble(value: (name: string) => string): Configuration {
       clientId: value('ASSAY_IDENTITY_CLIENT_ID'),
       audience: value('ASSAY_IDENTITY_AUDIENCE'),
       scope: value('ASSAY_IDENTITY_SCOPE'),
-      audienceParameter: value('ASSAY_IDENTITY_AUDIENCE_PARAMETER') as 'audience' | 'resource',
       parameters: value('ASSAY_IDENTITY_PARAMETERS'),
-      refreshTokens: value('ASSAY_IDENTITY_REFRESH_TOKENS') === 'true',
+      silent: value('ASSAY_IDENTITY_SILENT') as 'frame' | 'redirect' | 'none',
     },
     hosts: {
       production,

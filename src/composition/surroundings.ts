@@ -10,10 +10,9 @@ export interface VendorSettings {
     readonly clientId: string
     readonly audience: string
     readonly scope: string
-    readonly audienceParameter: 'audience' | 'resource'
-    /** Further authorization parameters, as a query. */
+    /** Further authorization parameters, as pairs. */
     readonly parameters: string
-    readonly refreshTokens: boolean
+    readonly silent: 'frame' | 'redirect' | 'none'
   }
   readonly bi: {
     /** Of the provider's REST interface for saved dashboards. */

@@ -53,10 +53,10 @@ describe('the vendor wiring', () => {
     expect(problemsOf(withoutAudience)).toEqual([])
   })
 
-  it('takes further sign-in parameters as a query, or none', () => {
+  it('takes further sign-in parameters as pairs, or none', () => {
     const withParameters = (text: string): readonly string[] =>
       problemsOf({ ...deployment, ASSAY_IDENTITY_PARAMETERS: text })
-    expect(withParameters('kc_idp_hint=desk&screen_hint=login')).toEqual([])
+    expect(withParameters('kc_idp_hint=desk,resource=https%3A%2F%2Fapi.example.com')).toEqual([])
     expect(withParameters('')).toEqual([])
     expect(withParameters('kc_idp_hint')).toEqual(['ASSAY_IDENTITY_PARAMETERS'])
   })

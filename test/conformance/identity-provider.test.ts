@@ -4,13 +4,13 @@ import { hasToken } from '../support/traces'
 import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
 import { idTokenChecks, optionChecks, signInChecks } from './identity-provider/browser-checks-id-token'
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
-import { troubleChecks } from './identity-provider/browser-checks-trouble'
+import { redirectChecks, troubleChecks } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
 import { type BrowserCheck, points } from './identity-provider/checks'
 import { memoryBrowser } from './identity-provider/memory-subject'
 import type { PageSetup } from './identity-provider/page/setup'
 import { portChecks, tokenOf } from './identity-provider/port-checks'
-import { type Stage, setStage } from './identity-provider/stage'
+import { type Stage, type Stages, setStages } from './identity-provider/stage'
 
 export { portChecks }
 
@@ -23,8 +23,24 @@ const pageChecks: readonly BrowserCheck[] = [
   ...troubleChecks,
 ]
 
-const checksOf = (adapter: PageSetup['adapter']): readonly BrowserCheck[] =>
-  adapter === 'oidc' ? [...pageChecks, ...optionChecks] : pageChecks
+/** An adapter, and which provider it is tried with. */
+interface Subject {
+  readonly name: string
+  readonly adapter: PageSetup['adapter']
+  readonly provider: Exclude<keyof Stages, 'close'>
+  readonly checks: readonly BrowserCheck[]
+}
+
+const subjects: readonly Subject[] = [
+  { name: 'auth0', adapter: 'auth0', provider: 'withMessages', checks: pageChecks },
+  { name: 'oidc', adapter: 'oidc', provider: 'withMessages', checks: [...pageChecks, ...optionChecks] },
+  {
+    name: 'oidc without web_message',
+    adapter: 'oidc',
+    provider: 'withoutMessages',
+    checks: [...pageChecks, ...redirectChecks],
+  },
+]
 
 /** What was found in any page of a run: points 17 and 18 hold after every check, not in one of their own. */
 interface Watch {
@@ -129,18 +145,17 @@ const leakyPages: readonly { readonly bug: string; readonly watch: 'leaks' | 'vi
   { bug: 'styles the page in line', watch: 'violations' },
 ]
 
-const adapters = ['auth0', 'oidc'] as const
-const tally = createTally(['memory', ...adapters])
-let stage: Stage
+const tally = createTally(['memory', ...subjects.map(({ name }) => name)])
+let stages: Stages
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 beforeAll(async () => {
-  stage = await setStage()
+  stages = await setStages()
 })
 
 afterAll(async () => {
-  await stage.close()
+  await stages.close()
   const table = tally.table()
   await mkdir('.local', { recursive: true })
   await writeFile('.local/identity-conformance.md', `${table}\n`)
@@ -164,22 +179,23 @@ describe('the memory adapter', () => {
   })
 })
 
-for (const adapter of adapters) {
+for (const { name, adapter, provider, checks } of subjects) {
   const watch: Watch = { leaks: [], violations: [] }
 
-  describe.concurrent(`the ${adapter} adapter in a page`, () => {
-    for (const check of checksOf(adapter)) {
-      tally.plan(adapter, check.point)
+  describe.concurrent(`the ${name} adapter in a page`, () => {
+    for (const check of checks) {
+      tally.plan(name, check.point)
       test(`${check.point}. ${check.name}`, async () => {
-        await runInPage(stage, adapter, check, watch)
-        tally.pass(adapter, check.point)
+        await runInPage(stages[provider], adapter, check, watch)
+        tally.pass(name, check.point)
       })
     }
   })
 
-  describe(`the ${adapter} adapter after all of it`, () => {
-    tally.plan(adapter, 14)
+  describe(`the ${name} adapter after all of it`, () => {
+    tally.plan(name, 14)
     test('14. a provider that comes back knowing nobody signs people out once and lets them sign in again', async () => {
+      const stage = stages[provider]
       await stage.withContext(async (context) => {
         const browser = await openPortalBrowser(stage, context, adapter)
         const { tab } = await browser.signedIn('analyst')
@@ -191,19 +207,19 @@ for (const adapter of adapters) {
         expect((await tab.answer('analyst')).session.kind).toBe('signed-in')
         await browser.close()
       })
-      tally.pass(adapter, 14)
+      tally.pass(name, 14)
     })
 
-    tally.plan(adapter, 17)
+    tally.plan(name, 17)
     test('17. nothing that looks like a token was left anywhere by any check', () => {
       expect(watch.leaks).toEqual([])
-      tally.pass(adapter, 17)
+      tally.pass(name, 17)
     })
 
-    tally.plan(adapter, 18)
+    tally.plan(name, 18)
     test("18. no check met a violation of the portal's policy", () => {
       expect(watch.violations).toEqual([])
-      tally.pass(adapter, 18)
+      tally.pass(name, 18)
     })
   })
 }
@@ -221,19 +237,21 @@ describe('broken adapters are caught', () => {
 
   test.each(brokenPages)('one that $bug, in a page', async ({ bug, caughtBy }) => {
     const watch: Watch = { leaks: [], violations: [] }
-    await expect(runInPage(stage, 'oidc', pageCheckNamed(caughtBy), watch, bug)).rejects.toThrow()
+    await expect(
+      runInPage(stages.withMessages, 'oidc', pageCheckNamed(caughtBy), watch, bug),
+    ).rejects.toThrow()
   })
 
   test.each(leakyPages)('one that $bug, by the watch over every check', async ({ bug, watch: kind }) => {
     const watch: Watch = { leaks: [], violations: [] }
     const check = pageCheckNamed('a token that is still good is handed out again without a request')
-    await runInPage(stage, 'oidc', check, watch, bug)
+    await runInPage(stages.withMessages, 'oidc', check, watch, bug)
     expect(watch[kind]).not.toEqual([])
   })
 
   test('and the page they are caught in is sound without them', async () => {
     const watch: Watch = { leaks: [], violations: [] }
-    await runInPage(stage, 'oidc', pageCheckNamed(working), watch)
+    await runInPage(stages.withMessages, 'oidc', pageCheckNamed(working), watch)
     expect(watch).toEqual({ leaks: [], violations: [] })
   })
 })

@@ -62,12 +62,19 @@ export interface RedirectClient {
   signedInBefore(): boolean
   /** The `state` of this tab's pending sign-in; null when there is none. */
   pendingState(): string | null
+  /** That sign-in was this page's own question, by `leaveToRestore`. */
+  pendingIsSilent?(): boolean
   /** Takes the answer at this address, once. `target` is what `leaveForSignIn` was given, untrusted. */
   finish(address: string): Promise<{ readonly user: User; readonly target: unknown }>
   /** The answer at this address is an error: the pending sign-in is over, and only its `target` is still of use. */
   abandon(address: string): Promise<unknown>
   /** A token and whom it is for, without asking the person anything. */
   token(request: AccessTokenRequest): Promise<{ readonly value: string; readonly user: User }>
+  /**
+   * Leaves the page to ask the provider without a word to the person, where that is configured and has not just been tried. False
+   * when it stays.
+   */
+  leaveToRestore?(target: PortalPath): Promise<boolean>
   leaveForSignIn(target: PortalPath, fresh: boolean): Promise<void>
   leaveForSignOut(): Promise<void>
   /** Ends the refresh token at the provider. */
@@ -180,18 +187,19 @@ function startUp(
     return settle({ session: nobody() })
   }
 
-  /** `reason`: why nobody is signed in, should it turn out so. */
+  /** `reason`: why nobody is signed in, should it turn out so. `here`: where the page would come back to if it left to ask. */
   async function restore(
     worthAsking: boolean,
     rest: Rest = {},
     reason?: IdentityProblem,
+    here: PortalPath | null = null,
   ): Promise<IdentityStart> {
     if (!worthAsking) return settle({ session: nobody(reason), ...rest })
     const mayBeUsed = page.asking()
     const token = await inTime(client.token('cached'))
-    return token.ok
-      ? signedIn(token.value.user, mayBeUsed, rest)
-      : settle(notRestored(token.failure, rest, reason))
+    if (token.ok) return signedIn(token.value.user, mayBeUsed, rest)
+    if (here !== null) await leaveToAsk(client, inTime, here, token.failure)
+    return settle(notRestored(token.failure, rest, reason))
   }
 
   async function refused(
@@ -201,6 +209,8 @@ function startUp(
   ): Promise<IdentityStart> {
     // Words that did not come with our own state may be anybody's.
     const problem = problemOf(arrival.error, ours ? arrival.description : undefined)
+    if (ours && client.pendingIsSilent?.() === true)
+      return settle(await answerToItself(client, inTime, problem, address))
     const abandoned = ours ? await inTime(client.abandon(address)) : null
     // Who is refused is on the way out, not back to a state.
     if (problem.code === 'refused') return settle({ session: nobody(problem) })
@@ -218,7 +228,7 @@ function startUp(
   return async (arrival, address) => {
     const made = await inTime(client.connect())
     if (!made.ok) return settle(failedStart(made.failure, 'initialise'))
-    if (arrival.kind === 'plain') return restore(client.signedInBefore())
+    if (arrival.kind === 'plain') return restore(client.signedInBefore(), {}, undefined, pathOf(address))
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
     if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
@@ -226,6 +236,36 @@ function startUp(
     // leaves this tab's own pending sign-in alone.
     return ours ? answered(address) : restore(true)
   }
+}
+
+function pathOf(address: string): PortalPath | null {
+  const { pathname, search, hash } = new URL(address)
+  return portalPath(`${pathname}${search}${hash}`)
+}
+
+/** Where no silent answer was to be had, the page itself may go for one. Should it not get away, it is not kept waiting for ever. */
+async function leaveToAsk(
+  client: RedirectClient,
+  inTime: InTime,
+  here: PortalPath,
+  problem: IdentityProblem,
+): Promise<void> {
+  if (client.leaveToRestore === undefined || !(isNoSession(problem) || wantsPerson(problem))) return
+  const left = await inTime(client.leaveToRestore(here))
+  if (left.ok && left.value) await inTime(new Promise(() => undefined))
+}
+
+/** What the provider answered to this page's own question: nobody asked for it, so nobody is told of an error. */
+async function answerToItself(
+  client: RedirectClient,
+  inTime: InTime,
+  problem: IdentityProblem,
+  address: string,
+): Promise<IdentityStart> {
+  const abandoned = await inTime(client.abandon(address))
+  if (endsSession(problem)) await inTime(client.clear(false))
+  const rest = abandoned.ok ? targetOf(abandoned.value) : {}
+  return { ...notRestored(problem, rest, undefined), silent: true }
 }
 
 const nobody = (problem?: IdentityProblem): Session =>

@@ -1,4 +1,5 @@
 import { ofrepFlagSource } from '../../adapters/flag-source/ofrep/ofrep-flag-source'
+import { recordOf } from '../pairs'
 import type { Wirings } from '../surroundings'
 
 export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
@@ -9,16 +10,6 @@ export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
     page: page.document,
     storage: () => page.localStorage,
     openStream: (address) => new EventSource(address),
-    headers: headersOf(flags.headers),
+    headers: recordOf(flags.headers),
     pollEveryMs: flags.pollEveryMs,
   })
-
-/** Of the configuration's pairs, which have been checked. */
-export function headersOf(pairs: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    [...pairs.matchAll(/([\w-]+)=([^,]+)/g)].map(([, name = '', value = '']) => [
-      name,
-      decodeURIComponent(value),
-    ]),
-  )
-}

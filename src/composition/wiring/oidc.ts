@@ -1,4 +1,5 @@
 import { oidcIdentityProvider } from '../../adapters/identity-provider/oidc/oidc-identity-provider'
+import { recordOf } from '../pairs'
 import type { Wirings } from '../surroundings'
 
 export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri }, ports) =>
@@ -7,9 +8,9 @@ export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri 
     issuer: identity.issuer,
     clientId: identity.clientId,
     audience: identity.audience,
-    audienceParameter: identity.audienceParameter,
     scope: identity.scope,
-    parameters: Object.fromEntries(new URLSearchParams(identity.parameters)),
-    refreshTokens: identity.refreshTokens,
+    parameters: recordOf(identity.parameters),
     redirectUri,
+    silentUri: new URL('/open-data/silent.html', redirectUri).href,
+    silent: identity.silent,
   })

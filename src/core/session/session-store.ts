@@ -122,15 +122,17 @@ async function startUp(
   const arrival = readArrival(query)
   const stored = tabStore.read(refusalKey)
   const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal: stored.ok ? stored.value : null })
-  const redirectError = state().error
+  const arrivalError = state().error
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
   const start = await identityProvider.start(arrival, address).catch(brokenStart)
   if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
   if (start.problem !== undefined) noteError(needs, `Start-up (${start.problem.at}): ${start.problem.code}`)
+  const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
-  for (const effect of effects) if (effect.kind === 'force-logout') await forceLogout(needs, effect.text)
+  for (const effect of effects)
+    if (effect.kind === 'force-logout' && !start.silent) await forceLogout(needs, effect.text)
   const target = start.target === undefined ? null : portalPath(start.target)
   if (target !== null) pageAddress.replace(target)
   return { target }

@@ -88,6 +88,27 @@ describe('oidc pending', () => {
     })
   })
 
+  describe("a page's own question by redirect", () => {
+    test('is put once, and again after somebody has been signed in', () => {
+      const store = traces()
+      expect([store.markRedirect(), store.markRedirect()]).toEqual([true, false])
+      store.rememberSignIn()
+      expect(store.markRedirect()).toBe(true)
+    })
+
+    test('is not put by a tab that can keep nothing, which would ask for ever', () => {
+      expect(traces(memoryKeyValueStore({ capacity: 1 })).markRedirect()).toBe(false)
+    })
+
+    test('is told from a sign-in', () => {
+      const store = traces()
+      store.keep({ ...pending, silent: true })
+      expect(store.pending()?.silent).toBe(true)
+      store.keep(pending)
+      expect(store.pending()?.silent).toBeUndefined()
+    })
+  })
+
   describe('the trace of a sign-in', () => {
     test('is shared by tabs, and holds nothing but that there was one', () => {
       const shared = memoryKeyValueStore()

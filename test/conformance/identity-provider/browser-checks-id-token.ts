@@ -110,19 +110,17 @@ export const signInChecks: readonly BrowserCheck[] = [
 export const optionChecks: readonly BrowserCheck[] = [
   {
     point: 2,
-    name: 'no refresh token is asked for unless it is configured, and the audience goes under the configured name',
+    name: 'no refresh token is asked for unless it is configured, and the configured parameters go along, but change nothing',
     setup: {
       refreshTokens: false,
-      audienceParameter: 'resource',
-      parameters: { kc_idp_hint: 'desk', client_id: 'another' },
+      parameters: { kc_idp_hint: 'desk', resource: 'https://api.example.com/', client_id: 'another' },
     },
     async run(browser) {
       const tab = await browser.open()
       await tab.leave('/home', { inThought: true })
       const asked = browser.authorizations.at(-1)?.searchParams
       expect(asked?.get('scope')).toBe('openid profile email')
-      expect(asked?.getAll('resource')).toEqual([browser.setup.audience])
-      expect(asked?.has('audience')).toBe(false)
+      expect(asked?.getAll('resource')).toEqual(['https://api.example.com/'])
       expect(asked?.get('kc_idp_hint')).toBe('desk')
       expect(asked?.has('screen_hint')).toBe(false)
       expect(asked?.getAll('client_id')).toEqual([browser.setup.clientId])

@@ -1,6 +1,8 @@
+import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { answerWith, type PortalBrowser } from './browser-subject'
 import { steal } from './browser-checks-tokens'
+import type { IdentityStart } from '../../../src/core/ports/identity-provider'
 import type { BrowserCheck } from './checks'
 import { workerUrl } from './page/setup'
 import { tokenOf } from './port-checks'
@@ -9,16 +11,21 @@ import type { PortalTab } from './browser-tab'
 const isSilent = (url: URL): boolean =>
   url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none'
 
-/** The provider's silent page answers this instead of what it would. */
+/** The provider answers this to silent requests instead of what it would. */
 async function answerSilentlyWith(
   browser: PortalBrowser,
   answer: Readonly<Record<string, string>>,
+  whom: (request: Request) => boolean = () => true,
 ): Promise<void> {
   const { stage, context } = browser
   await context.route(isSilent, async (route) => {
-    const state = new URL(route.request().url()).searchParams.get('state')
-    const body = page({ ...answer, state, iss: stage.identity.issuer }, stage.portal.origin)
-    await route.fulfill({ contentType: 'text/html', body })
+    if (!whom(route.request())) return route.fallback()
+    const asked = new URL(route.request().url()).searchParams
+    const response = { ...answer, state: asked.get('state') ?? '', iss: stage.identity.issuer }
+    if (asked.get('response_mode') === 'web_message')
+      return route.fulfill({ contentType: 'text/html', body: page(response, stage.portal.origin) })
+    const location = `${asked.get('redirect_uri')}?${new URLSearchParams(response).toString()}`
+    return route.fulfill({ status: 303, headers: { location } })
   })
 }
 
@@ -243,6 +250,117 @@ export const troubleChecks: readonly BrowserCheck[] = [
         const reply = await browser.context.request.get(`${origin}${address}`, { maxRedirects: 0 })
         expect(reply.status()).toBe(400)
       }
+    },
+  },
+]
+
+const isFromFrame = (request: Request): boolean => request.frame().parentFrame() !== null
+
+/** Opens a page that leaves to ask the provider; gives the start of the page that comes back. */
+async function leaveAndReturn(tab: PortalTab, open: () => Promise<unknown>): Promise<IdentityStart> {
+  const { page } = tab
+  const back = page.waitForEvent('framenavigated', (frame) => {
+    const query = new URL(frame.url()).searchParams
+    return frame.parentFrame() === null && (query.has('code') || query.has('error'))
+  })
+  await open()
+  await back
+  await page.waitForLoadState('load')
+  return tab.start()
+}
+
+const silentlyAsked = ({ authorizations }: PortalBrowser): readonly (string | null)[] =>
+  authorizations.filter(isSilent).map(({ searchParams }) => searchParams.get('redirect_uri'))
+
+/** Of the generic adapter at a provider that answers a frame by redirect alone. */
+export const redirectChecks: readonly BrowserCheck[] = [
+  {
+    point: 10,
+    name: 'the silent frame ends at a page of the portal that only the portal may show and that nobody keeps',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const answered = tab.page.waitForResponse((reply) => reply.url().includes('/open-data/silent.html'))
+      expect((await tab.reload()).session.kind).toBe('signed-in')
+      expect(await (await answered).allHeaders()).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      expect(silentlyAsked(browser)).toEqual([`${browser.stage.portal.origin}/open-data/silent.html`])
+      expect(await tab.page.locator('iframe').count()).toBe(0)
+    },
+  },
+  {
+    point: 14,
+    name: 'a provider that shows a page in the frame wants the person, and is not waited for any longer',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await browser.context.route(isSilent, (route) =>
+        route.fulfill({
+          headers: { 'x-frame-options': 'DENY' },
+          contentType: 'text/html',
+          body: '<!doctype html><h1>Accept our new terms</h1>',
+        }),
+      )
+      await reloadUntilAsked(tab)
+      // The grace that such a page has, not the time an answer has.
+      await tab.page.evaluate(async () => {
+        while (conformance.identity.session().kind === 'starting') {
+          conformance.passDeadlines(1_500)
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
+      })
+      expect(await tab.session()).toMatchObject({
+        kind: 'signed-out',
+        problem: { code: 'interaction-required' },
+      })
+      expect((await tab.start()).problem).toBeUndefined()
+    },
+  },
+  {
+    point: 10,
+    name: 'where the frame is told of nobody the page asks once by itself, and comes back to the same address',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const address = `${browser.stage.portal.origin}/datasets/bitcoin?tab=2#volume`
+      // As where the browser keeps the provider's cookies from frames.
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      const start = await leaveAndReturn(tab, () => tab.page.goto(address, { waitUntil: 'commit' }))
+      expect(start).toMatchObject({ session: { kind: 'signed-in', user: { name: 'Ada Winter' } } })
+      expect(start.problem).toBeUndefined()
+      await tab.page.waitForURL((url) => url.href === address)
+      expect(silentlyAsked(browser)).toHaveLength(2)
+      // The next load may ask again.
+      expect((await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))).session.kind).toBe(
+        'signed-in',
+      )
+    },
+  },
+  {
+    point: 10,
+    name: 'a page that asked by itself and was told of nobody says nothing, and asks no more',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const address = `${browser.stage.portal.origin}/datasets/bitcoin?tab=2#volume`
+      await answerSilentlyWith(browser, { error: 'login_required' })
+      const start = await leaveAndReturn(tab, () => tab.page.goto(address, { waitUntil: 'commit' }))
+      expect(start).toMatchObject({ session: { kind: 'signed-out' }, silent: true })
+      expect([start.problem, start.session]).toEqual([undefined, { kind: 'signed-out' }])
+      await tab.page.waitForURL((url) => url.href === address)
+      expect(await tab.reload()).toEqual({ session: { kind: 'signed-out' } })
+      expect(silentlyAsked(browser)).toHaveLength(2)
+    },
+  },
+  {
+    point: 10,
+    name: 'nobody is asked where that is configured, and a reload is signed out',
+    setup: { silent: 'none' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      expect(await tab.reload()).toEqual({ session: { kind: 'signed-out' } })
+      expect(silentlyAsked(browser)).toEqual([])
     },
   },
 ]

@@ -52,7 +52,7 @@ export async function openPortalBrowser(
     clientId: localClientIds[adapter],
     audience: stage.audience,
     refreshTokens: true,
-    audienceParameter: 'audience',
+    silent: 'frame',
     parameters: { screen_hint: 'login' },
     bug: null,
     blocksLocalStorage: false,

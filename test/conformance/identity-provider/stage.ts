@@ -9,6 +9,7 @@ import { build } from 'vite'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { createFaults } from '../../../local/http/faults'
 import { startIdentity, type IdentityService } from '../../../local/identity/start'
+import { silentAnswerPath } from '../../../local/portal/security-headers'
 import { startPortalServer } from '../../../local/portal/server'
 import type { LocalService } from '../../../local/http/listen'
 import { workerUrl } from './page/setup'
@@ -30,7 +31,7 @@ function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) =>
   }
 }
 
-/** Everything the browser points need: the embedded provider, a page under the portal's real policy, one Chromium. */
+/** Everything the browser points need: an embedded provider, a page under the portal's real policy, one Chromium. */
 export interface Stage {
   /** Lends a browser context with nothing in it, when one is free. Making one costs more than cleaning it. */
   withContext<Value>(task: (context: BrowserContext) => Promise<Value>): Promise<Value>
@@ -39,6 +40,12 @@ export interface Stage {
   readonly audience: string
   /** The same provider process gone and come back: nobody is known to it any more. */
   restartIdentity(): Promise<void>
+}
+
+/** One provider that answers a frame by message, one that only redirects it; all else is the same. */
+export interface Stages {
+  readonly withMessages: Stage
+  readonly withoutMessages: Stage
   close(): Promise<void>
 }
 
@@ -48,46 +55,54 @@ const lanes = 3
 /** Nobody looks at the pages: the fewer points there are to draw, the better. */
 const unseen = { width: 320, height: 240 }
 
-export async function setStage(): Promise<Stage> {
+export async function setStages(): Promise<Stages> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-identity-conformance-'))
   await buildPage(folder)
   const faults = createFaults()
-  const identityPort = await freePort()
-  const address = `http://localhost:${identityPort}`
+  const ports = { withMessages: await freePort(), withoutMessages: await freePort() }
+  const addresses = Object.values(ports).map((port) => `http://localhost:${port}`)
   const portal = await startPortalServer({
     port: 0,
     folder,
     configuration: {},
     faults,
-    peers: { connect: [address], frame: [address], bi: [] },
+    peers: { connect: addresses, frame: addresses, forms: addresses, bi: [] },
   })
-  const start = (): Promise<IdentityService> =>
-    startIdentity({ port: identityPort, portalOrigins: [portal.origin], faults, environment: 'test' })
-  let identity = await start()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   const limited = limitConcurrency(lanes)
   const idle: BrowserContext[] = []
+  const stage = async (port: number, webMessage: boolean): Promise<Stage> => {
+    const start = (): Promise<IdentityService> =>
+      startIdentity({ port, portalOrigins: [portal.origin], faults, webMessage, environment: 'test' })
+    let identity = await start()
+    return {
+      withContext: (task) =>
+        limited(async () => {
+          const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
+          context.setDefaultTimeout(30_000)
+          const value = await task(context)
+          idle.push(context)
+          return value
+        }),
+      portal,
+      audience: localAudience,
+      get identity() {
+        return identity
+      },
+      async restartIdentity() {
+        await identity.close()
+        identity = await start()
+      },
+    }
+  }
+  const withMessages = await stage(ports.withMessages, true)
+  const withoutMessages = await stage(ports.withoutMessages, false)
   return {
-    withContext: (task) =>
-      limited(async () => {
-        const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
-        context.setDefaultTimeout(30_000)
-        const value = await task(context)
-        idle.push(context)
-        return value
-      }),
-    portal,
-    audience: localAudience,
-    get identity() {
-      return identity
-    },
-    async restartIdentity() {
-      await identity.close()
-      identity = await start()
-    },
+    withMessages,
+    withoutMessages,
     async close() {
       await browser.close()
-      await Promise.all([identity.close(), portal.close()])
+      await Promise.all([withMessages.identity.close(), withoutMessages.identity.close(), portal.close()])
       await rm(folder, { recursive: true, force: true })
     },
   }
@@ -117,6 +132,8 @@ async function buildPage(outDir: string): Promise<void> {
   )
   await mkdir(join(outDir, 'open-data'), { recursive: true })
   await copyFile(worker, join(outDir, workerUrl))
+  const silentAnswer = fileURLToPath(new URL(`../../../src/ui/public${silentAnswerPath}`, import.meta.url))
+  await copyFile(silentAnswer, join(outDir, silentAnswerPath))
 }
 
 function freePort(): Promise<number> {

@@ -254,6 +254,20 @@ describe('a return with an error', () => {
     expect(back.store.state()).toMatchObject({ error: null, isLoading: false })
     expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
   })
+
+  test("says nothing and logs nobody out when the error answers a question of the page's own", async () => {
+    const page = openPage({
+      at: '/?error=access_denied&state=s',
+      change: () => ({
+        start: () =>
+          Promise.resolve({ session: { kind: 'signed-out' }, silent: true, target: path('/home?tab=2#top') }),
+      }),
+    })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ error: null, isAuthenticated: false })
+    expect(page.address()).toBe('/home?tab=2#top')
+    expect(page.host.visits).toEqual([])
+  })
 })
 
 describe('login and logout', () => {

@@ -148,6 +148,10 @@ describe('the document', () => {
         })
       expect(policy(given)).toMatch(/connect-src[^;]* https:\/\/login\.example\.com[ ;]/)
       expect(policy(given)).toMatch(/frame-src[^;]* https:\/\/login\.example\.com[ ;]/)
+      // The silent answer comes back to a frame of the portal's own, and so does the person after logging out.
+      expect(policy(given)).toMatch(/frame-src 'self' /)
+      expect(policy(given)).toContain("form-action 'self' https://login.example.com;")
+      expect(policy({ ASSAY_IDENTITY: 'auth0' })).toContain("form-action 'none';")
       // Without an issuer it is the domain, as the portal itself reads it.
       expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
     })

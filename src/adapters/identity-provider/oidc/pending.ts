@@ -7,6 +7,8 @@ export interface PendingSignIn {
   readonly verifier: string
   /** Where the person was; judged again when it is used. */
   readonly target: string
+  /** Nobody asked for it: the page left to find out whether the person is still known, and its failure is no news. */
+  readonly silent?: boolean
 }
 
 export interface OidcTraces {
@@ -16,6 +18,8 @@ export interface OidcTraces {
   /** The pending sign-in, once. */
   take(): PendingSignIn | null
   signedInBefore(): boolean
+  /** True once a tab, until somebody is signed in: the page may leave to ask silently. False where nothing can be kept. */
+  markRedirect(): boolean
   rememberSignIn(): void
   forgetSignIn(): void
 }
@@ -27,6 +31,7 @@ export function oidcTraces(
 ): OidcTraces {
   const pendingKey = `assay.sign-in.${clientId}`
   const traceKey = `assay.signed-in-before.${clientId}`
+  const redirectKey = `assay.silent-redirect.${clientId}`
   const pending = (): PendingSignIn | null => {
     const pending = tabStore.read(pendingKey)
     return pending.ok && pending.value !== null ? readPending(pending.value) : null
@@ -43,7 +48,14 @@ export function oidcTraces(
       const pending = keyValueStore.read(traceKey)
       return pending.ok && pending.value !== null
     },
-    rememberSignIn: () => void keyValueStore.write(traceKey, 'yes'),
+    markRedirect() {
+      const marked = tabStore.read(redirectKey)
+      return marked.ok && marked.value === null && tabStore.write(redirectKey, 'yes').ok
+    },
+    rememberSignIn() {
+      keyValueStore.write(traceKey, 'yes')
+      tabStore.remove(redirectKey)
+    },
     forgetSignIn: () => void keyValueStore.remove(traceKey),
   }
 }
@@ -56,11 +68,11 @@ function readPending(text: string): PendingSignIn | null {
     return null
   }
   if (typeof pending !== 'object' || pending === null) return null
-  const { state, nonce, verifier, target } = pending as Readonly<Record<string, unknown>>
+  const { state, nonce, verifier, target, silent } = pending as Readonly<Record<string, unknown>>
   return typeof state === 'string' &&
     typeof nonce === 'string' &&
     typeof verifier === 'string' &&
     typeof target === 'string'
-    ? { state, nonce, verifier, target }
+    ? { state, nonce, verifier, target, ...(silent === true ? { silent } : {}) }
     : null
 }

@@ -13,18 +13,22 @@ export interface OidcIdentityOptions {
   readonly clientId: string
   /** Identifier of the token service's API; empty where the provider is not told of it. */
   readonly audience: string
-  /** What the provider calls it: Auth0's name, or that of RFC 8707. */
-  readonly audienceParameter?: 'audience' | 'resource'
   /** Goes along with every authorization request. What the code flow itself says cannot be changed by it. */
   readonly parameters?: Readonly<Record<string, string>>
+  /**
+   * With `offline_access` only by the operator's word: at some providers its tokens outlive the session and an administrator's log-out
+   * (Keycloak 26). A refresh token that comes unasked is used all the same.
+   */
   readonly scope: string
   /** Registered exactly so, for sign-in and sign-out. */
   readonly redirectUri: string
+  /** An empty page of the portal's, registered exactly so: there ends the frame that is asked silently. */
+  readonly silentUri: string
   /**
-   * Asks for `offline_access`; not by default. At some providers its tokens outlive the session and an administrator's log-out
-   * (Keycloak 26). A refresh token that comes unasked is used all the same.
+   * How a page that is loaded anew finds out who is signed in. `frame`, by default: in a frame nobody sees. `redirect`: where that
+   * says nobody, by leaving the page once, for providers of another site. `none`: not at all.
    */
-  readonly refreshTokens?: boolean
+  readonly silent?: 'frame' | 'redirect' | 'none'
   readonly clock: Clock
   /** Keeps the pending sign-in while the person is away at the provider. */
   readonly tabStore: KeyValueStore
@@ -38,6 +42,8 @@ export interface RequestSecrets {
   readonly state: string
   readonly nonce: string
   readonly verifier: string
+  /** Where the answer was asked to; the code is worth nothing with another one. */
+  readonly redirectUri: string
 }
 
 export interface TokenSet {
@@ -52,11 +58,14 @@ export interface TokenSet {
 export interface OidcProtocol {
   /** Origin of the provider's pages, the only one whose messages count. */
   readonly pageOrigin: string
-  /** Without the `web_message` mode no page can be asked silently. */
+  /** It has the `web_message` mode. */
   readonly answersByMessage: boolean
   /** Where a provider without a sign-out page of its own is concerned, null. */
   readonly signOutAddress: string | null
-  request(extra: Readonly<Record<string, string>>): Promise<{ address: string; secrets: RequestSecrets }>
+  request(
+    extra: Readonly<Record<string, string>>,
+    redirectUri?: string,
+  ): Promise<{ address: string; secrets: RequestSecrets }>
   redeem(answer: URLSearchParams, secrets: RequestSecrets): Promise<TokenSet>
   refresh(tokens: TokenSet, refreshToken: string): Promise<TokenSet>
   revoke(refreshToken: string): Promise<void>
@@ -149,15 +158,16 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
     pageOrigin: authorization.origin,
     answersByMessage: server.response_modes_supported?.includes('web_message') ?? false,
     signOutAddress: signOutAddress(server, options),
-    request: (extra) => authorizationRequest(options, authorization, extra),
-    async redeem(answer, { state, nonce, verifier }) {
+    request: (extra, redirectUri = options.redirectUri) =>
+      authorizationRequest({ ...options, redirectUri }, authorization, extra),
+    async redeem(answer, { state, nonce, verifier, redirectUri }) {
       const params = oauth.validateAuthResponse(server, client(), answer, state)
       const reply = await oauth.authorizationCodeGrantRequest(
         server,
         client(),
         oauth.None(),
         params,
-        options.redirectUri,
+        redirectUri,
         verifier,
         http(),
       )
@@ -189,20 +199,21 @@ async function authorizationRequest(
   authorization: URL,
   extra: Readonly<Record<string, string>>,
 ): ReturnType<OidcProtocol['request']> {
+  const { clientId, redirectUri, scope, audience } = options
   const secrets = {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
+    redirectUri,
   }
-  const { clientId, redirectUri, scope, audience, refreshTokens = false } = options
   const address = new URL(authorization)
   const parameters = {
     ...options.parameters,
-    ...(audience === '' ? {} : { [options.audienceParameter ?? 'audience']: audience }),
+    ...(audience === '' ? {} : { audience }),
     response_type: 'code',
     client_id: clientId,
     redirect_uri: redirectUri,
-    scope: refreshTokens ? `${scope} offline_access` : scope,
+    scope,
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.verifier),

@@ -134,19 +134,22 @@ function makeAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
 /** The adapter as the portal's composition would make it. */
 function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
   const { clientId, audience, refreshTokens } = setup
-  const shared = { clientId, audience, refreshTokens, scope, redirectUri: location.origin, clock }
+  const shared = { clientId, audience, scope, redirectUri: location.origin, clock }
   return setup.adapter === 'auth0'
     ? auth0IdentityProvider({
         ...shared,
+        refreshTokens,
         loadSdk: () => import('../../../../src/adapters/identity-provider/auth0/auth0-sdk'),
         domain: setup.domain,
         workerUrl,
       })
     : oidcIdentityProvider({
         ...shared,
+        scope: refreshTokens ? `${scope} offline_access` : scope,
         issuer: `${setup.domain}/`,
-        audienceParameter: setup.audienceParameter,
         parameters: setup.parameters,
+        silent: setup.silent,
+        silentUri: new URL('/open-data/silent.html', location.origin).href,
         tabStore: webStorageKeyValueStore(() => sessionStorage),
         keyValueStore: webStorageKeyValueStore(() => localStorage),
       })
@@ -167,8 +170,8 @@ export interface ConformancePage {
   /** How often that watcher was told all the same. */
   notifiedAfterLeaving(): number
   moveClock(milliseconds: number): void
-  /** Every wait with a limit that is under way has taken too long. */
-  passDeadlines(): void
+  /** Every wait with a limit, of at most so many ms, that is under way has taken too long. */
+  passDeadlines(atMost?: number): void
 }
 
 declare global {
@@ -214,16 +217,16 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
 function conformancePage(setup: PageSetup): ConformancePage {
   let offset = 0
   let notified = 0
-  const deadlines = new Set<() => void>()
+  const deadlines = new Map<() => void, number>()
   const clock: Clock = {
     now: () => Date.now() + offset,
     // Limits pass when a test says so, not when the machine is busy.
-    after(_milliseconds, action) {
+    after(milliseconds, action) {
       const pass = (): void => {
         deadlines.delete(pass)
         action()
       }
-      deadlines.add(pass)
+      deadlines.set(pass, milliseconds)
       return () => void deadlines.delete(pass)
     },
   }
@@ -247,8 +250,8 @@ function conformancePage(setup: PageSetup): ConformancePage {
       identity.watch(() => (notified += 1))()
     },
     notifiedAfterLeaving: () => notified,
-    passDeadlines() {
-      for (const pass of deadlines) pass()
+    passDeadlines(atMost = Infinity) {
+      for (const [pass, milliseconds] of deadlines) if (milliseconds <= atMost) pass()
     },
     moveClock: (milliseconds) => void (offset += milliseconds),
   }

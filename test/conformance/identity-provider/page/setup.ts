@@ -8,8 +8,8 @@ export interface PageSetup {
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean
-  /** These two are the generic adapter's alone. */
-  readonly audienceParameter: 'audience' | 'resource'
+  /** These are the generic adapter's alone. */
+  readonly silent: 'frame' | 'redirect' | 'none'
   readonly parameters: Readonly<Record<string, string>>
   /** One of the bugs of `main.ts`; null for the adapter as it is. */
   readonly bug: string | null
