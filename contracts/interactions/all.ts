@@ -1,5 +1,6 @@
 import type { Contract } from './contract'
 import { dashboardLibraryContract, dashboardLibraryContractV2 } from './dashboard-library'
+import { gatewayDashboardsContract, gatewayTokensContract } from './gateway'
 import { flagEvaluationContract } from './flag-evaluation'
 import { researchAssistantContract } from './research-assistant'
 import { tokenServiceContract } from './token-service'
@@ -11,4 +12,6 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'dashboard-library-v2': dashboardLibraryContractV2,
   'research-assistant': researchAssistantContract,
   'flag-evaluation': flagEvaluationContract,
+  'gateway-tokens': gatewayTokensContract,
+  'gateway-dashboards': gatewayDashboardsContract,
 }

@@ -2,6 +2,8 @@ import {
   dashboardLibraryRoutes,
   dashboardLibraryRoutesV2,
 } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
+import { gatewayLibraryRoutes } from '../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
+import { gatewayTokenRoutes } from '../../src/adapters/token-service/superset/gateway-token-service'
 import { flagEvaluationRoutes } from '../../src/adapters/flag-source/ofrep/client'
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import { tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
@@ -59,6 +61,18 @@ export const providers: readonly Provider[] = [
     routes: flagEvaluationRoutes,
     screens: ['Every page: what a flag shows or hides'],
   },
+  {
+    name: 'gateway-tokens',
+    port: 'tokenService',
+    routes: gatewayTokenRoutes,
+    screens: dashboards,
+  },
+  {
+    name: 'gateway-dashboards',
+    port: 'dashboardLibrary',
+    routes: gatewayLibraryRoutes,
+    screens: ['Dashboard Gallery', 'All Dashboards'],
+  },
 ]
 
 export interface Operation {
@@ -80,5 +94,7 @@ export function operationsOf(table: RouteTable): readonly Operation[] {
 export function callOf({ request }: PactInteraction): string {
   const body = request['body'] as { readonly content?: { readonly operationName?: unknown } } | undefined
   const name = body?.content?.operationName
-  return `${request.method} ${request.path}${typeof name === 'string' ? ` ${name}` : ''}`
+  // An id in the path is whatever the state speaks of.
+  const path = request.path.replaceAll(/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/g, '/:id')
+  return `${request.method} ${path}${typeof name === 'string' ? ` ${name}` : ''}`
 }

@@ -1,5 +1,6 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
+import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
 import type { Contract } from './contract'
@@ -33,6 +34,9 @@ function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant
 const ask = (baseUrl: string, text: string = question, token = validAccessToken) =>
   assistant(baseUrl, token).ask(conversation, { id: messageId, text })
 
+/** What every answer of these says of its session. */
+const answered = { sessionId: 'session-1', genNo: '2', acSessionId: 'transaction-1', acGenNo: '3' }
+
 const open = { conversationId, worksheetId, question }
 
 export const researchAssistantContract: Contract = (add) => {
@@ -54,7 +58,7 @@ const conversations: Contract = (add) => {
     async (baseUrl) => {
       expect(await assistant(baseUrl).open(worksheetId)).toEqual({
         ok: true,
-        value: { id: conversationId, worksheetId },
+        value: { id: conversationId, sourceId: worksheetId },
       })
     },
   )
@@ -118,12 +122,11 @@ const answers: Contract = (add) => {
       expect(await ask(baseUrl)).toMatchObject({
         ok: true,
         value: {
-          messageId,
+          handle: answerHandle({ convId: conversationId, messageId, ...answered }),
           answer: {
-            stateKey: { transactionId: 'transaction-1', generationNumber: 3 },
             tokens: ['share'],
-            tmlTokens: ['[share]'],
-            worksheetId,
+            query: '[share]',
+            sourceId: worksheetId,
             title: 'Share of stablecoin supply by chain',
             description: 'Each chain’s share of all stablecoins',
             cached: false,
@@ -167,7 +170,8 @@ const answers: Contract = (add) => {
       expect(await ask(baseUrl)).toMatchObject({
         ok: true,
         value: {
-          answer: { sessionId: 'session-1', title: '', table: [], visualization: null },
+          handle: answerHandle({ convId: conversationId, messageId, ...answered }),
+          answer: { title: '', table: [], visualization: null },
         },
       })
     },

@@ -1,3 +1,7 @@
+import {
+  gatewayTokenRoutes,
+  gatewayTokenService,
+} from '../../src/adapters/token-service/superset/gateway-token-service'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
@@ -98,6 +102,21 @@ async function tryPair(
   return [...service.findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
 }
 
+/** Who issues tokens that the vendor takes, and how it is asked. */
+const tokenServices = {
+  thoughtspot: {
+    issue: httpTokenService,
+    ...tokenServiceRoutes,
+    tokenReply: 'status 200, text/plain and the token alone are',
+  },
+  superset: {
+    issue: gatewayTokenService,
+    anonymous: gatewayTokenRoutes.tokens,
+    authenticated: gatewayTokenRoutes.tokens,
+    tokenReply: 'status 200 and what docs/gateway.md says are',
+  },
+} as const satisfies Readonly<Record<Vendor<'bi'>, unknown>>
+
 async function tryTokenService(
   deployment: Deployment,
   tokenHost: string,
@@ -106,8 +125,9 @@ async function tryTokenService(
   const { portal } = deployment
   const cors = about(`Token service${where}, CORS`)
   const given = about(`Token service${where}, token for visitors`)
-  const address = `${tokenHost}${tokenServiceRoutes.authenticated.path}`
-  const wanted = { origin: portal ?? '', method: 'GET', headers: ['authorization'] }
+  const { issue, authenticated, anonymous, tokenReply } = tokenServices[deployment.configuration.bi.adapter]
+  const address = `${tokenHost}${authenticated.path}`
+  const wanted = { origin: portal ?? '', method: authenticated.method, headers: ['authorization'] }
   const problem = portal === null ? null : await preflightProblem(address, wanted, deployment)
   const first =
     portal === null
@@ -124,26 +144,23 @@ async function tryTokenService(
     readable = portal === null || readableBy(answer, portal)
     return answer
   }
-  const token = await httpTokenService({
-    baseUrl: tokenHost,
-    fetch: send,
-    deadlineMs: deployment.deadlineMs,
-  }).anonymousToken()
+  const { deadlineMs } = deployment
+  const token = await issue({ baseUrl: tokenHost, fetch: send, deadlineMs }).anonymousToken()
   if (!token.ok) {
     const { failure } = token
-    const asked = `${tokenHost}${tokenServiceRoutes.anonymous.path}`
+    const asked = `${tokenHost}${anonymous.path}`
     const status = 'status' in failure ? failure.status : 0
     const texts = {
       'token-refused': `refuses a visitor with ${status}: it must give one to everybody`,
       'token-unavailable': `answers with ${status}`,
       'token-unreachable': 'cannot be reached',
-      'token-timeout': `did not answer in ${deployment.deadlineMs / 1_000} s`,
-      'token-malformed': 'answers with no token: status 200, text/plain and the token alone are wanted',
+      'token-timeout': `did not answer in ${deadlineMs / 1_000} s`,
+      'token-malformed': `answers with no token: ${tokenReply} wanted`,
     }
     return { findings: [first, given('failed', `${asked} ${texts[failure.kind]}`)], token: null }
   }
   const second = readable
-    ? given('ok', 'one came, as plain text')
+    ? given('ok', 'one came')
     : given('failed', `one came, but ${portal ?? ''} may not read it: the answer lacks the CORS header`)
   return { findings: [first, second], token: token.value.value }
 }
@@ -156,6 +173,33 @@ type BiTry = (
 ) => Promise<readonly Finding[]>
 
 const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
+  async superset(deployment, biHost, _token, where) {
+    const { portal, configuration } = deployment
+    const framed = about(`Superset${where}, embedding of Home`)
+    const home = configuration.catalogue.dashboardIds.home ?? ''
+    const headers = portal === null ? {} : { referer: `${portal}/` }
+    const page = await ask(`${biHost}/embedded/${home}`, { redirect: 'follow', headers }, deployment)
+    if (typeof page === 'string') return [framed('failed', page)]
+    if (page.status === 404)
+      return [framed('failed', `${biHost} has no dashboard embedded as ${home}, or EMBEDDED_SUPERSET is off`)]
+    if (!page.ok)
+      return [
+        framed(
+          'failed',
+          `${biHost} answers with ${page.status}: is ${portal ?? 'the portal'} an allowed domain of the embedding?`,
+        ),
+      ]
+    const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
+    if (portal === null) return [framed('open', noPortal)]
+    return [
+      refusal === null
+        ? framed('ok', `${portal} may show it in a frame`)
+        : framed(
+            'failed',
+            `${portal} may not show it in a frame: ${refusal}. Add the portal to frame-ancestors`,
+          ),
+    ]
+  },
   async thoughtspot(deployment, biHost, token, where) {
     const { portal, configuration } = deployment
     const framed = about(`BI host${where}, embedding`)

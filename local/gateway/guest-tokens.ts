@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { SignJWT } from 'jose'
 import { Problem } from './problems'
 import type { RowRule } from './rules'
@@ -30,6 +31,8 @@ export function createGuestTokens(options: { readonly secret: string; readonly a
       type: 'guest',
       aud: options.audience,
       exp: expires,
+      // Whoever was refused one and asks again within the second is given another.
+      jti: randomUUID(),
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(key)

@@ -28,6 +28,16 @@ export const tokenServiceStates = {
   pageInBetween: 'a page is answered in the place of a token',
 } as const
 
+/** What has to be so at the gateway before a Superset. Providers get these names, word for word; contracts/README.md says what each asks. */
+export const gatewayStates = {
+  atWork: 'the gateway is at work',
+  hasDashboards: 'the person has a dashboard called "Morning note"',
+  hasNone: 'the person has no own dashboards',
+  absent: 'there is no dashboard with that id for this person',
+  askedTooOften: 'the gateway is asked too often',
+  outOfOrder: 'Superset is out of order',
+} as const
+
 /** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const flagEvaluationStates = {
   atWork: 'the flag service is at work',

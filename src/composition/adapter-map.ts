@@ -1,3 +1,4 @@
+import { supersetCapabilities } from '../adapters/dashboard-surface/superset/capabilities'
 import { thoughtSpotCapabilities } from '../adapters/dashboard-surface/thoughtspot/capabilities'
 import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
 import type { Wirings } from './surroundings'
@@ -140,6 +141,17 @@ export const adapterMap = {
         preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
         offers: thoughtSpotCapabilities,
         load: () => import('./wiring/thoughtspot'),
+      },
+      superset: {
+        folders: ['dashboard-surface/superset', 'dashboard-library/superset', 'token-service/superset'],
+        reads: [...biHosts, 'ASSAY_BI_SILENCE_AFTER_LOAD', 'ASSAY_BI_SILENCE_WITHOUT_LOAD'],
+        needs: ['ASSAY_BI_HOST'],
+        connect: [],
+        frame: biHosts,
+        packages: [],
+        preload: [],
+        offers: supersetCapabilities,
+        load: () => import('./wiring/superset'),
       },
     },
   },

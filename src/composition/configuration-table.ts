@@ -123,7 +123,7 @@ export const variables: readonly Variable[] = [
   {
     name: 'ASSAY_BI',
     kind: 'choice',
-    choices: ['thoughtspot'],
+    choices: ['thoughtspot', 'superset'],
     fallback: 'thoughtspot',
   },
   { name: 'ASSAY_BI_HOST', kind: 'origin' },

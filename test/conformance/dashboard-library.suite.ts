@@ -24,6 +24,10 @@ export interface LibraryWorld {
 export interface LibraryClaims {
   /** Its calls carry the person's BI token. */
   readonly sendsTokens: boolean
+  /** Whose a dashboard is, what it is about and since when; else it lists the person's own, by name and last change. */
+  readonly tellsAuthors: boolean
+  /** One person has no two dashboards of one name, and none longer than this in characters or with a line end in it; null: any. */
+  readonly longestName: number | null
 }
 
 const oddNames = [
@@ -51,20 +55,37 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
   'is empty for a person who has made nothing': async ({ library }) => {
     expect(await names(library)).toEqual([])
   },
-  'lists what was made, with its author, its description and when': async ({ library, author }) => {
+  'lists what was made, with its author, its description and when': async (
+    { library, author },
+    { tellsAuthors },
+  ) => {
     const id = await created(library, 'Desk')
     const listed = await library.list()
     const row = listed.ok ? listed.value.dashboards.find((dashboard) => dashboard.id === id) : undefined
-    expect(row).toMatchObject({ name: 'Desk', description: 'Created from dashboard page', author })
-    expect(row?.createdAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
+    expect(row?.name).toBe('Desk')
+    expect(row?.modifiedAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
+    expect(listed.ok && (listed.value.own ?? false)).toBe(!tellsAuthors)
+    if (tellsAuthors) {
+      expect(row).toMatchObject({ description: 'Created from dashboard page', author })
+      expect(row?.createdAt ?? 0).toBeGreaterThan(Date.UTC(2020, 0))
+    }
     expect(listed.ok && listed.value.dropped).toBe(0)
   },
-  'keeps every name as it was given': async ({ library }) => {
-    for (const name of oddNames) await created(library, name)
-    expect([...(await names(library))].sort()).toEqual([...oddNames].sort())
+  'keeps every name as it was given, or refuses it': async ({ library }, { longestName }) => {
+    const good = (name: string): boolean =>
+      longestName === null || (name.length <= longestName && !name.includes('\n'))
+    for (const name of oddNames) {
+      const made = await library.create(name)
+      if (good(name)) expect(made.ok).toBe(true)
+      else expect(made).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
+    }
+    expect([...(await names(library))].sort()).toEqual(oddNames.filter(good).sort())
   },
-  'gives two of one name an id each': async ({ library }) => {
-    expect(await created(library, 'Desk')).not.toBe(await created(library, 'Desk'))
+  'gives two of one name an id each, or refuses the second': async ({ library }, { longestName }) => {
+    const first = await created(library, 'Desk')
+    const second = await library.create('Desk')
+    if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
+    else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
   },
   'removes one and leaves the rest': async ({ library }) => {
     const gone = await created(library, 'Gone')
@@ -90,7 +111,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
         kind: 'library-refused',
         status: 403,
         outcome: 'not-done',
-        text: expect.stringMatching(/^TS request failed 403/),
+        text: expect.stringMatching(/^(?:TS request|List) failed 403/),
       },
     })
     next('refused')

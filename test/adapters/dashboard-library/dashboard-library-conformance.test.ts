@@ -37,7 +37,7 @@ const statuses: Readonly<Record<Trouble, number | null>> = {
 
 const memory: Candidate<LibraryWorld, LibraryClaims> = {
   name: 'memory',
-  claims: { sendsTokens: false },
+  claims: { sendsTokens: false, tellsAuthors: true, longestName: null },
   make() {
     const library = memoryDashboardLibrary({ author })
     const failure = (trouble: Trouble, words: string): LibraryFailure => {
@@ -180,7 +180,7 @@ function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
 
 const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
   name: `ThoughtSpot REST, version ${version}, against the local BI host`,
-  claims: { sendsTokens: true },
+  claims: { sendsTokens: true, tellsAuthors: true, longestName: null },
   make: () => restWorld(version),
   dispose: (world) => (world as RestWorld).close(),
 })
@@ -230,7 +230,7 @@ rejects(dashboardLibrarySuite, [
       },
     }),
   ),
-  broken('cuts long names', 'keeps every name as it was given', (library) => ({
+  broken('cuts long names', 'keeps every name as it was given, or refuses it', (library) => ({
     create: (name) => library.create(name.slice(0, 255)),
   })),
   broken('says nothing about what is not there', 'refuses to remove what is not there', (library) => ({

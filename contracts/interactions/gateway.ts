@@ -1,0 +1,178 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { expect } from 'vitest'
+import { exampleDashboardId, gatewayStates as states } from '../../local/provider-states/states'
+import {
+  gatewayDashboardLibrary,
+  gatewayLibraryRoutes as library,
+} from '../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
+import {
+  gatewayTokenRoutes,
+  gatewayTokenService,
+} from '../../src/adapters/token-service/superset/gateway-token-service'
+import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
+import type { TokenSource } from '../../src/core/ports/token-source'
+import type { Contract } from './contract'
+import { bearerPattern, refusedAccessToken, retryAfter, validAccessToken } from './examples'
+
+const { eachLike, integer, regex, string, uuid } = MatchersV3
+
+const json = { Accept: 'application/json' }
+const sends = { ...json, 'Content-Type': 'application/json' }
+const as = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })
+const title = 'Morning note'
+const when = (example: string) =>
+  regex('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$', example)
+
+/** A token, its end, and what it opens: at least one dashboard. */
+const tokenReply = {
+  token: regex('^[A-Za-z0-9._-]{8,8191}$', 'example.guest.token-0001'),
+  expiresAt: when('2026-11-20T12:05:00.000Z'),
+  dashboards: eachLike(uuid(exampleDashboardId)),
+}
+
+/** The token service that stands before a Superset. */
+export const gatewayTokensContract: Contract = (add) => {
+  const request = { ...gatewayTokenRoutes.tokens, headers: sends, json: { dashboards: [] } }
+  const personal = (token: string) => ({ ...request, headers: { ...sends, Authorization: as(token) } })
+  const given = { ok: true, value: { value: 'example.guest.token-0001', covers: [exampleDashboardId] } }
+
+  add(
+    'a guest token for nobody in particular',
+    { given: states.atWork, request, response: { status: 200, json: tokenReply } },
+    async (baseUrl) => expect(await gatewayTokenService({ baseUrl }).anonymousToken()).toMatchObject(given),
+  )
+  add(
+    'a guest token for the signed-in person',
+    {
+      given: states.atWork,
+      request: personal(validAccessToken),
+      response: { status: 200, json: tokenReply },
+    },
+    async (baseUrl) =>
+      expect(await gatewayTokenService({ baseUrl }).personalToken(validAccessToken)).toMatchObject(given),
+  )
+  add(
+    'a guest token with an access token that is not valid',
+    { given: states.atWork, request: personal(refusedAccessToken), response: { status: 401 } },
+    async (baseUrl) =>
+      expect(await gatewayTokenService({ baseUrl }).personalToken(refusedAccessToken)).toEqual({
+        ok: false,
+        failure: { kind: 'token-refused', status: 401 },
+      }),
+  )
+  add(
+    'a guest token for a dashboard that is not there, or is somebody else’s',
+    {
+      given: states.absent,
+      request: { ...personal(validAccessToken), json: { dashboards: [exampleDashboardId] } },
+      response: { status: 404 },
+    },
+    async (baseUrl) =>
+      expect(
+        await gatewayTokenService({ baseUrl }).personalToken(validAccessToken, {
+          purpose: 'views',
+          dashboards: [exampleDashboardId],
+        }),
+      ).toEqual({ ok: false, failure: { kind: 'token-refused', status: 404 } }),
+  )
+  add(
+    'a guest token while too many are asked for',
+    {
+      given: states.askedTooOften,
+      request,
+      response: { status: 429, headers: { 'Retry-After': retryAfter } },
+    },
+    async (baseUrl) =>
+      expect(await gatewayTokenService({ baseUrl }).anonymousToken()).toEqual({
+        ok: false,
+        failure: { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
+      }),
+  )
+}
+
+/** A person's own dashboards in a Superset. */
+export const gatewayDashboardsContract: Contract = (add) => {
+  const bearer = { Authorization: as(validAccessToken) }
+  const list = { ...library.list, query: { page: '1', pageSize: '100' }, headers: { ...json, ...bearer } }
+  const create = { ...library.create, headers: { ...sends, ...bearer }, json: { title } }
+  const remove = {
+    method: library.remove.method,
+    path: library.remove.path.replace(':id', exampleDashboardId),
+    headers: { ...json, ...bearer },
+  }
+  const row = { id: uuid(exampleDashboardId), title: string(title), modified: when('2026-11-20T12:00:00Z') }
+
+  add(
+    'the own dashboards of a person who has some',
+    {
+      given: states.hasDashboards,
+      request: list,
+      response: { status: 200, json: { dashboards: eachLike(row), total: integer(1) } },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).list()).toMatchObject({
+        ok: true,
+        value: {
+          dashboards: [{ id: exampleDashboardId, name: title }],
+          dropped: 0,
+          complete: true,
+          own: true,
+        },
+      }),
+  )
+  add(
+    'the own dashboards of a person who has none',
+    { given: states.hasNone, request: list, response: { status: 200, json: { dashboards: [], total: 0 } } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).list()).toEqual({
+        ok: true,
+        value: { dashboards: [], dropped: 0, complete: true, own: true },
+      }),
+  )
+  add(
+    'the own dashboards while Superset is out of order',
+    { given: states.outOfOrder, request: list, response: { status: 503 } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).list()).toMatchObject({
+        failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
+      }),
+  )
+  add(
+    'a new dashboard',
+    {
+      given: states.hasNone,
+      request: create,
+      response: { status: 201, json: { id: uuid(exampleDashboardId) } },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).create(title)).toEqual({ ok: true, value: { id: exampleDashboardId } }),
+  )
+  add(
+    'a new dashboard with the title of another',
+    { given: states.hasDashboards, request: create, response: { status: 409 } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).create(title)).toMatchObject({
+        failure: { kind: 'library-refused', status: 409, outcome: 'not-done' },
+      }),
+  )
+  add(
+    'the end of a dashboard that is not there, or is somebody else’s',
+    { given: states.absent, request: remove, response: { status: 404 } },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).remove(exampleDashboardId)).toMatchObject({
+        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
+      }),
+  )
+}
+
+function libraryAt(baseUrl: string): DashboardLibrary {
+  const tokens: TokenSource = {
+    for: () => tokens,
+    token: () => Promise.resolve({ ok: true, value: { value: validAccessToken, serverTime: null } }),
+    drop: () => undefined,
+    known: () => Promise.resolve(),
+    expireSoon: () => undefined,
+    retry: () => undefined,
+  }
+  return gatewayDashboardLibrary({ baseUrl, tokens })
+}

@@ -1,0 +1,175 @@
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../../core/kernel/result'
+import type {
+  DashboardLibrary,
+  LibraryFailure,
+  Listing,
+  SavedDashboard,
+} from '../../../core/ports/dashboard-library'
+import type { TokenSource } from '../../../core/ports/token-source'
+import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_shared/http/exchange'
+
+/** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
+export const gatewayLibraryRoutes = {
+  list: { method: 'GET', path: '/v1/dashboards' },
+  create: { method: 'POST', path: '/v1/dashboards' },
+  remove: { method: 'DELETE', path: '/v1/dashboards/:id' },
+} as const
+
+export interface GatewayLibraryOptions extends ExchangeOptions {
+  /** Origin of the gateway. */
+  readonly baseUrl: string
+  readonly tokens: Pick<TokenSource, 'for'>
+}
+
+const pageSize = 100
+/** A gateway that has more pages than this never comes to an end. */
+const mostPages = 100
+
+const row = v.object({ id: v.string(), title: v.string(), modified: v.fallback(v.string(), '') })
+const pageReply = v.object({ dashboards: v.array(v.unknown()), total: v.number() })
+const createdReply = v.object({ id: v.string() })
+
+type Act = keyof typeof gatewayLibraryRoutes
+
+/** For the journal. */
+const words: Readonly<Record<Act, string>> = { list: 'List', create: 'Create', remove: 'Delete' }
+
+/** A person's own dashboards in Superset, as the gateway lists and changes them for whoever holds the access token. */
+export function gatewayDashboardLibrary(options: GatewayLibraryOptions): DashboardLibrary {
+  return {
+    list: () => listAll(options),
+    async create(title) {
+      const reply = await send(options, 'create', { body: { title } })
+      if (!reply.ok) return reply
+      const created = read(createdReply, reply.value)
+      if (created !== null) return ok({ id: created.id })
+      options.drift?.('id')
+      // It was accepted: only which one it is cannot be told.
+      return fail(failure('library-malformed', 'create', reply.value, 'unknown'))
+    },
+    async remove(id) {
+      const reply = await send(options, 'remove', { id })
+      return reply.ok ? ok() : reply
+    },
+  }
+}
+
+async function send(
+  options: GatewayLibraryOptions,
+  act: Act,
+  { id = '', query = '', body }: { readonly id?: string; readonly query?: string; readonly body?: object },
+): Promise<Result<Reply, LibraryFailure>> {
+  const source = options.tokens.for({ purpose: 'library', dashboards: [] })
+  const token = await source.token()
+  if (!token.ok) {
+    return fail({
+      kind: 'library-token',
+      status: null,
+      text: `${words[act]} failed: no token`,
+      outcome: 'not-done',
+    })
+  }
+  const { method, path } = gatewayLibraryRoutes[act]
+  const reply = await exchange(
+    `${options.baseUrl}${path.replace(':id', encodeURIComponent(id))}${query}`,
+    {
+      method,
+      headers: {
+        accept: 'application/json',
+        authorization: `Bearer ${token.value.value}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+    options,
+  )
+  if (!reply.ok) {
+    const kind = reply.failure.kind === 'timeout' ? 'library-timeout' : 'library-unreachable'
+    const outcome = act === 'list' ? 'not-done' : 'unknown'
+    return fail({ kind, status: null, text: `${words[act]} failed: ${reply.failure.kind}`, outcome })
+  }
+  const { status } = reply.value
+  if (status >= 200 && status < 300) return reply
+  if (status === 401) source.drop(token.value.value)
+  const away = status >= 500 || status === 429
+  const outcome = act !== 'list' && mayBeDone(reply.value) ? 'unknown' : 'not-done'
+  return fail(failure(away ? 'library-unavailable' : 'library-refused', act, reply.value, outcome))
+}
+
+/** Whoever stands before the gateway gave up on it, or the gateway on Superset, once the change was sent. */
+function mayBeDone({ status, text }: Reply): boolean {
+  if (status === 502 || status === 504) return true
+  return v.is(v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal('outcome-unknown') })), text)
+}
+
+async function listAll(options: GatewayLibraryOptions): Promise<Result<Listing, LibraryFailure>> {
+  const dashboards = new Map<string, SavedDashboard>()
+  let seen = 0
+  let dropped = 0
+  for (let number = 1; number <= mostPages; number += 1) {
+    const page = await readPage(options, number)
+    // What has come is better than nothing, and it says that there is more.
+    if (!page.ok && number === 1) return page
+    if (!page.ok) break
+    const before = dashboards.size
+    for (const given of page.value.dashboards) {
+      const parsed = v.safeParse(row, given)
+      if (parsed.success) dashboards.set(parsed.output.id, savedDashboard(parsed.output))
+      else dropped += 1
+    }
+    seen += page.value.dashboards.length
+    const complete = seen >= page.value.total
+    if (complete || dashboards.size === before) {
+      if (dropped > 0) options.drift?.('dashboards.*')
+      return ok({ dashboards: [...dashboards.values()], dropped, complete, own: true })
+    }
+  }
+  return ok({ dashboards: [...dashboards.values()], dropped, complete: false, own: true })
+}
+
+async function readPage(
+  options: GatewayLibraryOptions,
+  number: number,
+): Promise<Result<v.InferOutput<typeof pageReply>, LibraryFailure>> {
+  const query = `?page=${number}&pageSize=${pageSize}`
+  const first = await send(options, 'list', { query })
+  // Reading again with a new token does no harm.
+  const reply = !first.ok && first.failure.status === 401 ? await send(options, 'list', { query }) : first
+  if (!reply.ok) return reply
+  const page = read(pageReply, reply.value)
+  if (page !== null) return ok(page)
+  options.drift?.(mediaType(reply.value.headers) === 'application/json' ? 'dashboards' : 'content-type')
+  return fail(failure('library-malformed', 'list', reply.value, 'not-done'))
+}
+
+function savedDashboard({ id, title, modified }: v.InferOutput<typeof row>): SavedDashboard {
+  const modifiedAt = Date.parse(modified)
+  return {
+    id,
+    name: title,
+    description: '',
+    author: '',
+    created: '',
+    createdAt: null,
+    modifiedAt: Number.isNaN(modifiedAt) ? null : modifiedAt,
+  }
+}
+
+function read<Schema extends v.GenericSchema>(
+  schema: Schema,
+  { headers, text }: Reply,
+): v.InferOutput<Schema> | null {
+  if (mediaType(headers) !== 'application/json') return null
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text)
+  return parsed.success ? parsed.output : null
+}
+
+function failure(
+  kind: LibraryFailure['kind'],
+  act: Act,
+  { status, text }: Reply,
+  outcome: LibraryFailure['outcome'],
+): LibraryFailure {
+  return { kind, status, text: `${words[act]} failed ${status}: ${text.slice(0, 200)}`, outcome }
+}

@@ -1,0 +1,81 @@
+import { gatewayDashboardLibrary } from '../../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
+import type { TokenSource } from '../../../src/core/ports/token-source'
+import {
+  dashboardLibrarySuite,
+  type LibraryClaims,
+  type LibraryWorld,
+  type Trouble,
+} from '../../conformance/dashboard-library.suite'
+import { conforms } from '../../conformance/suite'
+import { newcomer } from '../../local/gateway/stage'
+import { startDoubleStage } from '../../local/gateway/double-stage'
+
+interface GatewayWorld extends LibraryWorld {
+  readonly close: () => Promise<void>
+}
+
+/** In place of the gateway's own answer. `after`: the change was done all the same. */
+const answers: Readonly<Record<Trouble, { readonly status: number | null; readonly after: boolean }>> = {
+  refused: { status: 403, after: false },
+  expired: { status: 401, after: false },
+  unavailable: { status: 503, after: false },
+  'given up': { status: 502, after: true },
+  unreachable: { status: null, after: false },
+  lost: { status: null, after: true },
+}
+
+/** The adapter against the gateway itself, before a double of Superset that is held against the real one. */
+async function gatewayWorld(): Promise<GatewayWorld> {
+  const double = await startDoubleStage()
+  const { stage } = double
+  let trouble: Trouble | undefined
+  const received: string[] = []
+  const troubled: typeof fetch = async (input, init) => {
+    received.push(new Headers(init?.headers).get('authorization') ?? '')
+    const met = trouble === undefined ? undefined : answers[trouble]
+    trouble = undefined
+    const reply = met === undefined || met.after ? await fetch(input, init) : undefined
+    if (met === undefined && reply !== undefined) return reply
+    if (met?.status === undefined || met.status === null) throw new TypeError('Failed to fetch')
+    return new Response('{"code":"in-its-way"}', {
+      status: met.status,
+      headers: { 'content-type': 'application/problem+json' },
+    })
+  }
+  const person = (subject: string, send: typeof fetch) => {
+    let cached: string | undefined
+    let issued = 0
+    const tokens: TokenSource = {
+      for: () => tokens,
+      async token() {
+        cached ??= await stage.provider.accessToken(subject, { jti: String((issued += 1)) })
+        return { ok: true, value: { value: cached, serverTime: null } }
+      },
+      drop(value) {
+        if (value === cached) cached = undefined
+      },
+      known: () => Promise.resolve(),
+      expireSoon: () => undefined,
+      retry: () => undefined,
+    }
+    return gatewayDashboardLibrary({ baseUrl: stage.origin, tokens, fetch: send })
+  }
+  return {
+    library: person(newcomer(), troubled),
+    other: person(newcomer(), fetch),
+    author: '',
+    next: (given) => {
+      trouble = given
+    },
+    sent: () => received.length,
+    tokens: () => received,
+    close: () => double.close(),
+  }
+}
+
+conforms<LibraryWorld, LibraryClaims>(dashboardLibrarySuite, {
+  name: 'Superset by the gateway',
+  claims: { sendsTokens: true, tellsAuthors: false, longestName: 255 },
+  make: gatewayWorld,
+  dispose: (world) => (world as GatewayWorld).close(),
+})

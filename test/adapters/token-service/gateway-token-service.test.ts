@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gatewayTokenService } from '../../../src/adapters/token-service/superset/gateway-token-service'
+import type { TokenService } from '../../../src/core/ports/token-service'
+import { conforms } from '../../conformance/suite'
+import { tokenServiceSuite, type TokenTrouble, type TokenWorld } from '../../conformance/token-service.suite'
+import { newcomer } from '../../local/gateway/stage'
+import { startDoubleStage, type DoubleStage } from '../../local/gateway/double-stage'
+
+/** The adapter against the gateway itself, whose answers something on the way may take the place of. */
+async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Promise<void> }> {
+  const double = await startDoubleStage()
+  const accessToken = await double.stage.provider.accessToken(newcomer())
+  const arrived: (string | null)[] = []
+  const cacheable: boolean[] = []
+  let met: TokenTrouble | undefined
+  const troubled: typeof fetch = async (input, init) => {
+    cacheable.push(init?.cache !== 'no-store')
+    arrived.push(new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null)
+    const trouble = met
+    met = undefined
+    switch (trouble?.kind) {
+      case undefined:
+        return fetch(input, init)
+      case 'status': {
+        const { status, retryAfterSeconds } = trouble
+        const headers: Record<string, string> =
+          retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) }
+        return new Response('', { status, headers })
+      }
+      case 'nonsense':
+        return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+      case 'unreachable':
+        throw new TypeError('Failed to fetch')
+      case 'silence':
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))
+        })
+    }
+  }
+  const at = (deadlineMs: number) =>
+    gatewayTokenService({ baseUrl: double.stage.origin, fetch: troubled, deadlineMs })
+  const service = (): TokenService => at(met?.kind === 'silence' ? 300 : 30_000)
+  return {
+    service: {
+      issues: 'by-request',
+      anonymousToken: (request) => service().anonymousToken(request),
+      personalToken: (token, request) => service().personalToken(token, request),
+    },
+    accessToken,
+    meet: (trouble) => {
+      met = trouble
+    },
+    arrived: () => arrived,
+    cacheable: () => cacheable,
+    close: () => double.close(),
+  }
+}
+
+conforms(tokenServiceSuite, {
+  name: 'the gateway before a Superset',
+  claims: { tellsTime: true },
+  make: gatewayWorld,
+  dispose: (one) => one.close(),
+})
+
+let world: DoubleStage
+beforeAll(async () => {
+  world = await startDoubleStage()
+})
+afterAll(() => world.close())
+
+const idOf = (slug: string): string =>
+  world.stage.curated.find((curated) => curated.slug === slug)?.embeddedId ?? ''
+const service = (send: typeof fetch = fetch) =>
+  gatewayTokenService({ baseUrl: world.stage.origin, fetch: send })
+
+describe('tokens of the gateway', () => {
+  test('of nobody in particular open what is public, and say until when', async () => {
+    const token = await service().anonymousToken()
+    expect(token).toMatchObject({ ok: true, value: { covers: [idOf('home')] } })
+    const { expiresAt = 0, serverTime } = token.ok ? token.value : {}
+    expect(expiresAt - (serverTime ?? 0)).toBeGreaterThan(290_000)
+  })
+
+  test('of a person open every curated dashboard, and the own one that is asked for', async () => {
+    const subject = newcomer()
+    const ask = await world.stage.as(subject)
+    const made = await ask('POST', '/v1/dashboards', { title: 'Desk' })
+    const { id } = made.body as { readonly id: string }
+    const access = await world.stage.provider.accessToken(subject)
+    const plain = await service().personalToken(access)
+    expect(plain.ok && plain.value.covers).toEqual(expect.arrayContaining([idOf('home'), idOf('etf')]))
+    expect(plain.ok && plain.value.covers?.includes(id)).toBe(false)
+    const own = await service().personalToken(access, { purpose: 'views', dashboards: [id] })
+    expect(own.ok && own.value.covers).toContain(id)
+  })
+
+  test('for the library are the access token itself, and nothing is asked', async () => {
+    const asked: unknown[] = []
+    const counted = service((...request) => {
+      asked.push(request)
+      return fetch(...request)
+    })
+    const given = await counted.personalToken('an-access-token', { purpose: 'library', dashboards: [] })
+    expect(given).toMatchObject({ ok: true, value: { value: 'an-access-token' } })
+    expect(asked).toEqual([])
+  })
+
+  test('are refused to one who is not who they say, and for what is somebody else’s', async () => {
+    const refused = await service().personalToken('not-a-token')
+    expect(refused).toEqual({ ok: false, failure: { kind: 'token-refused', status: 401 } })
+    const ask = await world.stage.as(newcomer())
+    const theirs = await ask('POST', '/v1/dashboards', { title: 'Theirs' })
+    const { id } = theirs.body as { readonly id: string }
+    const access = await world.stage.provider.accessToken(newcomer())
+    expect(await service().personalToken(access, { purpose: 'views', dashboards: [id] })).toEqual({
+      ok: false,
+      failure: { kind: 'token-refused', status: 404 },
+    })
+  })
+
+  test.each<[string, () => Response, object]>([
+    ['a page', () => new Response('<!doctype html>'), { kind: 'token-malformed' }],
+    ['another shape', () => Response.json({ token: 'abcdefgh' }), { kind: 'token-malformed' }],
+    [
+      'too many',
+      () => new Response('', { status: 429, headers: { 'retry-after': '2' } }),
+      { kind: 'token-unavailable', status: 429, retryAfter: 2_000 },
+    ],
+    [
+      'away',
+      () => new Response('', { status: 503 }),
+      { kind: 'token-unavailable', status: 503, retryAfter: null },
+    ],
+  ])('are none where the answer is %s', async (_name, answer, failure) => {
+    expect(await service(async () => answer()).anonymousToken()).toEqual({ ok: false, failure })
+  })
+})

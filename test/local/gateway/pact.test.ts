@@ -1,0 +1,73 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pactFileName, pactFolder } from '../../../contracts/interactions/pact-file'
+import { textReport } from '../../../contracts/verification/report'
+import { verify } from '../../../contracts/verification/verify'
+import { createFaults } from '../../../local/http/faults'
+import { addFaults } from '../../../local/http/faulty'
+import { registerPactStates, type StateRules } from '../../../local/provider-states/routes'
+import { gatewayStates } from '../../../local/provider-states/states'
+import { startDoubleStage, type DoubleStage } from './double-stage'
+import { newcomer, startStage, type Stage } from './stage'
+
+const rules: StateRules = {
+  ...Object.fromEntries(Object.values(gatewayStates).map((state) => [state, []])),
+  [gatewayStates.askedTooOften]: [
+    {
+      service: 'gateway',
+      kind: 'reply',
+      status: 429,
+      headers: { 'retry-after': '7' },
+      contentType: 'application/problem+json',
+      body: '{}',
+      match: '/v1',
+    },
+  ],
+  [gatewayStates.outOfOrder]: [{ service: 'gateway', kind: 'status', status: 503, match: '/v1' }],
+}
+
+let world: DoubleStage
+let stage: Stage
+let token: string
+const person = newcomer()
+
+beforeAll(async () => {
+  world = await startDoubleStage()
+  token = await world.stage.provider.accessToken(person)
+  const faults = createFaults()
+  const own = await world.stage.as(person)
+  /** No more than the state speaks of: what was made before goes. */
+  async function arrange({
+    state,
+    action,
+  }: {
+    readonly state: string
+    readonly action: string
+  }): Promise<void> {
+    if (action !== 'setup') return
+    const listed = await own('GET', '/v1/dashboards?page=1&pageSize=100')
+    const { dashboards } = listed.body as { readonly dashboards: readonly { readonly id: string }[] }
+    for (const { id } of dashboards) await own('DELETE', `/v1/dashboards/${id}`)
+    if (state === gatewayStates.hasDashboards) await own('POST', '/v1/dashboards', { title: 'Morning note' })
+  }
+  const { provider, curated, superset } = world.stage
+  stage = await startStage({
+    provider,
+    curated,
+    superset,
+    extend(scope) {
+      addFaults(scope, faults, 'gateway')
+      registerPactStates(scope, faults, rules, arrange)
+    },
+  })
+})
+afterAll(async () => {
+  await stage.close()
+  await world.close()
+})
+
+test.each(['gateway-tokens', 'gateway-dashboards'])('the gateway keeps to the contract %s', async (name) => {
+  const pactFile = join(pactFolder, pactFileName(name))
+  const verification = await verify({ pactFile, baseUrl: stage.origin, token, healthPath: '/health' })
+  expect([verification.outcome, textReport(verification)]).toEqual(['verified', expect.any(String)])
+})
