@@ -57,7 +57,8 @@ const methods = {
   getScrollSize: () => ({ width: innerWidth, height: innerHeight }),
   getDataMask: () => ({}),
   setThemeMode({ mode }) {
-    root.dataset.theme = mode
+    // As Superset: nothing happens for a mode that it does not know.
+    if (mode === 'dark' || mode === 'default') root.dataset.theme = mode === 'dark' ? 'dark' : 'light'
     return { success: true }
   },
   guestToken(given) {
