@@ -77,7 +77,7 @@ export function readConfiguration(
         : given === ''
           ? needed(name)
           : vendor && name === previewVariable && given.toLowerCase().startsWith(publicPreviewHash)
-            ? 'it is that of the local stack, whose secret everybody can read; give one of your own, or "none"'
+            ? 'it is that of the local stack, which everybody can read; give your own, or "none"'
             : check(variable, given, vendor)
     if (problem !== null) problems.push({ variable: name, problem })
   }
@@ -156,9 +156,10 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
     case 'text':
       return value.length > 200 ? 'it is longer than 200 characters' : null
     case 'choice':
-      return variable.choices?.includes(value) === true
-        ? null
-        : `"${value}" is none of ${variable.choices?.join(', ') ?? ''}`
+    case 'switch': {
+      const choices = variable.choices ?? ['true', 'false']
+      return choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}`
+    }
     case 'origin':
       return originProblem(value, vendor)
     case 'origins':
@@ -187,8 +188,6 @@ function check(variable: Variable, value: string, vendor: boolean): string | nul
       return /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value)
         ? null
         : 'it is not "name=value,name=value", percent-encoded'
-    case 'switch':
-      return value === 'true' || value === 'false' ? null : `"${value}" is neither true nor false`
   }
 }
 
@@ -218,17 +217,14 @@ function parsed(text: string, base?: string): URL | null {
 
 function issuerProblem(text: string, vendor: boolean): string | null {
   const url = parsed(text)
-  if (url === null) return `"${text}" does not begin with https://`
+  if (url === null) return originProblem(text, vendor)
   if (url.search !== '' || url.hash !== '') return 'it has a query or a fragment'
   return originProblem(url.origin, vendor)
 }
 
 function addressProblem(text: string): string | null {
   const url = parsed(text, 'https://portal.invalid')
-  if (url === null) return `"${text}" is not an address`
-  return url.protocol === 'https:' || url.protocol === 'http:' || url.protocol === 'mailto:'
-    ? null
-    : `"${text}" is not a web address`
+  return url !== null && /^(https?|mailto):$/.test(url.protocol) ? null : `"${text}" is not a web address`
 }
 
 function assemble(value: (name: string) => string): Configuration {
