@@ -37,7 +37,8 @@ export interface SupersetWorld extends SurfaceWorld {
 }
 
 export interface SupersetStage {
-  world(): Promise<SupersetWorld>
+  /** `nextToken`: what tokens look like, where that matters. */
+  world(nextToken?: () => Promise<string>): Promise<SupersetWorld>
   close(): Promise<void>
 }
 
@@ -52,13 +53,14 @@ export async function setSupersetStage(): Promise<SupersetStage> {
   const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world() {
+    async world(nextToken) {
       troubles.refused.clear()
       troubles.chartsFail = false
       const bi = encodeURIComponent(`http://127.0.0.1:${portOf(superset)}`)
       const own = await openSurfacePage(
         browser,
         `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}`,
+        nextToken,
       )
       return {
         ...own,

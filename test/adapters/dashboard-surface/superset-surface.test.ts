@@ -43,8 +43,11 @@ const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
 const until = (view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> =>
   vi.waitFor(() => expect(emitted(view, kind)).toBeGreaterThanOrEqual(times), waiting)
 
-async function inWorld(check: (world: SupersetWorld) => Promise<void>): Promise<void> {
-  const world = await stage.world()
+async function inWorld(
+  check: (world: SupersetWorld) => Promise<void>,
+  nextToken?: () => Promise<string>,
+): Promise<void> {
+  const world = await stage.world(nextToken)
   try {
     await check(world)
   } finally {
@@ -158,3 +161,18 @@ test('a dashboard none of whose charts can be had is refused', () =>
     await until(view, 'failed')
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
   }))
+
+test('before a token ends the same document is given another', () => {
+  let count = 0
+  const nextToken = async (): Promise<string> => {
+    const ends = Math.floor(Date.now() / 1000) + 31
+    return `e30.${Buffer.from(JSON.stringify({ exp: ends, jti: (count += 1) })).toString('base64url')}.x`
+  }
+  return inWorld(async (world) => {
+    await shown(world)
+    const [first] = await world.tokens()
+    await world.frame().evaluate(() => (document.documentElement.dataset['same'] = 'yes'))
+    await vi.waitFor(async () => expect(await world.tokens()).not.toEqual([first]), waiting)
+    expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
+  }, nextToken)
+})

@@ -4,6 +4,7 @@ import { minute, setStage, settled } from '../../core/tokens/token-broker-stage'
 import { startedOnce } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import { blankAndRestore } from '../../../src/adapters/_shared/embedded-frame/frame-container'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
+import type { TokenSource } from '../../../src/core/ports/token-source'
 import { timings } from '../../../src/core/kernel/limits'
 
 describe('token holders', () => {
@@ -45,6 +46,24 @@ describe('token holders', () => {
     expect(await request(old, 'ageing')).toBe('memory-token-0002')
     expect(stage.service.asked).toHaveLength(2)
     expect(await request(old, 'ageing')).toBe('memory-token-0003')
+  })
+
+  test('a token that was asked for one dashboard is dropped where it came from', async () => {
+    const dropped: string[] = []
+    const source = (name: string): TokenSource => ({
+      for: ({ dashboards }) => source(dashboards.join()),
+      token: async () => ({ ok: true, value: { value: `token of ${name}`, serverTime: null } }),
+      known: async () => undefined,
+      drop: (value) => void dropped.push(`${name}: ${value}`),
+      expireSoon: () => undefined,
+      retry: () => undefined,
+    })
+    const views = createTokenHolders<{ readonly name: string }>(source('everybody'))
+    const view = { name: 'view' }
+    views.onTokenRequested(view, 'any')
+    await views.token({ purpose: 'views', dashboards: ['market'] })
+    views.onTokenRequested(view, 'refused')
+    expect(dropped).toEqual(['market: token of market'])
   })
 
   test('a view that nobody has seen ask before has what was given last', async () => {
