@@ -34,6 +34,9 @@ export function portalConfiguration(
     ASSAY_FLAGS_HOST: origins.services,
     ASSAY_FLAGS_STREAM_HOST: origins.flagStream,
     ...set,
+    // On this machine an empty value is the embedded stack's, so the portal's own origin is written out.
+    ...(set['ASSAY_FLAGS'] === 'ofrep' &&
+      set['ASSAY_FLAGS_HOST'] === '' && { ASSAY_FLAGS_HOST: origins.portal }),
   }
 }
 

@@ -60,10 +60,7 @@ export function readConfiguration(
 ): Result<Configuration, readonly ConfigurationProblem[]> {
   const vendor = isVendor(raw)
   const values = new Map<string, string | null>(
-    variables.map((variable) => {
-      const otherwise = vendor || isOwnOrigin(raw, variable.name) ? {} : local
-      return [variable.name, valueOf(variable, raw[variable.name], otherwise)]
-    }),
+    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name], vendor ? {} : local)]),
   )
   const value = (name: string): string => values.get(name) ?? ''
   const needed = neededBy(value)
@@ -100,10 +97,6 @@ const isVendor = (raw: RawConfiguration): boolean => {
   const given = raw['ASSAY_WIRING']
   return typeof given === 'string' && given.trim() === 'vendor'
 }
-
-/** A service that speaks OFREP may lie behind the portal's own origin: there an empty host is a value, not a gap. */
-const isOwnOrigin = (raw: RawConfiguration, name: string): boolean =>
-  name === 'ASSAY_FLAGS_HOST' && raw[name] !== undefined && raw['ASSAY_FLAGS'] === 'ofrep'
 
 /** Says of a variable without a value what it is needed for; null where it can be left out. */
 function neededBy(value: (name: string) => string): (name: string) => string | null {
@@ -296,7 +289,7 @@ function assemble(value: (name: string) => string): Configuration {
       host: value('ASSAY_FLAGS_HOST'),
       streamHost: value('ASSAY_FLAGS_STREAM_HOST'),
       headers: value('ASSAY_FLAGS_HEADERS'),
-      pollEveryMs: Number(value('ASSAY_FLAGS_POLL_INTERVAL')) * 1_000,
+      pollInterval: value('ASSAY_FLAGS_POLL_INTERVAL'),
     },
     previewSecretSha256: value(previewVariable) === noPreview ? null : value(previewVariable),
   }

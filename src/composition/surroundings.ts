@@ -35,7 +35,8 @@ export interface VendorSettings {
     readonly streamHost: string
     /** `name=value` pairs, separated by commas, values percent-encoded: checked, not yet taken apart. */
     readonly headers: string
-    readonly pollEveryMs: number
+    /** In seconds. */
+    readonly pollInterval: string
   }
 }
 

@@ -11,5 +11,5 @@ export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
     storage: () => page.localStorage,
     openStream: (address) => new EventSource(address),
     headers: recordOf(flags.headers),
-    pollEveryMs: flags.pollEveryMs,
+    pollEveryMs: Number(flags.pollInterval) * 1_000,
   })

@@ -156,6 +156,11 @@ describe('the document', () => {
       expect(policy({ ASSAY_IDENTITY: 'oidc' })).toContain('http://localhost:5302')
     })
 
+    it('says the portal’s own origin where an OFREP service without a host is meant', () => {
+      const given = { ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HOST: '' }
+      expect(portalConfiguration(origins, given)['ASSAY_FLAGS_HOST']).toBe(origins.portal)
+    })
+
     it('lets the page call only the services that the chosen vendors need', () => {
       const connect = (flags: string): readonly string[] =>
         portalPeers(portalConfiguration(origins, { ASSAY_FLAGS: flags })).connect
