@@ -72,7 +72,7 @@ const shortTables: Plugin = {
     filter: { id: /src\/(?:composition\/adapter-map|core\/kernel\/flag-table)\.ts/ },
     handler: (code, id) =>
       (id.endsWith('?needs') ? code.replaceAll(/^ +load: \(\) => .*$/gm, '') : code)
-        .replaceAll(/^ +(?:folders|reads|connect|frame|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, '')
+        .replaceAll(/^ +(?:folders|reads|connect|frame|forms|packages|preload): (?:\[[^\]]*\]|\w+),$/gm, '')
         .replaceAll(/^ +(?:owner|changes|reviewBy):\s+'.*',$/gm, ''),
   },
 }
