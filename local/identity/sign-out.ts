@@ -13,6 +13,14 @@ export async function auth0SignOut(
   context: RequestContext,
   next: () => Promise<void>,
 ): Promise<void> {
+  if (context.path === identityPaths.end_session && context.method === 'POST') {
+    // The library takes a form only with cookies that every site may send: what is in it is read here.
+    let text = ''
+    for await (const part of context.req.setEncoding('utf8')) text += String(part)
+    context.method = 'GET'
+    context.url = `${identityPaths.end_session}?${new URLSearchParams(text).toString()}`
+    return next()
+  }
   if (context.path !== signOutPath || context.method !== 'GET') return next()
   const clientId = queryOf(context, 'client_id')
   const returnTo = queryOf(context, 'returnTo')

@@ -4,7 +4,7 @@ import { hasToken } from '../support/traces'
 import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
 import { idTokenChecks, optionChecks, signInChecks } from './identity-provider/browser-checks-id-token'
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
-import { redirectChecks, troubleChecks } from './identity-provider/browser-checks-trouble'
+import { redirectChecks, signOutChecks, troubleChecks } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
 import { type BrowserCheck, points } from './identity-provider/checks'
 import { memoryBrowser } from './identity-provider/memory-subject'
@@ -33,12 +33,17 @@ interface Subject {
 
 const subjects: readonly Subject[] = [
   { name: 'auth0', adapter: 'auth0', provider: 'withMessages', checks: pageChecks },
-  { name: 'oidc', adapter: 'oidc', provider: 'withMessages', checks: [...pageChecks, ...optionChecks] },
+  {
+    name: 'oidc',
+    adapter: 'oidc',
+    provider: 'withMessages',
+    checks: [...pageChecks, ...optionChecks, ...signOutChecks],
+  },
   {
     name: 'oidc without web_message',
     adapter: 'oidc',
     provider: 'withoutMessages',
-    checks: [...pageChecks, ...redirectChecks],
+    checks: [...pageChecks, ...redirectChecks, ...signOutChecks],
   },
 ]
 

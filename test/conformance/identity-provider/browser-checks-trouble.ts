@@ -254,6 +254,26 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
 ]
 
+/** Of the generic adapter, at every provider. */
+export const signOutChecks: readonly BrowserCheck[] = [
+  {
+    point: 15,
+    name: 'sign-out hands the ID token over in a form, never in an address, and comes back without a page of the provider',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const { origin } = browser.stage.identity
+      const left = tab.page.waitForRequest((request) => request.url().startsWith(`${origin}/oidc/logout`))
+      await tab.signOut()
+      const request = await left
+      const form = new URLSearchParams(request.postData() ?? '')
+      expect([request.method(), new URL(request.url()).search]).toEqual(['POST', ''])
+      expect(form.get('id_token_hint')).toBe(browser.exchanges.at(-1)?.body['id_token'])
+      expect(form.get('client_id')).toBe(browser.setup.clientId)
+      expect(form.get('post_logout_redirect_uri')).toBe(browser.stage.portal.origin)
+    },
+  },
+]
+
 const isFromFrame = (request: Request): boolean => request.frame().parentFrame() !== null
 
 /** Opens a page that leaves to ask the provider; gives the start of the page that comes back. */

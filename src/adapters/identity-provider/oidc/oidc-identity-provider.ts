@@ -20,7 +20,10 @@ const timeoutMs = 5_000
 interface HeldTokens {
   readonly current: () => TokenSet | null
   readonly keep: (next: TokenSet) => TokenSet
+  /** All but the hint: revoking a token comes before leaving. */
   readonly forget: () => void
+  /** The latest ID token, once: the provider signs nobody out without asking who does not bring one. */
+  readonly takeHint: () => string | null
   /** By refresh token, and silently when there is none or the provider no longer takes it. */
   readonly renewed: () => Promise<TokenSet>
 }
@@ -31,8 +34,10 @@ function holdTokens(
   protocol: () => Promise<OidcProtocol>,
 ): HeldTokens {
   let tokens: TokenSet | null = null
+  let hint: string | null = null
   const keep = (next: TokenSet): TokenSet => {
     tokens = next
+    hint = next.idToken
     traces.rememberSignIn()
     return next
   }
@@ -49,6 +54,11 @@ function holdTokens(
     current: () => tokens,
     keep,
     forget: () => void (tokens = null),
+    takeHint() {
+      const taken = hint
+      hint = null
+      return taken
+    },
     async renewed() {
       const provider = await protocol()
       const before = tokens
@@ -118,8 +128,8 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       async leaveForSignOut() {
         held.forget()
         traces.forgetSignIn()
-        const provider = await protocol()
-        window.location.assign(provider.signOutAddress ?? options.redirectUri)
+        const { signOut } = await protocol()
+        leaveBy(window, signOut, held.takeHint(), options.redirectUri)
       },
       async revoke() {
         const refreshToken = held.current()?.refreshToken ?? null
@@ -128,6 +138,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       },
       clear(keepTrace) {
         held.forget()
+        held.takeHint()
         if (!keepTrace) traces.forgetSignIn()
         return Promise.resolve()
       },
@@ -172,4 +183,32 @@ async function silently(
   }
   const { address, secrets } = await provider.request({ prompt: 'none' }, silentUri)
   return provider.redeem(await answerByAddress(window, address, silentUri, clock), secrets)
+}
+
+/** By a form, since no token belongs in an address; without a token by address. Where the provider has no sign-out, back to the start. */
+function leaveBy(
+  page: Window,
+  signOut: OidcProtocol['signOut'],
+  hint: string | null,
+  otherwise: string,
+): void {
+  if (signOut === null) return page.location.assign(otherwise)
+  if (hint === null) {
+    const address = new URL(signOut.address)
+    for (const [name, value] of Object.entries(signOut.fields)) address.searchParams.set(name, value)
+    return page.location.assign(address.href)
+  }
+  const form = page.document.createElement('form')
+  form.method = 'post'
+  form.action = signOut.address
+  form.hidden = true
+  for (const [name, value] of Object.entries({ ...signOut.fields, id_token_hint: hint })) {
+    const field = page.document.createElement('input')
+    field.type = 'hidden'
+    field.name = name
+    field.value = value
+    form.append(field)
+  }
+  page.document.body.append(form)
+  form.submit()
 }

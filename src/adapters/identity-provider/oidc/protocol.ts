@@ -51,6 +51,8 @@ export interface TokenSet {
   /** Milliseconds since the epoch. */
   readonly goodUntil: number
   readonly refreshToken: string | null
+  /** As it came: the hint by which the provider knows whom to sign out. */
+  readonly idToken: string | null
   readonly user: User
 }
 
@@ -61,7 +63,7 @@ export interface OidcProtocol {
   /** It has the `web_message` mode. */
   readonly answersByMessage: boolean
   /** Where a provider without a sign-out page of its own is concerned, null. */
-  readonly signOutAddress: string | null
+  readonly signOut: { readonly address: string; readonly fields: Readonly<Record<string, string>> } | null
   request(
     extra: Readonly<Record<string, string>>,
     redirectUri?: string,
@@ -144,6 +146,7 @@ async function tokensFrom(
     accessToken: body.access_token,
     goodUntil: connection.options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
     refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
+    idToken: body.id_token ?? before?.idToken ?? null,
     user,
   }
 }
@@ -157,7 +160,7 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
   return {
     pageOrigin: authorization.origin,
     answersByMessage: server.response_modes_supported?.includes('web_message') ?? false,
-    signOutAddress: signOutAddress(server, options),
+    signOut: signOutRequest(server, options),
     request: (extra, redirectUri = options.redirectUri) =>
       authorizationRequest({ ...options, redirectUri }, authorization, extra),
     async redeem(answer, { state, nonce, verifier, redirectUri }) {
@@ -224,16 +227,16 @@ async function authorizationRequest(
   return { address: address.href, secrets }
 }
 
-/** By client id, not by `id_token_hint`: no token belongs in an address. */
-function signOutAddress(
-  server: oauth.AuthorizationServer,
-  options: Pick<OidcIdentityOptions, 'clientId' | 'redirectUri'>,
-): string | null {
-  if (server.end_session_endpoint === undefined) return null
-  const address = new URL(server.end_session_endpoint)
-  address.searchParams.set('client_id', options.clientId)
-  address.searchParams.set('post_logout_redirect_uri', options.redirectUri)
-  return address.href
+function signOutRequest(
+  { end_session_endpoint }: oauth.AuthorizationServer,
+  { clientId, redirectUri }: OidcIdentityOptions,
+): OidcProtocol['signOut'] {
+  return end_session_endpoint === undefined
+    ? null
+    : {
+        address: end_session_endpoint,
+        fields: { client_id: clientId, post_logout_redirect_uri: redirectUri },
+      }
 }
 
 function required(endpoint: string | undefined): string {
