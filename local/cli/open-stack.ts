@@ -3,11 +3,14 @@ import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
 import { localAudience, originsOf } from '../http/addresses'
 import { gateway } from '../open-stack/gateway'
+import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
+import { dashboardsConfiguration } from '../portal/configuration'
 import { startOpenStack, type OpenService } from '../open-stack/services'
 import { superset } from '../open-stack/superset/service'
+import { ensureBuilt } from './build'
 import { untilStopped } from './child'
 import { progress, Refusal, since } from './progress'
-import { dataFolder, stackSettings } from './stack-settings'
+import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
 
 /** What is installed and kept for the open stack, below the folder that `npm run reset` empties. */
 export const openStackFolder = 'open-stack'
@@ -17,10 +20,10 @@ interface Choice {
 }
 
 /** `npm run open-stack`, or a part of it: `-- --only superset`. Stays until it is stopped. */
-export async function run(parameters: readonly string[]): Promise<void> {
+export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   const started = performance.now()
-  const all = openServices(process.cwd(), say)
+  const all = openServices(process.cwd(), say, importFile)
   const { only } = choiceOf(parameters, all)
   const stack = await startOpenStack(only === null ? all : all.filter(({ name }) => only.includes(name)), say)
   say(
@@ -41,11 +44,16 @@ export function choiceOf(parameters: readonly string[], all: readonly Pick<OpenS
 }
 
 /** In the order they are started. */
-function openServices(root: string, say: (line: string) => void): readonly OpenService[] {
+function openServices(
+  root: string,
+  say: (line: string) => void,
+  importFile: ImportFile,
+): readonly OpenService[] {
   const origins = originsOf(stackSettings(root).ports)
   const home = join(root, dataFolder, openStackFolder)
   const portalOrigins = [origins.portal]
   const supersetPort = portFrom(process.env, 'ASSAY_SUPERSET_PORT', 4305)
+  const gatewayPort = portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306)
   const sample = async () => {
     const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
     return { path, asOf: defaultAsOf }
@@ -63,7 +71,7 @@ function openServices(root: string, say: (line: string) => void): readonly OpenS
     gateway({
       home,
       folder: join(home, 'gateway'),
-      port: portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306),
+      port: gatewayPort,
       portalOrigins,
       superset: `http://127.0.0.1:${supersetPort}`,
       identity: {
@@ -73,7 +81,41 @@ function openServices(root: string, say: (line: string) => void): readonly OpenS
       },
       environment: process.env,
     }),
+    portal(root, importFile, {
+      ASSAY_BI: 'superset',
+      ASSAY_BI_HOST: `http://127.0.0.1:${supersetPort}`,
+      ASSAY_BI_HOST_STAGING: `http://127.0.0.1:${supersetPort}`,
+      ASSAY_BI_HOSTS_ALLOWED: '',
+      ASSAY_TOKEN_HOST: `http://localhost:${gatewayPort}`,
+      ASSAY_TOKEN_HOST_STAGING: `http://localhost:${gatewayPort}`,
+      ...dashboardsConfiguration(dashboards),
+    }),
   ]
+}
+
+/** The portal on Superset, with identity and flags of the embedded stack. What a person has set themselves stands above. */
+function portal(
+  root: string,
+  importFile: ImportFile,
+  configuration: Readonly<Record<string, string>>,
+): OpenService {
+  return {
+    name: 'portal',
+    install: () => Promise.resolve(),
+    prepare: async (say) => void (await ensureBuilt(say)),
+    async start(say) {
+      // The identity provider for development refuses to run in production, the mode of the build.
+      process.env['NODE_ENV'] = 'development'
+      const { startStack } = await loadStack(root, importFile)
+      const settings = stackSettings(root)
+      const stack = await startStack({
+        ...settings,
+        configuration: { ...configuration, ...settings.configuration },
+        onProgress: say,
+      })
+      return { name: 'portal', origin: stack.origins.portal, close: () => stack.close() }
+    },
+  }
 }
 
 function portFrom(

@@ -1,4 +1,6 @@
 import { localAudience, localClientIds, localEnvironmentId, type StackOrigins } from '../http/addresses'
+import { dashboardVariable } from '../../src/composition/configuration-table'
+import { createCatalogue, datasetKeys } from '../../src/core/catalogue/catalogue'
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import type { PortalPeers, InlineHashes } from './security-headers'
 import { createHash } from 'node:crypto'
@@ -38,6 +40,20 @@ export function portalConfiguration(
     ...(set['ASSAY_FLAGS'] === 'ofrep' &&
       set['ASSAY_FLAGS_HOST'] === '' && { ASSAY_FLAGS_HOST: origins.portal }),
   }
+}
+
+/** Dashboards of a vendor's own, by the last part of their page's path. */
+export function dashboardsConfiguration(
+  dashboards: readonly { readonly slug: string; readonly embeddedId: string }[],
+): PortalConfiguration {
+  const dashboardIds = Object.fromEntries(datasetKeys.map((key) => [key, key]))
+  const pages = createCatalogue({ productName: '', dashboardIds, sourceIds: {} }).datasets
+  return Object.fromEntries(
+    pages.flatMap(({ key, path }) => {
+      const own = dashboards.find(({ slug }) => path.endsWith(`/${slug}`))
+      return own === undefined ? [] : [[dashboardVariable(key), own.embeddedId]]
+    }),
+  )
 }
 
 /** Whom the portal may speak to and show: the same configuration, read for the policy by the map of adapters. */

@@ -117,7 +117,15 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['fastify', 'jose', 'valibot', 'vite', 'node:crypto', 'node:fs', 'node:url'],
   },
   // Its policy is made from the map of adapters.
-  'local/portal/': { imports: ['local/http/', 'src/composition/adapter-map'], packages: ['*'] },
+  'local/portal/': {
+    imports: [
+      'local/http/',
+      'src/composition/adapter-map',
+      'src/composition/configuration-table',
+      'src/core/catalogue/',
+    ],
+    packages: ['*'],
+  },
   // Token service, flags and what stands beside them on their origin.
   'local/services.ts': {
     imports: [

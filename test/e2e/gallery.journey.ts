@@ -65,6 +65,10 @@ describe('one’s own dashboards', () => {
       // From anywhere: what is made opens.
       await goTo(page, '/none-such')
       await page.getByRole('heading', { name: 'Page not found' }).waitFor()
+      // A state that stands alone is drawn as one: its words in the middle, under a picture of lines.
+      const panel = page.getByRole('main').locator('.state')
+      expect(await panel.evaluate((element) => getComputedStyle(element).textAlign)).toBe('center')
+      expect(await panel.locator('svg').evaluate((element) => getComputedStyle(element).fill)).toBe('none')
       await page.getByRole('button', { name: 'Create New Dashboard' }).click()
       await here.name.fill('From afar')
       await here.send.click()
