@@ -1,5 +1,3 @@
-import { supersetCapabilities } from '../adapters/dashboard-surface/superset/capabilities'
-import { thoughtSpotCapabilities } from '../adapters/dashboard-surface/thoughtspot/capabilities'
 import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
 import type { Wirings } from './surroundings'
 
@@ -22,8 +20,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly packages: readonly string[]
   /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
   readonly preload: readonly string[]
-  /** Of a BI vendor: what the portal offers with it, known before any of its code is there. */
-  readonly offers?: SurfaceCapabilities
+  /** Views of a BI vendor, as its surface's capabilities have them: menus and pages know them before any of its code is there. */
+  readonly offers?: SurfaceCapabilities['views']
   /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
@@ -139,7 +137,7 @@ export const adapterMap = {
         frame: biHosts,
         packages: ['@thoughtspot/visual-embed-sdk'],
         preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
-        offers: thoughtSpotCapabilities,
+        offers: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
         load: () => import('./wiring/thoughtspot'),
       },
       superset: {
@@ -150,7 +148,7 @@ export const adapterMap = {
         frame: biHosts,
         packages: [],
         preload: [],
-        offers: supersetCapabilities,
+        offers: ['dashboard'],
         load: () => import('./wiring/superset'),
       },
     },

@@ -29,7 +29,10 @@ export interface Configuration {
     readonly allowedBiOrigins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
-  readonly bi: VendorSettings['bi'] & { readonly adapter: Vendor<'bi'>; readonly offers: SurfaceCapabilities }
+  readonly bi: VendorSettings['bi'] & {
+    readonly adapter: Vendor<'bi'>
+    readonly offers: SurfaceCapabilities['views']
+  }
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { supersetCapabilities } from '../../src/adapters/dashboard-surface/superset/capabilities'
+import { thoughtSpotCapabilities } from '../../src/adapters/dashboard-surface/thoughtspot/capabilities'
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import { configurationMessage, readConfiguration } from '../../src/composition/configuration'
 import { localValues } from '../../src/composition/local-values'
@@ -127,6 +129,12 @@ describe('the map of adapters', () => {
         `- ${variable}: "looker" is none of ${names}.`,
       )
     }
+  })
+
+  it('offers the views that each surface says it has', () => {
+    const { thoughtspot, superset } = adapterMap.bi.vendors
+    expect(thoughtspot.offers).toEqual(thoughtSpotCapabilities.views)
+    expect(superset.offers).toEqual(supersetCapabilities.views)
   })
 
   it('fetches the wiring of each vendor', async () => {

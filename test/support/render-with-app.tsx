@@ -70,7 +70,7 @@ export interface WithAppOptions {
   readonly strip?: StripLayout
   readonly testHost?: string
   /** What the BI vendor can; everything unless said. */
-  readonly offers?: SurfaceCapabilities
+  readonly offers?: SurfaceCapabilities['views']
   /** Inner width of the window in px. */
   readonly width?: number
   /** The query that the identity provider returned with. */

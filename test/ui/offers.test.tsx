@@ -5,16 +5,9 @@ import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 /** Of a vendor whose visitors look at dashboards, and do nothing else. */
-const looking: SurfaceCapabilities = {
-  views: ['dashboard'],
-  charts: false,
-  pin: false,
-  refreshesData: false,
-  tells: ['navigated', 'data'],
-  hides: 'every action',
-}
+const looking: SurfaceCapabilities['views'] = ['dashboard']
 
-const open = (path: string, offers?: SurfaceCapabilities) =>
+const open = (path: string, offers?: SurfaceCapabilities['views']) =>
   renderWithApp(<Portal />, { path, signedIn: true, ...(offers === undefined ? {} : { offers }) })
 
 describe('what the BI vendor does not have', () => {

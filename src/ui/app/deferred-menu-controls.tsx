@@ -35,7 +35,7 @@ export function ChartBuilder(): ReactNode {
   const { offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const [here] = useRoute(paths.chartBuilder)
-  if (!signedIn || !offers.views.includes('builder')) return null
+  if (!signedIn || !offers.includes('builder')) return null
   return (
     <Tooltip text="Chart Builder" whenFolded>
       <Link

@@ -52,7 +52,7 @@ export function NavigationTree({ onChoose }: { readonly onChoose?: () => void })
           </div>
           <ul className="nav-group__rows">
             {workspace
-              .filter(({ shows }) => offers.views.includes(shows))
+              .filter(({ shows }) => offers.includes(shows))
               .map((entry) => (
                 <li key={entry.path}>
                   <Row to={entry.path} label={entry.label} level="top" onChoose={onChoose} />

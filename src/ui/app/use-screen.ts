@@ -54,7 +54,7 @@ export function useScreen(): Screen {
     const [matches, params] = matchRoute(parser, page.pattern, path)
     if (!matches) continue
     const { title, subtitle: barSubtitle, shows } = page
-    return offers.views.includes(shows)
+    return offers.includes(shows)
       ? { ...plain, kind: 'registered', title, barSubtitle, page, params }
       : { ...plain, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
   }

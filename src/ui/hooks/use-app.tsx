@@ -9,8 +9,8 @@ export interface App {
   readonly stores: Stores
   readonly catalogue: Catalogue
   readonly branding: Branding
-  /** What the BI vendor can: pages, menus and shortcuts offer no more. */
-  readonly offers: SurfaceCapabilities
+  /** The views that the BI vendor has: pages, menus and shortcuts offer no more. */
+  readonly offers: SurfaceCapabilities['views']
   /** A stored BI host override is in force: the page says so. */
   readonly testHost: string | null
 }

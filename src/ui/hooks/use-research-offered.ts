@@ -5,5 +5,5 @@ import { useApp } from './use-app'
 export function useResearchOffered(): boolean {
   const { catalogue, offers, stores } = useApp()
   const enabled = useStore(stores.flags, (state) => state.values['miu-deep-research-enabled'])
-  return enabled && offers.views.includes('conversation') && catalogue.widest !== undefined
+  return enabled && offers.includes('conversation') && catalogue.widest !== undefined
 }

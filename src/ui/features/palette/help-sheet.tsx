@@ -12,8 +12,7 @@ const groups = ['Anywhere', 'Go to', 'This page'] as const
 /** All shortcuts, and the switch for those that are a single key. */
 export function HelpSheet(): ReactNode {
   const { branding, offers, stores, useCases } = useApp()
-  const isOffered = ({ action }: Shortcut): boolean =>
-    action !== 'data-weaver' || offers.views.includes('builder')
+  const isOffered = ({ action }: Shortcut): boolean => action !== 'data-weaver' || offers.includes('builder')
   const close = useStore(stores.dialogs, (state) => state.closeHelp)
   const [on, setOn] = useState(true)
   useEffect(() => void useCases.singleKeys().then(setOn), [useCases])

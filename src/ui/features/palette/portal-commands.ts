@@ -99,7 +99,7 @@ function forPeople(
       shortcut: 'saved-dashboards',
       run: () => navigate(paths.savedDashboards),
     },
-    ...(offers.views.includes('builder') ? [openBuilder(navigate)] : []),
+    ...(offers.includes('builder') ? [openBuilder(navigate)] : []),
   ]
 }
 

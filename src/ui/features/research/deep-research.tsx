@@ -48,7 +48,7 @@ export function DeepResearch(): ReactNode {
   const open = useStore(stores.research, (state) => state.open)
   const { show, close } = stores.research.getState()
   const [here] = useRoute(paths.deepResearch)
-  if (!signedIn || catalogue.widest === undefined || !offers.views.includes('conversation')) return null
+  if (!signedIn || catalogue.widest === undefined || !offers.includes('conversation')) return null
   // A flag that changes while the page is open moves nothing: the room stays.
   if (!offered)
     return (

@@ -199,7 +199,7 @@ function List({
         action={
           <>
             <CreateButton />
-            {offers.views.includes('builder') && (
+            {offers.includes('builder') && (
               <p className="gallery__hint">
                 Or create charts in the <Link href={paths.chartBuilder}>Chart Builder</Link> and pin them to
                 dashboards

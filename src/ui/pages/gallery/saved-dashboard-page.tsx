@@ -94,7 +94,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           </PageTitle>
           {selected !== undefined && !editing && (
             <div className="gallery__actions">
-              {offers.views.includes('editor') && (
+              {offers.includes('editor') && (
                 <Button
                   ref={editButton}
                   icon={Pencil}
