@@ -1,5 +1,5 @@
 import type { PortalPeers } from './security-headers'
-import { securityHeaders } from './security-headers'
+import { securityHeaders, silentAnswerPath } from './security-headers'
 import { type Answer, mediaTypes } from './server'
 
 export const hosts = ['nginx', 'caddy', 'netlify', 'cloudflare'] as const
@@ -64,7 +64,10 @@ function sharedWithBi({ answers }: Hosting) {
   }
 }
 
-/** One policy for every file, for hosts that cannot tell them apart: the hashes of all pages. */
+/**
+ * One policy for every file, for hosts that cannot tell them apart: the hashes of all pages, and frames for the portal alone, which
+ * shows the page that a silent sign-in ends at in one.
+ */
 function unitedPolicy(hosting: Hosting): string {
   const usual = plainHeaders(hosting)[policyName] ?? ''
   const own = unusual(hosting, policyName, usual).map(([, policy]) => policy)
@@ -78,11 +81,16 @@ function unitedPolicy(hosting: Hosting): string {
     ]
       .map((hash) => ` ${hash}`)
       .join('')
+  const ancestors = directiveOf(
+    hosting.answers.get(silentAnswerPath)?.headers[policyName] ?? '',
+    'frame-ancestors',
+  )
   return usual
     .split('; ')
     .map((part) =>
       /^(script|style)-src /.test(part) ? `${part}${hashes(part.split(' ', 1)[0] ?? '')}` : part,
     )
+    .map((part) => (part.startsWith('frame-ancestors ') ? (ancestors ?? part) : part))
     .join('; ')
 }
 

@@ -48,6 +48,8 @@ describe('the configuration of a host', () => {
     expect(line('/index.html')).toContain(own)
     expect(line('/index.html')).not.toContain(guides)
     expect(line('/open-data/guide/index.html')).toContain(guides)
+    expect(line('/open-data/silent.html')).toContain("frame-ancestors 'self'")
+    expect(line('/index.html')).toContain("frame-ancestors 'none'")
     for (const words of [
       'listen 443 ssl;',
       'return 301 https://portal.example.com$request_uri;',
@@ -67,6 +69,8 @@ describe('the configuration of a host', () => {
     expect(policies.length).toBe(1)
     for (const hash of [...(await hashesOf('index.html')), ...(await hashesOf('open-data/guide/index.html'))])
       expect(policies[0]).toContain(`'${hash}'`)
+    // The page that a silent sign-in ends at stands in a frame of the portal's.
+    expect(policies[0]).toContain("frame-ancestors 'self'")
     expect(text).toContain('/open-data/index-4f3c2b1a.js')
     expect(text).toContain('public, max-age=31536000, immutable')
     expect(text).toContain('http://127.0.0.1:65001')

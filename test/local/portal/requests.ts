@@ -24,6 +24,7 @@ export async function layPortal(folder: string): Promise<void> {
     'open-data/index-4f3c2b1a.js': `export const words = '${long}'`,
     'open-data/face-11223344.woff2': 'font',
     'open-data/sprite.svg': '<svg/>',
+    'open-data/silent.html': '<!doctype html><title>Signed in</title>',
     'open-data/guide/index.html': '<!doctype html><script>guide()</script><h1>Guide</h1>',
     '.vite/manifest.json': JSON.stringify({
       'src/main.tsx': { file: 'open-data/index-4f3c2b1a.js', assets: ['open-data/face-11223344.woff2'] },
