@@ -21,7 +21,8 @@ export function failureDetail(failure: DashboardsFailure): string | null {
         : 'The service didn’t respond, and the list couldn’t be reloaded. Check it before trying again.'
     case 'library-refused':
       if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'
-      return failure.status === 200
+      if (failure.status === 409) return 'You already have a dashboard with this name. Choose another one.'
+      return failure.status === 200 || failure.status === 422
         ? 'The dashboard service didn’t accept it. Try another name.'
         : 'You don’t have permission to do this.'
     case 'library-unreachable':
