@@ -32,7 +32,7 @@ if (configuration.ok) start(configuration.value)
 else refuse(configuration.failure)
 
 function start(settings: Configuration): void {
-  const hosts = pageHosts(settings, window, storedOverride(window))
+  const hosts = pageHosts(settings, window, storedOverride(settings, window))
   if (hosts === null) {
     const problem = 'it must be given: this is a staging page'
     const missing = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']

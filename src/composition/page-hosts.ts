@@ -1,4 +1,4 @@
-import { biHostOverrideKey, chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
+import { chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
 import type { Configuration } from './configuration'
 import { storedFlagsKey } from '../core/flags/stored-flags'
 
@@ -21,7 +21,8 @@ export function pageHosts(
   return chooseHosts({
     pageHostname: page.location.hostname,
     ...configuration.hosts,
-    override: stored === null ? null : { text: stored, parts: addressParts(stored) },
+    override:
+      stored === null ? null : { key: overrideKey(configuration), text: stored, parts: addressParts(stored) },
   })
 }
 
@@ -35,10 +36,13 @@ export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean
   )
 }
 
+/** `thoughtspotHost`, `supersetHost` (spec/decisions.md). */
+const overrideKey = ({ bi }: Configuration): string => `${bi.adapter}Host`
+
 /** The override, or null; blocked storage is no override. */
-export function storedOverride(page: Window): string | null {
+export function storedOverride(configuration: Configuration, page: Window): string | null {
   try {
-    return page.localStorage.getItem(biHostOverrideKey)
+    return page.localStorage.getItem(overrideKey(configuration))
   } catch {
     return null
   }

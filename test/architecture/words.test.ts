@@ -103,3 +103,13 @@ describe('retired words', () => {
     expect(retiredNames('src/a.ts', 'const placeholder = 1, returned = 2, aside = 3')).toEqual([])
   })
 })
+
+describe('words of a vendor', () => {
+  const vendors = /thoughtspot|superset|auth0|launchdarkly|liveboard|pinboard|acSession|genNo|\btml\b/i
+
+  it.each(['src/core', 'src/state', 'src/ui'])('are nowhere in %s', (folder) => {
+    const files = filesBelow(folder, /\.(ts|tsx|scss)$/)
+    expect(files.length).toBeGreaterThan(5)
+    expect(files.filter((file) => vendors.test(readFileSync(file, 'utf8')))).toEqual([])
+  })
+})

@@ -13,7 +13,12 @@ export interface HostChoiceInput {
   readonly production: { readonly tokenHost: string; readonly biHost: string }
   readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
   /** The stored override, null when there is none; `parts` is null when it could not be parsed. */
-  readonly override: { readonly text: string; readonly parts: AddressParts | null } | null
+  readonly override: {
+    /** What it is stored under: named after the vendor. */
+    readonly key: string
+    readonly text: string
+    readonly parts: AddressParts | null
+  } | null
   /** Origins a BI frame may ever have. The content-security policy is made from the same list. */
   readonly allowedBiOrigins: readonly string[]
 }
@@ -27,9 +32,6 @@ export interface HostChoice {
   /** One sentence for the journal when an override was ignored. */
   readonly warning: string | null
 }
-
-/** Local-storage key of the BI host override, named after the vendor by the specification. */
-export const biHostOverrideKey = 'thoughtspotHost'
 
 export function originOf(parts: AddressParts): string {
   return `${parts.protocol}//${parts.hostname}${parts.port === '' ? '' : `:${parts.port}`}`
@@ -52,10 +54,10 @@ export function chooseHosts(input: HostChoiceInput): HostChoice | null {
     warning: null,
   }
   if (input.override === null || input.override.text === '') return chosen
-  const { parts } = input.override
+  const { key, parts } = input.override
   const ignored = (why: string): HostChoice => ({
     ...chosen,
-    warning: `The stored ${biHostOverrideKey} is ignored: ${why}.`,
+    warning: `The stored ${key} is ignored: ${why}.`,
   })
   if (parts === null) return ignored('it is not an address')
   if (parts.protocol !== 'https:' && parts.protocol !== 'http:')

@@ -58,7 +58,7 @@ export interface IdentityStart {
  * Tokens never leave it except by `accessToken`, and stay in memory only.
  */
 export interface IdentityProvider {
-  /** The provider's name as the error texts say it, e.g. "Auth0". */
+  /** The provider's name as the error texts say it. */
   readonly displayName: string
   /**
    * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address as it was before the

@@ -174,7 +174,8 @@ describe('hosts', () => {
       production,
       staging,
       allowedBiOrigins,
-      override: stored === null ? null : { text: stored, parts: addressParts(stored) },
+      override:
+        stored === null ? null : { key: 'thoughtspotHost', text: stored, parts: addressParts(stored) },
     })
     if (chosen === null) throw new Error('There is a staging pair.')
     return chosen
