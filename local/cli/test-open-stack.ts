@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
 import { findTestBrowser } from './browser'
 import { runToEnd, stopChildrenOnSignals } from './child'
 
@@ -9,10 +10,12 @@ export async function run(parameters: readonly string[]): Promise<number> {
   stopChildrenOnSignals()
   const root = process.cwd()
   console.log(`Browser: ${await findTestBrowser((line) => console.log(line))}`)
+  const leftOut = suitesWithout(process.env)
+  for (const [file, why] of leftOut) console.log(`Left out: ${file} (${why})`)
   const guard = join(root, 'test/support/no-network.cjs')
   const { code } = await runToEnd(
     join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'open-stack', ...parameters],
+    ['run', '--project', 'open-stack', ...parameters, ...leftOut.flatMap(([file]) => ['--exclude', file])],
     {
       milliseconds,
       environment: {
@@ -24,4 +27,15 @@ export async function run(parameters: readonly string[]): Promise<number> {
     },
   )
   return code
+}
+
+/** Suites whose program this machine does not have, by name. */
+function suitesWithout({
+  PATH = '',
+}: Readonly<Record<string, string | undefined>>): readonly (readonly [file: string, why: string])[] {
+  const isThere = (program: string): boolean =>
+    [...PATH.split(delimiter), '/usr/sbin', '/usr/local/sbin'].some((folder) =>
+      existsSync(join(folder, program)),
+    )
+  return isThere('nginx') ? [] : [['test/open-stack/nginx.test.ts', 'there is no nginx on the path']]
 }
