@@ -1,3 +1,4 @@
+import type { AccessTokenOptions } from './http/access-token'
 import fastify, { type FastifyInstance } from 'fastify'
 import { localAudience, localEnvironmentId, portVariables, type StackPorts } from './http/addresses'
 import type { BiTokens } from './bi-host/wire/bi-token'
@@ -73,8 +74,7 @@ function notBuilt(product: string): string {
 interface ServicesOptions {
   readonly ports: Pick<StackPorts, 'services' | 'flagStream'>
   /** Whose access tokens the token service accepts; what `startIdentity` gives fits. */
-  readonly identity: { readonly issuer: string; readonly jwksUri: string }
-  readonly audience?: string
+  readonly identity: Omit<AccessTokenOptions, 'audience'> & { readonly audience?: string }
   readonly portalOrigins: readonly string[]
   readonly tokens: BiTokens
   readonly lifetimes?: TokenServiceOptions['lifetimes']
@@ -113,8 +113,8 @@ export async function startServices(
     const ofrepStream = `${flagStream.origin}${ofrepStreamPath}`
     const app = fastify({ routerOptions: { maxParamLength } })
     registerTokenService(app, {
+      audience: localAudience,
       ...options.identity,
-      audience: options.audience ?? localAudience,
       portalOrigins,
       tokens: options.tokens,
       faults,

@@ -117,8 +117,7 @@ export async function startLocalTokenService(): Promise<LocalTokenService> {
   const dataDir = await mkdtemp(join(tmpdir(), 'assay-contracts-'))
   const [services, flagStream] = await startServices({
     ports: { services: 0, flagStream: 0 },
-    identity: { issuer, jwksUri: `${issuer}jwks.json` },
-    audience,
+    identity: { issuer, jwksUri: `${issuer}jwks.json`, audience },
     portalOrigins: ['http://localhost:4300'],
     tokens: await createBiTokens({ lifetimeSeconds: 300 }),
     dataDir,

@@ -1,13 +1,18 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
+import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
+import type { LocalService } from '../http/listen'
 import { gateway } from '../open-stack/gateway'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
 import { dashboardsConfiguration } from '../portal/configuration'
+import { stopAll } from '../open-stack/processes'
 import { startOpenStack, type OpenService } from '../open-stack/services'
 import { superset } from '../open-stack/superset/service'
 import { ensureBuilt } from './build'
+import type { StackOptions } from './stack'
 import { untilStopped } from './child'
 import { progress, Refusal, since } from './progress'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
@@ -15,37 +20,59 @@ import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-s
 /** What is installed and kept for the open stack, below the folder that `npm run reset` empties. */
 export const openStackFolder = 'open-stack'
 
-interface Choice {
-  readonly only: readonly string[] | null
-}
+/** What can be real; the rest is the embedded stack's. A name brings what it cannot do without. */
+const parts = {
+  superset: ['superset', 'gateway'],
+  gateway: ['superset', 'gateway'],
+  portal: [],
+} as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** `npm run open-stack`, or a part of it: `-- --only superset`. Stays until it is stopped. */
+type PartName = keyof typeof parts
+
+/** `npm run open-stack`, or parts of it beside the embedded rest: `-- --only superset`. Stays until it is stopped. */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
-  const started = performance.now()
-  const all = openServices(process.cwd(), say, importFile)
-  const { only } = choiceOf(parameters, all)
-  const stack = await startOpenStack(only === null ? all : all.filter(({ name }) => only.includes(name)), say)
-  say(
-    `\n${stack.services.map(({ name, origin }) => `  ${name.padEnd(12)}${origin}`).join('\n')}\n\n  All up in ${since(started)}. Ctrl-C stops it.\n`,
-  )
-  await untilStopped(() => stack.close())
+  const began = performance.now()
+  const chosen = chosenParts(parameters)
+  let stop = stopAll
+  let isStopping = false
+  const stopped = untilStopped(() => {
+    isStopping = true
+    return stop()
+  })
+  try {
+    const stack = await startOpenStack(openServices(process.cwd(), chosen, say, importFile), say)
+    stop = () => stack.close()
+    say(`\n${listed(stack.services)}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
+  } catch (error) {
+    // Whatever was under way fails when it is stopped.
+    if (!isStopping) throw error
+  }
+  await stopped
 }
+
+const listed = (services: readonly LocalService[]): string =>
+  services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`).join('\n')
 
 /** @throws Refusal naming what there is, when something else is asked for */
-export function choiceOf(parameters: readonly string[], all: readonly Pick<OpenService, 'name'>[]): Choice {
-  const [flag, value, ...rest] = parameters
-  if (flag === undefined) return { only: null }
-  const names = all.map(({ name }) => name)
-  const only = flag === '--only' && rest.length === 0 ? (value?.split(',') ?? []) : []
-  if (only.length === 0 || !only.every((name) => names.includes(name)))
-    throw new Refusal(`Usage: npm run open-stack [-- --only ${names.join(',')}]`)
-  return { only }
+export function chosenParts(parameters: readonly string[]): ReadonlySet<string> {
+  const names = Object.keys(parts)
+  const usage = `Usage: npm run open-stack [-- --only ${names.join(',')}]`
+  const isPart = (name: string): name is PartName => names.includes(name)
+  try {
+    const { values } = parseArgs({ args: [...parameters], options: { only: { type: 'string' } } })
+    const asked = values.only?.split(',') ?? names
+    if (!asked.every(isPart)) throw new Error(`There is no part ${asked.find((name) => !isPart(name))}.`)
+    return new Set(asked.flatMap((name) => parts[name]))
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
 }
 
-/** In the order they are started. */
+/** The chosen ones, and the portal, which comes last. */
 function openServices(
   root: string,
+  chosen: ReadonlySet<string>,
   say: (line: string) => void,
   importFile: ImportFile,
 ): readonly OpenService[] {
@@ -54,11 +81,16 @@ function openServices(
   const portalOrigins = [origins.portal]
   const supersetPort = portFrom(process.env, 'ASSAY_SUPERSET_PORT', 4305)
   const gatewayPort = portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306)
+  const identity: AccessTokenOptions = {
+    issuer: `${origins.identity}/`,
+    jwksUri: `${origins.identity}/.well-known/jwks.json`,
+    audience: localAudience,
+  }
   const sample = async () => {
     const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
     return { path, asOf: defaultAsOf }
   }
-  return [
+  const all: readonly OpenService[] = [
     superset({
       root,
       home,
@@ -74,14 +106,12 @@ function openServices(
       port: gatewayPort,
       portalOrigins,
       superset: `http://127.0.0.1:${supersetPort}`,
-      identity: {
-        issuer: `${origins.identity}/`,
-        jwksUri: `${origins.identity}/.well-known/jwks.json`,
-        audience: localAudience,
-      },
+      identity,
       environment: process.env,
     }),
-    portal(root, importFile, {
+  ]
+  const configuration = {
+    ...(chosen.has('superset') && {
       ASSAY_BI: 'superset',
       ASSAY_BI_HOST: `http://127.0.0.1:${supersetPort}`,
       ASSAY_BI_HOST_STAGING: `http://127.0.0.1:${supersetPort}`,
@@ -90,14 +120,18 @@ function openServices(
       ASSAY_TOKEN_HOST_STAGING: `http://localhost:${gatewayPort}`,
       ...dashboardsConfiguration(dashboards),
     }),
+  }
+  return [
+    ...all.filter(({ name }) => chosen.has(name)),
+    portal(root, importFile, { configuration, ...(chosen.has('superset') && { biHost: false }) }),
   ]
 }
 
-/** The portal on Superset, with identity and flags of the embedded stack. What a person has set themselves stands above. */
+/** The portal on the real parts, with what else it needs of the embedded stack. What a person has set themselves stands above. */
 function portal(
   root: string,
   importFile: ImportFile,
-  configuration: Readonly<Record<string, string>>,
+  options: Pick<StackOptions, 'configuration' | 'identity' | 'biHost'>,
 ): OpenService {
   return {
     name: 'portal',
@@ -110,7 +144,8 @@ function portal(
       const settings = stackSettings(root)
       const stack = await startStack({
         ...settings,
-        configuration: { ...configuration, ...settings.configuration },
+        ...options,
+        configuration: { ...options.configuration, ...settings.configuration },
         onProgress: say,
       })
       return { name: 'portal', origin: stack.origins.portal, close: () => stack.close() }

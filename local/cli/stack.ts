@@ -4,6 +4,7 @@ import { ensureDatabase } from '../bi-host/data/build'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'
+import type { AccessTokenOptions } from '../http/access-token'
 import { startIdentity } from '../identity/start'
 import { portalConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
 import { startPortalServer } from '../portal/server'
@@ -27,6 +28,10 @@ export interface StackOptions {
   readonly contractsFolder?: string
   /** Portal variables a person has set; they stand above what the stack would say. */
   readonly configuration?: PortalConfiguration
+  /** Another provider whose access tokens the token service takes, in place of the embedded one; that is then not started. */
+  readonly identity?: AccessTokenOptions
+  /** `false` when dashboards come from elsewhere, so that no embedded BI host is started. */
+  readonly biHost?: false
   /** One line per step, while it works. */
   readonly onProgress: (line: string) => void
 }
@@ -58,36 +63,40 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     await Promise.all(services.splice(0).map((service) => service.close()))
   }
   const add = (...started: readonly LocalService[]): void => void services.push(...started)
+  const portalOrigins = [origins.portal] as const
+  const embeddedIdentity = async () => {
+    const identity = await startIdentity({ port: options.ports.identity, portalOrigins, faults })
+    add(identity)
+    return identity
+  }
   try {
     const sampleFolder = options.sampleFolder ?? options.dataFolder
     await makeSampleData(sampleFolder, options.onProgress)
     options.onProgress('Starting the services …')
     const started = performance.now()
     const tokens = await createBiTokens({ lifetimeSeconds: biTokenSeconds })
-    const portalOrigins = [origins.portal] as const
-    const identity = await startIdentity({ port: options.ports.identity, portalOrigins, faults })
-    add(identity)
     add(
       ...(await startServices({
         ...options,
         dataDir: options.dataFolder,
-        identity,
+        identity: options.identity ?? (await embeddedIdentity()),
         portalOrigins,
         tokens,
         faults,
       })),
     )
-    add(
-      await startBiHost({
-        ...options,
-        port: options.ports.biHost,
-        dataFolder: sampleFolder,
-        storeFolder: join(options.dataFolder, 'saved'),
-        portalOrigins,
-        tokens,
-        faults,
-      }),
-    )
+    if (options.biHost !== false)
+      add(
+        await startBiHost({
+          ...options,
+          port: options.ports.biHost,
+          dataFolder: sampleFolder,
+          storeFolder: join(options.dataFolder, 'saved'),
+          portalOrigins,
+          tokens,
+          faults,
+        }),
+      )
     if (options.portalFolder !== null) {
       const folder = options.portalFolder
       const peers = portalPeers(configuration)

@@ -10,6 +10,14 @@ export class CannotRun extends Error {
 const readyMilliseconds = 300_000
 const stopMilliseconds = 10_000
 
+/** All that were started here and have not ended. */
+const running = new Set<ChildProcess>()
+
+/** Ends whatever runs, installing or serving. Settles when it has gone. */
+export async function stopAll(): Promise<void> {
+  await Promise.all([...running].map(stop))
+}
+
 /** Whether a program is there and ends well. */
 export async function runs(command: string, parameters: readonly string[]): Promise<boolean> {
   const child = spawn(command, parameters, { stdio: 'ignore' })
@@ -28,7 +36,17 @@ export function spawnLogged(
 ): ChildProcess {
   const output = openSync(log, 'a', 0o600)
   try {
-    return spawn(command, parameters, { env, stdio: ['ignore', output, output], detached: true })
+    const child = spawn(command, parameters, { env, stdio: ['ignore', output, output], detached: true })
+    // Whatever ends this process, nothing stays behind.
+    const leave = (): void => killGroup(child, 'SIGKILL')
+    process.once('exit', leave)
+    running.add(child)
+    const ended = (): void => {
+      running.delete(child)
+      process.off('exit', leave)
+    }
+    child.once('error', ended).once('close', ended)
+    return child
   } finally {
     closeSync(output)
   }
@@ -43,13 +61,10 @@ export async function runLogged(
   env?: NodeJS.ProcessEnv,
 ): Promise<void> {
   const child = spawnLogged(command, parameters, log, env)
-  const leave = (): void => killGroup(child, 'SIGTERM')
-  process.once('exit', leave)
   const code = await new Promise<number>((resolve) => {
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
   })
-  process.off('exit', leave)
   if (code !== 0) throw new CannotRun(`${failure}; ${log} says why.`)
 }
 

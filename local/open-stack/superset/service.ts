@@ -45,6 +45,7 @@ export function superset(options: SupersetOptions): OpenService {
   const layout = layoutOf(options)
   return {
     name: 'superset',
+    missing: () => missing(layout),
     install: (say) => install(layout, say),
     prepare: (say) => prepare(options, layout, say),
     start: (say) => start(options, layout, say),
@@ -81,13 +82,28 @@ function layoutOf({ home, folder, root }: SupersetOptions) {
   }
 }
 
-async function install({ home, own, environment, program }: Layout, say: Say): Promise<void> {
-  if (process.platform === 'win32')
-    throw new CannotRun('Superset runs on Linux and macOS; on Windows, use WSL.')
-  const lock = await readFile(join(own, 'requirements.lock'))
+/** What is installed, and what is to be. */
+async function installation({ own, environment }: Layout) {
   const stampFile = join(environment, '.assay-installed')
-  const stamp = createHash('sha256').update(lock).digest('hex')
-  if ((await text(stampFile)) === stamp) return
+  const stamp = createHash('sha256')
+    .update(await readFile(join(own, 'requirements.lock')))
+    .digest('hex')
+  return { stampFile, stamp, isDone: (await text(stampFile)) === stamp }
+}
+
+async function missing(layout: Layout): Promise<string | null> {
+  if (process.platform === 'win32') return 'Superset runs on Linux and macOS; on Windows, use WSL.'
+  if ((await installation(layout)).isDone) return null
+  return findPython().then(
+    () => null,
+    (error: Error) => error.message,
+  )
+}
+
+async function install(layout: Layout, say: Say): Promise<void> {
+  const { home, own, environment, program } = layout
+  const { stampFile, stamp, isDone } = await installation(layout)
+  if (isDone) return
   const python = await findPython()
   const hasUv = await runs('uv', ['--version'])
   const started = performance.now()
