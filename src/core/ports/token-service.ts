@@ -11,7 +11,10 @@ export interface TokenRequest {
 /** A BI token, opaque to the portal. */
 export interface BiToken {
   readonly value: string
-  /** Its end, milliseconds since the epoch by the service's clock; absent where it is as configured, or the vendor's expiry event says. */
+  /**
+   * Its end, milliseconds since the epoch: by the service's clock as the service gives it, by this machine's as a `TokenSource` does.
+   * Absent where it is as configured, or the vendor's expiry event says.
+   */
   readonly expiresAt?: number
   /** Ids of the dashboards that it opens; absent where it opens all that its holder may see. */
   readonly covers?: readonly string[]

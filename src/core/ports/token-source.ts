@@ -5,6 +5,8 @@ export type TokenSourceFailure =
   | TokenFailure
   /** The BI host refuses whatever it is given, or the service keeps giving what it has refused. */
   | { readonly kind: 'token-rejected' }
+  /** A dashboard that the token was to open is not there, or is somebody else's. */
+  | { readonly kind: 'dashboard-not-known' }
   /** There is no access token to ask with: the person has to sign in again. */
   | { readonly kind: 'token-session-lost' }
   /** There is none at the moment: the identity provider did not answer. */

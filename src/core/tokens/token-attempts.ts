@@ -74,6 +74,7 @@ function waitBefore(retry: number, failure: TokenSourceFailure, chance: number):
     case 'token-timeout':
     case 'token-malformed':
     case 'token-rejected':
+    case 'dashboard-not-known':
     case 'token-session-lost':
     case 'token-identity-away':
       return null

@@ -162,6 +162,7 @@ function restAfter(failure: TokenSourceFailure): number {
   switch (failure.kind) {
     case 'token-refused':
     case 'token-rejected':
+    case 'dashboard-not-known':
       return timings.tokenRefusalRest
     case 'token-unavailable':
       return failure.retryAfter ?? timings.tokenFailureRest

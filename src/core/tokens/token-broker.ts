@@ -99,7 +99,9 @@ function covering(own: OneBroker, request: TokenRequest, other: () => OneBroker)
     async token() {
       const first = await own.token()
       serving = !first.ok || isCovered(first.value) ? own : other()
-      return serving === own ? first : serving.token()
+      if (serving === own) return first
+      const asked = await serving.token()
+      return isNotFound(asked) ? fail({ kind: 'dashboard-not-known' }) : asked
     },
     known: () => own.known(),
     drop: (value) => serving.drop(value),
@@ -107,6 +109,10 @@ function covering(own: OneBroker, request: TokenRequest, other: () => OneBroker)
     retry: () => serving.retry(),
   }
 }
+
+/** Tokens are had there, so it is one of the dashboards that is not. */
+const isNotFound = (result: Awaited<Flight>): boolean =>
+  !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 404
 
 function brokerFor(needs: Needs, options: Options): OneBroker {
   const { clock, session } = needs
@@ -278,13 +284,15 @@ function tokenFlights(
     const lifetime = lifetimeOf(result.value, options.lifetimeMs)
     const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, lifetime / 5)
     const goodUntil = begun + lifetime
-    const cached: CachedToken = { session: key, token: result.value, renewAt: goodUntil - early, goodUntil }
+    // Who uses it has this machine's clock.
+    const token = { ...result.value, ...(result.value.expiresAt !== undefined && { expiresAt: goodUntil }) }
+    const cached: CachedToken = { session: key, token, renewAt: goodUntil - early, goodUntil }
     dispatch({ kind: 'called' })
     if (cache.put(cached)) {
       await visible()
       sharing.offer(cached)
     }
-    return result
+    return ok(token)
   }
 
   return (key) => {

@@ -15,6 +15,8 @@ export function tokenFailureText(failure: TokenSourceFailure): string {
       return 'Token fetch failed: the reply is not a token'
     case 'token-rejected':
       return 'Token fetch failed: the BI host refuses what the token service gives'
+    case 'dashboard-not-known':
+      return 'Token fetch failed: the token service knows no such dashboard'
     case 'token-session-lost':
       return 'Token fetch failed: no access token'
     case 'token-identity-away':
@@ -39,6 +41,8 @@ export function tokenTrouble(failure: TokenSourceFailure): TokenTrouble {
       return 'not-understood'
     case 'token-rejected':
       return 'not-accepted'
+    case 'dashboard-not-known':
+      return 'no-access'
     case 'token-session-lost':
       return 'sign-in-again'
     case 'token-identity-away':

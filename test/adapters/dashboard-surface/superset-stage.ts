@@ -22,6 +22,8 @@ export const supersetClaims: SurfaceClaims = { revives: true, framed: true, ...s
 
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
+  /** Ids of the documents that were asked for. */
+  readonly documents: string[]
   /** Tokens that it does not take. */
   readonly refused: Set<string>
   /** Every chart fails. */
@@ -37,8 +39,8 @@ export interface SupersetWorld extends SurfaceWorld {
 }
 
 export interface SupersetStage {
-  /** `nextToken`: what tokens look like, where that matters. */
-  world(nextToken?: () => Promise<string>): Promise<SupersetWorld>
+  /** `query`: of the portal's page. */
+  world(query?: string): Promise<SupersetWorld>
   close(): Promise<void>
 }
 
@@ -48,19 +50,19 @@ export async function setSupersetStage(): Promise<SupersetStage> {
   const portal = await serve((request, response) =>
     request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
   )
-  const troubles: DoubleTroubles = { refused: new Set(), chartsFail: false }
+  const troubles: DoubleTroubles = { documents: [], refused: new Set(), chartsFail: false }
   const superset = await serveDouble(`http://localhost:${portOf(portal)}`, troubles)
   const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   return {
-    async world(nextToken) {
+    async world(query = '') {
+      troubles.documents.length = 0
       troubles.refused.clear()
       troubles.chartsFail = false
       const bi = encodeURIComponent(`http://127.0.0.1:${portOf(superset)}`)
       const own = await openSurfacePage(
         browser,
-        `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}`,
-        nextToken,
+        `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}${query}`,
       )
       return {
         ...own,
@@ -98,6 +100,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (pathname === '/assay/lifecycle.js') return sendScript(response, lifecycle)
     if (pathname === '/superset.js') return sendScript(response, page)
     if (pathname.startsWith('/embedded/')) {
+      troubles.documents.push(pathname.slice('/embedded/'.length))
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       return response.end(
         `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><script type="module" src="/superset.js"></script>`,

@@ -43,11 +43,8 @@ const emitted = (view: ViewUnderTest, kind: SurfaceEvent['kind']): number =>
 const until = (view: ViewUnderTest, kind: SurfaceEvent['kind'], times = 1): Promise<void> =>
   vi.waitFor(() => expect(emitted(view, kind)).toBeGreaterThanOrEqual(times), waiting)
 
-async function inWorld(
-  check: (world: SupersetWorld) => Promise<void>,
-  nextToken?: () => Promise<string>,
-): Promise<void> {
-  const world = await stage.world(nextToken)
+async function inWorld(check: (world: SupersetWorld) => Promise<void>, query?: string): Promise<void> {
+  const world = await stage.world(query)
   try {
     await check(world)
   } finally {
@@ -162,17 +159,42 @@ test('a dashboard none of whose charts can be had is refused', () =>
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
   }))
 
-test('before a token ends the same document is given another', () => {
-  let count = 0
-  const nextToken = async (): Promise<string> => {
-    const ends = Math.floor(Date.now() / 1000) + 31
-    return `e30.${Buffer.from(JSON.stringify({ exp: ends, jti: (count += 1) })).toString('base64url')}.x`
-  }
-  return inWorld(async (world) => {
+test('before a token ends the same document is given another', () =>
+  inWorld(async (world) => {
     await shown(world)
     const [first] = await world.tokens()
     await world.frame().evaluate(() => (document.documentElement.dataset['same'] = 'yes'))
     await vi.waitFor(async () => expect(await world.tokens()).not.toEqual([first]), waiting)
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
-  }, nextToken)
+  }, '&lifetime=31000'))
+
+test('no document is asked for before there is a token for its dashboard', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark'))
+    await vi.waitFor(async () => expect(await world.own.surface.evaluate((own) => own.tokensAsked())).toBe(1))
+    await world.settled()
+    expect(world.troubles.documents).toEqual([])
+    await world.own.surface.evaluate((own) => own.handOutTokens())
+    await until(view, 'rendered')
+    expect(world.troubles.documents).toEqual([board])
+  }, '&hold'))
+
+test('a dashboard that the gateway does not know is refused without a document, in a new frame and in the one that is there', () => {
+  const unknown = '66666666-6666-4666-8666-666666666666'
+  return inWorld(async (world) => {
+    const other = await shown(world)
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: unknown }))
+    await until(view, 'failed')
+    await view.show(request('dark'))
+    await until(view, 'rendered')
+    await view.show(request('dark', { dashboardId: unknown }))
+    await until(view, 'failed', 2)
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+    expect(world.troubles.documents).toEqual([board, board])
+    // The next view is shown all the same.
+    expect(emitted(other, 'failed')).toBe(0)
+    expect(await world.own.page.locator('iframe').count()).toBe(1)
+  }, `&unknown=${unknown}`)
 })

@@ -17,6 +17,28 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own])
   })
 
+  test('says that it does not know a dashboard, and gives its other tokens as before', async () => {
+    const stage = setStage({ user: ada, service: { curated: ['home'] } })
+    const { broker } = await stage.open()
+    const first = await stage.until(broker.token())
+    stage.service.failNext({ kind: 'token-refused', status: 404 })
+    expect(await stage.until(broker.for(own).token())).toEqual({
+      ok: false,
+      failure: { kind: 'dashboard-not-known' },
+    })
+    expect(await stage.until(broker.for(curated).token())).toEqual(first)
+  })
+
+  test('is not there at all where it refuses every token with 404', async () => {
+    const stage = setStage({ user: ada, service: { curated: ['home'] } })
+    const { broker } = await stage.open()
+    stage.service.failNext({ kind: 'token-refused', status: 404 })
+    expect(await stage.until(broker.for(own).token())).toEqual({
+      ok: false,
+      failure: { kind: 'token-refused', status: 404 },
+    })
+  })
+
   test('gives the token of each purpose apart, and a refused one is dropped where it came from', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker } = await stage.open()
@@ -55,7 +77,9 @@ test('a token that says its own end is renewed before that, however far the cloc
     lifetimeMs: 60 * minute,
   })
   const { broker } = await stage.open()
-  await stage.until(broker.token())
+  const given = await stage.until(broker.token())
+  // Of this machine's clock, for who has it.
+  expect(given).toMatchObject({ ok: true, value: { expiresAt: noon + 2 * minute } })
   await stage.pass(minute)
   expect(stage.service.asked).toHaveLength(1)
   await stage.pass(minute)

@@ -1,5 +1,5 @@
 import type { SurfaceFailure } from '../../../core/ports/dashboard-surface'
-import type { TokenRequest as TokenWanted } from '../../../core/ports/token-service'
+import type { BiToken, TokenRequest as TokenWanted } from '../../../core/ports/token-service'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { tokenFailureText, tokenTrouble } from '../../../core/tokens/token-failure'
 
@@ -47,8 +47,11 @@ export function createTokenHolders<Holder extends object>(
 
 /** Tokens as all frames of one surface have them. */
 export interface FrameTokens extends Pick<TokenHolders<HTMLIFrameElement>, 'onTokenRequested'> {
-  /** The token for the frames that have asked for one. Rejects where there is none, after every frame was told why. */
-  token(request?: TokenWanted): Promise<string>
+  /**
+   * The token for the frames that have asked for one. Rejects where there is none, after every frame was told why: but for one that was
+   * asked for dashboards which the service does not know, which is about no other frame.
+   */
+  token(request?: TokenWanted): Promise<BiToken>
   /** Why there was none the last time; nothing since there was one. */
   failure(): SurfaceFailure | undefined
   /** One is being asked for; how long that takes has a bound of its own. */
@@ -69,7 +72,8 @@ export function createFrameTokens(
       asked += 1
       const result = await holders.token(request).finally(() => (asked -= 1))
       failure = undefined
-      if (result.ok) return result.value.value
+      if (result.ok) return result.value
+      if (result.failure.kind === 'dashboard-not-known') throw new Error(tokenFailureText(result.failure))
       failure = { kind: 'token-unavailable', trouble: tokenTrouble(result.failure) }
       onFailure(failure)
       throw new Error(tokenFailureText(result.failure))

@@ -2,7 +2,7 @@ import type { PageMessage, PortalMessage } from './page-messages'
 import type { Clock } from '../../../core/ports/clock'
 import type { ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import type { TokenRequest } from '../../../core/ports/token-service'
+import type { BiToken, TokenRequest } from '../../../core/ports/token-service'
 import { isBoard, sameBoard, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
 import {
   createRunningFrame,
@@ -16,7 +16,6 @@ import type { FrameStart } from '../../_shared/embedded-frame/view'
 import { embeddedAddress, filtersOf } from './address'
 import { initialSupersetFrame, messageStep } from './message-step'
 import { connectSwitchboard, type Switchboard } from './switchboard'
-import { renewalDelay } from './guest-token'
 
 export interface SupersetFrames {
   /** Origin of Superset, without a trailing slash. */
@@ -48,9 +47,11 @@ export function supersetFrame(
 ): SupersetFrame {
   const { clock, journal } = frames
   const element = newFrame(host)
-  const token = (): Promise<string> => frames.tokens.token(requestFor(running.state().sent))
+  const permit = createPermit(frames.tokens, () => running.state().sent, owner.refused)
+  /** It was sent to another document, which has not begun: what the one before still says is about nothing that is wanted. */
+  let leaving = false
   const link = createLink(frames, element, {
-    token,
+    token: permit.token,
     mode: () => styleOf(owner.wanted() ?? request),
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
@@ -65,16 +66,23 @@ export function supersetFrame(
     link,
     target,
     filters: () => running.state().filters,
-    onReload: () => owner.silence.awaitLoad(),
+    open(load) {
+      leaving = true
+      owner.silence.awaitLoad()
+      permit.whenGiven(load)
+    },
     onShown: refusals.forget,
-    onEnd,
+    onEnd() {
+      permit.end()
+      onEnd()
+    },
   })
   const initial = initialSupersetFrame(target, styleOf(request), filters)
   const running = createRunningFrame({ host, channel, initial, owner, clock, journal })
-  // On its way beside the document, which takes longer.
-  void token().catch(() => undefined)
-  element.src = channel.addressOf(target)
-  host.append(element)
+  permit.whenGiven(() => {
+    element.src = channel.addressOf(running.state().sent)
+    host.append(element)
+  })
 
   /** Another token, and the document anew: what has failed in it stays so. */
   function tokenRefused(): void {
@@ -90,13 +98,37 @@ export function supersetFrame(
     element: () => element,
     receive(message) {
       if (message.assay === 'start') {
+        leaving = false
         refusals.begin()
         link.end()
       }
+      if (leaving) return
       if (message.assay === 'http' && message.status === 401) tokenRefused()
       if (message.assay === 'height') element.style.height = `${message.pixels}px`
       running.advance((state) => messageStep(state, message))
     },
+  }
+}
+
+/**
+ * Tokens for the dashboard that a frame is sent to. Its document is opened with one at hand, not before: an id that the gateway does not
+ * confirm would lead to Superset's own page, which asks another host for fonts.
+ */
+function createPermit(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, onRefused: () => void) {
+  let ended = false
+  const token = (): Promise<BiToken> => tokens.token(requestFor(sent()))
+  return {
+    token,
+    whenGiven(open: () => void): void {
+      const asked = sent()
+      const isWanted = (): boolean => !ended && sameBoard(sent(), asked)
+      // What every frame was told has ended this one by then; what is left is about its dashboard alone.
+      void token().then(
+        () => isWanted() && open(),
+        () => isWanted() && onRefused(),
+      )
+    },
+    end: () => void (ended = true),
   }
 }
 
@@ -105,6 +137,17 @@ const requestFor = (route: FrameRoute): TokenRequest => ({
   purpose: 'views',
   dashboards: isBoard(route) ? [route.dashboardId] : [],
 })
+
+/** A guest token is renewed this long before its end; Superset allows no leeway after it. */
+const renewedEarly = 30_000
+/** Never sooner than this after the last one: the token service may give the same one again. */
+const renewedAfterAtLeast = 5_000
+/** At the latest, also where it does not say when it ends. */
+const renewedAfter = 240_000
+
+/** How long to wait, in ms, before another token is wanted in place of this one. */
+const renewalDelay = ({ expiresAt = Infinity }: BiToken, now: number): number =>
+  Math.max(renewedAfterAtLeast, Math.min(expiresAt - renewedEarly - now, renewedAfter))
 
 /** By Superset's names: of a mode that it does not know it says nothing, and does nothing. */
 const styleOf = ({ appearance }: ViewRequest): 'dark' | 'default' =>
@@ -134,8 +177,8 @@ function createChannel(
     readonly link: ReturnType<typeof createLink>
     readonly target: FrameRoute
     readonly filters: () => readonly FrameFilter[]
-    /** Another document is on its way. */
-    readonly onReload: () => void
+    /** Loads another document, once that may be. */
+    readonly open: (load: () => void) => void
     readonly onShown: () => void
     readonly onEnd: () => void
   },
@@ -146,7 +189,8 @@ function createChannel(
   const addressOf = (route: FrameRoute): string =>
     isBoard(route) ? embeddedAddress(biHost, route, frame.filters()) : 'about:blank'
   return {
-    element: () => element,
+    // Not before it has an address.
+    element: () => (element.isConnected ? element : undefined),
     navigate(route) {
       if (!isBoard(route)) return false
       if (isBoard(document) && sameBoard(document, route) && document.viewId === route.viewId) {
@@ -156,9 +200,8 @@ function createChannel(
       }
       document = route
       link.end()
-      frame.onReload()
       // In place of the present history entry: one Back is one page of the portal.
-      element.contentWindow?.location.replace(addressOf(route))
+      frame.open(() => element.contentWindow?.location.replace(addressOf(route)))
       return true
     },
     styleOf,
@@ -208,7 +251,7 @@ function createLink(
   element: HTMLIFrameElement,
   frame: {
     /** For the dashboard that is wanted. */
-    readonly token: () => Promise<string>
+    readonly token: () => Promise<BiToken>
     readonly mode: () => string
     /** The document has been told this one. */
     readonly onMode: (mode: string) => void
@@ -229,7 +272,7 @@ function createLink(
     tokens.onTokenRequested(element, asked)
     const token = await frame.token()
     if (to !== present) return
-    to.emit('guestToken', { guestToken: token })
+    to.emit('guestToken', { guestToken: token.value })
     cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => hand(to, 'ageing'))
   }
   /** Why there is none, every frame has been told. */

@@ -72,7 +72,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     refuses: noLiveboard,
     onRetry: () => cluster.forgetSilence(),
   })
-  const started = startedOnce(() => start(options, () => tokens.token()))
+  const started = startedOnce(() => start(options, async () => (await tokens.token()).value))
   const removeGuard = installOriginGuard({
     window,
     biOrigin: biHost,

@@ -10,6 +10,9 @@ import type {
   SurfaceView,
   ViewRequest,
 } from '../../../../src/core/ports/dashboard-surface'
+import { fail, ok } from '../../../../src/core/kernel/result'
+import type { BiToken } from '../../../../src/core/ports/token-service'
+import type { TokenSource } from '../../../../src/core/ports/token-source'
 
 /** What the test calls in a real page; functions cannot cross, numbers stand for views. */
 export interface SurfaceInPage {
@@ -22,6 +25,8 @@ export interface SurfaceInPage {
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
+  /** From now on tokens are had, or not: of this status. */
+  tokensFail(status: number | null): void
   /** How often a token was asked for. */
   tokensAsked(): number
   staySilent(): void
@@ -38,9 +43,9 @@ interface TestPage extends Window {
 
 const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
-let tokens = 0
+let issued = 0
 let asked = 0
-const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(tokens += 1)}`
+const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
 let handOut = (): void => undefined
 /** With `?hold` no token is given before the test says so. */
 const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
@@ -61,22 +66,38 @@ const still = fixedClock(0)
 /** Waits are a fifth of what they are unless said: the silent frame of the suite is silent for long enough. */
 const pace = Number(query.get('pace') ?? 5)
 
+/** How long a token lasts, in ms, where it says so. */
+const lifetime = query.get('lifetime')
+let cached: BiToken | undefined
+let failing: number | null = null
+
+async function token(dashboards: readonly string[]): ReturnType<TokenSource['token']> {
+  asked += 1
+  await held
+  if (dashboards.includes(query.get('unknown') ?? '')) return fail({ kind: 'dashboard-not-known' })
+  if (failing !== null) return fail({ kind: 'token-refused', status: failing })
+  const expiresAt = lifetime === null ? {} : { expiresAt: Date.now() + Number(lifetime) }
+  cached ??= { value: await nextToken(), serverTime: null, ...expiresAt }
+  return ok(cached)
+}
+
+function giveUp(value?: string): void {
+  if (value === undefined || value === cached?.value) cached = undefined
+}
+
+/** As the portal has them: one for all that is shown, until it is given up. */
+const tokens: TokenSource = {
+  token: () => token([]),
+  for: ({ dashboards }) => ({ ...tokens, token: () => token(dashboards) }),
+  known: () => Promise.resolve(),
+  drop: giveUp,
+  expireSoon: giveUp,
+  retry: () => undefined,
+}
+
 const common = {
   biHost: query.get('bi') ?? '',
-  tokens: {
-    token: async () => {
-      asked += 1
-      await held
-      return { ok: true, value: { value: await nextToken(), serverTime: null } } as const
-    },
-    for() {
-      return this
-    },
-    known: () => Promise.resolve(),
-    drop: () => undefined,
-    expireSoon: () => undefined,
-    retry: () => undefined,
-  },
+  tokens,
   clock: {
     now: () => (query.has('still') ? still.now() : Date.now()),
     after(milliseconds: number, action: () => void) {
@@ -160,9 +181,15 @@ page.surface = {
     if (what === 'dispose') container.remove()
     return done
   },
-  reset: () => surface.reset(),
+  reset() {
+    giveUp()
+    surface.reset()
+  },
   frames: () => framesMade().size,
   handOutTokens: () => handOut(),
+  tokensFail(status) {
+    failing = status
+  },
   tokensAsked: () => asked,
   staySilent: () => still.advance(silence.withoutLoad),
   starts: () => starts,
