@@ -9,14 +9,8 @@ import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
-import { notation } from './notation'
-import { seenClasses } from './seen-classes'
-import { seenTokens } from './seen-tokens'
-import { seenSpot } from './seen-spot'
-import { seenPhrases } from './seen-phrases'
-import { seenVariants } from './seen-variants'
-import { unseenPhrases } from './unseen-phrases'
-import { countOf, verdict } from './verdict'
+import { regressionQuestions } from '../questions/question-sets'
+import { notation } from '../questions/reading-text'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -31,23 +25,6 @@ afterAll(() => warehouse.close())
 const read = (phrase: string, previous?: Answer): Reading =>
   reader.read({ phrase, ...(previous ? { previous } : {}) })
 const noted = (reading: Reading): string => (reading.answer ? notation(reading.answer) : 'refuse')
-
-test.each([...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens, ...seenSpot])(
-  '%s',
-  (question, expected) => {
-    expect(noted(read(question))).toBe(expected)
-  },
-)
-
-test('no unseen question is read worse than after its mending, and what is not right says how it was read', () => {
-  const verdicts = unseenPhrases.map(([question, ...expected]) => {
-    const reading = read(question)
-    const found = verdict(reading, reading.answer, expected).verdict
-    if (found === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
-    return found
-  })
-  expect(countOf(verdicts, 'right')).toBe(unseenPhrases.length)
-})
 
 test('every question that is offered as an example is understood, whole', () => {
   const offered = examplesFor(warehouse.model.sources)
@@ -204,7 +181,7 @@ describe('a follow-up', () => {
 test('an answer written as a phrase is read back as the same query, nearly always in plain words', () => {
   let plain = 0
   let all = 0
-  for (const [question] of [...seenPhrases, ...seenVariants, ...seenClasses, ...seenTokens, ...seenSpot]) {
+  for (const [question] of regressionQuestions) {
     const { answer } = read(question)
     if (!answer) continue
     const exact = phraseOf(warehouse.model, answer)

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readerFor } from '../../../../local/bi-host/answers/read/readers'
+import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
+import type { Understood } from '../../../../local/bi-host/assistant/suggestion'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
+import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import { sampleWarehouse } from '../boards/sample-warehouse'
+import {
+  holdoutConversations,
+  holdoutQuestions,
+  regressionConversations,
+  regressionQuestions,
+  type Conversation,
+  type Question,
+} from './question-sets'
+import { normalForm, noted, verdict, type Verdict } from './reading-text'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+}, 120_000)
+afterAll(() => warehouse.close())
+
+/** Readers to compare: each reads a question by itself. What they make of a set is reported side by side, question by question. */
+const readers: Readonly<
+  Record<string, (question: string) => Pick<Reading, 'answer' | 'chips' | 'notUnderstood'>>
+> = {
+  frozen: (phrase) => readerFor(warehouse, warehouse.model.sources).read({ phrase }),
+}
+
+/** Every message of a conversation on a board, as the assistant understands it after those before it. */
+function understoodMessages({
+  board,
+  messages,
+}: Conversation): readonly { readonly message: Question; readonly understood: Understood }[] {
+  const { understood } = modelAnswers(warehouse)
+  const about = new Map(Object.entries(liveboards)).get(board)
+  if (!about) throw new Error(`There is no board "${board}".`)
+  return messages.map((message, at) => ({
+    message,
+    understood: understood(message[0], {
+      conversationId: 'c',
+      worksheet: { id: about.worksheetId, name: about.title },
+      asked: messages.slice(0, at).map(([text]) => text),
+      person: 'somebody',
+    }),
+  }))
+}
+
+interface Judged {
+  readonly question: string
+  readonly verdict: Verdict
+  readonly read: string
+}
+
+function judged(
+  [question, ...expected]: Question,
+  reading: Pick<Reading, 'chips' | 'notUnderstood'>,
+  answer: Answer | null,
+): Judged {
+  const found = verdict(reading, answer, expected)
+  // What is read wrongly can be seen to be.
+  if (found.verdict === 'wrong') expect(reading.chips.length, question).toBeGreaterThan(0)
+  return { question, ...found }
+}
+
+const count = (all: readonly Judged[], wanted: Verdict): number =>
+  all.filter((one) => one.verdict === wanted).length
+
+/** No step back: as many are right as last time, no more are wrong; else those that are not right are listed. */
+function expectAtLeast(
+  all: readonly Judged[],
+  floor: { readonly right: number; readonly wrong: number },
+): void {
+  const faults = all.filter((one) => one.verdict !== 'right')
+  const enough = count(all, 'right') >= floor.right && count(all, 'wrong') <= floor.wrong
+  expect(enough ? [] : faults).toEqual([])
+}
+
+describe.each(Object.keys(readers))('the %s reader', (name) => {
+  test.each(
+    Array.from({ length: 14 }, (_, set) => ({
+      set,
+      right: set === 0 ? 41 : set === 1 || set === 13 ? 44 : 45,
+      wrong: set === 1 || set === 13 ? 1 : 0,
+    })),
+  )('reads holdout set $set no worse than before', ({ set, ...floor }) => {
+    const all = holdoutQuestions
+      .filter((one) => one.set === set)
+      .map(({ question }) => {
+        const reading = readers[name]?.(question[0])
+        if (!reading) throw new Error(name)
+        return judged(question, reading, reading.answer)
+      })
+    expectAtLeast(all, floor)
+  })
+
+  test('reads what it was mended with as it was mended to', () => {
+    const all = regressionQuestions.map((question) => {
+      const reading = readers[name]?.(question[0])
+      if (!reading) throw new Error(name)
+      return judged(question, reading, reading.answer)
+    })
+    expect(all.filter((one) => one.verdict !== 'right')).toEqual([])
+  })
+})
+
+test.each(
+  Array.from({ length: 12 }, (_, at) => ({
+    set: at + 1,
+    right: at === 10 ? 58 : 60,
+    wrong: at === 10 ? 2 : 0,
+  })),
+)('the conversations of holdout set $set are understood no worse than before', ({ set, ...floor }) => {
+  const all = holdoutConversations
+    .filter((one) => one.set === set)
+    .flatMap((one) =>
+      understoodMessages(one).map(({ message, understood: { reading, answer } }) =>
+        judged(message, reading, answer),
+      ),
+    )
+  expectAtLeast(all, floor)
+})
+
+test('conversations that it was mended with are understood as they were mended to', () => {
+  const all = regressionConversations.flatMap((one) =>
+    understoodMessages(one).map(({ message, understood: { reading, answer } }) =>
+      judged(message, reading, answer),
+    ),
+  )
+  expect(all.filter((one) => one.verdict !== 'right')).toEqual([])
+})
+
+test('what a board is about is taken for granted, and said', () => {
+  const [first, second] = understoodMessages({
+    board: 'bitcoin',
+    messages: [['mvrv by month'], ['and for ethereum']],
+  })
+  expect(
+    first?.understood.reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label),
+  ).toContain('Asset: BTC')
+  expect(noted(second?.understood.answer ?? null)).toBe('onchain.mvrv; month; where asset in ETH')
+})
+
+test('“why” of what nothing divides says so', () => {
+  const [why] = understoodMessages({
+    board: 'bitcoin',
+    messages: [['why did the bitcoin price drop on 10 October 2025?']],
+  })
+  expect(why?.understood.answer?.query.attributes).toBeUndefined()
+  expect(why?.understood.assumption).toMatch(
+    /^“Why” cannot be answered here: nothing in the data divides price/,
+  )
+})
+
+test('the sets expect only measures that the model has, and readings that can be noted down', () => {
+  const measures = new Set(
+    warehouse.model.sources.flatMap(({ id, measures: own }) =>
+      Object.keys(own).map((name) => `${id}.${name}`),
+    ),
+  )
+  const expected = [
+    ...holdoutQuestions.map(({ question }) => question),
+    ...regressionQuestions,
+    ...[...holdoutConversations, ...regressionConversations].flatMap(({ messages }) => messages),
+  ].flatMap(([, ...readings]) => readings)
+  const named = expected.flatMap((reading) => reading.match(/\b[a-z_]+\.[a-z_]+\b/g) ?? [])
+  expect(named.filter((name) => !measures.has(name))).toEqual([])
+  expect(expected.length).toBeGreaterThan(2_000)
+})
+
+test.each([
+  ['a.b; last 7 day', 'a.b; last 1 week', true],
+  ['a.b; last 90 day; by c', 'a.b; by c; last 3 month', true],
+  ['a.b; by c; top 5 c by a.b; sort a.b desc', 'a.b; by c; top 5 c by a.b', true],
+  ['a.b; by c; top 5 c by a.b; sort a.b', 'a.b; by c; top 5 c by a.b', false],
+  ['a.b; by c; where c in X', 'a.b; where c eq X', true],
+  ['a.b; by c; where c in X, Y', 'a.b; where c in X, Y', false],
+  ['a.b; where c in Y, X', 'a.b; where c in X, Y', true],
+  ['a.b; where c not-in X', 'a.b; where c in X', false],
+  ['a.b; last 7 day', 'a.b; previous 1 week', false],
+])('%s and %s: alike is %j', (one, other, alike) => {
+  expect(normalForm(one) === normalForm(other)).toBe(alike)
+})
