@@ -8,11 +8,13 @@ import { treemap } from './calculations/whole'
 import type { TileDefinition } from './definition'
 import { kpi, ago } from './tiles/kpi'
 import { series } from './tiles/series'
-import { bars, barsData, matrix, parts, rows, type Calculation, type Made } from './tiles/shapes'
+import { bars, barsData, matrix, parts, rows, type Bar, type Calculation, type Made } from './tiles/shapes'
+import { sum } from './calculations/breakdown'
 import { formatNumber } from '../rendering/format'
 
 const mostSeries = 12
 const drawnSeries = 8
+const mostBars = 60
 
 /** A saved answer as a tile. Throws QueryProblem when the model does not know its source or its measure. */
 export function answerTile(model: SemanticModel, id: string, answer: SavedAnswer): TileDefinition {
@@ -101,14 +103,15 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
   return {
     measure,
     build: async (context) => {
-      const { columns } = await context.run({ ...query, limit: 60 })
+      const { columns } = await context.run(query)
       const [dim = ''] = query.dims ?? []
       const [id = ''] = query.measures
       const { measure: about } = context.model.measure(context.model.source(query.source), id)
-      const list = (columns[dim] ?? []).map((key, row) => ({
+      const all = (columns[dim] ?? []).map((key, row) => ({
         key: String(key),
         value: numberOf(columns[id]?.[row]),
       }))
+      const list = about.kind === 'ratio' ? all.slice(0, mostBars) : largestBars(all)
       const data = barsData(list, about.format, { name: about.label })
       return {
         data,
@@ -119,6 +122,15 @@ function byName(measure: string, query: Query): Calculation<Made<BarsData>> {
       }
     },
   }
+}
+
+/** The largest gains and losses alike; what is left is one bar, so that the bars add up. */
+function largestBars(all: readonly Bar[]): readonly Bar[] {
+  const ranked = all.toSorted((one, other) => Math.abs(other.value ?? 0) - Math.abs(one.value ?? 0))
+  const rest = ranked.slice(mostBars - 1)
+  return rest.length < 2
+    ? all
+    : [...ranked.slice(0, mostBars - 1), { key: 'Other', value: sum(rest.map(({ value }) => value)) }]
 }
 
 const treemapOf = (measure: string, query: Query, by: string): Calculation<Made<PartsData>> =>

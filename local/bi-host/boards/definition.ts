@@ -24,18 +24,33 @@ export interface TileQuestion {
 /** Some tiles show less or coarser over another range. */
 export type Asks = TileQuestion | ((range: RangeId) => TileQuestion)
 
-/** What a tile's measure can be broken down by: attributes of its source that the tile has not used up. */
+/**
+ * What a tile's measure can be broken down by: attributes of its source that neither the tile nor a filter holds to one value. Those
+ * that `first` names (the filters of the board) come first: they are what its readers think in.
+ */
 export function drillFields(
   { measure, drill }: Pick<TileDefinition, 'measure' | 'drill'>,
   model: SemanticModel,
+  { filters = [], first = [] }: DrillOrder = {},
 ): readonly { readonly field: string; readonly label: string }[] {
   if (!drill) return []
-  const [sourceId = ''] = measure.split('.')
-  const fixed = drill.where.flatMap(({ field, op }) => (op === 'eq' ? [field.split('.').at(-1) ?? ''] : []))
-  const used = new Set([...drill.by, ...fixed])
-  return Object.entries(model.source(sourceId).attributes).flatMap(([id, { label }]) =>
-    used.has(id) ? [] : [{ field: `${sourceId}.${id}`, label }],
+  const source = model.source(measure.split('.')[0] ?? '')
+  const single = [...drill.where, ...filters].filter(
+    ({ op, values }) => op === 'eq' || (op === 'in' && values.length === 1),
   )
+  const used = new Set([...drill.by, ...single.map(({ field }) => model.counterpart(source, field))])
+  const leading = first.map((field) => model.counterpart(source, field))
+  const rank = (id: string): number => (leading.indexOf(id) + leading.length + 1) % (leading.length + 1)
+  return Object.entries(source.attributes)
+    .filter(([id]) => !used.has(id))
+    .map(([id, { label }]) => ({ id, field: `${source.id}.${id}`, label }))
+    .sort((one, other) => rank(one.id) - rank(other.id))
+    .map(({ field, label }) => ({ field, label }))
+}
+
+export interface DrillOrder {
+  readonly filters?: readonly FieldFilter[]
+  readonly first?: readonly string[]
 }
 
 /** A dashboard as data: what the host needs to know to lay it out and fill it. */
@@ -60,6 +75,10 @@ export interface Drill {
   readonly by: readonly string[]
   /** Days of a number that belongs to no day of its own; the range of the board unless told. */
   readonly range?: Range
+  /** In place of a range: so many of the last rows, which are trading dates where the source has no others. */
+  readonly over?: number
+  /** Of a chart over time: it shows whole intervals. */
+  readonly grain?: Grain
 }
 
 export interface BoardTab {
@@ -181,11 +200,15 @@ export const dayOrWeek = (range: RangeId): 'day' | 'week' =>
 export function tileHead(
   definition: TileDefinition,
   model: SemanticModel,
-  about: { readonly lastDay: string; readonly source: string; readonly status: Tile['trust']['status'] },
+  about: DrillOrder & {
+    readonly lastDay: string
+    readonly source: string
+    readonly status: Tile['trust']['status']
+  },
 ): Omit<Tile, 'data'> {
   const [sourceId = '', measureId = ''] = definition.measure.split('.')
   const { measure } = model.measure(model.source(sourceId), measureId)
-  const drill = drillFields(definition, model)
+  const drill = drillFields(definition, model, about)
   return {
     id: definition.id,
     title: definition.title,

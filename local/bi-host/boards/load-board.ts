@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { builtAnswer } from './run-answer'
 import {
   createTileContext,
+  grainFor,
   tileHead,
   drillFields,
   type BoardDefinition,
@@ -24,27 +25,35 @@ import { askedOrNone } from './asked'
 import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
 import { onBoard, type LaidOver } from './own-board'
-import { QueryProblem } from '../model/source'
+import { spanOf } from '../model/days'
+import { partsOf, QueryProblem, type Range } from '../model/source'
+import { formatDay, spanInWords } from '../rendering/format'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
-import type { SemanticModel } from '../model/semantic-model'
 import { answerTile } from './answer-tile'
 
 /**
- * A board of one tile: the measure of `tile` by another attribute. The point that was drilled into comes as filters.
- * Throws QueryProblem for a field that the tile does not offer.
+ * A board of one tile: the measure of `tile` by another attribute, over the days of the point, of the tile or else of the board. The
+ * point that was drilled into comes as filters. Throws QueryProblem for a field that the tile does not offer.
  */
-function drillBoard(
-  model: SemanticModel,
+async function drillBoard(
+  warehouse: Warehouse,
   board: BoardDefinition,
-  tile: TileDefinition,
-  { by, days }: DrillRequest,
-): BoardDefinition {
+  { tile: id, by, days }: DrillRequest,
+  boardRange: RangeId,
+): Promise<BoardDefinition> {
+  const { model } = warehouse
+  const tile = board.tiles.find((candidate) => candidate.id === id)
+  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
   const field = drillFields(tile, model).find((offered) => offered.field === by)
   if (!field || !tile.drill) throw new QueryProblem(`This chart cannot be broken down by "${by}".`)
   const [source = '', measure = ''] = tile.measure.split('.')
-  const range = days ?? tile.drill.range
+  const { range = (await lastRows(warehouse, source, tile.drill.over)) ?? boardRange, grain } = tile.drill
+  // A chart by the week begins with a whole week.
+  const grained = grain === undefined ? undefined : grainFor(grain, boardRange)
+  const facts = { asOf: warehouse.asOf, ...warehouse.facts(source) }
+  const span = days ?? spanOf(range, facts, grained)
   const drilled = answerTile(model, tile.id, {
     v: 1,
     title: tile.title,
@@ -54,19 +63,42 @@ function drillBoard(
       measures: [measure],
       dims: [by.split('.').at(-1) ?? ''],
       filters: tile.drill.where,
-      ...(range === undefined ? {} : { range }),
+      range: span,
       sort: { by: measure, descending: true },
     },
   })
+  const { from, to } = spanOf(span, facts)
+  const lasts = partsOf(model.measure(model.source(source), measure).measure).over === 'interval'
   return {
     id: board.id,
     title: tile.title,
     description: '',
     range: board.range,
     chips: [],
-    tiles: [drilled],
+    tiles: [
+      {
+        ...drilled,
+        subtitle: lasts && from !== to ? spanInWords(from, to, 'day') : formatDay(to),
+        ...(tile.defaults === undefined ? {} : { defaults: tile.defaults }),
+      },
+    ],
     ...(board.defaults === undefined ? {} : { defaults: board.defaults }),
   }
+}
+
+/** The days of the last `rows` rows of a source: funds trade on fewer days than the calendar has. */
+async function lastRows(
+  warehouse: Warehouse,
+  source: string,
+  rows: number | undefined,
+): Promise<Range | undefined> {
+  if (rows === undefined || warehouse.model.source(source).tradingDays !== true)
+    return rows === undefined ? undefined : { last: rows, unit: 'day' }
+  const [measure = ''] = Object.keys(warehouse.model.source(source).measures)
+  const range = { last: 2 * rows + 10, unit: 'day' } as const
+  const { columns } = await warehouse.run({ source, measures: [measure], grain: 'day', range })
+  const days = (columns['date'] ?? []).map(String)
+  return { from: days.at(-rows) ?? days[0] ?? '', to: days.at(-1) ?? '' }
 }
 
 export interface BoardAnswer {
@@ -90,8 +122,8 @@ export async function loadBoard(
   request: BoardRequest,
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
-  const board = request.drill ? drilled(warehouse, whole, request.drill) : whole
-  const range = request.range ?? board.range
+  const range = request.range ?? whole.range
+  const board = request.drill ? await drillBoard(warehouse, whole, request.drill, range) : whole
   const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
   const tab = tabOf(board, request.tabId)
   const ids = request.tiles ?? (request.allTabs === true ? undefined : tab?.tiles)
@@ -111,7 +143,11 @@ export async function loadBoard(
         asOf: warehouse.asOf,
       }
       const head = {
-        ...tileHead(tile, warehouse.model, aboutTile(warehouse, tile)),
+        ...tileHead(tile, warehouse.model, {
+          ...aboutTile(warehouse, tile),
+          filters: laid.filters.filter(({ fromTile }) => fromTile !== tile.id),
+          first: board.chips.map(({ field }) => field),
+        }),
         ...questionOf(warehouse, tile, laid),
         ...(tabId === undefined ? {} : { tabId }),
       }
@@ -163,12 +199,6 @@ function questionOf(
   if (asked === null) return {}
   const sourceId = holderOf(model, sourcesOf(model, asked.query, laid.asOf))
   return { question: phraseOf(model, asked), sourceId }
-}
-
-function drilled(warehouse: Warehouse, board: BoardDefinition, drill: DrillRequest): BoardDefinition {
-  const tile = board.tiles.find(({ id }) => id === drill.tile)
-  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
-  return drillBoard(warehouse.model, board, tile, drill)
 }
 
 function problemText(error: unknown, reference: string): string {

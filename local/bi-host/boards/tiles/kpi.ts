@@ -93,7 +93,7 @@ export interface KpiText extends TileText {
 /** A card over a measure of the model: a balance or rate as of the last day, or a sum over the last `over` rows. */
 export function kpi(id: string, title: string, measure: string, text: KpiText & MeasureKpi): TileDefinition {
   const days = text.over ?? 1
-  const drill = { where: text.where ?? [], by: [], range: { last: days, unit: 'day' as const } }
+  const drill = { where: text.where ?? [], by: [], over: days }
   return kpiOf(
     id,
     title,

@@ -59,6 +59,7 @@ export function series(
       drill: {
         where: text.where ?? [],
         by: text.by === undefined ? [] : [text.by],
+        grain: text.grain ?? 'day',
         ...(text.range === undefined ? {} : { range: text.range }),
       },
       asks: askedBy(measure, text),

@@ -18,7 +18,7 @@ type Answer =
   | { readonly kind: 'waiting' }
   /** Without words of its own it is told in the frame's. */
   | { readonly kind: 'failed'; readonly text: string | undefined }
-  | { readonly kind: 'ready'; readonly data: BarsData }
+  | { readonly kind: 'ready'; readonly data: BarsData; readonly period: string }
 
 /** One number by another attribute: the bars that add up to it, with the choice of what to break it down by. */
 export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
@@ -50,7 +50,8 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
     board.drill(drill, filters, running.signal).then(
       (reply) => {
         const drilled = reply.ok ? reply.reply.tiles[0] : undefined
-        if (drilled?.data?.kind === 'bars') setAnswer({ kind: 'ready', data: drilled.data })
+        if (drilled?.data?.kind === 'bars')
+          setAnswer({ kind: 'ready', data: drilled.data, period: drilled.subtitle })
         else setAnswer({ kind: 'failed', text: drilled?.problem })
       },
       () => undefined,
@@ -74,6 +75,7 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
           <Icon name="close" size={15} />
         </button>
       </div>
+      <p class="drill-period">{answer.kind === 'ready' ? answer.period : '\u00a0'}</p>
       <label class="drill-by">
         {words('drill.by')}
         <Select value={by} of={offered.map(({ field, label }) => ({ id: field, label }))} change={setBy} />

@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
+import type { BoardDefinition } from '../../../../local/bi-host/boards/definition'
+import { loadBoard } from '../../../../local/bi-host/boards/load-board'
+import {
+  rangeIds,
+  type BoardRequest,
+  type FieldFilter,
+  type Tile,
+} from '../../../../local/bi-host/wire/board'
+import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import { sampleWarehouse } from './sample-warehouse'
+
+// Hundreds of answers are computed here; on a busy machine that is no sign of a fault.
+vi.setConfig({ testTimeout: 240_000 })
+
+let warehouse: Warehouse
+beforeAll(async () => {
+  warehouse = await sampleWarehouse()
+}, 120_000)
+afterAll(() => warehouse.close())
+
+const sum = (values: readonly (number | null)[]): number =>
+  values.reduce<number>((all, value) => all + (value ?? 0), 0)
+
+async function answer(board: BoardDefinition, request: Partial<BoardRequest>) {
+  const { reply, faults } = await loadBoard(warehouse, board, { liveboardId: board.id, ...request })
+  expect(faults).toEqual([])
+  return reply
+}
+
+/** Any board with any range of its own and at most one of its filters set. */
+const situations = fc
+  .tuple(fc.constantFrom(...curatedBoards), fc.nat(), fc.option(fc.nat()), fc.nat())
+  .map(([board, range, chip, value]) => ({
+    board,
+    range: (board.ranges ?? rangeIds)[range % (board.ranges ?? rangeIds).length] ?? board.range,
+    chip: chip === null ? undefined : board.chips[chip % Math.max(1, board.chips.length)],
+    value,
+  }))
+
+function filtersOf(situation: { chip: BoardDefinition['chips'][number] | undefined; value: number }) {
+  const { chip, value } = situation
+  if (chip === undefined) return []
+  const [source = '', id = ''] = chip.field.split('.')
+  const values = warehouse.facts(source).values[id] ?? []
+  return [{ field: chip.field, op: 'in', values: [values[value % values.length] ?? ''] }] as const
+}
+
+/** What all of a tile adds up to, where all of it is drawn and its numbers may be added. */
+function totalOf({ data }: Tile, kind: string): number | null {
+  if (data?.kind === 'kpi') return data.value
+  if (data?.kind !== 'series') return null
+  const lines = data.series.map(({ values }) => values)
+  return kind === 'additive' ? sum(lines.map(sum)) : sum(lines.map((values) => values.at(-1) ?? null))
+}
+
+test('a tile that is broken down adds up to what it shows, over the range that was chosen', async () => {
+  const compared = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(situations, fc.nat(), fc.nat(), async (situation, which, field) => {
+      const { board, range } = situation
+      const able = board.tiles.filter(({ drill, measure, kind }) => {
+        const [source = '', name = ''] = measure.split('.')
+        const about = warehouse.model.source(source).measures[name]
+        return drill && (kind === 'kpi' || kind === 'series') && about?.kind !== 'ratio'
+      })
+      const tile = able[which % Math.max(1, able.length)]
+      if (tile === undefined) return
+      const [source = '', name = ''] = tile.measure.split('.')
+      const filters: readonly FieldFilter[] = filtersOf(situation)
+      const whole = await answer(board, { range, filters, tiles: [tile.id] })
+      const offered = whole.tiles[0]?.drill ?? []
+      const by = offered[field % Math.max(1, offered.length)]?.field
+      if (by === undefined || whole.tiles[0] === undefined) return
+      const drilled = await answer(board, { range, filters, drill: { tile: tile.id, by } })
+      const { data, subtitle } = drilled.tiles[0] ?? {}
+      const kind = warehouse.model.source(source).measures[name]?.kind ?? ''
+      const total = totalOf(whole.tiles[0], kind)
+      const parts = data?.kind === 'bars' ? sum(data.series[0]?.values ?? []) : NaN
+      const size =
+        data?.kind === 'bars' ? sum((data.series[0]?.values ?? []).map((v) => Math.abs(v ?? 0))) : 0
+      const label = `${board.title}/${tile.id} by ${by}, ${range}, ${JSON.stringify(filters)}: ${parts} of ${total}`
+      expect(Math.abs(parts - (total ?? 0)) <= 1e-6 * Math.max(size, 1), label).toBe(true)
+      expect(subtitle, label).toMatch(/\d{4}$/)
+      compared.add(`${board.title}/${tile.id}`)
+    }),
+    { numRuns: 300, seed: 24 },
+  )
+  expect(compared.size).toBeGreaterThan(30)
+})
