@@ -6,6 +6,7 @@ import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
 import type { LocalService } from '../http/listen'
 import { gateway } from '../open-stack/gateway'
+import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
 import { dashboardsConfiguration } from '../portal/configuration'
 import { stopAll } from '../open-stack/processes'
@@ -22,6 +23,7 @@ export const openStackFolder = 'open-stack'
 
 /** What can be real; the rest is the embedded stack's. A name brings what it cannot do without. */
 const parts = {
+  keycloak: ['keycloak'],
   superset: ['superset', 'gateway'],
   gateway: ['superset', 'gateway'],
   portal: [],
@@ -79,18 +81,28 @@ function openServices(
   const origins = originsOf(stackSettings(root).ports)
   const home = join(root, dataFolder, openStackFolder)
   const portalOrigins = [origins.portal]
+  const keycloakPort = portFrom(process.env, 'ASSAY_KEYCLOAK_PORT', 4310)
   const supersetPort = portFrom(process.env, 'ASSAY_SUPERSET_PORT', 4305)
   const gatewayPort = portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306)
-  const identity: AccessTokenOptions = {
+  const embedded: AccessTokenOptions = {
     issuer: `${origins.identity}/`,
     jwksUri: `${origins.identity}/.well-known/jwks.json`,
     audience: localAudience,
   }
+  const real = chosen.has('keycloak') ? keycloakIdentity(keycloakPort) : null
   const sample = async () => {
     const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
     return { path, asOf: defaultAsOf }
   }
   const all: readonly OpenService[] = [
+    keycloak({
+      home,
+      folder: join(home, 'keycloak'),
+      port: keycloakPort,
+      managementPort: portFrom(process.env, 'ASSAY_KEYCLOAK_MANAGEMENT_PORT', 4316),
+      variables: { port: 'ASSAY_KEYCLOAK_PORT', managementPort: 'ASSAY_KEYCLOAK_MANAGEMENT_PORT' },
+      portalOrigin: origins.portal,
+    }),
     superset({
       root,
       home,
@@ -106,11 +118,12 @@ function openServices(
       port: gatewayPort,
       portalOrigins,
       superset: `http://127.0.0.1:${supersetPort}`,
-      identity,
+      identity: real ?? embedded,
       environment: process.env,
     }),
   ]
   const configuration = {
+    ...(real && { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: real.issuer }),
     ...(chosen.has('superset') && {
       ASSAY_BI: 'superset',
       ASSAY_BI_HOST: `http://127.0.0.1:${supersetPort}`,
@@ -123,7 +136,11 @@ function openServices(
   }
   return [
     ...all.filter(({ name }) => chosen.has(name)),
-    portal(root, importFile, { configuration, ...(chosen.has('superset') && { biHost: false }) }),
+    portal(root, importFile, {
+      configuration,
+      ...(real && { identity: real }),
+      ...(chosen.has('superset') && { biHost: false }),
+    }),
   ]
 }
 
@@ -143,8 +160,8 @@ function portal(
       const { startStack } = await loadStack(root, importFile)
       const settings = stackSettings(root)
       const stack = await startStack({
-        ...settings,
         ...options,
+        ...settings,
         configuration: { ...options.configuration, ...settings.configuration },
         onProgress: say,
       })

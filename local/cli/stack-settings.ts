@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { loadEnv } from 'vite'
-import type { StackOrigins } from '../http/addresses'
+import { signatureAlgorithms, type AccessTokenOptions } from '../http/access-token'
+import { localAudience, type StackOrigins } from '../http/addresses'
 import { people, seededPassword } from '../identity/people'
 import { portsFrom } from './ports'
 import type { StackOptions } from './stack'
@@ -23,7 +24,9 @@ export function stackSettings(
   root: string,
 ): Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string } {
   const given = loadEnv('production', root, 'ASSAY_')
+  const identity = wantedAccessTokens(loadEnv('production', root, tokenService))
   return {
+    ...(identity !== undefined && { identity }),
     ports: wantedPorts(given),
     dataFolder: join(root, dataFolder),
     portalFolder: join(root, 'dist/portal'),
@@ -40,6 +43,32 @@ function wantedPorts(given: Readonly<Record<string, string>>) {
     if (error instanceof RangeError) throw new Refusal(error.message)
     throw error
   }
+}
+
+const tokenService = 'TOKEN_SERVICE_'
+
+/**
+ * Whose access tokens the token service takes, where a person names another issuer than the embedded provider. By the gateway's names.
+ * @throws Refusal naming the variable that is not right
+ */
+export function wantedAccessTokens(given: Readonly<Record<string, string>>): AccessTokenOptions | undefined {
+  const value = (name: string): string => given[`${tokenService}${name}`]?.trim() ?? ''
+  const issuer = value('ISSUER')
+  if (issuer === '') return undefined
+  const jwksUri = value('JWKS_URI')
+  if (!URL.canParse(jwksUri))
+    throw new Refusal(
+      `${tokenService}JWKS_URI must be the address of the keys of ${issuer}, not "${jwksUri}".`,
+    )
+  const wanted = value('ALGORITHMS')
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
+  const algorithms = signatureAlgorithms.filter((one) => wanted.length === 0 || wanted.includes(one))
+  if (algorithms.length < wanted.length)
+    throw new Refusal(
+      `${tokenService}ALGORITHMS is "${wanted.join(' ')}"; there are ${signatureAlgorithms.join(', ')}.`,
+    )
+  return { issuer, jwksUri, audience: value('AUDIENCE') || localAudience, algorithms }
 }
 
 /** What a person needs to know once everything runs. */

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 
 /** Why something cannot be done on this machine, in one sentence. */
 export class CannotRun extends Error {
@@ -106,3 +107,9 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     // It has gone by itself.
   }
 }
+
+/** What is in a file; null where there is none. */
+export const text = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
+
+/** Time since a moment of `performance.now()`, as it is printed. */
+export const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`

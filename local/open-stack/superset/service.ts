@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { copyFile, link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { listen, type LocalService } from '../../http/listen'
-import { CannotRun, healthy, runLogged, runs, spawnLogged, stop } from '../processes'
+import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text } from '../processes'
 import type { OpenService, Say } from '../services'
 import fonts from './assay/fonts.css?raw'
 import lifecycle from './assay/lifecycle.js?raw'
@@ -277,8 +277,6 @@ async function findPython(): Promise<string> {
   )
 }
 
-const text = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 const exists = async (file: string): Promise<boolean> => (await readFile(file).catch(() => null)) !== null
-const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`
 const dayAfter = (iso: string): string =>
   new Date(Date.parse(`${iso}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)

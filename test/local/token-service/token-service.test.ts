@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import fastify from 'fastify'
 import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-to
 import { createFaults } from '../../../local/http/faults'
 import { serveApp } from '../../../local/http/listen'
 import type { ListeningService } from '../../../local/http/listen'
-import { registerTokenService } from '../../../local/token-service/routes'
+import { registerTokenService, type TokenServiceOptions } from '../../../local/token-service/routes'
 
 const portal = 'http://localhost:4988'
 const audience = 'https://bi.assay.example'
@@ -21,7 +22,7 @@ let signingKey: CryptoKey
 let formerKey: CryptoKey
 let tokens: BiTokens
 
-async function start(): Promise<ListeningService> {
+async function start(more: Partial<TokenServiceOptions> = {}): Promise<ListeningService> {
   const app = fastify()
   registerTokenService(app, {
     issuer,
@@ -31,6 +32,7 @@ async function start(): Promise<ListeningService> {
     tokens,
     lifetimes: { anonymous: 120, person: 240 },
     faults,
+    ...more,
   })
   return serveApp(app, { name: 'token service', port: 0, variable: 'ASSAY_SERVICES_PORT' })
 }
@@ -186,6 +188,41 @@ describe('signed in', () => {
     const next = await fetch(`${fresh.origin}/api/token-authenticated`, { headers })
     await fresh.close()
     expect([failed.status, next.status]).toEqual([503, 200])
+  })
+})
+
+describe('another issuer', () => {
+  const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
+
+  test.each(algorithms)('may sign with %s where that is set, and only there', async (alg) => {
+    const { publicKey, privateKey } = await generateKeyPair(alg)
+    const jwk = await exportJWK(publicKey)
+    const keys = createServer((_request, response) => {
+      response.end(JSON.stringify({ keys: [{ ...jwk, kid: alg, alg, use: 'sig' }] }))
+    })
+    keys.listen(0, '127.0.0.1')
+    await once(keys, 'listening')
+    const origin = `http://127.0.0.1:${(keys.address() as AddressInfo).port}`
+    // The issuer as browsers have it; its keys lie elsewhere.
+    const its = { issuer: 'https://login.example.com/realms/desk', jwksUri: `${origin}/keys` }
+    const set = await start({ ...its, algorithms })
+    const others = await start({ ...its, algorithms: algorithms.filter((one) => one !== alg) })
+    try {
+      const token = await new SignJWT({ sub: 'a', aud: audience, iss: its.issuer })
+        .setProtectedHeader({ alg, kid: alg })
+        .setIssuedAt()
+        .setExpirationTime('1m')
+        .sign(privateKey)
+      const status = async ({ origin }: ListeningService): Promise<number> => {
+        const headers = { authorization: `Bearer ${token}` }
+        return (await fetch(`${origin}/api/token-authenticated`, { headers })).status
+      }
+      expect([await status(set), await status(others), await status(service)]).toEqual([200, 401, 401])
+    } finally {
+      await Promise.all([set.close(), others.close()])
+      keys.closeAllConnections()
+      keys.close()
+    }
   })
 })
 

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import type { AccessTokenOptions } from '../../http/access-token'
+import { localAudience } from '../../http/addresses'
+import { listen, type LocalService } from '../../http/listen'
+import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text } from '../processes'
+import type { OpenService, Say } from '../services'
+import realm from './assay-realm.json' with { type: 'json' }
+
+export interface KeycloakOptions {
+  readonly port: number
+  /** Of the port where its health is asked for. */
+  readonly managementPort: number
+  /** Variables that change the ports, for the message when one is taken. */
+  readonly variables: { readonly port: string; readonly managementPort: string }
+  /** What is installed and made for this machine: the program, the administrator's password. */
+  readonly home: string
+  /** What this instance keeps: its log. People and sessions are in memory, as the realm file says, anew with each start. */
+  readonly folder: string
+  /** Whose pages may sign people in; the addresses that it returns to are this origin's. */
+  readonly portalOrigin: string
+}
+
+/** By Maven, from the user's repository of packages. */
+const version = '26.7.3'
+const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`
+const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
+const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
+const oldestJava = 17
+
+/** Compiled for a short life: it starts in less of the processor's time. */
+const javaOptions = '-XX:TieredStopAtLevel=1'
+
+/** The provider that stands on a port: what a portal, a token service and a gateway are told of it. */
+export function keycloakIdentity(port: number): AccessTokenOptions {
+  const issuer = `http://localhost:${port}/realms/${realm.realm}`
+  return {
+    issuer,
+    jwksUri: `${issuer}/protocol/openid-connect/certs`,
+    audience: localAudience,
+    algorithms: ['RS256', 'PS256', 'ES256', 'EdDSA'],
+  }
+}
+
+/** Keycloak 26.7.3 on loopback, its people and client from the realm file beside this one. */
+export function keycloak(options: KeycloakOptions): OpenService {
+  const program = join(options.home, `keycloak-${version}`)
+  return {
+    name: 'keycloak',
+    missing: () => missing(program),
+    install: (say) => install(options.home, program, say),
+    prepare: () => prepare(options, program),
+    start: (say) => start(options, program, say),
+  }
+}
+
+async function missing(program: string): Promise<string | null> {
+  if (process.platform === 'win32') return 'Keycloak is started by a shell script; on Windows, use WSL.'
+  const { JAVA_HOME } = process.env
+  const answer = promisify(execFile)(JAVA_HOME ? join(JAVA_HOME, 'bin/java') : 'java', ['-version'])
+  const { stderr } = await answer.catch(() => ({ stderr: '' }))
+  if (!(Number(/version "(\d+)/.exec(stderr)?.[1]) >= oldestJava))
+    return `Keycloak needs Java ${oldestJava} or newer, and none was found; install one, or name it with JAVA_HOME.`
+  if ((await isBuilt(program)) || (await runs('mvn', ['--version']))) return null
+  return 'Keycloak is fetched by Maven, and there is no mvn on the path; install Maven.'
+}
+
+const mark = '.assay-built'
+const isBuilt = async (program: string): Promise<boolean> => (await text(join(program, mark))) !== null
+
+/** Fetched, unpacked and built where nobody looks; in its place only when all of it is there. */
+async function install(home: string, program: string, say: Say): Promise<void> {
+  if (await isBuilt(program)) return
+  const started = performance.now()
+  say(`Fetching Keycloak ${version} by Maven …`)
+  const fresh = join(home, `keycloak-${version}.${process.pid}`)
+  const log = join(home, 'install.log')
+  try {
+    await mkdir(fresh, { recursive: true })
+    const fetched = ['-q', '-B', '--strict-checksums', plugin, `-Dartifact=${artifact}`]
+    await runLogged('mvn', [...fetched, `-DoutputDirectory=${fresh}`], log, 'Keycloak could not be fetched')
+    const archive = join(fresh, `keycloak-quarkus-dist-${version}.tar.gz`)
+    await requireSum(archive)
+    const strip = ['-xzf', archive, '-C', fresh, '--strip-components=1']
+    await runLogged('tar', strip, log, 'Keycloak could not be unpacked')
+    await rm(archive)
+    say(`Fetched Keycloak in ${seconds(started)}`)
+    say('Building Keycloak, once …')
+    const building = performance.now()
+    const build = ['build', '--db=dev-mem', '--health-enabled=true']
+    await runLogged(join(fresh, 'bin/kc.sh'), build, log, 'Keycloak could not be built', {
+      ...process.env,
+      JAVA_OPTS_APPEND: javaOptions,
+    })
+    await writeFile(join(fresh, mark), version)
+    await rm(program, { recursive: true, force: true })
+    await rename(fresh, program)
+    say(`Built Keycloak in ${seconds(building)}`)
+  } finally {
+    await rm(fresh, { recursive: true, force: true })
+  }
+}
+
+async function requireSum(archive: string): Promise<void> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(archive), hash)
+  if (hash.digest('hex') !== sha256)
+    throw new CannotRun(
+      `What Maven gave as Keycloak ${version} is not what was published; nothing of it ran.`,
+    )
+}
+
+async function prepare({ folder }: KeycloakOptions, program: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const realms = join(program, 'data/import')
+  await mkdir(realms, { recursive: true })
+  // Another one may be reading it: renamed into place.
+  const next = join(realms, `.${process.pid}`)
+  await writeFile(next, JSON.stringify(realm))
+  await rename(next, join(realms, `${realm.realm}-realm.json`))
+}
+
+async function start(options: KeycloakOptions, program: string, say: Say): Promise<LocalService> {
+  const { port, managementPort, variables, folder, home, portalOrigin } = options
+  const handler = (_: unknown, response: { end(): void }): void => response.end()
+  const probes = [
+    { name: 'Keycloak', port, variable: variables.port, handler },
+    { name: 'health of Keycloak', port: managementPort, variable: variables.managementPort, handler },
+  ]
+  for (const probe of probes) await (await listen(probe)).close()
+  const started = performance.now()
+  say('Starting Keycloak …')
+  const origin = `http://localhost:${port}`
+  const log = join(folder, 'keycloak.log')
+  const child = spawnLogged(
+    join(program, 'bin/kc.sh'),
+    [
+      'start',
+      '--optimized',
+      '--import-realm',
+      '--http-enabled=true',
+      '--http-host=127.0.0.1',
+      `--http-port=${port}`,
+      `--hostname=${origin}`,
+      '--http-management-host=127.0.0.1',
+      `--http-management-port=${managementPort}`,
+    ],
+    log,
+    {
+      ...process.env,
+      JAVA_OPTS_APPEND: javaOptions,
+      PORTAL_ORIGIN: portalOrigin,
+      KC_BOOTSTRAP_ADMIN_USERNAME: administrator,
+      KC_BOOTSTRAP_ADMIN_PASSWORD: await administratorPassword(home),
+    },
+  )
+  try {
+    // It listens long before its realm is there.
+    await healthy('Keycloak', child, `http://127.0.0.1:${managementPort}/health/ready`, log)
+  } catch (error) {
+    await stop(child)
+    throw error
+  }
+  say(`Started Keycloak in ${seconds(started)}: ${origin}`)
+  return { name: 'keycloak', origin, close: () => stop(child) }
+}
+
+/** Of the realm above all: `<origin>/admin/`. */
+export const administrator = 'admin'
+
+/** Made for this machine when it is first asked for; readable by its owner alone. */
+export async function administratorPassword(home: string): Promise<string> {
+  const file = join(home, 'keycloak-admin-password')
+  const stored = await text(file)
+  if (stored !== null) return stored
+  const made = randomBytes(24).toString('base64url')
+  await mkdir(home, { recursive: true })
+  await writeFile(file, made, { mode: 0o600, flag: 'wx' })
+  return made
+}
