@@ -2,20 +2,41 @@ import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type {
-  EmbeddedView,
   PinOutcome,
   PinTarget,
+  SurfaceCapabilities,
   SurfaceEvent,
+  SurfaceFailure,
   ViewRequest,
 } from '../../src/core/ports/dashboard-surface'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
+
+/** A frame as the page in it and the document around it have it. */
+export interface FrameSeen {
+  /** What its page was told, in order. */
+  readonly received: readonly ('look' | 'token')[]
+  readonly dashboardId: string
+  readonly tabId: string | null
+  readonly theme: string
+  readonly token: string
+  /** Its page is to leave out menus of its own. */
+  readonly hidesActions: boolean
+  /** Of the document in it: another one for each. */
+  readonly document: string
+  /** Its accessible name. */
+  readonly title: string
+  /** Somebody who looks sees it, and the keyboard reaches it. */
+  readonly visible: boolean
+}
 
 /** A view as the test holds it: what it was asked for goes in, what it said is kept. */
 export interface ViewUnderTest {
   /** At most, in ms: until it has said what it is waited for. Eight seconds unless said. */
   readonly waitAtMost?: number
   readonly events: readonly SurfaceEvent[]
+  /** Null without one. */
+  frame(): Promise<FrameSeen | null>
   show(request: ViewRequest): Promise<void>
   hide(): Promise<void>
   refresh(): Promise<void>
@@ -40,6 +61,14 @@ export interface SurfaceWorld {
   tokens(): Promise<readonly string[]>
   /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given; empty for nothing. */
   intrude(): Promise<string>
+  /** The token service refuses with this status from now on; with null it is well again. */
+  failTokens(status: number | null): Promise<void>
+  /** The host takes none of the tokens any more that it has been shown, and its pages find out. */
+  expireTokens(): Promise<void>
+  /** The portal's own policy allows no frame from now on. */
+  forbidFrames(): Promise<void>
+  /** A board whose page says nothing at all. */
+  readonly muteId: string
   /** A board that the host refuses to show. */
   readonly refusedId: string
   /** A board about which the view says nothing when an answer is kept on it. */
@@ -48,16 +77,12 @@ export interface SurfaceWorld {
   settled(): Promise<void>
 }
 
-export interface SurfaceClaims {
+/** What it can, by its own word, and how it is made. */
+export interface SurfaceClaims extends SurfaceCapabilities {
   /** A view that is disposed and opened again at once keeps its frame. */
   readonly revives: boolean
   /** Its views are frames, each with a page of the host in it. */
   readonly framed: boolean
-  /** What it can show. What it cannot is said, and no frame made for it. */
-  readonly views: readonly EmbeddedView['kind'][]
-  /** One chart of a dashboard by itself. */
-  readonly charts: boolean
-  readonly pin: boolean
 }
 
 const one = '11111111-1111-4111-8111-111111111111'
@@ -141,12 +166,15 @@ async function notSupported(world: SurfaceWorld, asked: ViewRequest): Promise<vo
 
 const lastNavigation = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
 
-/** Of a surface that shows all there is. */
-export const everyView = {
-  views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
-  charts: true,
-  pin: true,
-} as const satisfies Partial<SurfaceClaims>
+const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
+  view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
+
+/** The frame of the view; of a surface without frames there must be none. */
+async function frameOf(view: ViewUnderTest, { framed }: SurfaceClaims): Promise<FrameSeen | null> {
+  const seen = await view.frame()
+  expect(seen !== null).toBe(framed)
+  return seen
+}
 
 export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('DashboardSurface', {
   'says that it loads, where it is, and that it is there, in this order': async (world) => {
@@ -176,12 +204,106 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(emitted(view, 'loading')).toBe(1)
     expect(await world.frames()).toBe(1)
   },
-  'changes the look without loading anything': async (world) => {
+  'changes the look without loading anything': async (world, claims) => {
     const view = await shown(world)
+    const before = await frameOf(view, claims)
     await view.show(request(one, { theme: 'light' }))
     await world.settled()
     expect(emitted(view, 'loading')).toBe(1)
     expect(await world.frames()).toBe(1)
+    const after = await frameOf(view, claims)
+    expect([before?.theme, after?.theme]).toEqual(claims.framed ? ['dark', 'light'] : [undefined, undefined])
+    expect(after?.document).toBe(before?.document)
+  },
+  'tells its page the board, the tab and the look that were asked for, and the look before the token': async (
+    world,
+    claims,
+  ) => {
+    const view = await shown(world, request(two, { tab: 'flows', theme: 'light' }))
+    const seen = await frameOf(view, claims)
+    if (seen === null) return
+    expect(seen).toMatchObject({ dashboardId: two, tabId: 'flows', theme: 'light', hidesActions: true })
+    expect(seen.token).not.toBe('')
+    expect(seen.received.slice(0, 2)).toEqual(['look', 'token'])
+  },
+  'names its frame for those who do not see it': async (world, claims) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await view.show({ ...request(one), title: 'Another dashboard' })
+    const after = await frameOf(view, claims)
+    expect([before?.title, after?.title]).toEqual(
+      claims.framed ? ['Test dashboard', 'Another dashboard'] : [undefined, undefined],
+    )
+  },
+  'is seen, out of sight while it is hidden, and seen again': async (world, claims) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await view.hide()
+    const hidden = await frameOf(view, claims)
+    await view.show(request(one))
+    const after = await frameOf(view, claims)
+    const visible = [before, hidden, after].map((seen) => seen?.visible ?? null)
+    expect(visible).toEqual(claims.framed ? [true, false, true] : [null, null, null])
+  },
+  'says why there is no first token, and shows the board once there is one': async (world) => {
+    await world.failTokens(403)
+    const view = await world.open()
+    await view.show(request(one))
+    await until(view, 'failed')
+    expect(failures(view)).toEqual([{ kind: 'token-unavailable', trouble: 'no-access' }])
+    expect(await world.tokens()).toEqual([])
+    await world.failTokens(null)
+    await view.retry()
+    await until(view, 'rendered')
+  },
+  'takes a page that says nothing for silent, and shows another board after it': async (world) => {
+    const view = await world.open()
+    await view.show(request(world.muteId))
+    await until(view, 'failed')
+    expect(failures(view)).toEqual([{ kind: 'frame-silent' }])
+    await view.show(request(one))
+    await until(view, 'rendered')
+  },
+  'says that the portal’s own policy has blocked its frame': async (world, { framed }) => {
+    await world.forbidFrames()
+    const view = await world.open()
+    await view.show(request(one))
+    await until(view, framed ? 'failed' : 'rendered')
+    expect(failures(view)).toEqual(framed ? [{ kind: 'frame-blocked' }] : [])
+  },
+  'gives up a token that the host does not take any more, and shows the board with another': async (
+    world,
+    claims,
+  ) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await world.expireTokens()
+    await vi.waitFor(
+      async () => {
+        const after = await view.frame().catch(() => null)
+        expect([after?.token === '', after?.token === before?.token]).toEqual([false, !claims.framed])
+        expect(kinds(view).at(-1)).not.toBe('loading')
+      },
+      { timeout: view.waitAtMost ?? 8_000 },
+    )
+    expect(failures(view)).toEqual([])
+  },
+  'says how old its data is, if it claims so': async (world, { tells }) => {
+    const view = await shown(world)
+    if (tells.includes('data')) await until(view, 'data')
+    else await world.settled()
+    const reported = view.events.filter(({ kind }) => kind === 'data')
+    expect(reported.length > 0).toBe(tells.includes('data'))
+    for (const event of reported)
+      expect(event).toMatchObject({ asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  },
+  'reads its data anew in the document that is there, if it claims so': async (world, claims) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    const after = await frameOf(view, claims)
+    expect(after?.document === before?.document).toBe(claims.refreshesData)
   },
   'shows another board in the same frame': async (world) => {
     const view = await shown(world)
@@ -190,7 +312,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: null, chartId: null })
     expect(await world.frames()).toBe(1)
   },
-  'goes to the tab and the visualisation that were asked for': async (world, { charts }) => {
+  'goes to the tab and the chart that were asked for': async (world, { charts }) => {
     const chart = request(one, { tab: 'flows', viz: 'supply' })
     if (!charts) await notSupported(world, chart)
     const view = await shown(world, charts ? chart : request(one, { tab: 'flows' }))
@@ -237,6 +359,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.hide()
     await view.show(request(world.refusedId))
     await until(view, 'failed', 3)
+    for (const failure of failures(view)) expect(failure).toEqual({ kind: 'view-refused' })
     await view.show(request(one))
     await until(view, 'rendered')
   },

@@ -8,6 +8,7 @@ import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
 import {
   bundled,
+  muteId,
   openSurfacePage,
   refusedId,
   sendPage,
@@ -17,7 +18,12 @@ import {
   silentId,
   type SurfacePage,
 } from '../adapters/dashboard-surface/surface-stage'
-import { supersetClaims } from '../adapters/dashboard-surface/superset-stage'
+import {
+  askWithToken,
+  insideSuperset,
+  recordSwitchboard,
+  supersetClaims,
+} from '../adapters/dashboard-surface/superset-stage'
 import {
   dashboardSurfaceSuite,
   type SurfaceWorld,
@@ -63,6 +69,13 @@ function inSuiteNames(view: ViewUnderTest): ViewUnderTest {
     get events() {
       return view.events.map(translatedBack)
     },
+    async frame() {
+      const seen = await view.frame()
+      if (seen === null) return null
+      const [dashboardId = ''] = [...names].find(([, real]) => real === seen.dashboardId) ?? []
+      const tabId = seen.tabId === secondTab(seen.dashboardId) ? 'flows' : seen.tabId
+      return { ...seen, dashboardId, tabId }
+    },
     show: (asked) => view.show(translated(asked)),
   }
 }
@@ -98,8 +111,13 @@ async function setRealStage(): Promise<RealStage> {
   return {
     async world() {
       const bi = encodeURIComponent(supersetOrigin)
-      const own = await openSurfacePage(browser, `${portalOrigin}/?vendor=superset&pace=1&bi=${bi}`, () =>
-        guestToken(String((tokens += 1))),
+      const own = await openSurfacePage(browser, `${portalOrigin}/?vendor=superset&pace=1&bi=${bi}`, {
+        inside: insideSuperset,
+        script: recordSwitchboard,
+        nextToken: () => guestToken(String((tokens += 1))),
+      })
+      await own.page.route(`**/embedded/${muteId}*`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
       )
       // What is out of sight is not drawn: here three dashboards are seen one below the other.
       await own.page.setViewportSize({ width: 1440, height: 4800 })
@@ -119,6 +137,16 @@ async function setRealStage(): Promise<RealStage> {
         own,
         refusedId,
         silentId,
+        muteId,
+        async expireTokens() {
+          const ended = new Set(tokensSent())
+          await own.page.route('**/api/v1/**', (route) =>
+            ended.has(route.request().headers()['x-guesttoken'] ?? '')
+              ? route.fulfill({ status: 401, json: { msg: 'Missing Authorization Header' } })
+              : route.fallback(),
+          )
+          for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
+        },
         open: async () => inSuiteNames(await own.open()),
         reopen: async () => inSuiteNames(await own.reopen()),
         tokens: async () => tokensSent(),

@@ -6,6 +6,7 @@ import type {
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
+  TokenTrouble,
   ViewRequest,
 } from '../../core/ports/dashboard-surface'
 
@@ -23,12 +24,10 @@ export interface MemoryDashboardSurface extends DashboardSurface {
   readonly views: readonly MemoryView[]
   /** How many frames of each purpose there would have been so far. */
   frameCounts(): Readonly<Record<string, number>>
+  /** From now on there are no tokens to show anything with, for this reason; with null there are. */
+  failTokens(trouble: TokenTrouble | null): void
 }
 
-/**
- * Embedded views without frames: every request is shown at once, except of boards that are `refused`. What is kept on a board that is
- * `silent` is never confirmed. For tests and for the test wiring.
- */
 const everything: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
@@ -38,9 +37,13 @@ const everything: SurfaceCapabilities = {
   hides: 'every action',
 }
 
+/**
+ * Embedded views without frames: every request is shown at once, except of boards that are `refused` or `mute`. What is kept on a board
+ * that is `silent` is never confirmed. For tests and for the test wiring.
+ */
 export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): MemoryDashboardSurface {
   const views: MemoryView[] = []
-  const frames: MemoryFrames = { counts: {}, warm: new Set() }
+  const frames: MemoryFrames = { counts: {}, warm: new Set(), trouble: null }
 
   return {
     capabilities: options.capabilities ?? everything,
@@ -56,6 +59,9 @@ export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): Memo
       for (const view of views) view.reset()
     },
     frameCounts: () => ({ ...frames.counts }),
+    failTokens(trouble) {
+      frames.trouble = trouble
+    },
     dispose: () => {
       for (const view of views) view.dispose()
     },
@@ -68,6 +74,8 @@ interface MemoryFrames {
   readonly counts: Record<string, number>
   /** Without a container, by purpose and pre-render id. */
   readonly warm: Set<string>
+  /** Why there are no tokens. */
+  trouble: TokenTrouble | null
 }
 
 interface MemorySurfaceOptions {
@@ -75,6 +83,7 @@ interface MemorySurfaceOptions {
   readonly capabilities?: SurfaceCapabilities
   readonly refused?: readonly string[]
   readonly silent?: readonly string[]
+  readonly mute?: readonly string[]
 }
 
 function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose: string): MemoryView {
@@ -91,7 +100,7 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
   const warmId = ({ preRenderId = '' }: ViewRequest): string => `${purpose} ${preRenderId}`
   const render = (request: ViewRequest): void => {
     say({ kind: 'loading' })
-    const failure = viewFailure(request.view) ?? refusal(options, request)
+    const failure = viewFailure(request.view) ?? refusal(options, request) ?? tokenFailure(frames)
     if (failure === null && !framed) frames.counts[purpose] = (frames.counts[purpose] ?? 0) + 1
     framed = failure === null
     if (failure !== null) return say({ kind: 'failed', failure })
@@ -145,14 +154,17 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
 }
 
 function refusal(
-  { capabilities = everything, refused }: MemorySurfaceOptions,
+  { capabilities = everything, refused, mute }: MemorySurfaceOptions,
   { view }: ViewRequest,
 ): SurfaceFailure | null {
   if (!capabilities.views.includes(view.kind)) return { kind: 'not-supported' }
-  return 'dashboardId' in view && refused?.includes(view.dashboardId) === true
-    ? { kind: 'view-refused' }
-    : null
+  if (!('dashboardId' in view)) return null
+  if (mute?.includes(view.dashboardId) === true) return { kind: 'frame-silent' }
+  return refused?.includes(view.dashboardId) === true ? { kind: 'view-refused' } : null
 }
+
+const tokenFailure = ({ trouble }: MemoryFrames): SurfaceFailure | null =>
+  trouble === null ? null : { kind: 'token-unavailable', trouble }
 
 /** What a frame says when it has shown this. */
 function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {

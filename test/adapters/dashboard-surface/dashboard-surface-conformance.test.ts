@@ -1,18 +1,16 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import {
-  memoryDashboardSurface,
-  type MemoryDashboardSurface,
-} from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
+import type { MemoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
-import { dashboardSurfaceSuite, everyView } from '../../conformance/dashboard-surface.suite'
+import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
+import { dashboardSurfaceSuite, type SurfaceClaims } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import {
   setSurfaceStage,
   type SurfaceStage,
   memoryCandidate,
   refusedId,
-  silentId,
+  boardsInMemory,
   worldOver,
 } from './surface-stage'
 
@@ -22,10 +20,12 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => stage.close())
 
+const thoughtSpotClaims: SurfaceClaims = { revives: true, framed: true, ...thoughtSpotCapabilities }
+
 conforms(dashboardSurfaceSuite, memoryCandidate)
 conforms(dashboardSurfaceSuite, {
   name: 'ThoughtSpot’s SDK, in Chromium',
-  claims: { revives: true, framed: true, ...everyView },
+  claims: thoughtSpotClaims,
   make: () => stage.world(),
   dispose: (world) => world.close(),
 })
@@ -45,7 +45,7 @@ function broken(
     name,
     breaks,
     make() {
-      const surface = memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })
+      const surface = boardsInMemory()
       const onPage = new Set<SurfaceView>()
       return worldOver({
         ...surface,
@@ -69,9 +69,7 @@ test('a surface whose frames may be of any origin is caught', async () => {
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { unguarded: true })
   const intruding = vi.spyOn(world, 'intrude')
-  await expect(
-    (async () => law?.check(world, { revives: true, framed: true, ...everyView }))(),
-  ).rejects.toThrow()
+  await expect((async () => law?.check(world, thoughtSpotClaims))()).rejects.toThrow()
   // By what the other origin received, and by nothing before it.
   expect(await intruding.mock.results[0]?.value).toMatch(/^test-token-\d+$/)
   await world.close()
@@ -104,7 +102,7 @@ rejects(dashboardSurfaceSuite, [
       },
     }
   }),
-  broken('forgets the tab', 'goes to the tab and the visualisation that were asked for', (view) => ({
+  broken('forgets the tab', 'goes to the tab and the chart that were asked for', (view) => ({
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)
       const { tabId: _tab, ...rest } = asked.view

@@ -4,10 +4,12 @@ import type { Frame } from 'playwright-core'
 import { findTestBrowser, launchBrowser } from '../../../local/cli/browser'
 import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
 import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
-import type { SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
+import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import {
   bundled,
+  muteId,
   openSurfacePage,
+  type FrameInside,
   portOf,
   refusedId,
   sendPage,
@@ -19,6 +21,53 @@ import {
 } from './surface-stage'
 
 export const supersetClaims: SurfaceClaims = { revives: true, framed: true, ...supersetCapabilities }
+
+/** What Superset's page was told on its switchboard. */
+interface SwitchboardSeen {
+  received: FrameSeen['received'][number][]
+  theme: string
+  token: string
+}
+
+type WithSwitchboard = Window & { readonly switchboardSeen: SwitchboardSeen }
+
+/** Listens beside Superset's own page, in each document, before its scripts. */
+export function recordSwitchboard(): void {
+  const seen: SwitchboardSeen = { received: [], theme: '', token: '' }
+  Object.assign(window, { switchboardSeen: seen })
+  addEventListener('message', ({ ports: [port] }) =>
+    port?.addEventListener('message', ({ data: { method, args } }) => {
+      if (method === 'setThemeMode') {
+        seen.received.push('look')
+        seen.theme = args.mode === 'dark' ? 'dark' : 'light'
+      }
+      if (method === 'guestToken') {
+        seen.received.push('token')
+        seen.token = args.guestToken
+      }
+    }),
+  )
+}
+
+/** By what `recordSwitchboard` has heard, and its address. */
+export async function insideSuperset(frame: Frame): Promise<FrameInside> {
+  const { pathname, hash, searchParams } = new URL(frame.url())
+  const recorded = await frame.evaluate(() => ({
+    ...(window as unknown as WithSwitchboard).switchboardSeen,
+    document: String(performance.timeOrigin),
+  }))
+  const tabId = hash === '' ? null : hash.slice(1)
+  const hidesActions = (Number(searchParams.get('uiConfig')) & 8) !== 0
+  return { ...recorded, dashboardId: pathname.split('/').at(-1) ?? '', tabId, hidesActions }
+}
+
+/** Its page asks Superset for something with the token that it has. */
+export async function askWithToken(frame: Frame): Promise<void> {
+  await frame.evaluate(() => {
+    const { token } = (window as unknown as WithSwitchboard).switchboardSeen
+    return fetch('/api/v1/me/roles/', { headers: { 'x-guesttoken': token } }).then(() => undefined)
+  })
+}
 
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
@@ -63,13 +112,19 @@ export async function setSupersetStage(): Promise<SupersetStage> {
       const own = await openSurfacePage(
         browser,
         `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}${query}`,
+        { inside: insideSuperset, script: recordSwitchboard },
       )
       return {
         ...own,
         own,
         refusedId,
         silentId,
+        muteId,
         troubles,
+        async expireTokens() {
+          for (const token of await own.tokens()) troubles.refused.add(token)
+          for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
+        },
         frame() {
           const [, frame] = own.page.frames()
           if (frame === undefined) throw new Error('there is no frame')
@@ -102,6 +157,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (pathname.startsWith('/embedded/')) {
       troubles.documents.push(pathname.slice('/embedded/'.length))
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      if (pathname.endsWith(muteId)) return response.end('<!doctype html><title>Nothing</title>')
       return response.end(
         `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><script type="module" src="/superset.js"></script>`,
       )

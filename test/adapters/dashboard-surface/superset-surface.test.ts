@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import '../../../src/adapters/dashboard-surface/superset/superset-dashboard-surface'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
@@ -59,24 +59,29 @@ async function shown(world: SupersetWorld, asked = request('dark')): Promise<Vie
   return view
 }
 
-const received = (world: SupersetWorld): Promise<readonly string[]> =>
-  world.frame().evaluate(() => (window as unknown as { readonly received: readonly string[] }).received)
-const theme = (world: SupersetWorld): Promise<string | undefined> =>
-  world.frame().evaluate(() => document.documentElement.dataset['theme'])
+/** What an adapter can lose, and the law that misses it. */
+const guts = [
+  [
+    'ids',
+    'tells its page the board, the tab and the look that were asked for, and the look before the token',
+  ],
+  ['look', 'changes the look without loading anything'],
+  ['tokens', 'shows what is on screen in a new frame to the next person, with another token'],
+  ['tokens', 'gives up a token that the host does not take any more, and shows the board with another'],
+  ['silence', 'takes a page that says nothing for silent, and shows another board after it'],
+  ['name', 'names its frame for those who do not see it'],
+  ['return', 'is seen, out of sight while it is hidden, and seen again'],
+  ['reasons', 'says why there is no first token, and shows the board once there is one'],
+] as const
 
-test('the page has its look before its token, and another look without another document', () =>
-  inWorld(async (world) => {
-    const view = await shown(world)
-    expect((await received(world)).filter((method) => method !== 'getScrollSize')).toEqual([
-      'setThemeMode',
-      'guestToken',
-    ])
-    expect(await theme(world)).toBe('dark')
-    await world.frame().evaluate(() => (document.documentElement.dataset['same'] = 'yes'))
-    await view.show(request('light'))
-    await vi.waitFor(async () => expect(await theme(world)).toBe('light'), waiting)
-    expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
-  }))
+describe.concurrent('an adapter that was gutted is refused', () => {
+  test.each(guts)('without its %s, by “%s”', { timeout: 40_000 }, async (gut, name) => {
+    const law = dashboardSurfaceSuite.laws.find((one) => one.name === name)
+    const world = await stage.world(`&gut=${gut}`)
+    await expect((async () => law?.check(world, supersetClaims))()).rejects.toThrow()
+    await world.close()
+  })
+})
 
 test('the frame is named, sandboxed, as high as the dashboard, and says how old its data is', () =>
   inWorld(async (world) => {

@@ -3,15 +3,16 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
-import type { Browser, JSHandle, Page } from 'playwright-core'
+import type { Browser, Frame, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
-import {
-  everyView,
-  type SurfaceWorld,
-  type ViewUnderTest,
-  type SurfaceClaims,
+import { readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import type {
+  FrameSeen,
+  SurfaceWorld,
+  ViewUnderTest,
+  SurfaceClaims,
 } from '../../conformance/dashboard-surface.suite'
 import type { SurfaceInPage } from './page/surface-page'
 import {
@@ -22,14 +23,15 @@ import type { Candidate } from '../../conformance/suite'
 
 export const refusedId = '99999999-9999-4999-8999-999999999999'
 export const silentId = '88888888-8888-4888-8888-888888888888'
+export const muteId = '77777777-7777-4777-8777-777777777777'
+const boards = { refusedId, silentId, muteId }
 
 /** Any surface of this process, which does what it does at once. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   let container = {}
   let view: SurfaceView | undefined
   return {
-    refusedId,
-    silentId,
+    ...boards,
     async open() {
       container = {}
       view = surface.open(container, { purpose: 'board' })
@@ -43,6 +45,9 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     reset: async () => surface.reset(),
     tokens: async () => [],
     intrude: async () => '',
+    failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
+    expireTokens: async () => undefined,
+    forbidFrames: async () => undefined,
     frames: async () => surface.frameCounts()['board'] ?? 0,
     settled: async () => undefined,
   }
@@ -53,6 +58,7 @@ function held(view: SurfaceView): ViewUnderTest {
   const unwatch = view.watch((event) => events.push(event))
   return {
     events,
+    frame: async () => null,
     show: async (request) => view.show(request),
     hide: async () => view.hide(),
     refresh: () => view.refresh(),
@@ -63,10 +69,13 @@ function held(view: SurfaceView): ViewUnderTest {
   }
 }
 
+export const boardsInMemory = (): MemoryDashboardSurface =>
+  memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId] })
+
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
-  claims: { revives: false, framed: false, ...everyView },
-  make: () => worldOver(memoryDashboardSurface({ refused: [refusedId], silent: [silentId] })),
+  claims: { revives: false, framed: false, ...memoryDashboardSurface().capabilities },
+  make: () => worldOver(boardsInMemory()),
 }
 
 export interface HostEventMessage {
@@ -112,11 +121,19 @@ export interface SurfaceStage {
 
 type PageWithSurface = Window & { readonly surface: SurfaceInPage }
 
+/** What the page in a frame knows of itself. */
+export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
+
 /** A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. */
 export async function openSurfacePage(
   browser: Browser,
   address: string,
-  nextToken?: () => Promise<string>,
+  vendor: {
+    readonly inside: (frame: Frame) => Promise<FrameInside>
+    /** Runs in each document before its own scripts. */
+    readonly script?: () => void
+    readonly nextToken?: () => Promise<string>
+  },
 ): Promise<SurfacePage> {
   const page = await browser.newPage()
   const eventsOf = new Map<number, SurfaceEvent[]>()
@@ -124,19 +141,21 @@ export async function openSurfacePage(
     'onEvent',
     (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
   )
-  if (nextToken !== undefined) await page.exposeFunction('nextToken', nextToken)
+  if (vendor.nextToken !== undefined) await page.exposeFunction('nextToken', vendor.nextToken)
+  if (vendor.script !== undefined) await page.addInitScript(vendor.script)
   await page.goto(address)
   await page.waitForFunction(() => 'surface' in window)
   let last = 0
   let container = 0
   const surface = await page.evaluateHandle(() => (window as unknown as PageWithSurface).surface)
-  const remote = (id: number): ViewUnderTest => {
+  const remote = (id: number, name: string): ViewUnderTest => {
     const events: SurfaceEvent[] = []
     eventsOf.set(id, events)
     const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
       surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
     return {
       events,
+      frame: () => frameIn(page, name, vendor.inside),
       show: (request) =>
         surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
       hide: () => call('hide'),
@@ -154,14 +173,14 @@ export async function openSurfacePage(
     frames: () => surface.evaluate((own) => own.frames()),
     async open() {
       last += 1
-      const view = remote(last)
       container += 1
+      const view = remote(last, `place-${container}`)
       await surface.evaluate((own, [name, id]) => own.open(name, id), [`place-${container}`, last] as const)
       return view
     },
     async reopen() {
       last += 1
-      const view = remote(last)
+      const view = remote(last, `place-${container}`)
       const ids = [`place-${container}`, last] as const
       await surface.evaluate((own, [name, id]) => own.reopen(name, id - 1, id), ids)
       return view
@@ -175,13 +194,55 @@ export async function openSurfacePage(
           .slice(1)
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
+    failTokens: (status) => surface.evaluate((own, given) => own.tokensFail(given), status),
+    forbidFrames: () =>
+      page.evaluate(() => {
+        const policy = document.createElement('meta')
+        policy.httpEquiv = 'content-security-policy'
+        policy.content = "frame-src 'none'"
+        document.head.append(policy)
+      }),
     close: () => page.close(),
+  }
+}
+
+async function frameIn(
+  page: Page,
+  container: string,
+  inside: (frame: Frame) => Promise<FrameInside>,
+): Promise<FrameSeen | null> {
+  const element = await page.$(`#${container} iframe`)
+  const frame = await element?.contentFrame()
+  if (element === null || frame === null || frame === undefined) return null
+  const outside = await element.evaluate((node) => {
+    const { title, clientHeight, clientWidth } = node as HTMLIFrameElement
+    const isDrawn = node.checkVisibility({ visibilityProperty: true, opacityProperty: true })
+    const isReached = node.closest('[inert]') === null
+    return { title, visible: isDrawn && isReached && clientHeight > 1 && clientWidth > 1 }
+  })
+  return { ...(await inside(frame)), ...outside }
+}
+
+/** By what the smallest BI application keeps of it, and its address. */
+async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
+  const { hash, searchParams } = new URL(frame.url())
+  const board = readBoardRoute(hash.slice(1))
+  const recorded = await frame.evaluate(() => {
+    const { seen } = window as unknown as { readonly seen: Pick<FrameSeen, 'received' | 'document'> }
+    const { theme = '', token = '' } = document.documentElement.dataset
+    return { ...seen, theme, token }
+  })
+  return {
+    ...recorded,
+    dashboardId: board?.dashboardId ?? '',
+    tabId: board?.tabId ?? null,
+    hidesActions: searchParams.has('hideAction'),
   }
 }
 
 export interface SurfacePage extends Pick<
   SurfaceWorld,
-  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens'
+  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens' | 'failTokens' | 'forbidFrames'
 > {
   readonly page: Page
   readonly surface: JSHandle<SurfaceInPage>
@@ -216,13 +277,17 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
       const own = await openSurfacePage(
         browser,
         `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
+        { inside: insideThoughtSpot },
       )
       const { page, surface } = own
       return {
         ...own,
-        refusedId,
-        silentId,
+        ...boards,
         intrude: () => foreign.intrude(page),
+        async expireTokens() {
+          for (const inner of page.frames().slice(1))
+            await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
+        },
         historyLength: () => page.evaluate(() => history.length),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),

@@ -118,11 +118,12 @@ const opened = (state: ViewState): ViewStep =>
 function reopened(state: ViewState): ViewStep {
   const { wanted, invalid } = state
   if (wanted === undefined) return step(state)
-  return invalid === null ? opened(state) : failed(state, invalid, undefined)
+  return invalid === null ? opened(state) : failed({ ...state, lost: undefined }, invalid, undefined)
 }
 
 function shown(before: ViewState, request: ViewRequest, invalid: SurfaceFailure | null): ViewStep {
-  if (invalid !== null) return failed({ ...before, wanted: request, invalid }, invalid, undefined)
+  if (invalid !== null)
+    return failed({ ...before, wanted: request, invalid, lost: undefined }, invalid, undefined)
   const route = routeOf(request.view)
   const state = { ...before, wanted: request, invalid, hidden: false }
   return then(step(state, { kind: 'reveal' }), (now) => {
@@ -153,6 +154,8 @@ function ready(state: ViewState): ViewStep {
 function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocation | undefined): ViewStep {
   const { wanted } = state
   if (wanted === undefined && state.frame !== 'running') return step(state)
+  // Told once: all that was on its way for the frame fails after it.
+  if (state.frame === 'none' && state.lost !== undefined) return step(state)
   const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
   const lost = wanted === undefined ? undefined : routeOf(wanted.view)
   return then(takenDown({ ...state, left, lost }), (now) => step(now, { kind: 'report', failure }))

@@ -1,11 +1,11 @@
 import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
 
-/** The whole of the port: it was made after this vendor. */
+/** Every view of the port: it was made after this vendor. Its specified refresh makes a new document. */
 export const thoughtSpotCapabilities: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
   pin: true,
-  refreshesData: true,
+  refreshesData: false,
   tells: [
     'navigated',
     'data',

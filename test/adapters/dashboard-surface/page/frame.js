@@ -3,6 +3,8 @@
 const parent = window.parent
 const asked = new Map()
 const hostEvents = (window.hostEvents = [])
+/** What the suite asks a page about: what it was told, in order, and which document it is. */
+const seen = (window.seen = { received: [], document: String(performance.timeOrigin) })
 const say = (type, data, ports = []) => parent.postMessage({ type, data }, '*', ports)
 
 function ask(type) {
@@ -48,7 +50,7 @@ addEventListener('message', ({ data, ports, source }) => {
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.'))
-    document.documentElement.dataset.theme = data.data.additionalFlags.theme
+    look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
   // What an older cluster does with an object is not documented: this one ignores it.
   if (typeof data.data !== 'string' && !/^26\.[89]\./.test(release)) return
@@ -57,12 +59,25 @@ addEventListener('message', ({ data, ports, source }) => {
   show(path)
 })
 
-document.documentElement.dataset.theme = new URLSearchParams(location.search).get('theme')
+function look(theme) {
+  document.documentElement.dataset.theme = theme
+  seen.received.push('look')
+}
+
+function token(value) {
+  document.documentElement.dataset.token = value
+  seen.received.push('token')
+}
+
+/** The token that it has is not taken any more. */
+window.expire = async () => token((await ask('ThoughtspotAuthExpired')).authToken)
+
+look(new URLSearchParams(location.search).get('theme'))
 const path = location.hash.replace(/^#\//, '')
-if (path !== '') {
+if (path !== '' && !path.includes('77777777')) {
   const { authToken, useHostEventsV2 } = await ask('appInit')
   document.documentElement.dataset.hostEvents = useHostEventsV2 === true ? 'second' : 'first'
-  document.documentElement.dataset.token = authToken
+  token(authToken)
   say('EmbedListenerReady', {})
   say('authInit', { userGUID: 'test' })
   show(path)

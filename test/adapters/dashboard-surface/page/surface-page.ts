@@ -4,6 +4,7 @@ import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-
 import { supersetDashboardSurface } from '../../../../src/adapters/dashboard-surface/superset/superset-dashboard-surface'
 import * as sdk from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-sdk'
 import type {
+  DashboardSurface,
   PinOutcome,
   PinTarget,
   SurfaceEvent,
@@ -43,6 +44,8 @@ interface TestPage extends Window {
 
 const page: TestPage = window
 const query = new URLSearchParams(page.location.search)
+/** What the adapter has lost, so that the suite can miss it. */
+const gut = query.get('gut')
 let issued = 0
 let asked = 0
 const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
@@ -59,7 +62,10 @@ const counted: typeof sdk = {
   },
 }
 
-const silence = { afterLoad: 8_000, withoutLoad: 30_000 }
+const silence =
+  gut === 'silence'
+    ? { afterLoad: 1_000_000, withoutLoad: 1_000_000 }
+    : { afterLoad: 8_000, withoutLoad: 30_000 }
 /** With `?still` silence lasts as long as the test says, whatever the machine is doing. */
 const still = fixedClock(0)
 
@@ -82,6 +88,7 @@ async function token(dashboards: readonly string[]): ReturnType<TokenSource['tok
 }
 
 function giveUp(value?: string): void {
+  if (gut === 'tokens') return
   if (value === undefined || value === cached?.value) cached = undefined
 }
 
@@ -107,11 +114,11 @@ const common = {
     },
   },
   journal: consoleJournal(console),
-  silence: pace === 5 ? silence : { afterLoad: 60_000, withoutLoad: 90_000 },
+  silence: pace === 5 ? silence : { afterLoad: 25_000, withoutLoad: 90_000 },
   window: query.has('unguarded') ? deafWindow() : page,
 }
 
-const surface =
+const whole: DashboardSurface<HTMLElement> =
   query.get('vendor') === 'superset'
     ? supersetDashboardSurface(common)
     : thoughtSpotDashboardSurface({
@@ -126,6 +133,37 @@ const surface =
           hideSampleQuestions: false,
         },
       })
+
+const surface: typeof whole = {
+  ...whole,
+  open(container, options) {
+    const view = whole.open(container, options)
+    return {
+      ...view,
+      show: (request) => view.show(withoutGut(request)),
+      hide() {
+        view.hide()
+        if (gut === 'return') container.style.visibility = 'hidden'
+      },
+      watch: (listener) =>
+        view.watch((event) =>
+          listener(
+            gut === 'reasons' && event.kind === 'failed'
+              ? { kind: 'failed', failure: { kind: 'view-refused' } }
+              : event,
+          ),
+        ),
+    }
+  },
+}
+
+function withoutGut(request: ViewRequest): ViewRequest {
+  const { view, appearance } = request
+  if (gut === 'name') return { ...request, title: '' }
+  if (gut === 'look') return { ...request, appearance: { ...appearance, mode: 'dark' } }
+  if (gut !== 'ids' || view.kind !== 'dashboard') return request
+  return { ...request, view: { kind: 'dashboard', dashboardId: '11111111-1111-4111-8111-111111111111' } }
+}
 
 /** A window on which nobody can listen. */
 function deafWindow(): Window {
