@@ -22,6 +22,8 @@ const recordSchema = v.object({
       milliseconds: v.number(),
     }),
   ),
+  /** What a page of the portal could not have done with the answers. */
+  browser: v.optional(v.array(v.string()), []),
 })
 
 /** The last verification of one provider in one environment. */
@@ -56,6 +58,9 @@ export function recordVerification(
       reasons: [...reasons],
       milliseconds: taken,
     })),
+    browser: verification.browser
+      .filter(({ outcome }) => outcome === 'failed')
+      .map(({ description, reasons }) => `${description} (${reasons.join('; ')})`),
   }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${provider}.${environment}.json`), `${JSON.stringify(record, null, 2)}\n`)

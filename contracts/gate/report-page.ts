@@ -29,6 +29,7 @@ export async function buildReport(history = historyFolder, folder = reportFolder
 const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   verified: 'Verified',
   pending: 'Pending',
+  'may-not-run': 'Need not run',
   failed: 'Failed',
   'not-run': 'Not run',
   changed: 'Changed since',

@@ -1,9 +1,9 @@
 import type { Pact, PactInteraction } from '../interactions/pact-file'
 import { hashOf, type VerificationRecord } from './history'
 
-/** How an interaction stands in one environment. Only `verified` and `pending` may be deployed. */
+/** How an interaction stands in one environment. Only `verified`, `pending` and `may-not-run` may be deployed. */
 export interface VerificationStatus {
-  readonly kind: 'verified' | 'pending' | 'failed' | 'not-run' | 'changed' | 'never'
+  readonly kind: 'verified' | 'pending' | 'may-not-run' | 'failed' | 'not-run' | 'changed' | 'never'
   readonly environment: string | null
   /** ISO 8601; null when it was never verified. */
   readonly at: string | null
@@ -22,11 +22,15 @@ export function statusesOf(
     if (found === undefined) return { kind: 'never', environment, at: null, reasons: [] }
     if (found.hash !== hashOf(interaction)) return { kind: 'changed', environment, at, reasons: [] }
     const reasons = problem === null ? found.reasons : [problem]
-    return { kind: problem === null ? found.outcome : 'failed', environment, at, reasons }
+    const outcome =
+      found.outcome === 'not-run' && interaction.comments.obligation === 'may-not-run'
+        ? 'may-not-run'
+        : found.outcome
+    return { kind: problem === null ? outcome : 'failed', environment, at, reasons }
   })
 }
 
-const good: readonly VerificationStatus['kind'][] = ['verified', 'pending']
+const good: readonly VerificationStatus['kind'][] = ['verified', 'pending', 'may-not-run']
 
 /** Worst first, so that the first that applies is what is shown for several. */
 const order: readonly VerificationStatus['kind'][] = [
@@ -35,6 +39,7 @@ const order: readonly VerificationStatus['kind'][] = [
   'never',
   'not-run',
   'pending',
+  'may-not-run',
   'verified',
 ]
 
@@ -46,6 +51,7 @@ const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   verified: 'verified',
   pending: 'failed, and is pending',
   failed: 'failed',
+  'may-not-run': 'was not run, and need not be',
   'not-run': 'was not run',
   changed: 'has changed since it was verified',
   never: 'was never verified',
@@ -60,7 +66,10 @@ export function objections(
     const records = history.filter((record) => record.provider === provider.name)
     if (records.length === 0) return [`${provider.name}: its pact was never verified`]
     if (interactions.length === 0) return [`${provider.name}: its pact has no interactions`]
-    return interactions.flatMap((interaction) =>
+    const inBrowser = records.flatMap(({ environment, browser }) =>
+      browser.map((row) => `${provider.name} in ${environment}: ${row}`),
+    )
+    const inPact = interactions.flatMap((interaction) =>
       statusesOf(interaction, records)
         .filter(({ kind }) => !good.includes(kind))
         .filter(({ kind }) => !(interaction.pending && kind === 'never'))
@@ -69,5 +78,6 @@ export function objections(
             `${provider.name} in ${environment ?? 'any environment'}: "${interaction.description}" ${words[kind]}${reasons.length > 0 ? ` (${reasons.join('; ')})` : ''}`,
         ),
     )
+    return [...inPact, ...inBrowser]
   })
 }

@@ -1,4 +1,12 @@
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -29,6 +37,8 @@ export interface ContractRequest {
 
 export interface ContractResponse {
   readonly status: number
+  /** Statuses that the portal takes for the same. */
+  readonly orStatus?: readonly number[]
   readonly headers?: Readonly<Record<string, Expected>>
   readonly json?: unknown
   /** A text, of this media type and this shape. */
@@ -36,10 +46,16 @@ export interface ContractResponse {
 }
 
 export interface Interaction {
-  /** What has to be so at the provider; see contracts/README.md. */
-  readonly given: string
+  /**
+   * What has to be so at the provider; see contracts/README.md. Absent: the portal's own case (a fault, a page in between), which holds
+   * the adapter alone and stands in no pact.
+   */
+  readonly given?: string
+  /** What the state speaks of. A service without states gets these on the command line, save what is `absent…`. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** The provider has not built it yet and may fail it; for JSON only. */
+  /** A working service may be unable to enter the state; it is then not run. Otherwise every working service must answer so. */
+  readonly mayNotRun?: boolean
+  /** The provider has not built it yet and may fail it. */
   readonly pending?: boolean
   readonly request: ContractRequest
   readonly response: ContractResponse
@@ -56,20 +72,20 @@ export type AddInteraction = (
 export type Contract = (add: AddInteraction) => void
 
 /**
- * The contract with one provider; The tests run in
+ * The contract with one provider. The tests run in
  * random order and the pact they write must be, byte for byte, the committed one. With `ASSAY_PACTS=write` it becomes the committed one.
  */
 export function contract(provider: string, define: Contract): void {
   describe.shuffle(`${consumerName} and ${provider}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'assay-pacts-'))
-    const descriptions = new Set<string>()
+    const all = new Map<string, Interaction>()
     const passed = new Set<string>()
     let begun = 0
 
     const add: AddInteraction = (description, interaction, drive) => {
       // Pact would let the later one silently take the earlier one's place.
-      if (descriptions.has(description)) throw new Error(`two interactions are called "${description}"`)
-      descriptions.add(description)
+      if (all.has(description)) throw new Error(`two interactions are called "${description}"`)
+      all.set(description, interaction)
       test(description, async () => {
         begun += 1
         await playInteraction({ provider, folder, description, interaction }, drive)
@@ -82,7 +98,7 @@ export function contract(provider: string, define: Contract): void {
     afterAll(() => {
       try {
         // Some tests were left out on purpose, or have failed and say so themselves.
-        if (begun === descriptions.size && passed.size === begun) settle(provider, folder, descriptions)
+        if (begun === all.size && passed.size === begun) settle(provider, folder, all)
       } finally {
         rmSync(folder, { recursive: true, force: true })
       }
@@ -90,11 +106,13 @@ export function contract(provider: string, define: Contract): void {
   })
 }
 
-function settle(provider: string, folder: string, descriptions: ReadonlySet<string>): void {
+function settle(provider: string, folder: string, all: ReadonlyMap<string, Interaction>): void {
   const fresh = join(folder, pactFileName(provider))
   const committed = join(pactFolder, pactFileName(provider))
+  completePact(fresh, all)
   const written = readPact(fresh).interactions.map((interaction) => interaction.description)
-  expect(written.toSorted()).toEqual([...descriptions].sort())
+  const agreed = [...all].filter(([, { given }]) => given !== undefined).map(([description]) => description)
+  expect(written.toSorted()).toEqual(agreed.toSorted())
   if (process.env['ASSAY_PACTS'] === 'write') {
     mkdirSync(pactFolder, { recursive: true })
     copyFileSync(fresh, committed)
@@ -102,6 +120,38 @@ function settle(provider: string, folder: string, descriptions: ReadonlySet<stri
   }
   const before = existsSync(committed) ? readFileSync(committed, 'utf8') : ''
   expect(readFileSync(fresh, 'utf8'), `${committed} is out of date: npm run contracts`).toBe(before)
+}
+
+interface Written {
+  readonly interactions: (Record<string, unknown> & {
+    readonly description: string
+    readonly response: Record<string, unknown>
+  })[]
+}
+
+/** Adds what neither of Pact's two interfaces can write: whether every provider must, what may fail for now, and further statuses. */
+export function completePact(file: string, all: ReadonlyMap<string, Interaction>): void {
+  const pact = JSON.parse(readFileSync(file, 'utf8')) as Written
+  const interactions = pact.interactions.map((written) => {
+    const { mayNotRun = false, pending = false, response } = all.get(written.description) ?? {}
+    const { status, orStatus = [] } = response ?? {}
+    const rules = written.response['matchingRules'] as object | undefined
+    return {
+      comments: { obligation: mayNotRun ? 'may-not-run' : 'must' },
+      ...written,
+      pending,
+      ...(orStatus.length > 0 && {
+        response: {
+          ...written.response,
+          matchingRules: {
+            ...rules,
+            status: { matchers: [{ match: 'statusCode', status: [status, ...orStatus] }] },
+          },
+        },
+      }),
+    }
+  })
+  writeFileSync(file, `${JSON.stringify({ ...pact, interactions }, null, 2)}\n`)
 }
 
 export interface Played {
@@ -121,14 +171,14 @@ export async function playInteraction(
   { provider, folder, description, interaction }: Played,
   drive: (baseUrl: string) => Promise<void>,
 ): Promise<void> {
-  const options = { consumer: consumerName, provider, dir: folder, logLevel: 'error' } as const
-  const { given, parameters, request, response, pending = false } = interaction
+  const { given = 'no provider brings this about', parameters, request, response } = interaction
+  const dir = interaction.given === undefined ? join(folder, 'own') : folder
+  const options = { consumer: consumerName, provider, dir, logLevel: 'error' } as const
   if (request.form === undefined && response.text === undefined) {
     const started = new PactV4(options)
       .addInteraction()
       .given(given, parameters)
       .uponReceiving(description)
-      .pending(pending)
       .withRequest(request.method, request.path, (builder) => {
         builder.headers(templates(request.headers)).query(request.query ?? {})
         if (request.json !== undefined) builder.jsonBody(request.json)
@@ -143,7 +193,6 @@ export async function playInteraction(
     })
     return
   }
-  if (pending) throw new Error(`"${description}" is a text or a form, which cannot be pending`)
   // Texts and forms need the older interface, which writes the same V4 file: the newer one checks only their media type.
   const pact = new PactV3({ ...options, spec: SpecificationVersion.SPECIFICATION_VERSION_V4 })
   pact

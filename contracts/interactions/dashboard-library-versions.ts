@@ -34,7 +34,7 @@ export interface Version {
   readonly number: 1 | 2
   readonly listing: (token?: string, offset?: number) => ContractRequest
   readonly creating: (token?: string) => ContractRequest
-  readonly deleting: (token?: string) => ContractRequest
+  readonly deleting: (token?: string, id?: string) => ContractRequest
   /** A reply with these rows, as a pattern or as a page that is not the last. */
   readonly rows: (rows: unknown, last: unknown) => unknown
   /** One row of it. */
@@ -65,12 +65,12 @@ export const version1: Version = {
       force_create: 'true',
     },
   }),
-  deleting: (token = validAccessToken) => ({
+  deleting: (token = validAccessToken, id = exampleDashboardId) => ({
     ...dashboardLibraryRoutes.delete,
     headers: headers('application/json', token),
     form: {
       type: 'PINBOARD_ANSWER_BOOK',
-      id: JSON.stringify([exampleDashboardId]),
+      id: JSON.stringify([id]),
       includedisabled: 'false',
     },
   }),
@@ -97,10 +97,10 @@ export const version2: Version = {
     headers: headers('application/json', token),
     json: { metadata_tmls: [liveboard], import_policy: 'PARTIAL', create_new: true },
   }),
-  deleting: (token = validAccessToken) => ({
+  deleting: (token = validAccessToken, id = exampleDashboardId) => ({
     ...dashboardLibraryRoutesV2.delete,
     headers: headers('application/json', token),
-    json: { metadata: [{ identifier: exampleDashboardId, type: 'LIVEBOARD' }] },
+    json: { metadata: [{ identifier: id, type: 'LIVEBOARD' }] },
   }),
   rows: (rows) => rows,
   row: (header) => ({

@@ -6,8 +6,34 @@ const header = 'eyJhbGciOiJub25lIiwidHlwIjoiZXhhbXBsZSJ9'
 
 /** Stands for the access token of a signed-in person. */
 export const validAccessToken = `${header}.eyJleGFtcGxlIjoidmFsaWQifQ.none`
-/** Stands for an access token that is expired, of another audience or tampered with. */
+/** Stands for a token that nobody signed. */
 export const refusedAccessToken = `${header}.eyJleGFtcGxlIjoicmVmdXNlZCJ9.none`
+
+const example = (of: string) =>
+  `${header}.${Buffer.from(JSON.stringify({ example: of })).toString('base64url')}.none`
+
+/** Credentials that verification puts real ones in the place of, by the name of what is wrong with them. */
+export const exampleCredentials = {
+  valid: validAccessToken,
+  /** In order, of somebody who may not do this. */
+  forbidden: example('forbidden'),
+  expired: example('expired'),
+  /** Issued for another service. */
+  foreignAudience: example('foreign-audience'),
+  /** Signed by somebody who says to be another issuer. */
+  foreignIssuer: example('foreign-issuer'),
+  /** The valid one with `"alg": "none"` and no signature. */
+  unsigned: example('unsigned'),
+} as const
+
+/** Access tokens that a service must refuse with 401, as an interaction calls them. */
+export const refusedAccessTokens = [
+  ['that is not valid', refusedAccessToken],
+  ['that has expired', exampleCredentials.expired],
+  ['for another audience', exampleCredentials.foreignAudience],
+  ['of another issuer', exampleCredentials.foreignIssuer],
+  ['that nobody signed', exampleCredentials.unsigned],
+] as const
 /** Stands for a BI token, which is opaque to the portal. */
 export const exampleBiToken = 'example-bi-token-0001'
 

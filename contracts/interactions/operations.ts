@@ -92,9 +92,14 @@ export function operationsOf(table: RouteTable): readonly Operation[] {
 
 /** The call that an interaction is about, in the same words. */
 export function callOf({ request }: PactInteraction): string {
-  const body = request['body'] as { readonly content?: { readonly operationName?: unknown } } | undefined
-  const name = body?.content?.operationName
+  const body = request['body'] as { readonly content?: unknown } | undefined
+  return callNamed(request.method, request.path, body?.content)
+}
+
+/** `METHOD /path`, with `:id` for an id in it, and the name of the operation that the body says. */
+export function callNamed(method: string, path: string, body?: unknown): string {
+  const name = (body as { readonly operationName?: unknown } | null | undefined)?.operationName
   // An id in the path is whatever the state speaks of.
-  const path = request.path.replaceAll(/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/g, '/:id')
-  return `${request.method} ${path}${typeof name === 'string' ? ` ${name}` : ''}`
+  const pattern = path.replaceAll(/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/g, '/:id')
+  return `${method} ${pattern}${typeof name === 'string' ? ` ${name}` : ''}`
 }

@@ -15,6 +15,10 @@ const interactionSchema = v.looseObject({
   type: v.literal('Synchronous/HTTP'),
   description: v.string(),
   pending: v.optional(v.boolean(), false),
+  comments: v.optional(
+    v.looseObject({ obligation: v.optional(v.picklist(['must', 'may-not-run']), 'must') }),
+    () => ({ obligation: 'must' as const }),
+  ),
   providerStates: v.optional(
     v.array(v.object({ name: v.string(), params: v.optional(v.record(v.string(), v.unknown()), {}) })),
     [],

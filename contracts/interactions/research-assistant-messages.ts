@@ -124,12 +124,16 @@ export const opening = (worksheet: string = worksheetId, token = validAccessToke
   )
 
 /** The request that asks in one. */
-export const asking = (text: string = question, token = validAccessToken): ContractRequest =>
+export const asking = (
+  text: string = question,
+  token = validAccessToken,
+  convId: string = conversationId,
+): ContractRequest =>
   request(
     'SendMessage',
     sendMessageDocument,
     {
-      convId: conversationId,
+      convId,
       headers: [],
       msg: {
         msgId: messageId,

@@ -5,7 +5,8 @@ import {
   bearerPattern,
   biTokenPattern,
   exampleBiToken,
-  refusedAccessToken,
+  exampleCredentials,
+  refusedAccessTokens,
   signInPage,
   validAccessToken,
   retryAfter,
@@ -19,7 +20,6 @@ const personal = (token: string) => ({
   ...tokenServiceRoutes.authenticated,
   headers: { ...accept, Authorization: bearer(token) },
 })
-/** Seconds, or a date as HTTP writes it. */
 const token = { type: 'text/plain', example: exampleBiToken, pattern: biTokenPattern }
 
 export const tokenServiceContract: Contract = (add) => {
@@ -49,41 +49,44 @@ export const tokenServiceContract: Contract = (add) => {
     },
   )
 
-  for (const [description, state, accessToken, status] of [
-    ['a BI token with an access token that is not valid', states.refusedAccessToken, refusedAccessToken, 401],
-    ['a BI token for a person who may not have one', states.notAllowed, validAccessToken, 403],
-  ] as const)
+  const refused = async (baseUrl: string, accessToken: string, status: number) => {
+    const result = await httpTokenService({ baseUrl }).personalToken(accessToken)
+    expect(result).toEqual({ ok: false, failure: { kind: 'token-refused', status } })
+  }
+  for (const [which, accessToken] of refusedAccessTokens)
     add(
-      description,
-      { given: state, request: personal(accessToken), response: { status } },
-      async (baseUrl) => {
-        const result = await httpTokenService({ baseUrl }).personalToken(accessToken)
-        expect(result).toEqual({ ok: false, failure: { kind: 'token-refused', status } })
-      },
+      `a BI token with an access token ${which}`,
+      { given: states.refusedAccessToken, request: personal(accessToken), response: { status: 401 } },
+      (baseUrl) => refused(baseUrl, accessToken, 401),
     )
 
-  for (const [description, state, response, failure] of unavailable)
-    add(description, { given: state, request: anonymous, response }, async (baseUrl) => {
+  const { forbidden } = exampleCredentials
+  add(
+    'a BI token for a person who may not have one',
+    { given: states.notAllowed, mayNotRun: true, request: personal(forbidden), response: { status: 403 } },
+    (baseUrl) => refused(baseUrl, forbidden, 403),
+  )
+
+  for (const [description, response, failure] of unavailable)
+    add(description, { request: anonymous, response }, async (baseUrl) => {
       expect(await httpTokenService({ baseUrl }).anonymousToken()).toEqual({ ok: false, failure })
     })
 }
 
+/** The portal's own cases. */
 const unavailable = [
   [
     'a BI token while too many are asked for',
-    states.askedTooOften,
     { status: 429, headers: { 'Retry-After': retryAfter } },
     { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
   ],
   [
     'a BI token while the token service is out of order',
-    states.outOfOrder,
     { status: 503 },
     { kind: 'token-unavailable', status: 503, retryAfter: null },
   ],
   [
     'a BI token while something in between answers with a page',
-    states.pageInBetween,
     { status: 200, text: signInPage },
     { kind: 'token-malformed' },
   ],

@@ -1,15 +1,35 @@
 import { createServer, request as plainRequest, type IncomingMessage, type ServerResponse } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 
 export interface GatewayOptions {
   /** The provider, with a path if it lies under one. */
   readonly baseUrl: string
-  /** Where the provider takes its states. */
-  readonly stateUrl: string
-  /** The example credential of the pact, and what is sent in its place; nothing is replaced without it. */
-  readonly credential?: { readonly example: string; readonly real: string }
+  /** Where the provider takes its states; null for one that has none. */
+  readonly stateUrl: string | null
+  /** What is sent in the place of an example credential of the pact. */
+  readonly credentials: ReadonlyMap<string, string>
+  /** What is sent in the place of an example in a path, a query or a body. */
+  readonly identifiers: ReadonlyMap<string, string>
+  /** The portal's, as a browser would name it. */
+  readonly origin: string
+  /** Goes with every request and every state, so that a provider can tell two verifications apart. */
+  readonly verificationId: string
+}
+
+/** One request that went to the provider, and what came back. */
+export interface Observed {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  /** As the pact has it. */
+  readonly examplePath: string
+  /** Names of the headers that were sent, lower case. */
+  readonly sent: readonly string[]
+  readonly contentType: string
+  readonly status: number
+  readonly headers: Headers
 }
 
 /** Stands between Pact's verifier and a provider. */
@@ -20,11 +40,13 @@ export interface Gateway {
   readonly unsupported: ReadonlySet<string>
   /** What went wrong with states, one sentence each. */
   readonly problems: readonly string[]
+  readonly observed: readonly Observed[]
   close(): Promise<void>
 }
 
 const statePath = '/_assay-verification/state'
 const unsupportedStatus = 501
+const verificationHeader = 'x-verification-id'
 
 /**
  * Forwards requests byte for byte, with the real credential in the place of the example, and state changes to where the provider
@@ -33,10 +55,11 @@ const unsupportedStatus = 501
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const unsupported = new Set<string>()
   const problems: string[] = []
+  const observed: Observed[] = []
 
   async function changeState(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const change = (await json(request)) as { readonly state: string; readonly action: string }
-    const { status, values, problem } = await postState(options.stateUrl, change)
+    const { status, values, problem } = await postState(options, change)
     if (status === unsupportedStatus) unsupported.add(change.state)
     else if (problem !== null) problems.push(`${change.action} of "${change.state}"${problem}`)
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -47,7 +70,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const server = createServer((request, response) => {
     const refuse = (): void => void response.destroy()
     if (request.url === statePath) changeState(request, response).catch(refuse)
-    else forward(request, response, options)
+    else forward(request, response, options, observed).catch(refuse)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -56,6 +79,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     stateUrl: `${origin}${statePath}`,
     unsupported,
     problems,
+    observed,
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))
@@ -70,11 +94,13 @@ interface StateReply {
   readonly problem: string | null
 }
 
-async function postState(stateUrl: string, change: unknown): Promise<StateReply> {
+async function postState({ stateUrl, verificationId }: GatewayOptions, change: unknown): Promise<StateReply> {
+  // What is asked without states needs none.
+  if (stateUrl === null) return { status: 200, values: '{}', problem: null }
   try {
     const reply = await fetch(stateUrl, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [verificationHeader]: verificationId },
       body: JSON.stringify(change),
       signal: AbortSignal.timeout(10_000),
     })
@@ -97,28 +123,64 @@ function objectOr(text: string): string {
   }
 }
 
-function forward(request: IncomingMessage, response: ServerResponse, options: GatewayOptions): void {
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: GatewayOptions,
+  observed: Observed[],
+): Promise<void> {
   const base = new URL(options.baseUrl)
-  const { credential } = options
-  const headers = { ...request.headers, host: base.host }
-  if (credential !== undefined && headers.authorization === `Bearer ${credential.example}`) {
-    headers.authorization = `Bearer ${credential.real}`
-  }
+  const { authorization = '', 'content-type': contentType = '' } = request.headers
+  const real = options.credentials.get(authorization.replace(/^Bearer /, ''))
+  const body = withIdentifiers(await buffer(request), contentType, options.identifiers)
+  const path = withIdentifiers(Buffer.from(request.url ?? '/'), 'path', options.identifiers).toString()
+  const { method = 'GET', headers: sent } = request
   const send = base.protocol === 'https:' ? secureRequest : plainRequest
   const outgoing = send(
     {
       protocol: base.protocol,
       hostname: base.hostname.replace(/^\[|\]$/g, ''),
       port: base.port,
-      method: request.method,
-      path: `${base.pathname.replace(/\/$/, '')}${request.url ?? '/'}`,
-      headers,
+      method,
+      path: `${base.pathname.replace(/\/$/, '')}${path}`,
+      headers: {
+        ...sent,
+        host: base.host,
+        origin: options.origin,
+        [verificationHeader]: options.verificationId,
+        ...(real !== undefined && { authorization: `Bearer ${real}` }),
+        ...(sent['content-length'] !== undefined && { 'content-length': String(body.length) }),
+      },
     },
     (reply) => {
+      const headers = Object.entries(reply.headersDistinct).flatMap(([name, values = []]) =>
+        values.map((value): [string, string] => [name, value]),
+      )
+      observed.push({
+        method,
+        path: new URL(path, base).pathname,
+        examplePath: new URL(request.url ?? '/', base).pathname,
+        sent: Object.keys(sent),
+        contentType,
+        status: reply.statusCode ?? 502,
+        headers: new Headers(headers),
+      })
       response.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.pipe(response)
     },
   )
   outgoing.on('error', () => response.destroy())
-  request.pipe(outgoing)
+  outgoing.end(body)
+}
+
+/** What was given in the place of the examples, written as that kind of text writes it. */
+function withIdentifiers(text: Buffer, kind: string, identifiers: ReadonlyMap<string, string>): Buffer {
+  const written = (value: string): string => {
+    if (kind === 'path') return encodeURIComponent(value)
+    const inJson = JSON.stringify(value).slice(1, -1)
+    return kind.startsWith('application/x-www-form-urlencoded') ? encodeURIComponent(inJson) : inJson
+  }
+  let changed = text.toString()
+  for (const [example, given] of identifiers) changed = changed.replaceAll(written(example), written(given))
+  return identifiers.size === 0 ? text : Buffer.from(changed)
 }

@@ -7,6 +7,7 @@ import formbody from '@fastify/formbody'
 import fastify from 'fastify'
 import { SignJWT, exportJWK, generateKeyPair } from 'jose'
 import { createBiTokens } from '../../local/bi-host/wire/bi-token'
+import { allowOrigins } from '../../local/bi-host/server/server'
 import { conversationOperations } from '../../local/bi-host/server/conversation-operations'
 import { openConversations } from '../../local/bi-host/assistant/conversations'
 import { fixedAnswers } from '../../local/bi-host/assistant/fixed-answers'
@@ -24,19 +25,23 @@ import { registerPactStates } from '../../local/provider-states/routes'
 import { people } from '../../local/identity/people'
 import { startServices } from '../../local/services'
 import { pactFileName, pactFolder } from '../interactions/pact-file'
-import { verify, type Verification } from './verify'
+import { verify, type Verification, type VerifyOptions } from './verify'
 
 /** Holds the embedded services to every pact, one after the other. */
 export async function verifyEmbedded(): Promise<readonly Verification[]> {
   const [services, host] = await Promise.all([startLocalTokenService(), startLocalBiHost()])
-  const at = (provider: string, baseUrl: string, token: string): Promise<Verification> =>
-    verify({ pactFile: join(pactFolder, pactFileName(provider)), baseUrl, token })
+  const at = (
+    provider: string,
+    { origin: baseUrl, token, credentials }: LocalTokenService | LocalBiHost,
+  ): Promise<Verification> =>
+    verify({ pactFile: join(pactFolder, pactFileName(provider)), baseUrl, token, credentials })
   try {
     return [
-      await at('token-service', services.origin, services.accessToken),
-      await at('dashboard-library', host.origin, host.biToken),
-      await at('research-assistant', host.origin, host.biToken),
-      await at('flag-evaluation', services.origin, services.accessToken),
+      await at('token-service', services),
+      await at('dashboard-library', host),
+      await at('dashboard-library-v2', host),
+      await at('research-assistant', host),
+      await at('flag-evaluation', services),
     ]
   } finally {
     await Promise.all([services.close(), host.close()])
@@ -46,7 +51,8 @@ export async function verifyEmbedded(): Promise<readonly Verification[]> {
 export interface LocalTokenService {
   readonly origin: string
   /** A token as the identity provider would have given it to a signed-in person. */
-  readonly accessToken: string
+  readonly token: string
+  readonly credentials: Required<NonNullable<VerifyOptions['credentials']>>
   readonly faults: Faults
   close(): Promise<void>
 }
@@ -54,7 +60,9 @@ export interface LocalTokenService {
 export interface LocalBiHost {
   readonly origin: string
   /** A BI token of the person whose dashboards the states speak of. */
-  readonly biToken: string
+  readonly token: string
+  /** Of a visitor, who has nothing of their own. */
+  readonly credentials: { readonly forbidden: string }
   close(): Promise<void>
 }
 
@@ -69,6 +77,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   const faults = createFaults()
   const app = fastify({ forceCloseConnections: true })
   answerProblems(app, () => undefined)
+  allowOrigins(app, [portalOrigin], () => [])
   addFaults(app, faults, 'bi-host')
   await app.register(formbody)
   registerPactStates(app, faults, biHostStateRules, arrangeBiHost(dashboards, conversations))
@@ -85,10 +94,14 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
   if (person === undefined) throw new Error('There are no seeded people.')
-  const biToken = await tokens.issue({ kind: 'person', ...person })
+  const [token, forbidden] = await Promise.all([
+    tokens.issue({ kind: 'person', ...person }),
+    tokens.issue({ kind: 'anonymous' }),
+  ])
   return {
     origin: await app.listen({ port: 0, host: '127.0.0.1' }),
-    biToken,
+    token,
+    credentials: { forbidden },
     async close() {
       await app.close()
       await dashboards.close()
@@ -100,6 +113,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   }
 }
 
+const portalOrigin = 'http://localhost:4300'
 const audience = 'https://token-service.assay.invalid'
 const keyId = 'contracts'
 
@@ -118,22 +132,30 @@ export async function startLocalTokenService(): Promise<LocalTokenService> {
   const [services, flagStream] = await startServices({
     ports: { services: 0, flagStream: 0 },
     identity: { issuer, jwksUri: `${issuer}jwks.json`, audience },
-    portalOrigins: ['http://localhost:4300'],
+    portalOrigins: [portalOrigin],
     tokens: await createBiTokens({ lifetimeSeconds: 300 }),
     dataDir,
     faults,
   })
-  const accessToken = await new SignJWT({ email: 'analyst@example.com', name: 'Ada Winter' })
-    .setProtectedHeader({ alg: 'RS256', kid: keyId })
-    .setIssuer(issuer)
-    .setAudience(audience)
-    .setSubject('local|analyst')
-    .setIssuedAt()
-    .setExpirationTime('10m')
-    .sign(privateKey)
+  const issued = (role: string, expires: string, to = audience): Promise<string> =>
+    new SignJWT({ email: `${role}@example.com`, name: 'Ada Winter' })
+      .setProtectedHeader({ alg: 'RS256', kid: keyId })
+      .setIssuer(issuer)
+      .setAudience(to)
+      .setSubject(`local|${role}`)
+      .setIssuedAt(Math.floor(Date.now() / 1_000) - 7_200)
+      .setExpirationTime(expires)
+      .sign(privateKey)
+  const [token, forbidden, expired, foreignAudience] = await Promise.all([
+    issued('analyst', '10m'),
+    issued('refused', '10m'),
+    issued('analyst', '-1h'),
+    issued('analyst', '10m', 'https://another-service.invalid'),
+  ])
   return {
     origin: services.origin,
-    accessToken,
+    token,
+    credentials: { forbidden, expired, foreignAudience },
     faults,
     async close() {
       await services.close()

@@ -4,12 +4,17 @@ const marks = { verified: '✓', failed: '✗', pending: '~', 'not-run': '–' }
 
 /** For people: one line an interaction, with what differed below it, and a sum. */
 export function textReport(verification: Verification): string {
-  const { provider, baseUrl, interactions, problem } = verification
+  const { provider, baseUrl, interactions, browser, problem } = verification
   const lines = [`${provider} at ${baseUrl}`]
   if (problem !== undefined) lines.push(`  ${problem}`)
   else for (const interaction of interactions) lines.push(...interactionLines(interaction))
   const count = (outcome: VerifiedInteraction['outcome']): number =>
     interactions.filter((interaction) => interaction.outcome === outcome).length
+  lines.push(...browser.filter(({ reasons }) => reasons.length > 0).flatMap(interactionLines))
+  if (browser.length > 0) {
+    const failed = browser.filter(({ outcome }) => outcome === 'failed').length
+    lines.push(`${browser.length} checks of what a browser needs: ${failed} failed`)
+  }
   lines.push(
     `${interactions.length} interactions: ${count('verified')} verified, ${count('failed')} failed, ${count('pending')} pending, ${count('not-run')} not run`,
   )
@@ -19,14 +24,17 @@ export function textReport(verification: Verification): string {
 function interactionLines({
   outcome,
   description,
+  obligation,
   method,
   path,
   states,
   reasons,
 }: VerifiedInteraction): string[] {
+  const call = `${method} ${path}`
   return [
-    `  ${marks[outcome]} ${description}: ${method} ${path}`,
-    ...(outcome === 'verified' ? [] : [`      given ${states.join(', ')}`]),
+    `  ${marks[outcome]} ${description}${description.endsWith(call) ? '' : `: ${call}`}`,
+    ...(outcome === 'verified' || states.length === 0 ? [] : [`      given ${states.join(', ')}`]),
+    ...(outcome === 'not-run' && obligation === 'may-not-run' ? ['      it may stay so'] : []),
     ...reasons.map((reason) => `      ${reason}`),
   ]
 }
@@ -39,7 +47,8 @@ export function jsonReport(verification: Verification): string {
 
 /** What `--junit` writes: a test case for each interaction. */
 export function junitReport(verification: Verification): string {
-  const { provider, interactions, startedAt, milliseconds } = verification
+  const { provider, startedAt, milliseconds } = verification
+  const interactions = [...verification.interactions, ...verification.browser]
   const count = (outcomes: readonly string[]): number =>
     interactions.filter(({ outcome }) => outcomes.includes(outcome)).length
   const cases = interactions.map(({ description, outcome, reasons, milliseconds: taken }) => {
@@ -81,7 +90,7 @@ function escaped(text: string): string {
     .replaceAll(/[^\t\n\u0020-\uFFFD]/g, '\uFFFD')
 }
 
-/** 0 verified, 1 failed, 2 nothing failed but something was not run. */
+/** 0 verified, but for what may stay unrun; 1 failed; 2 nothing failed, but something that every working service answers was not run. */
 export function exitCodeOf({ outcome }: Verification): number {
   return { verified: 0, failed: 1, incomplete: 2 }[outcome]
 }

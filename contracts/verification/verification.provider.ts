@@ -3,36 +3,54 @@ import { describe, expect, test } from 'vitest'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, textReport } from './report'
-import { failedIn, keeps, pactFile, realToken, verified } from './token-service-stage'
+import { credentials, failedIn, keeps, pactFile, realToken, verified } from './token-service-stage'
 import { verify } from './verify'
 
 describe('a provider that keeps to the contract', () => {
   test('is verified, each interaction in its state, with the real token where the contract has the valid one', async () => {
     const plain = await startPlainProvider({ answer: keeps })
-    const verification = await verify({ pactFile, baseUrl: plain.origin, token: realToken })
+    const verification = await verify({ pactFile, baseUrl: plain.origin, token: realToken, credentials })
     await plain.close()
-    expect(textReport(verification)).toMatch(/7 interactions: 7 verified, 0 failed, 0 pending, 0 not run$/)
+    expect(textReport(verification)).toMatch(/8 interactions: 8 verified, 0 failed, 0 pending, 0 not run$/)
     const setups = plain.states.filter((body) => body.includes('"setup"'))
     expect(setups.toSorted()).toEqual(
       Object.values(states)
+        // One for each of the five tokens that must be refused.
+        .flatMap((state) => Array.from({ length: state === states.refusedAccessToken ? 5 : 1 }, () => state))
         .map((state) => JSON.stringify({ action: 'setup', params: {}, state }))
         .toSorted(),
     )
-    expect(plain.states).toHaveLength(14)
+    expect(plain.states).toHaveLength(16)
     const sent = plain.requests.filter(({ line }) => line === 'GET /api/token-authenticated')
-    expect(sent.filter(({ authorization }) => authorization === `Bearer ${realToken}`)).toHaveLength(2)
-    expect(sent).toHaveLength(3)
+    expect(sent.filter(({ authorization }) => authorization === `Bearer ${realToken}`)).toHaveLength(1)
+    for (const other of Object.values(credentials))
+      expect(sent.filter(({ authorization }) => authorization === `Bearer ${other}`)).toHaveLength(1)
+    expect(sent).toHaveLength(7)
   })
 })
 
 const change =
   (matches: (request: IncomingMessage, state: string) => boolean, edit: (reply: PlainReply) => PlainReply) =>
   (request: IncomingMessage, state: string): PlainReply => {
-    const reply = keeps(request, state)
+    const reply = keeps(request)
     return matches(request, state) ? edit(reply) : reply
   }
 const isAt = (path: string) => (request: IncomingMessage) => request.url === path
 const isIn = (wanted: string) => (_request: IncomingMessage, state: string) => state === wanted
+const isWith = (token: string) => (request: IncomingMessage) =>
+  request.headers.authorization === `Bearer ${token}`
+/** A token that says how it is signed, save those that the pact holds as examples. */
+const isOf = (algorithm: string) => (request: IncomingMessage) => {
+  const [, header = ''] = /^Bearer ([\w-]+)\./.exec(request.headers.authorization ?? '') ?? []
+  const text = Buffer.from(header, 'base64url').toString()
+  return text.includes(`"${algorithm}"`) && !text.includes('"example"')
+}
+const good = (reply: PlainReply): PlainReply => ({
+  ...reply,
+  status: 200,
+  headers: { ...reply.headers, 'content-type': 'text/plain' },
+  body: 'BI0123456789.abc',
+})
 const anonymous = 'a BI token for nobody in particular'
 
 const drifts: readonly (readonly [
@@ -40,22 +58,13 @@ const drifts: readonly (readonly [
   failing: readonly string[],
   answer: PlainProviderOptions['answer'],
 ])[] = [
-  [
-    'another path for the anonymous token',
-    [
-      anonymous,
-      'a BI token while something in between answers with a page',
-      'a BI token while the token service is out of order',
-      'a BI token while too many are asked for',
-    ],
-    change(isAt('/api/token'), () => ({ status: 404 })),
-  ],
+  ['another path for the anonymous token', [anonymous], change(isAt('/api/token'), () => ({ status: 404 }))],
   [
     'a token in JSON',
     [anonymous],
-    change(isIn(states.atWork), () => ({
+    change(isIn(states.atWork), (reply) => ({
       status: 200,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...reply.headers, 'content-type': 'application/json' },
       body: '{"token":"BI0123456789.abc"}',
     })),
   ],
@@ -76,29 +85,29 @@ const drifts: readonly (readonly [
     change(isIn(states.validAccessToken), (reply) => ({ ...reply, status: 201 })),
   ],
   [
-    '403 for a bad access token',
-    ['a BI token with an access token that is not valid'],
-    change(isIn(states.refusedAccessToken), () => ({ status: 403 })),
+    '403 for a token that has expired',
+    ['a BI token with an access token that has expired'],
+    change(isWith(credentials.expired), (reply) => ({ ...reply, status: 403 })),
+  ],
+  [
+    'a token for another audience taken',
+    ['a BI token with an access token for another audience'],
+    change(isWith(credentials.foreignAudience), good),
+  ],
+  [
+    'every signed token taken, of whatever issuer',
+    ['a BI token with an access token of another issuer'],
+    change(isOf('HS256'), good),
+  ],
+  [
+    'unsigned tokens taken',
+    ['a BI token with an access token that nobody signed'],
+    change(isOf('none'), good),
   ],
   [
     '401 for somebody without the right',
     ['a BI token for a person who may not have one'],
-    change(isIn(states.notAllowed), () => ({ status: 401 })),
-  ],
-  [
-    'no Retry-After',
-    ['a BI token while too many are asked for'],
-    change(isIn(states.askedTooOften), ({ status }) => ({ status })),
-  ],
-  [
-    'a Retry-After in words',
-    ['a BI token while too many are asked for'],
-    change(isIn(states.askedTooOften), ({ status }) => ({ status, headers: { 'retry-after': 'soon' } })),
-  ],
-  [
-    '500 where 503 was said',
-    ['a BI token while the token service is out of order'],
-    change(isIn(states.outOfOrder), () => ({ status: 500 })),
+    change(isWith(credentials.forbidden), (reply) => ({ ...reply, status: 401 })),
   ],
 ]
 
@@ -111,15 +120,6 @@ describe('a provider that drifts', () => {
       expect(reasons.length > 0).toBe(outcome === 'failed')
     }
   })
-
-  test('a Retry-After with a date is as good', async () => {
-    const date = new Date(Date.now() + 30_000).toUTCString()
-    const answer = change(isIn(states.askedTooOften), ({ status }) => ({
-      status,
-      headers: { 'retry-after': date },
-    }))
-    expect(failedIn(await verified({ answer }))).toEqual([])
-  })
 })
 
 describe('states', () => {
@@ -131,17 +131,32 @@ describe('states', () => {
   })
 
   test('whose handler fails, fail the run', async () => {
-    const verification = await verified({ stateStatus: (state) => (state === states.outOfOrder ? 500 : 200) })
-    expect(failedIn(verification)).toEqual(['a BI token while the token service is out of order'])
+    const verification = await verified({
+      stateStatus: (state) => (state === states.validAccessToken ? 500 : 200),
+    })
+    expect(failedIn(verification)).toEqual(['a BI token for the signed-in person'])
   })
 
-  test('that cannot be brought about are not run, and the exit code says so', async () => {
-    const verification = await verified({
-      stateStatus: (state) => (state === states.pageInBetween ? 501 : 200),
-    })
+  test.each([
+    [states.notAllowed, 0],
+    [states.atWork, 2],
+  ])('that cannot be brought about are not run: "%s" ends with %i', async (given, code) => {
+    const verification = await verified({ stateStatus: (state) => (state === given ? 501 : 200) })
     expect(failedIn(verification)).toEqual([])
-    expect(textReport(verification)).toContain('6 verified, 0 failed, 0 pending, 1 not run')
-    expect(exitCodeOf(verification)).toBe(2)
+    expect(textReport(verification)).toContain('7 verified, 0 failed, 0 pending, 1 not run')
+    expect(textReport(verification)).toContain(`cannot bring about "${given}"`)
+    expect(exitCodeOf(verification)).toBe(code)
+  })
+
+  test('are not asked for where there are none, and what there is is named', async () => {
+    const plain = await startPlainProvider({ answer: keeps, stateStatus: () => 404 })
+    const options = { pactFile, baseUrl: plain.origin, token: realToken, stateUrl: null }
+    const { forbidden: _, ...others } = credentials
+    const whole = await verify({ ...options, credentials })
+    const without = await verify({ ...options, credentials: others })
+    await plain.close()
+    expect([plain.states, exitCodeOf(whole), exitCodeOf(without)]).toEqual([[], 0, 0])
+    expect(textReport(without)).toContain('refuses (--forbidden-token-env)')
   })
 
   test('at another address', async () => {
@@ -151,9 +166,8 @@ describe('states', () => {
       { stateUrl: `${elsewhere.origin}/_pact/state` },
     )
     await elsewhere.close()
-    expect(elsewhere.states).toHaveLength(14)
-    // Nobody told the provider itself, which goes on as if nothing were the matter.
-    expect(failedIn(verification)).toHaveLength(4)
+    expect(elsewhere.states).toHaveLength(16)
+    expect(failedIn(verification)).toEqual([])
   })
 })
 
@@ -171,5 +185,82 @@ describe('a provider that is not there', () => {
     const verification = await verified({}, { healthPath: '/health' })
     expect(verification.problem).toMatch(/\/health answered 404$/)
     expect(exitCodeOf(verification)).toBe(1)
+  })
+})
+
+describe('a provider that keeps to the contract and fails in a browser', () => {
+  const personal = 'GET /api/token-authenticated'
+  const without = (name: string) => (reply: PlainReply) => ({
+    ...reply,
+    headers: Object.fromEntries(Object.entries(reply.headers ?? {}).filter(([header]) => header !== name)),
+  })
+  const always = () => true
+  const isPreflight = ({ method }: IncomingMessage): boolean => method === 'OPTIONS'
+
+  test.each<[string, PlainProviderOptions['answer'], readonly string[]]>([
+    [
+      'no CORS at all',
+      change(always, without('access-control-allow-origin')),
+      ['browser origin: GET /api/token', `browser preflight: ${personal}`, `browser origin: ${personal}`],
+    ],
+    [
+      'CORS for another origin',
+      change(always, (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'access-control-allow-origin': 'https://elsewhere.example' },
+      })),
+      ['browser origin: GET /api/token', `browser preflight: ${personal}`, `browser origin: ${personal}`],
+    ],
+    [
+      'CORS on good answers only',
+      change((request) => keeps(request).status >= 400, without('access-control-allow-origin')),
+      [`browser origin: ${personal}`],
+    ],
+    ['no preflight', change(isPreflight, () => ({ status: 405 })), [`browser preflight: ${personal}`]],
+    [
+      'a preflight that does not name Authorization',
+      change(isPreflight, (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'access-control-allow-headers': '*' },
+      })),
+      [`browser preflight: ${personal}`],
+    ],
+    [
+      'windows-1252',
+      change(isAt('/api/token'), (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'content-type': 'text/plain; charset=windows-1252' },
+      })),
+      ['browser charset: GET /api/token'],
+    ],
+    [
+      'tokens that caches may store',
+      change(isAt('/api/token'), (reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'cache-control': 'public, max-age=600' },
+      })),
+      ['browser caching: GET /api/token'],
+    ],
+    [
+      'a redirect in place of a token',
+      (request) =>
+        request.url === '/api/token' && request.headers['x-followed'] === undefined
+          ? { status: 302, headers: { ...keeps(request).headers, location: '/api/v2/token' } }
+          : keeps(Object.assign(request, { url: request.url?.replace('/v2', '') })),
+      ['browser redirect: GET /api/token'],
+    ],
+  ])('%s', async (_name, answer, expected) => {
+    const verification = await verified({ answer })
+    const failed = verification.browser.filter(({ outcome }) => outcome === 'failed')
+    expect(failed.map(({ description }) => description)).toEqual(expected)
+    expect([failedIn(verification), exitCodeOf(verification)]).toEqual([[], 1])
+    for (const { reasons } of failed) expect(reasons.length).toBeGreaterThan(0)
+  })
+
+  test('a clock that cannot be read is told, and fails nothing', async () => {
+    const answer = change(always, without('access-control-expose-headers'))
+    const verification = await verified({ answer })
+    expect(textReport(verification)).toContain('Date is not sent or not exposed')
+    expect(exitCodeOf(verification)).toBe(0)
   })
 })

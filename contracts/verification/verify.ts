@@ -1,5 +1,7 @@
-import { validAccessToken } from '../interactions/examples'
-import { readPact, type PactInteraction } from '../interactions/pact-file'
+import { createHmac, randomUUID } from 'node:crypto'
+import { exampleCredentials } from '../interactions/examples'
+import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
+import { browserChecks } from './browser'
 import { startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier } from './native'
 import type { NativeOutcome } from './native'
@@ -8,10 +10,16 @@ export interface VerifyOptions {
   readonly pactFile: string
   /** A running provider. */
   readonly baseUrl: string
-  /** Default: `/_pact/state` at the provider. */
-  readonly stateUrl?: string
+  /** Default: `/_pact/state` at the provider; null for one that brings about no states. */
+  readonly stateUrl?: string | null
   /** A credential the provider accepts. Without one, interactions that need one are not run. */
   readonly token?: string
+  /** Credentials with something wrong about them; what needs one that is not given is not run. */
+  readonly credentials?: Partial<Record<'forbidden' | 'expired' | 'foreignAudience', string>>
+  /** What there is at a provider without states, by the names of the states' parameters. */
+  readonly identifiers?: Readonly<Record<string, string>>
+  /** The portal's origin, as a browser would name it. Default: the local portal's. */
+  readonly origin?: string
   /** Path that answers 2xx when the provider is well. Without one, any answer at all will do. */
   readonly healthPath?: string
   /** One that runs already and goes on afterwards; its output is then not part of the verification. */
@@ -20,6 +28,8 @@ export interface VerifyOptions {
 
 export interface VerifiedInteraction {
   readonly description: string
+  /** `may-not-run`: a working service may be unable to enter the state. */
+  readonly obligation: 'must' | 'may-not-run'
   readonly states: readonly string[]
   readonly method: string
   readonly path: string
@@ -36,11 +46,13 @@ export interface Verification {
   /** ISO 8601. */
   readonly startedAt: string
   readonly milliseconds: number
-  /** `incomplete`: nothing failed, but something was not run. */
+  /** `incomplete`: nothing failed, but something that every working service answers was not run. */
   readonly outcome: 'verified' | 'failed' | 'incomplete'
   /** The provider could not be verified at all; no interaction was run. */
   readonly problem?: string
   readonly interactions: readonly VerifiedInteraction[]
+  /** What a page of the portal could do with the answers: CORS, redirects, character sets, caches. */
+  readonly browser: readonly VerifiedInteraction[]
   /** What the native verifier wrote, for whoever wants to read all of it. */
   readonly output: string
 }
@@ -51,14 +63,15 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   const pact = readPact(options.pactFile)
   const finish = (
     interactions: readonly VerifiedInteraction[],
-    rest: Partial<Verification>,
+    { browser = [], ...rest }: Partial<Verification>,
   ): Verification => ({
     provider: pact.provider.name,
     baseUrl: options.baseUrl,
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
-    outcome: outcomeOf(interactions),
+    outcome: outcomeOf(interactions, browser),
     interactions,
+    browser,
     output: '',
     ...rest,
   })
@@ -67,23 +80,41 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const interactions = pact.interactions.map((interaction) => notRun(interaction, illness))
     return finish(interactions, { outcome: 'failed', problem: illness })
   }
-  const needToken = options.token === undefined ? pact.interactions.filter(sendsCredential) : []
-  const runnable = pact.interactions.filter((interaction) => !needToken.includes(interaction))
+  const credentials = credentialsOf(options)
+  const hindrances = new Map(
+    pact.interactions.map((one) => [one, hindranceOf(one, options, credentials)] as const),
+  )
+  const runnable = pact.interactions.filter((one) => hindrances.get(one) === null)
+  const origin = options.origin ?? 'http://localhost:4300'
   const gateway = await startGateway({
     baseUrl: options.baseUrl,
-    stateUrl: options.stateUrl ?? new URL('/_pact/state', options.baseUrl).href,
-    ...(options.token !== undefined && { credential: { example: validAccessToken, real: options.token } }),
+    stateUrl:
+      options.stateUrl === undefined ? new URL('/_pact/state', options.baseUrl).href : options.stateUrl,
+    credentials,
+    identifiers: identifiersOf(pact, options),
+    origin,
+    verificationId: randomUUID(),
   })
   const native = options.native ?? startNativeVerifier()
   try {
     const results = await native.run({ ...pact, interactions: runnable }, gateway)
     const output = options.native === undefined ? await native.close() : ''
-    const interactions = pact.interactions.map((interaction) =>
-      needToken.includes(interaction)
-        ? notRun(interaction, 'it needs a token that the provider accepts (--token-env)')
-        : judge(interaction, results?.get(interaction.description), gateway),
-    )
+    // Not what a redirect led to, nor what is not built yet.
+    const agreed = new Set(runnable.filter(({ pending }) => !pending).map(({ request }) => request.path))
+    const observed = gateway.observed.filter(({ examplePath }) => agreed.has(examplePath))
+    const rows = await browserChecks(observed, { baseUrl: options.baseUrl, origin })
+    const browser = rows.map(({ passed, ...row }): VerifiedInteraction => {
+      const outcome = passed ? 'verified' : 'failed'
+      return { ...row, obligation: 'must', states: [], outcome, milliseconds: 0 }
+    })
+    const interactions = pact.interactions.map((interaction) => {
+      const hindrance = hindrances.get(interaction) ?? null
+      return hindrance === null
+        ? judge(interaction, results?.get(interaction.description), gateway)
+        : notRun(interaction, hindrance)
+    })
     return finish(interactions, {
+      browser,
       output,
       ...(results === null && { outcome: 'failed', problem: 'the native verifier gave no results' }),
     })
@@ -92,12 +123,101 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   }
 }
 
-function outcomeOf(interactions: readonly VerifiedInteraction[]): Verification['outcome'] {
-  if (interactions.some(({ outcome }) => outcome === 'failed')) return 'failed'
+const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+
+/** The claims of a JSON Web Token; none of another kind of token. */
+function claimsOf(token: string): Readonly<Record<string, unknown>> {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+    return typeof claims === 'object' && claims !== null ? { ...claims } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** The same claims, said to be unsigned: who takes it believes anybody. */
+function unsignedToken(token: string): string {
+  return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claimsOf(token))}.`
+}
+
+/** The same claims from an issuer that nobody knows, rightly signed by it. */
+function foreignIssuerToken(token: string): string {
+  const claims = { ...claimsOf(token), iss: 'https://foreign-issuer.invalid/' }
+  const content = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
+  return `${content}.${createHmac('sha256', 'foreign').update(content).digest('base64url')}`
+}
+
+/** What is sent in the place of each example credential. Two of them can be made of the valid one. */
+function credentialsOf({ token, credentials = {} }: VerifyOptions): ReadonlyMap<string, string> {
+  const given = {
+    ...credentials,
+    ...(token !== undefined && {
+      valid: token,
+      foreignIssuer: foreignIssuerToken(token),
+      unsigned: unsignedToken(token),
+    }),
+  }
+  return new Map(
+    Object.entries(given).map(([name, real]) => [
+      exampleCredentials[name as keyof typeof exampleCredentials],
+      real,
+    ]),
+  )
+}
+
+/** Options of the command by the credential that they give. */
+const credentialOptions: Readonly<Record<keyof typeof exampleCredentials, string>> = {
+  valid: 'it needs a token that the provider accepts (--token-env)',
+  forbidden: 'it needs a token of an account that the provider refuses (--forbidden-token-env)',
+  expired: 'it needs a token that has expired (--expired-token-env)',
+  foreignAudience: 'it needs a token for another audience (--foreign-audience-token-env)',
+  foreignIssuer: 'it is made from the token that the provider accepts (--token-env)',
+  unsigned: 'it is made from the token that the provider accepts (--token-env)',
+}
+
+/** Why an interaction cannot be run; null when it can. */
+function hindranceOf(
+  { request, comments, providerStates }: PactInteraction,
+  { stateUrl, identifiers = {} }: VerifyOptions,
+  credentials: ReadonlyMap<string, string>,
+): string | null {
+  const sent = new Set(Object.values(request.headers).flat())
+  const wanted = Object.entries(exampleCredentials).find(([, example]) => sent.has(`Bearer ${example}`))
+  const [name] = wanted ?? []
+  if (wanted !== undefined && !credentials.has(wanted[1]))
+    return credentialOptions[name as keyof typeof exampleCredentials]
+  if (stateUrl !== null) return null
+  if (comments.obligation === 'may-not-run' && name !== 'forbidden')
+    return 'it needs a state, and none are brought about (--no-states)'
+  const missing = providerStates
+    .flatMap(({ params }) => Object.keys(params))
+    .filter((one) => !one.startsWith('absent') && !Object.hasOwn(identifiers, one))
+  return missing.length === 0 ? null : `it needs ${missing.map((one) => `--id ${one}=…`).join(' and ')}`
+}
+
+/** Examples of the pact's states, and what was given in their place. */
+function identifiersOf(pact: Pact, { identifiers = {} }: VerifyOptions): ReadonlyMap<string, string> {
+  const examples = pact.interactions.flatMap(({ providerStates }) =>
+    providerStates.flatMap(({ params }) => Object.entries(params)),
+  )
+  return new Map(
+    examples.flatMap(([name, example]) => {
+      const given = identifiers[name]
+      return given === undefined || typeof example !== 'string' ? [] : [[example, given] as const]
+    }),
+  )
+}
+
+function outcomeOf(
+  interactions: readonly VerifiedInteraction[],
+  browser: readonly VerifiedInteraction[],
+): Verification['outcome'] {
+  if ([...interactions, ...browser].some(({ outcome }) => outcome === 'failed')) return 'failed'
   // A pact without interactions has shown nothing.
-  return interactions.length === 0 || interactions.some(({ outcome }) => outcome === 'not-run')
-    ? 'incomplete'
-    : 'verified'
+  const missing = interactions.some(
+    ({ outcome, obligation }) => outcome === 'not-run' && obligation === 'must',
+  )
+  return interactions.length === 0 || missing ? 'incomplete' : 'verified'
 }
 
 function judge(
@@ -125,13 +245,9 @@ function notRun(interaction: PactInteraction, reason: string): VerifiedInteracti
   return { ...named(interaction), outcome: 'not-run', reasons: [reason], milliseconds: 0 }
 }
 
-function named({ description, providerStates, request }: PactInteraction) {
+function named({ description, providerStates, request, comments: { obligation } }: PactInteraction) {
   const states = providerStates.map(({ name }) => name)
-  return { description, states, method: request.method, path: request.path }
-}
-
-function sendsCredential({ request }: PactInteraction): boolean {
-  return Object.values(request.headers).some((values) => values.includes(`Bearer ${validAccessToken}`))
+  return { description, obligation, states, method: request.method, path: request.path }
 }
 
 /** Why the provider cannot be verified; null when it answers. Asked first, or every interaction would fail with a riddle. */

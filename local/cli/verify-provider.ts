@@ -6,21 +6,28 @@ import { buildReport, historyFolder } from '../../contracts/gate/report-page'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
 import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
-import { verify } from '../../contracts/verification/verify'
+import { verify, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
   --provider <name>      whose contract, e.g. token-service; or --pact <file>
   --url <address>        the running service, e.g. http://localhost:8080
   --token-env <NAME>     environment variable with a token the service accepts
+  --forbidden-token-env, --expired-token-env, --foreign-audience-token-env <NAME>
+                         the same with a token of an account that is refused (403), one that has
+                         expired, and one for another audience (401)
   --state-url <address>  where it takes its states (default: /_pact/state at the service)
+  --no-states            it takes none: what needs one is not run
+  --id <name>=<value>    without states, something there is, e.g. dashboardId=… (as often as needed)
+  --origin <address>     the portal's, as a browser would name it (default: http://localhost:4300)
   --health <path>        path that answers 2xx when it is well
   --json <file>          writes the verdicts as JSON
   --junit <file>         writes them as JUnit XML
   --record <name>        saves the result for the contract page and the gate, as this environment's last
   --results <folder>     folder of the results
   --verbose              shows all that Pact's verifier has to say
-Exit code: 0 all verified, 1 something failed, 2 nothing failed but something was not run.`
+Exit code: 0 nothing failed, and what was not run needs a state that a working service may be unable to
+enter; 1 something failed; 2 nothing failed, but something that every working service answers was not run.`
 
 /** `npm run verify-provider`: holds any running service to its contract. */
 export async function run(parameters: readonly string[]): Promise<number> {
@@ -31,12 +38,14 @@ export async function run(parameters: readonly string[]): Promise<number> {
   }
   const { url, health, verbose, json, junit } = given
   const baseUrl = addressOf('--url', url)
-  const stateUrl = given['state-url'] && addressOf('--state-url', given['state-url'])
+  const stateUrl =
+    given['no-states'] === true ? null : given['state-url'] && addressOf('--state-url', given['state-url'])
+  const origin = given.origin && new URL(addressOf('--origin', given.origin)).origin
   const { record, results = historyFolder } = given
   if (record !== undefined && !environmentShape.test(record)) {
     throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
   }
-  const token = tokenFrom(given['token-env'])
+  const token = tokenFrom('--token-env', given['token-env'])
   const pactFile = pactFileOf(given)
   const verification = await verify({
     pactFile,
@@ -44,6 +53,13 @@ export async function run(parameters: readonly string[]): Promise<number> {
     ...(stateUrl !== undefined && { stateUrl }),
     ...(health !== undefined && { healthPath: health }),
     ...(token !== undefined && { token }),
+    ...(origin !== undefined && { origin }),
+    credentials: {
+      ...tokenOf('forbidden', given['forbidden-token-env']),
+      ...tokenOf('expired', given['expired-token-env']),
+      ...tokenOf('foreignAudience', given['foreign-audience-token-env']),
+    },
+    identifiers: identifiersFrom(given.id ?? []),
   })
   if (verbose === true) console.log(verification.output.trim())
   console.log(textReport(verification))
@@ -67,7 +83,13 @@ function read(parameters: readonly string[]) {
         pact: { type: 'string' },
         url: { type: 'string' },
         'token-env': { type: 'string' },
+        'forbidden-token-env': { type: 'string' },
+        'expired-token-env': { type: 'string' },
+        'foreign-audience-token-env': { type: 'string' },
         'state-url': { type: 'string' },
+        'no-states': { type: 'boolean' },
+        id: { type: 'string', multiple: true },
+        origin: { type: 'string' },
         health: { type: 'string' },
         json: { type: 'string' },
         junit: { type: 'string' },
@@ -101,11 +123,27 @@ function addressOf(option: string, given: string | undefined): string {
   )
 }
 
-function tokenFrom(variable: string | undefined): string | undefined {
+function tokenFrom(option: string, variable: string | undefined): string | undefined {
   if (variable === undefined) return undefined
   const token = process.env[variable]?.trim()
-  if (!token) throw new Refusal(`--token-env names ${variable}, which is not set.`)
+  if (!token) throw new Refusal(`${option} names ${variable}, which is not set.`)
   return token
+}
+
+function tokenOf(name: keyof NonNullable<VerifyOptions['credentials']>, variable: string | undefined) {
+  const token = tokenFrom(`--${name.replace('A', '-a')}-token-env`, variable)
+  return token === undefined ? {} : { [name]: token }
+}
+
+function identifiersFrom(given: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    given.map((one) => {
+      const [, name, value] = /^([A-Za-z]+)=(.+)$/s.exec(one) ?? []
+      if (name === undefined || value === undefined)
+        throw new Refusal(`--id is "${one}"; it must be a name and a value, such as dashboardId=1f3c….`)
+      return [name, value]
+    }),
+  )
 }
 
 async function write(file: string, text: string): Promise<void> {

@@ -60,13 +60,16 @@ function reasonOf(error: unknown, deadlineMs: number): string {
 }
 
 /** Whether the browser would let a page of that origin read the answer. */
-export function readableBy(answer: Response, origin: string): boolean {
+export function readableBy(answer: Pick<Response, 'headers'>, origin: string): boolean {
   const allowed = answer.headers.get('access-control-allow-origin')
   return allowed === '*' || allowed === origin
 }
 
 const names = (list: string | null): readonly string[] =>
   (list ?? '').split(',').map((name) => name.trim().toLowerCase())
+
+/** Allowed without being named. */
+const simpleMethods = ['GET', 'HEAD', 'POST']
 
 /**
  * The question a browser asks before the real one. What is wrong with the answer, or null. `authorization` is never covered by a
@@ -93,6 +96,12 @@ export async function preflightProblem(
   if (!answer.ok) return `${address} answers a preflight with ${answer.status}`
   if (!readableBy(answer, wanted.origin))
     return `${address} does not allow the origin ${wanted.origin}: add it to the CORS list`
+  const methods = names(answer.headers.get('access-control-allow-methods'))
+  if (
+    !simpleMethods.includes(wanted.method) &&
+    !['*', wanted.method.toLowerCase()].some((one) => methods.includes(one))
+  )
+    return `${address} does not allow the method ${wanted.method}`
   const allowed = names(answer.headers.get('access-control-allow-headers'))
   const missing = wanted.headers.filter(
     (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),

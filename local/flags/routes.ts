@@ -61,9 +61,6 @@ function ofrepFlag(key: string, { flag }: VersionedFlag, context: PersonContext)
     : { key, value, variant: `rule-${rule + 1}`, reason: 'TARGETING_MATCH' }
 }
 
-const failing = (status: number, more: Partial<FaultRule> = {}): readonly FaultRule[] => [
-  { service: 'flags', kind: 'status', status, ...more },
-]
 const answering = (contentType: string, body: string): readonly FaultRule[] => [
   { service: 'flags', kind: 'reply', contentType, body },
 ]
@@ -82,14 +79,6 @@ export const flagEvaluationStateRules: StateRules = {
         { key: 'miu-deep-research-enabled', errorCode: 'PARSE_ERROR', errorDetails: 'rules.0 is not valid' },
       ],
     }),
-  ),
-  [states.refused]: failing(403),
-  [states.keyWanted]: failing(401),
-  [states.askedTooOften]: failing(429, { headers: { 'retry-after': '3' } }),
-  [states.outOfOrder]: failing(503),
-  [states.pageInBetween]: answering(
-    'text/html; charset=utf-8',
-    '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>',
   ),
 }
 

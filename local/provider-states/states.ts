@@ -3,19 +3,17 @@ export const dashboardLibraryStates = {
   hasDashboards: 'the person has dashboards of their own',
   hasMore: 'the person has more dashboards than come at once',
   hasNone: 'the person has no dashboards',
-  olderWords: 'the list is written in older words',
-  pageInBetween: 'a page is answered in the place of the list',
   mayCreate: 'the person may make dashboards',
   makesNothing: 'an import is taken but makes no dashboard',
   refusedToken: 'the BI token is not valid',
   notAllowed: 'the BI token is valid but its owner may not do this',
   absent: 'there is no dashboard with that id for this person',
-  gatewayGaveUp: 'a gateway before the BI host has given up waiting',
-  outOfOrder: 'the BI host is out of order',
 } as const
 
 /** The dashboard that the states speak of; its id is their parameter. */
 export const exampleDashboardId = 'd4a1b6c2-3e57-4f80-9b1d-7c0e52a4f6d8'
+/** One that nobody has. */
+export const absentDashboardId = '0bad0bad-3e57-4f80-9b1d-7c0e52a4f6d8'
 
 /** What has to be so at the token service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const tokenServiceStates = {
@@ -23,9 +21,6 @@ export const tokenServiceStates = {
   validAccessToken: 'the access token is valid',
   refusedAccessToken: 'the access token is not valid',
   notAllowed: 'the access token is valid but its owner may not see dashboards',
-  askedTooOften: 'the token service is asked too often',
-  outOfOrder: 'the token service is out of order',
-  pageInBetween: 'a page is answered in the place of a token',
 } as const
 
 /** What has to be so at the gateway before a Superset. Providers get these names, word for word; contracts/README.md says what each asks. */
@@ -34,8 +29,6 @@ export const gatewayStates = {
   hasDashboards: 'the person has a dashboard called "Morning note"',
   hasNone: 'the person has no own dashboards',
   absent: 'there is no dashboard with that id for this person',
-  askedTooOften: 'the gateway is asked too often',
-  outOfOrder: 'Superset is out of order',
 } as const
 
 /** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
@@ -45,11 +38,6 @@ export const flagEvaluationStates = {
   tagged: 'the flag service tags its answers',
   unchanged: 'the flags are as they were',
   oneCannotBeEvaluated: 'one flag cannot be evaluated',
-  refused: 'the flag service refuses this portal',
-  keyWanted: 'the flag service wants a key',
-  askedTooOften: 'the flag service is asked too often',
-  outOfOrder: 'the flag service is out of order',
-  pageInBetween: 'a page is answered in the place of the flags',
 } as const
 /** What has to be so at the BI host's assistant. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const researchAssistantStates = {
@@ -60,13 +48,12 @@ export const researchAssistantStates = {
   noConversation: 'there is no conversation with that id for this person',
   refusedToken: 'the BI token is not valid',
   notAllowed: 'the BI token is valid but its owner may not ask the assistant',
-  outOfOrder: 'the assistant is out of order',
-  pageInBetween: 'a page is answered in the place of the assistant',
 } as const
 
 /** What the states speak of: their parameters. */
 export const exampleConversation = {
   conversationId: '5b0f7c9e-64c1-4d0a-8f0d-2a7f3f1c9b11',
+  absentConversationId: '0bad0bad-64c1-4d0a-8f0d-2a7f3f1c9b11',
   worksheetId: 'b1d2c3e4-0000-4a00-8a00-00000000a002',
   question: 'Share of stablecoin supply by chain?',
   questionNobodyUnderstands: 'weather in Lisbon',

@@ -1,33 +1,20 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { BiTokens } from '../bi-host/wire/bi-token'
-import type { Faults, FaultRule } from '../http/faults'
+import type { Faults } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
+import { people } from '../identity/people'
 import { tokenServiceStates } from '../provider-states/states'
 import type { StateRules } from '../provider-states/routes'
 import { bearerOf, createAccessTokenCheck, type AccessTokenOptions } from '../http/access-token'
 import type { JWTPayload } from 'jose'
-
-const failing = (status: number, rest: Partial<FaultRule> = {}): readonly FaultRule[] => [
-  { service: 'token-service', kind: 'status', status, ...rest },
-]
 
 /** The states of the contract with the token service; what is so of itself needs no rule. */
 export const tokenServiceStateRules: StateRules = {
   [tokenServiceStates.atWork]: [],
   [tokenServiceStates.validAccessToken]: [],
   [tokenServiceStates.refusedAccessToken]: [],
-  [tokenServiceStates.notAllowed]: failing(403),
-  [tokenServiceStates.askedTooOften]: failing(429, { headers: { 'retry-after': '3' } }),
-  [tokenServiceStates.outOfOrder]: failing(503),
-  [tokenServiceStates.pageInBetween]: [
-    {
-      service: 'token-service',
-      kind: 'reply',
-      contentType: 'text/html; charset=utf-8',
-      body: '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>',
-    },
-  ],
+  [tokenServiceStates.notAllowed]: [],
 }
 
 export interface TokenServiceOptions extends AccessTokenOptions {
@@ -45,7 +32,7 @@ const personPath = '/api/token-authenticated'
 /**
  * The token service: `GET /api/token` for nobody in particular, `GET /api/token-authenticated` for whoever the access
  * token names. Answers are plain text, a new token each time: 200; 401 bad or missing access token; 403 foreign
- * origin; 503 when the identity provider's keys cannot be fetched.
+ * origin, or an account that is refused; 503 when the identity provider's keys cannot be fetched.
  */
 export function registerTokenService(app: FastifyInstance, options: TokenServiceOptions): void {
   const policy: OriginPolicy = {
@@ -83,6 +70,8 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
         reply.header('www-authenticate', 'Bearer error="invalid_token"')
         return text(reply, 401, 'The access token is not valid.\n')
       }
+      if (people.some(({ subject, fate }) => subject === verdict.subject && fate.kind === 'refused'))
+        return text(reply, 403, 'This account has no access.\n')
       const bearer = { kind: 'person', ...personOf(verdict.subject, verdict.claims) } as const
       return text(reply, 200, await options.tokens.issue(bearer, options.lifetimes?.person))
     })

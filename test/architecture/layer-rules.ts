@@ -108,7 +108,7 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['*'],
   },
   'local/token-service/': {
-    imports: ['local/http/', 'local/provider-states/', 'local/bi-host/wire/'],
+    imports: ['local/http/', 'local/provider-states/', 'local/identity/people', 'local/bi-host/wire/'],
     packages: ['*'],
   },
   // Deployable by itself: it knows nothing of the embedded stack but how services listen and check access tokens.
@@ -252,6 +252,7 @@ export const parts: Readonly<Record<string, Part>> = {
       'local/services',
       'local/provider-states/',
       'local/http/',
+      'local/deployment/ask',
       'local/identity/people',
       'local/bi-host/',
     ],

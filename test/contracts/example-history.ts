@@ -9,6 +9,7 @@ export function history(red: readonly string[] = []): readonly VerificationRecor
     startedAt: '2026-11-20T08:00:00.000Z',
     milliseconds: 1_200,
     problem: null,
+    browser: [],
     interactions: interactions.map((one) => ({
       description: one.description,
       hash: hashOf(one),

@@ -24,11 +24,12 @@ describe('the gate', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
   /** Two interactions; the second may fail for now. */
-  async function agree(path: string, more: readonly object[] = []): Promise<void> {
+  async function agree(path: string, more: readonly object[] = [], comments = {}): Promise<void> {
     const interaction = (description: string, pending: boolean) => ({
       type: 'Synchronous/HTTP',
       description,
       pending,
+      comments,
       request: { method: 'GET', path },
       response: { status: 200 },
     })
@@ -44,6 +45,7 @@ describe('the gate', () => {
   ): void {
     const interactions = ['a token', 'a new thing'].map((description, index) => ({
       description,
+      obligation: 'must' as const,
       states: [],
       method: 'GET',
       path: '/',
@@ -58,6 +60,7 @@ describe('the gate', () => {
       milliseconds: 2,
       outcome: 'verified',
       interactions,
+      browser: [],
       output: '',
       ...rest,
     })
@@ -78,6 +81,23 @@ describe('the gate', () => {
     test('when something was not run', () => {
       record(['not-run'])
       expect(found()).toEqual(['token-service in staging: "a token" was not run'])
+    })
+
+    test('when a page of the portal could not read the answers', () => {
+      const blocked = {
+        description: 'browser origin: GET /api/token',
+        obligation: 'must' as const,
+        states: [],
+        method: 'GET',
+        path: '/api/token',
+        outcome: 'failed' as const,
+        reasons: ['no Access-Control-Allow-Origin'],
+        milliseconds: 0,
+      }
+      record([], 'staging', { browser: [blocked] })
+      expect(found()).toEqual([
+        'token-service in staging: browser origin: GET /api/token (no Access-Control-Allow-Origin)',
+      ])
     })
 
     test('when the provider could not be reached', () => {
@@ -114,6 +134,12 @@ describe('the gate', () => {
     test('when everything was verified as it is, whatever was red before', () => {
       record(['failed'])
       record(['verified'])
+      expect(found()).toEqual([])
+    })
+
+    test('when only what a working service may be unable to enter was not run', async () => {
+      await agree('/api/token', [], { obligation: 'may-not-run' })
+      record(['not-run'])
       expect(found()).toEqual([])
     })
 

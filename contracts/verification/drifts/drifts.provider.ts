@@ -9,9 +9,9 @@ import {
   type LocalBiHost,
   type LocalTokenService,
 } from '../local-services'
-import { callOf } from '../../interactions/operations'
+import { callNamed } from '../../interactions/operations'
 import { contracts } from '../../interactions/all'
-import { pactFileName, pactFolder, readPact } from '../../interactions/pact-file'
+import { pactFileName, pactFolder } from '../../interactions/pact-file'
 import { startNativeVerifier, type NativeVerifier } from '../native'
 import { verify } from '../verify'
 import { replyDrifts, type ReplyDrift } from './reply-drifts'
@@ -99,16 +99,19 @@ const note = (side: string, provider: string, drift: string, red: number, all: n
 }
 afterAll(() => console.table(table))
 
-const pactOf = (provider: string) => readPact(join(pactFolder, pactFileName(provider)))
+/** Every interaction with a provider, the portal's own among them. */
+function playedWith(provider: string): readonly Parameters<AddInteraction>[] {
+  const played: Parameters<AddInteraction>[] = []
+  contracts[provider]?.((...one) => void played.push(one))
+  return played
+}
 
 /** Descriptions of the interactions that fail when the adapter is driven through them. */
 async function failingIn(provider: string, folder: string): Promise<readonly string[]> {
   const failed: string[] = []
-  const played: Parameters<AddInteraction>[] = []
-  contracts[provider]?.((...one) => void played.push(one))
   // Pact says at length what is expected here.
   const quiet = vi.spyOn(console, 'log').mockReturnValue(undefined)
-  for (const [description, interaction, drive] of played) {
+  for (const [description, interaction, drive] of playedWith(provider)) {
     await playInteraction({ provider, folder, description, interaction }, drive).catch(() => {
       failed.push(description)
     })
@@ -129,14 +132,18 @@ describe('a change in an adapter', () => {
   })
 
   test.each(requestDrifts)('$provider: $drift', async ({ provider, drift, change, red }) => {
-    const { interactions } = pactOf(provider)
+    const played = playedWith(provider)
     const expected =
       'calls' in red
-        ? interactions.filter((one) => red.calls.includes(callOf(one))).map(({ description }) => description)
+        ? played
+            .filter(([, { request }]) =>
+              red.calls.includes(callNamed(request.method, request.path, request.json)),
+            )
+            .map(([description]) => description)
         : red.interactions
     vi.stubGlobal('fetch', driftingFetch(change, fetch))
     expect(await failingIn(provider, folder)).toEqual(expected.toSorted())
-    note('adapter', provider, drift, expected.length, interactions.length)
+    note('adapter', provider, drift, expected.length, played.length)
   })
 })
 
@@ -155,16 +162,22 @@ describe('a change in a service', () => {
 
   test.each(replyDrifts)('$provider: $drift', async (planted) => {
     const { provider, drift, red } = planted
-    const [origin, token] =
-      provider === 'token-service' || provider === 'flag-evaluation'
-        ? [services.origin, services.accessToken]
-        : [host.origin, host.biToken]
+    const { origin, token, credentials } = /^(token-service|flag-evaluation)$/.test(provider)
+      ? services
+      : host
     const service = await startDriftingService(origin, planted)
     const pactFile = join(pactFolder, pactFileName(provider))
-    const { interactions } = await verify({ pactFile, baseUrl: service.origin, token, native })
+    const { interactions, browser } = await verify({
+      pactFile,
+      baseUrl: service.origin,
+      token,
+      credentials,
+      native,
+    })
     await service.close()
-    const failed = interactions.filter(({ outcome }) => outcome !== 'verified')
+    const rows = [...interactions, ...browser]
+    const failed = rows.filter(({ outcome }) => outcome !== 'verified')
     expect(failed.map(({ description }) => description).toSorted()).toEqual(red.toSorted())
-    note('service', provider, drift, red.length, interactions.length)
+    note('service', provider, drift, red.length, rows.length)
   })
 })

@@ -6,6 +6,8 @@ import { textReport } from '../report'
 import { verify } from '../verify'
 
 const token = 'a-real-access-token'
+const forbidden = 'a-token-of-somebody-else'
+const credentials = { forbidden, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' }
 
 interface Language {
   readonly name: string
@@ -39,7 +41,7 @@ describe.each(languages)('a provider in $name, from the pact files and the READM
       language.program,
       [join('contracts/verification/other-languages', language.file), '0'],
       {
-        env: { ...process.env, TOKEN: token },
+        env: { ...process.env, TOKEN: token, FORBIDDEN_TOKEN: forbidden },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     )
@@ -49,7 +51,12 @@ describe.each(languages)('a provider in $name, from the pact files and the READM
       child.stdout.once('data', (line: Buffer) => resolve(line.toString().trim()))
     })
     const pactFile = join(pactFolder, pactFileName(provider))
-    const verification = await verify({ pactFile, baseUrl, token, healthPath: '/health' })
-    expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+    const options = { pactFile, baseUrl, token, credentials, healthPath: '/health' }
+    // Two at once do not meet where a provider has states for each.
+    const both = language === python ? [verify(options), verify(options)] : [verify(options)]
+    for (const verification of await Promise.all(both)) {
+      expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+      expect(verification.interactions.every(({ outcome }) => outcome === 'verified')).toBe(true)
+    }
   })
 })

@@ -1,6 +1,6 @@
 """A token service, saved dashboards and flags, written from the pact files and contracts/README.md alone. Python's standard
 library only; nothing of the portal is imported. Start it with a port (0 takes a free one); it prints its address. The token
-it accepts is in TOKEN."""
+it accepts is in TOKEN, that of an account it refuses in FORBIDDEN_TOKEN, the portal's origin in PORTAL."""
 
 import json
 import os
@@ -10,8 +10,17 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
 
 TOKEN = os.environ.get("TOKEN", "a-real-access-token")
+FORBIDDEN_TOKEN = os.environ.get("FORBIDDEN_TOKEN")
+# What every answer needs, or a page cannot read it; each verification has states of its own.
+CORS = {
+    "Access-Control-Allow-Origin": os.environ.get("PORTAL", "http://localhost:4300"),
+    "Access-Control-Allow-Methods": "GET, POST",
+    "Access-Control-Allow-Headers": "authorization, content-type, if-none-match, x-requested-by",
+    "Access-Control-Expose-Headers": "date, etag",
+    "Cache-Control": "no-store",
+    "Vary": "Origin",
+}
 METADATA = "/callosum/v1/tspublic/v1/metadata"
-PAGE = ("text/html", "<!doctype html><title>Sign in</title><p>Please sign in.</p>")
 FLAGS = (
     "miu-app-enabled",
     "miu-query-params-bypass",
@@ -22,35 +31,18 @@ FLAGS = (
 )
 TAG = '"flags-7"'
 
-# What each state answers, whatever is asked; the others only change what is there.
-TROUBLE = {
-    "the access token is valid but its owner may not see dashboards": 403,
-    "the token service is asked too often": 429,
-    "the token service is out of order": 503,
-    "the BI token is valid but its owner may not do this": 403,
-    "a gateway before the BI host has given up waiting": 504,
-    "the BI host is out of order": 503,
-    "the flag service refuses this portal": 403,
-    "the flag service wants a key": 401,
-    "the flag service is asked too often": 429,
-    "the flag service is out of order": 503,
-}
-PAGES = (
-    "a page is answered in the place of a token",
-    "a page is answered in the place of the list",
-    "a page is answered in the place of the flags",
-)
-ORDINARY = (
+STATES = (
     "the token service is at work",
     "the access token is valid",
     "the access token is not valid",
+    "the access token is valid but its owner may not see dashboards",
     "the person has dashboards of their own",
     "the person has more dashboards than come at once",
     "the person has no dashboards",
-    "the list is written in older words",
     "the person may make dashboards",
     "an import is taken but makes no dashboard",
     "the BI token is not valid",
+    "the BI token is valid but its owner may not do this",
     "there is no dashboard with that id for this person",
     "the flag service is at work",
     "the flag service has a stream of changes",
@@ -62,8 +54,8 @@ ORDINARY = (
 
 class Provider(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
-    state = ""
-    dashboards = {}
+    # By verification, and of everybody else.
+    worlds = {}
 
     def do_GET(self):
         self.serve()
@@ -71,10 +63,15 @@ class Provider(BaseHTTPRequestHandler):
     def do_POST(self):
         self.serve()
 
+    def do_OPTIONS(self):
+        self.answer(204)
+
     def log_message(self, *_):
         pass
 
     def serve(self):
+        key = self.headers.get("X-Verification-Id", "")
+        self.world = Provider.worlds.setdefault(key, {"state": "", "dashboards": {}})
         length = int(self.headers.get("content-length") or 0)
         body = self.rfile.read(length).decode()
         path = urlsplit(self.path).path
@@ -92,23 +89,19 @@ class Provider(BaseHTTPRequestHandler):
         }.get(f"{self.command} {path}")
         if route is None:
             return self.answer(404)
-        if Provider.state in TROUBLE:
-            return self.answer(TROUBLE[Provider.state], headers={"Retry-After": "30"})
-        if Provider.state in PAGES:
-            return self.answer(200, *PAGE)
         return route(body)
 
     def change_state(self, change):
         name, params = change["state"], change.get("params", {})
-        if name not in TROUBLE and name not in PAGES and name not in ORDINARY:
+        if name not in STATES:
             return self.answer(404)
-        Provider.state = name if change["action"] == "setup" else ""
-        Provider.dashboards = {}
-        if Provider.state in (
+        self.world["state"] = name if change["action"] == "setup" else ""
+        self.world["dashboards"] = {}
+        if self.world["state"] in (
             "the person has dashboards of their own",
             "the person has more dashboards than come at once",
         ):
-            Provider.dashboards[params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
+            self.world["dashboards"][params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
         values = {"tag": TAG} if name == "the flags are as they were" else {}
         return self.json(values)
 
@@ -131,41 +124,29 @@ class Provider(BaseHTTPRequestHandler):
                 "created": 1792000000000,
                 "modified": 1792000000000,
             }
-            for key, name in Provider.dashboards.items()
+            for key, name in self.world["dashboards"].items()
         ]
-        if Provider.state == "the list is written in older words":
-            rows = [
-                {
-                    "guid": str(uuid.uuid4()),
-                    "title": "Flows",
-                    "author": "trader@example.com",
-                    "createdTime": 1792000000,
-                    "modifiedTime": 1792000000,
-                },
-                {"id": "1", "name": "Basis", "created": "2026-10-14T09:00:00Z"},
-                {"description": "no id"},
-            ]
         self.json({"headers": rows, "isLastBatch": True})
 
     def create(self, body):
         if not self.permitted():
             return
         (wanted,) = json.loads(parse_qs(body)["import_objects"][0])
-        if Provider.state == "an import is taken but makes no dashboard":
+        if self.world["state"] == "an import is taken but makes no dashboard":
             status = {"status_code": "ERROR", "error_message": "There is a dashboard of this name."}
             return self.json({"object": [{"response": {"status": status}}]})
         key = str(uuid.uuid4())
-        Provider.dashboards[key] = wanted["liveboard"]["name"]
+        self.world["dashboards"][key] = wanted["liveboard"]["name"]
         return self.json({"object": [{"response": {"header": {"id_guid": key}}}]})
 
     def delete(self, body):
         if not self.permitted():
             return
         keys = json.loads(parse_qs(body)["id"][0])
-        if any(key not in Provider.dashboards for key in keys):
+        if any(key not in self.world["dashboards"] for key in keys):
             return self.answer(404)
         for key in keys:
-            del Provider.dashboards[key]
+            del self.world["dashboards"][key]
         return self.answer(204)
 
     def flags(self, body):
@@ -174,7 +155,7 @@ class Provider(BaseHTTPRequestHandler):
             return self.answer(400)
         if self.headers.get("If-None-Match") == TAG:
             return self.answer(304)
-        if Provider.state == "one flag cannot be evaluated":
+        if self.world["state"] == "one flag cannot be evaluated":
             broken = {"key": "miu-deep-research-enabled", "errorCode": "PARSE_ERROR"}
             return self.json({"flags": [{"key": "miu-app-enabled", "value": True}, broken]})
         flags = [{"key": key, "value": key != "UI-403"} for key in FLAGS]
@@ -184,7 +165,8 @@ class Provider(BaseHTTPRequestHandler):
     def permitted(self):
         if self.headers.get("Authorization") == f"Bearer {TOKEN}":
             return True
-        self.answer(401)
+        refused = FORBIDDEN_TOKEN and self.headers.get("Authorization") == f"Bearer {FORBIDDEN_TOKEN}"
+        self.answer(403 if refused else 401)
         return False
 
     def json(self, value, headers=None):
@@ -193,7 +175,7 @@ class Provider(BaseHTTPRequestHandler):
     def answer(self, status, content_type=None, body="", headers=None):
         data = body.encode()
         self.send_response(status)
-        for name, value in (headers or {}).items():
+        for name, value in {**CORS, **(headers or {})}.items():
             self.send_header(name, value)
         if content_type is not None:
             self.send_header("Content-Type", content_type)

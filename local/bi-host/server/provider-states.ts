@@ -12,16 +12,11 @@ import type { DashboardStore } from '../store/dashboards'
 
 const metadata = '/callosum/'
 const metadataV2 = '/api/rest/2.0/metadata/'
-const graph = '/prism/'
 
-const failing = (match: string, status: number): readonly FaultRule[] => [
-  { service: 'bi-host', match, kind: 'status', status },
-]
 const answering = (match: string, contentType: string, body: string): readonly FaultRule[] => [
   { service: 'bi-host', match, kind: 'reply', contentType, body },
 ]
 const json = 'application/json; charset=utf-8'
-const page = '<!doctype html><title>Sign in</title><p>Please sign in to the network.</p>'
 
 const laterRow = {
   id: exampleDashboardId,
@@ -54,49 +49,26 @@ const refusedObject = {
   response: { status: { status_code: 'ERROR', error_message: 'The object is not valid.' } },
 }
 
-/** Rows as earlier releases of the vendor wrote them, one that names nothing to open among them. */
-const olderRows = [
-  {
-    guid: exampleDashboardId,
-    title: 'Morning note',
-    description: '',
-    author: 'analyst@example.com',
-    createdTime: 1_793_000_000,
-    modifiedTime: 1_793_000_000,
-  },
-  { id: 'a0f1', name: 'Flows', created: '2026-11-20T08:00:00Z' },
-  { description: 'a row without an id' },
-]
-
 /** The states of the contracts with the BI host; what is so of itself needs no rule. Both name the refused token alike. */
 export const biHostStateRules: StateRules = {
   [library.hasDashboards]: [],
   // What comes after the first page: of itself the host has less.
   [library.hasMore]: listed([laterRow]),
   [library.hasNone]: listed([]),
-  [library.olderWords]: answering(metadata, json, JSON.stringify({ headers: olderRows, isLastBatch: true })),
-  [library.pageInBetween]: [
-    ...answering(metadata, 'text/html; charset=utf-8', page),
-    ...answering(metadataV2, 'text/html; charset=utf-8', page),
-  ],
   [library.mayCreate]: [],
   [library.makesNothing]: [
     ...answering(metadata, json, JSON.stringify({ object: [refusedObject] })),
     ...answering(metadataV2, json, JSON.stringify([refusedObject])),
   ],
   [library.refusedToken]: [],
-  [library.notAllowed]: [...failing(metadata, 403), ...failing(metadataV2, 403)],
+  [library.notAllowed]: [],
   [library.absent]: [],
-  [library.gatewayGaveUp]: [...failing(metadata, 504), ...failing(metadataV2, 504)],
-  [library.outOfOrder]: [...failing(metadata, 503), ...failing(metadataV2, 503)],
   [research.mayAsk]: [],
   [research.noWorksheet]: [],
   [research.canAnswer]: [],
   [research.cannotAnswer]: [],
   [research.noConversation]: [],
-  [research.notAllowed]: failing(graph, 403),
-  [research.outOfOrder]: failing(graph, 503),
-  [research.pageInBetween]: answering(graph, 'text/html; charset=utf-8', page),
+  [research.notAllowed]: [],
 }
 
 /** Whose token verification is to be run with: the first of the seeded people. */

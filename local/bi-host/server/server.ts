@@ -41,7 +41,11 @@ import { openWarehouse } from '../warehouse/warehouse'
 import { ensureDatabase } from '../data/build'
 
 /** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
-function allowOrigins(app: FastifyInstance, portals: readonly string[], own: () => readonly string[]): void {
+export function allowOrigins(
+  app: FastifyInstance,
+  portals: readonly string[],
+  own: () => readonly string[],
+): void {
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
     reply.header('vary', 'Origin')

@@ -75,7 +75,7 @@ async function localWorld(): Promise<HttpWorld> {
   }
   return {
     service: patientService({ baseUrl: local.origin, fetch: spy }, () => met === 'silence'),
-    accessToken: local.accessToken,
+    accessToken: local.token,
     meet(trouble) {
       met = trouble.kind
       const script = scriptOf(trouble)

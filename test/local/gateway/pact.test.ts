@@ -2,38 +2,30 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pactFileName, pactFolder } from '../../../contracts/interactions/pact-file'
 import { textReport } from '../../../contracts/verification/report'
-import { verify } from '../../../contracts/verification/verify'
+import { verify, type VerifyOptions } from '../../../contracts/verification/verify'
 import { createFaults } from '../../../local/http/faults'
 import { addFaults } from '../../../local/http/faulty'
 import { registerPactStates, type StateRules } from '../../../local/provider-states/routes'
 import { gatewayStates } from '../../../local/provider-states/states'
 import { startDoubleStage, type DoubleStage } from './double-stage'
-import { newcomer, startStage, type Stage } from './stage'
+import { newcomer, portal, startStage, type Stage } from './stage'
 
-const rules: StateRules = {
-  ...Object.fromEntries(Object.values(gatewayStates).map((state) => [state, []])),
-  [gatewayStates.askedTooOften]: [
-    {
-      service: 'gateway',
-      kind: 'reply',
-      status: 429,
-      headers: { 'retry-after': '7' },
-      contentType: 'application/problem+json',
-      body: '{}',
-      match: '/v1',
-    },
-  ],
-  [gatewayStates.outOfOrder]: [{ service: 'gateway', kind: 'status', status: 503, match: '/v1' }],
-}
+const rules: StateRules = Object.fromEntries(Object.values(gatewayStates).map((state) => [state, []]))
 
 let world: DoubleStage
 let stage: Stage
 let token: string
+let credentials: NonNullable<VerifyOptions['credentials']>
 const person = newcomer()
 
 beforeAll(async () => {
   world = await startDoubleStage()
   token = await world.stage.provider.accessToken(person)
+  const past = Math.floor(Date.now() / 1_000) - 3_600
+  credentials = {
+    expired: await world.stage.provider.accessToken(person, { iat: past - 300, exp: past }),
+    foreignAudience: await world.stage.provider.accessToken(person, { aud: 'https://another.invalid' }),
+  }
   const faults = createFaults()
   const own = await world.stage.as(person)
   /** No more than the state speaks of: what was made before goes. */
@@ -68,6 +60,13 @@ afterAll(async () => {
 
 test.each(['gateway-tokens', 'gateway-dashboards'])('the gateway keeps to the contract %s', async (name) => {
   const pactFile = join(pactFolder, pactFileName(name))
-  const verification = await verify({ pactFile, baseUrl: stage.origin, token, healthPath: '/health' })
+  const verification = await verify({
+    pactFile,
+    baseUrl: stage.origin,
+    token,
+    credentials,
+    origin: portal,
+    healthPath: '/health',
+  })
   expect([verification.outcome, textReport(verification)]).toEqual(['verified', expect.any(String)])
 })

@@ -1,0 +1,144 @@
+import { preflightProblem, readableBy } from '../../local/deployment/ask'
+import { callNamed } from '../interactions/operations'
+import type { Observed } from './gateway'
+
+interface Provider {
+  readonly baseUrl: string
+  /** The portal's. */
+  readonly origin: string
+}
+
+/** Headers that a page may send without asking. */
+const simpleHeaders = ['accept', 'accept-language', 'content-language', 'content-type']
+const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
+/** Pact's own verifier and Node send these of themselves; a page cannot. */
+const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding)$/
+
+/** Character sets in which the portal reads an answer as it was written; tokens are plain ASCII, so more of them do. */
+const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']
+const jsonSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii']
+
+/** One rule about one call. */
+export interface BrowserRow {
+  readonly description: string
+  readonly method: string
+  readonly path: string
+  readonly passed: boolean
+  /** What is wrong; of a rule that is kept, what the portal does without. */
+  readonly reasons: readonly string[]
+}
+
+interface Verdict {
+  readonly problems: readonly string[]
+  /** What the portal does without. */
+  readonly notes?: readonly string[]
+}
+
+/** Rules about the answers to one call; each is a row of the report. */
+const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Provider) => Verdict>> = {
+  origin: (answers, { origin }) => ({
+    problems: answers
+      .filter((answer) => !readableBy(answer, origin))
+      .map(({ status, headers }) => {
+        const allowed = headers.get('access-control-allow-origin')
+        return `the answer with ${status} has ${allowed === null ? 'no Access-Control-Allow-Origin' : `Access-Control-Allow-Origin: ${allowed}`}; a page of ${origin} cannot read it`
+      }),
+  }),
+  redirect: (answers) => ({
+    problems: answers
+      .filter(({ status }) => status >= 300 && status < 400 && status !== 304)
+      .map(
+        ({ status, headers }) => `${status} to ${headers.get('location')}: the portal follows no redirect`,
+      ),
+  }),
+  headers: (answers) => {
+    const good = answers.filter(({ status }) => status === 200)
+    const hidden = (name: string): boolean =>
+      good.some(({ headers }) => headers.has(name) && !exposed(headers).includes(name))
+    const isText = good.some(({ headers }) => /^text\/plain/i.test(headers.get('content-type') ?? ''))
+    return {
+      problems: hidden('etag')
+        ? ['ETag is sent and not exposed: add it to Access-Control-Expose-Headers']
+        : [],
+      notes:
+        isText && (hidden('date') || good.some(({ headers }) => !headers.has('date')))
+          ? ['Date is not sent or not exposed: the portal then goes by the clock of the person’s machine']
+          : [],
+    }
+  },
+  charset: (answers) => ({
+    problems: answers.flatMap(({ status, headers }) => {
+      const type = headers.get('content-type') ?? ''
+      const set = (/;\s*charset\s*=\s*"?([^";\s]*)/i.exec(type)?.[1] ?? '').toLowerCase()
+      const known = /^text\/plain/i.test(type) ? textSets : jsonSets
+      return status !== 200 || known.includes(set) ? [] : [`the answer is in ${set}; the portal reads UTF-8`]
+    }),
+  }),
+  caching: (answers) => ({
+    problems: answers.flatMap(({ method, status, headers }) => {
+      const text = (headers.get('cache-control') ?? '').toLowerCase()
+      const isStored =
+        /\bpublic\b|(?:max-age|s-maxage)\s*=\s*"?0*[1-9]/.test(text) && !/no-store|no-cache/.test(text)
+      return method === 'GET' && status === 200 && isStored
+        ? [`Cache-Control: ${text}; an answer from a cache would be an old one`]
+        : []
+    }),
+  }),
+}
+
+function exposed(headers: Headers): readonly string[] {
+  const names = (headers.get('access-control-expose-headers') ?? '').toLowerCase().split(',')
+  return names.map((name) => name.trim())
+}
+
+/** What a page of the portal could not do with these answers, though they keep to the pact: a row for each rule and call. */
+export async function browserChecks(
+  observed: readonly Observed[],
+  provider: Provider,
+): Promise<readonly BrowserRow[]> {
+  const calls = new Map<string, Observed[]>()
+  for (const one of observed) {
+    const call = callNamed(one.method, one.path)
+    calls.set(call, [...(calls.get(call) ?? []), one])
+  }
+  const rows = [...calls]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(async ([call, answers]) => {
+      const [method = '', path = ''] = call.split(' ')
+      const row = (rule: string, { problems, notes = [] }: Verdict): BrowserRow => ({
+        description: `browser ${rule}: ${call}`,
+        method,
+        path,
+        passed: problems.length === 0,
+        reasons: [...new Set(problems.length === 0 ? notes : problems)],
+      })
+      const asked = await preflight(answers, provider)
+      return [
+        ...(asked === null ? [] : [row('preflight', asked)]),
+        ...Object.entries(rules).map(([rule, judge]) => row(rule, judge(answers, provider))),
+      ]
+    })
+  return (await Promise.all(rows)).flat()
+}
+
+/** Null where the browser asks nothing before. */
+async function preflight(
+  answers: readonly Observed[],
+  { baseUrl, origin }: Provider,
+): Promise<Verdict | null> {
+  const [first] = answers
+  if (first === undefined) return null
+  const { method, path } = first
+  const special = answers.flatMap(({ sent, contentType }) =>
+    sent.filter(
+      (name) =>
+        !notOfPages.test(name) &&
+        (!simpleHeaders.includes(name) || (name === 'content-type' && !simpleTypes.test(contentType))),
+    ),
+  )
+  const headers = [...new Set(special)].toSorted()
+  if (headers.length === 0 && ['GET', 'HEAD', 'POST'].includes(method)) return null
+  const address = `${baseUrl.replace(/\/$/, '')}${path}`
+  const problem = await preflightProblem(address, { origin, method, headers }, { deadlineMs: 10_000, fetch })
+  return { problems: problem === null ? [] : [problem] }
+}
