@@ -5,6 +5,7 @@ import { defaultAsOf } from '../bi-host/data/days'
 import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
 import type { LocalService } from '../http/listen'
+import { flagService } from '../open-stack/flags/service'
 import { gateway } from '../open-stack/gateway'
 import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
@@ -26,6 +27,7 @@ const parts = {
   keycloak: ['keycloak'],
   superset: ['superset', 'gateway'],
   gateway: ['superset', 'gateway'],
+  flags: ['flags'],
   portal: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -43,7 +45,12 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     return stop()
   })
   try {
-    const stack = await startOpenStack(openServices(process.cwd(), chosen, say, importFile), say)
+    const root = process.cwd()
+    const home = join(root, dataFolder, openStackFolder)
+    const ports = portsOf(process.env)
+    const settings = stackSettings(root)
+    const options = { root, home, folder: home, chosen, ports, settings, importFile, say }
+    const stack = await startOpenStack(openServices(options), say)
     stop = () => stack.close()
     say(`\n${listed(stack.services)}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
   } catch (error) {
@@ -71,85 +78,108 @@ export function chosenParts(parameters: readonly string[]): ReadonlySet<string> 
   }
 }
 
+export interface OpenPorts {
+  readonly keycloak: number
+  readonly keycloakManagement: number
+  readonly superset: number
+  readonly gateway: number
+  readonly flags: number
+}
+
+export interface OpenOptions {
+  readonly root: string
+  /** What is installed for this machine. */
+  readonly home: string
+  /** What this instance keeps; each service has a folder of its own in it. */
+  readonly folder: string
+  readonly chosen: ReadonlySet<string>
+  readonly ports: OpenPorts
+  /** Of the portal and of what is embedded. */
+  readonly settings: Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string }
+  readonly importFile: ImportFile
+  readonly say: (line: string) => void
+}
+
 /** The chosen ones, and the portal, which comes last. */
-function openServices(
-  root: string,
-  chosen: ReadonlySet<string>,
-  say: (line: string) => void,
-  importFile: ImportFile,
-): readonly OpenService[] {
-  const origins = originsOf(stackSettings(root).ports)
-  const home = join(root, dataFolder, openStackFolder)
+export function openServices(options: OpenOptions): readonly OpenService[] {
+  const { chosen, folder, home, ports, root, settings } = options
+  const origins = originsOf(settings.ports)
   const portalOrigins = [origins.portal]
-  const keycloakPort = portFrom(process.env, 'ASSAY_KEYCLOAK_PORT', 4310)
-  const supersetPort = portFrom(process.env, 'ASSAY_SUPERSET_PORT', 4305)
-  const gatewayPort = portFrom(process.env, 'ASSAY_GATEWAY_PORT', 4306)
   const embedded: AccessTokenOptions = {
     issuer: `${origins.identity}/`,
     jwksUri: `${origins.identity}/.well-known/jwks.json`,
     audience: localAudience,
   }
-  const real = chosen.has('keycloak') ? keycloakIdentity(keycloakPort) : null
+  const real = chosen.has('keycloak') ? keycloakIdentity(ports.keycloak) : null
   const sample = async () => {
-    const { path } = await ensureDatabase({ folder: join(root, dataFolder), onProgress: say })
+    const sampleFolder = settings.sampleFolder ?? settings.dataFolder
+    const { path } = await ensureDatabase({ folder: sampleFolder, onProgress: options.say })
     return { path, asOf: defaultAsOf }
   }
   const all: readonly OpenService[] = [
     keycloak({
       home,
-      folder: join(home, 'keycloak'),
-      port: keycloakPort,
-      managementPort: portFrom(process.env, 'ASSAY_KEYCLOAK_MANAGEMENT_PORT', 4316),
+      folder: join(folder, 'keycloak'),
+      port: ports.keycloak,
+      managementPort: ports.keycloakManagement,
       variables: { port: 'ASSAY_KEYCLOAK_PORT', managementPort: 'ASSAY_KEYCLOAK_MANAGEMENT_PORT' },
       portalOrigin: origins.portal,
     }),
     superset({
       root,
       home,
-      folder: join(home, 'superset'),
-      port: supersetPort,
+      folder: join(folder, 'superset'),
+      port: ports.superset,
       variable: 'ASSAY_SUPERSET_PORT',
       portalOrigins,
       sample,
     }),
     gateway({
       home,
-      folder: join(home, 'gateway'),
-      port: gatewayPort,
+      folder: join(folder, 'gateway'),
+      port: ports.gateway,
       portalOrigins,
-      superset: `http://127.0.0.1:${supersetPort}`,
+      superset: `http://127.0.0.1:${ports.superset}`,
       identity: real ?? embedded,
       environment: process.env,
     }),
+    flagService({
+      root,
+      home,
+      folder: join(folder, 'flags'),
+      port: ports.flags,
+      variable: 'ASSAY_FLAGS_PORT',
+      portalOrigins,
+    }),
   ]
-  const configuration = {
+  return [...all.filter(({ name }) => chosen.has(name)), portal(options, real)]
+}
+
+/** What the portal is told of the real parts. */
+function configurationOf({ chosen, ports }: OpenOptions, real: AccessTokenOptions | null) {
+  return {
     ...(real && { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: real.issuer }),
     ...(chosen.has('superset') && {
       ASSAY_BI: 'superset',
-      ASSAY_BI_HOST: `http://127.0.0.1:${supersetPort}`,
-      ASSAY_BI_HOST_STAGING: `http://127.0.0.1:${supersetPort}`,
+      ASSAY_BI_HOST: `http://127.0.0.1:${ports.superset}`,
+      ASSAY_BI_HOST_STAGING: `http://127.0.0.1:${ports.superset}`,
       ASSAY_BI_HOSTS_ALLOWED: '',
-      ASSAY_TOKEN_HOST: `http://localhost:${gatewayPort}`,
-      ASSAY_TOKEN_HOST_STAGING: `http://localhost:${gatewayPort}`,
+      ASSAY_TOKEN_HOST: `http://localhost:${ports.gateway}`,
+      ASSAY_TOKEN_HOST_STAGING: `http://localhost:${ports.gateway}`,
       ...dashboardsConfiguration(dashboards),
     }),
-  }
-  return [
-    ...all.filter(({ name }) => chosen.has(name)),
-    portal(root, importFile, {
-      configuration,
-      ...(real && { identity: real }),
-      ...(chosen.has('superset') && { biHost: false }),
+    ...(chosen.has('flags') && {
+      ASSAY_FLAGS: 'ofrep',
+      ASSAY_FLAGS_HOST: `http://127.0.0.1:${ports.flags}`,
+      // Whoever changes the file wants to see it.
+      ASSAY_FLAGS_POLL_INTERVAL: '5',
     }),
-  ]
+  }
 }
 
 /** The portal on the real parts, with what else it needs of the embedded stack. What a person has set themselves stands above. */
-function portal(
-  root: string,
-  importFile: ImportFile,
-  options: Pick<StackOptions, 'configuration' | 'identity' | 'biHost'>,
-): OpenService {
+function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenService {
+  const { chosen, importFile, root, settings } = options
   return {
     name: 'portal',
     install: () => Promise.resolve(),
@@ -158,15 +188,25 @@ function portal(
       // The identity provider for development refuses to run in production, the mode of the build.
       process.env['NODE_ENV'] = 'development'
       const { startStack } = await loadStack(root, importFile)
-      const settings = stackSettings(root)
       const stack = await startStack({
-        ...options,
         ...settings,
-        configuration: { ...options.configuration, ...settings.configuration },
+        ...(real && { identity: real }),
+        ...(chosen.has('superset') && { biHost: false }),
+        configuration: { ...configurationOf(options, real), ...settings.configuration },
         onProgress: say,
       })
       return { name: 'portal', origin: stack.origins.portal, close: () => stack.close() }
     },
+  }
+}
+
+function portsOf(environment: Readonly<Record<string, string | undefined>>): OpenPorts {
+  return {
+    keycloak: portFrom(environment, 'ASSAY_KEYCLOAK_PORT', 4310),
+    keycloakManagement: portFrom(environment, 'ASSAY_KEYCLOAK_MANAGEMENT_PORT', 4316),
+    superset: portFrom(environment, 'ASSAY_SUPERSET_PORT', 4305),
+    gateway: portFrom(environment, 'ASSAY_GATEWAY_PORT', 4306),
+    flags: portFrom(environment, 'ASSAY_FLAGS_PORT', 4311),
   }
 }
 

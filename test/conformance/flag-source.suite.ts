@@ -57,6 +57,16 @@ async function onlyReported(reported: FlagTab['history'], other: Partial<FlagVal
     expect(shown).toEqual({ values: values(other), status: { kind: 'live' } })
 }
 
+/** A page that hears of changes by a stream listens by now. */
+async function listening(world: FlagWorld, { polls }: FlagClaims): Promise<void> {
+  await soon(world, async () => expect(await world.streams()).toBe(polls ? 0 : 1))
+}
+
+/** Until a page without a stream asks again, in its own time. */
+async function aMinute(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
+  if (polls) await tab.pass(60_000)
+}
+
 export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', {
   'shows the file, over the defaults of the table': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': { value: 'yes' }, 'of-nobody': { value: true } })
@@ -72,29 +82,33 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const other = await liveTab(world, 'trader')
     expect((await other.shown()).values).toEqual(values(trader))
   },
-  'follows a change without a reload, and tells of it once': async (world) => {
+  'follows a change without a reload, and tells of it once': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
     await world.quiet()
     const reported = await since(tab)
     await world.save(changed)
+    await aMinute(tab, claims)
     const next = { ...everyone, 'miu-deep-research-enabled': false }
     await showsSoon(world, tab, next)
     const { 'miu-chart-interactions-enabled': _, ...without } = changed
     await world.save(without)
+    await aMinute(tab, claims)
     await showsSoon(world, tab, { ...next, 'miu-chart-interactions-enabled': true })
     expect((await reported()).map((shown) => shown.values)).toEqual([
       values(next),
       values({ ...next, 'miu-chart-interactions-enabled': true }),
     ])
   },
-  'takes no notice of a half-written file': async (world) => {
+  'takes no notice of a half-written file': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const reported = await since(tab)
     await world.spoil()
+    await aMinute(tab, claims)
     await world.save(changed)
+    await aMinute(tab, claims)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
@@ -132,15 +146,16 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await tab.pass(2_000)
     await showsSoon(world, tab, everyone)
   },
-  'goes on with what it has when the service goes away': async (world) => {
+  'goes on with what it has when the service goes away': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
     const reported = await since(tab)
     await world.become('down')
     expect((await tab.shown()).values).toEqual(values(everyone))
     await world.save(changed)
     await world.become('up')
+    await aMinute(tab, claims)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
@@ -211,10 +226,10 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect((await tab.identify('trader')).kind).toBe('defaults')
     expect((await tab.shown()).values).toEqual(values())
   },
-  'keeps to the last of two people in a hurry': async (world) => {
+  'keeps to the last of two people in a hurry': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
     await world.quiet()
     await world.delayNextAnswer()
     expect(await tab.identifyInARow('analyst', 'trader')).toEqual({ kind: 'live' })
@@ -241,14 +256,15 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.quiet()
     await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
   },
-  'takes no notice of what is no news': async (world) => {
+  'takes no notice of what is no news': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
     await world.quiet()
     const reported = await since(tab)
     await world.garble()
     await world.save(changed)
+    await aMinute(tab, claims)
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
@@ -265,7 +281,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tab = await liveTab(world, 'analyst')
     expect(await tab.sameReference()).toBe(true)
   },
-  'holds no stream while the page is hidden, and catches up when it is shown': async (world) => {
+  'holds no stream while the page is hidden, and catches up when it is shown': async (world, claims) => {
     await world.save(file)
     const tabs: FlagTab[] = []
     // As a person opens them: each new one covers the one before.
@@ -275,11 +291,12 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       await hasSoon(world, tab, everyone)
       tabs.push(tab)
     }
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
     await tabs.at(-1)?.hide()
     await soon(world, async () => expect(await world.streams()).toBe(0))
     await world.save(changed)
     for (const tab of tabs) {
+      await aMinute(tab, claims)
       await tab.show()
       await hasSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
       await tab.hide()
@@ -291,16 +308,17 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     const tabs = await Promise.all(Array.from({ length: 8 }, (_, index) => world.open(`guest ${index}`)))
     for (const tab of tabs) await hasSoon(world, tab, everyone)
   },
-  'says nothing any more once it is taken down': async (world) => {
+  'says nothing any more once it is taken down': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const other = await liveTab(world, 'trader')
     const reported = await since(tab)
     await tab.dispose()
     await world.save(changed)
+    await aMinute(other, claims)
     await showsSoon(world, other, { ...trader, 'miu-deep-research-enabled': false })
     expect(await reported()).toEqual([])
-    await soon(world, async () => expect(await world.streams()).toBe(1))
+    await listening(world, claims)
   },
   'names nobody in console and journal': async (world) => {
     await world.save(file)

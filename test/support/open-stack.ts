@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { defaultAsOf } from '../../local/bi-host/data/days'
 import { findTestBrowser } from '../../local/cli/browser'
@@ -21,9 +21,22 @@ declare module 'vitest' {
   }
 }
 
-/** Before the tests against the real services: one Superset on a free port, with a database of its own. */
+/** Before the tests against the real services: one Superset on a free port, with a database of its own, where a test wants it. */
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const say = progress()
+  project.provide('browser', await findTestBrowser(say))
+  // Names that were asked for; Vitest has them, and no type for them.
+  const { filenamePattern } = project.vitest as unknown as { readonly filenamePattern?: string[] }
+  const { testFiles } = await project.globTestFiles(filenamePattern)
+  return testFiles.some((file) => /(superset|gateway)/.test(basename(file)))
+    ? setUpSuperset(project, say)
+    : () => Promise.resolve()
+}
+
+async function setUpSuperset(
+  project: TestProject,
+  say: (line: string) => void,
+): Promise<() => Promise<void>> {
   const home = join(sampleDataFolder, openStackFolder)
   const folder = await mkdtemp(join(tmpdir(), 'assay-superset-'))
   const ports = await freePorts()
@@ -48,7 +61,6 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     project.provide('superset', { origin: running.origin, portal, guestTokenSecret })
     // Tests of the gateway start their own, before this one.
     process.env['ASSAY_SUPERSET_PORT'] = new URL(running.origin).port
-    project.provide('browser', await findTestBrowser(say))
     return async () => {
       await running.close()
       await rm(folder, { recursive: true, force: true })

@@ -175,6 +175,33 @@ describe('a stream', () => {
   })
 })
 
+describe('a stream that was closed while nobody saw the page', () => {
+  test('is followed by a question without a tag: nobody knows what was missed', async () => {
+    const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
+    const { clock, become, questions, streams } = await opened({
+      answers: [() => Response.json({ flags: flags(true), eventStreams }, { headers: { etag: '"1"' } })],
+    })
+    const tags = () => questions.map(({ headers }) => headers.get('if-none-match'))
+    const open = (): void => {
+      streams.at(-1)?.dispatchEvent(new Event('open'))
+      clock.advance(100)
+    }
+    open()
+    await expect.poll(tags).toEqual([null, '"1"'])
+    become('hidden')
+    become('visible')
+    open()
+    await expect.poll(tags).toEqual([null, '"1"', null])
+    streams.at(-1)?.dispatchEvent(new MessageEvent('message', { data: '{"type":"refetchEvaluation"}' }))
+    await expect
+      .poll(() => {
+        clock.advance(100)
+        return tags()
+      })
+      .toEqual([null, '"1"', null, '"1"'])
+  })
+})
+
 describe('a service that does not answer as wanted', () => {
   test.each([401, 403])('%i is not asked again before the person comes back to the page', async (refusal) => {
     const { clock, source, status, asked, become } = await opened({

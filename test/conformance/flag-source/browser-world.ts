@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Frame, Request, Page } from 'playwright-core'
 import { vi } from 'vitest'
-import { createFaults, type FaultRule } from '../../../local/http/faults'
+import type { FlagDocument } from '../../../local/flags/flag-document'
+import { createFaults, type FaultRule, type Faults } from '../../../local/http/faults'
 import { startServices } from '../../../local/services'
 import type { PageSetup } from './page/setup'
 import type { FlagStage } from './stage'
@@ -78,43 +79,88 @@ const garbage = [
 const lateBy = 400
 const foreignOrigin = 'http://foreign.invalid'
 
-/** The real service with a file of its own, and the adapter in Chromium. */
-export async function openBrowserWorld(
-  stage: FlagStage,
-  adapter: PageSetup['adapter'],
-  bug: string | null = null,
-): Promise<BrowserWorld> {
+/** A flag service that is asked through fault switches, and the file it reads. */
+export interface ServiceUnderTest {
+  readonly origin: string
+  readonly streamOrigin: string
+  readonly faults: Faults
+  save(document: FlagDocument): Promise<void>
+  /** Settles when it has looked at half a file. */
+  spoil(): Promise<void>
+  /** Streams that are open. */
+  streams(): Promise<number>
+  close(): Promise<void>
+}
+
+async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<ServiceUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'assay-flag-conformance-'))
   const file = join(folder, 'flags.json')
   await writeFile(file, '{}')
   const faults = createFaults()
-  const own = await stage.openOrigin()
-  let foreignCalls = 0
   const [services, stream] = await startServices({
     ports: { services: 0, flagStream: 0 },
     identity: { issuer: 'http://localhost:1/', jwksUri: 'http://localhost:1/keys' },
-    portalOrigins: [own.origin],
+    portalOrigins: [portalOrigin],
     tokens: stage.tokens,
     dataDir: folder,
     faults,
   })
+  const problem = async (): Promise<string | null> => {
+    const { flags } = (await (await fetch(`${services.origin}/health`)).json()) as {
+      readonly flags: { readonly problem: string | null }
+    }
+    return flags.problem
+  }
+  return {
+    origin: services.origin,
+    streamOrigin: stream.origin,
+    faults,
+    save: (document) => writeFile(file, JSON.stringify(document)),
+    async spoil() {
+      await writeFile(file, '{"miu-app-enabled": {"value": fal')
+      await vi.waitFor(async () => {
+        if ((await problem()) === null) throw new Error('The service has not looked at the file.')
+      }, 5_000)
+    },
+    async streams() {
+      const text = await (await fetch(`${stream.origin}/health`)).text()
+      return Number(/(\d+) connection/.exec(text)?.[1])
+    },
+    async close() {
+      await Promise.all([services.close(), stream.close()])
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A service with a file of its own, the embedded one unless another is given, and the adapter in Chromium. */
+export async function openBrowserWorld(
+  stage: FlagStage,
+  adapter: PageSetup['adapter'],
+  bug: string | null = null,
+  started: typeof embeddedService = embeddedService,
+): Promise<BrowserWorld> {
+  const own = await stage.openOrigin()
+  let foreignCalls = 0
+  const service = await started(stage, own.origin)
+  const { faults } = service
   const setup: PageSetup = {
     adapter,
     bug,
     clientId: localEnvironmentId,
-    host: services.origin,
-    streamHost: stream.origin,
+    host: service.origin,
+    streamHost: service.streamOrigin,
   }
   const tabs: { readonly tab: FlagTab; readonly frame: Frame }[] = []
   let pending = 0
   let sent = 0
-  const asked = countBy([services.origin, stream.origin], (origin) => {
+  const asked = countBy([service.origin, service.streamOrigin], (origin) => {
     sent += 1
-    if (origin === services.origin) pending += 1
+    if (origin === service.origin) pending += 1
   })
-  const answered = countBy([services.origin], () => (pending -= 1))
+  const answered = countBy([service.origin], () => (pending -= 1))
   // What a page that is closed has just sent may never set out.
-  const aborted = countBy([services.origin, stream.origin], (_origin, request) => {
+  const aborted = countBy([service.origin, service.streamOrigin], (_origin, request) => {
     if (request.failure()?.errorText === 'net::ERR_ABORTED') sent -= 1
   })
   const requests = (): Readonly<Record<string, number>> => ({
@@ -143,22 +189,10 @@ export async function openBrowserWorld(
     )
     return texts.join('\n')
   }
-  const problem = async (): Promise<string | null> => {
-    const { flags } = (await (await fetch(`${services.origin}/health`)).json()) as {
-      readonly flags: { readonly problem: string | null }
-    }
-    return flags.problem
-  }
-
   return {
     timeoutMs: 10_000,
-    save: (document) => writeFile(file, JSON.stringify(document)),
-    async spoil() {
-      await writeFile(file, '{"miu-app-enabled": {"value": fal')
-      await vi.waitFor(async () => {
-        if ((await problem()) === null) throw new Error('The service has not looked at the file.')
-      }, 5_000)
-    },
+    save: (document) => service.save(document),
+    spoil: () => service.spoil(),
     async become(condition) {
       // What time has just set going sets out first, or it would meet the new condition.
       await inFrames(digested)
@@ -205,10 +239,7 @@ export async function openBrowserWorld(
       await inFrames(digested)
       return foreignCalls
     },
-    async streams() {
-      const text = await (await fetch(`${stream.origin}/health`)).text()
-      return Number(/(\d+) connection/.exec(text)?.[1])
-    },
+    streams: () => service.streams(),
     async open(person) {
       const opened = await openFrameTab(stage.page, own.origin, setup, person)
       tabs.push(opened)
@@ -229,8 +260,7 @@ export async function openBrowserWorld(
       stage.page.off('requestfailed', answered)
       stage.page.off('requestfailed', aborted)
       stage.page.off('request', calledForeign)
-      await Promise.all([services.close(), stream.close(), own.close()])
-      await rm(folder, { recursive: true, force: true })
+      await Promise.all([service.close(), own.close()])
     },
   }
 }

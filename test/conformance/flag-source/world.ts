@@ -77,4 +77,6 @@ export interface FlagWorld {
 export interface FlagClaims {
   /** What an adapter can tell of a reply that is no use. */
   readonly reasons: Readonly<Record<'a page' | 'a refusal' | 'an error', string>>
+  /** The service has no stream: a change is seen when it is asked again, a minute later. */
+  readonly polls?: true
 }

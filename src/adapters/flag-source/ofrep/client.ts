@@ -160,13 +160,13 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
   const { clock, journal, page, pollEveryMs = 60_000 } = options
   const cache = ofrepCache(options, person)
   const drift = journalDrift(journal, 'flag-source')
-  const stream = changeStream(options, (version) => {
-    configuration = version
+  const stream = changeStream(options, (version, resumed) => {
+    configuration = resumed || configuration === null ? null : version
     void evaluate(0)
   })
   let known: OfrepReply = { values: new Map(), streams: [], tag: null }
-  /** What the stream said of the configuration that is to be evaluated, as a query. */
-  let configuration = ''
+  /** What the stream said of the configuration that is to be evaluated, as a query; null where nobody knows what was missed. */
+  let configuration: string | null = ''
   let left = false
   let asking = false
   let askAgain = false
@@ -180,9 +180,10 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (asking || left) return
     cancelNext()
     asking = true
-    const version = configuration
+    const since =
+      configuration === null ? { tag: null, version: '' } : { tag: known.tag, version: configuration }
     configuration = ''
-    const outcome = await ask(options, person, { tag: known.tag, version }, drift)
+    const outcome = await ask(options, person, since, drift)
     asking = false
     if (left) return
     if ('failure' in outcome) failed(outcome, before)

@@ -24,11 +24,12 @@ const closed = 2
 
 /**
  * `changed` is also called when a stream has opened, first or again: something may have been missed. It is told the version of the
- * configuration that the service has spoken of, as a query of the next question; empty where it has not.
+ * configuration that the service has spoken of, as a query of the next question; empty where it has not. `resumed` is true once after a
+ * time in which nobody saw the page and no stream was open.
  */
 export function changeStream(
   { clock, page, openStream }: StreamNeeds,
-  changed: (version: string) => void,
+  changed: (version: string, resumed: boolean) => void,
 ): ChangeStream {
   let wanted: string | null = null
   let stream: ReturnType<OpenStream> | undefined
@@ -37,13 +38,15 @@ export function changeStream(
   let cancelReopen = (): void => undefined
   let cancelNotify: (() => void) | undefined
   let latest = ''
+  let resumed = false
 
   function notify(version: string): void {
     latest = version || latest
     cancelNotify ??= clock.after(gather, () => {
       cancelNotify = undefined
-      changed(latest)
+      changed(latest, resumed && open)
       latest = ''
+      if (open) resumed = false
     })
   }
 
@@ -55,7 +58,10 @@ export function changeStream(
   }
 
   function follow(): void {
-    if (page.visibilityState === 'hidden' || wanted === null) return shut()
+    if (page.visibilityState === 'hidden' || wanted === null) {
+      resumed ||= stream !== undefined
+      return shut()
+    }
     if (stream !== undefined) return
     const made = openStream(wanted)
     stream = made
