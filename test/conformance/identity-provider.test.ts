@@ -2,7 +2,12 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { hasToken } from '../support/traces'
 import { brokenMemoryAdapters } from './identity-provider/broken-memory-adapters'
-import { idTokenChecks, optionChecks, signInChecks } from './identity-provider/browser-checks-id-token'
+import {
+  freshChecks,
+  idTokenChecks,
+  optionChecks,
+  signInChecks,
+} from './identity-provider/browser-checks-id-token'
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
 import { redirectChecks, signOutChecks, troubleChecks } from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
@@ -32,7 +37,7 @@ interface Subject {
 }
 
 const subjects: readonly Subject[] = [
-  { name: 'auth0', adapter: 'auth0', provider: 'withMessages', checks: pageChecks },
+  { name: 'auth0', adapter: 'auth0', provider: 'withMessages', checks: [...pageChecks, ...freshChecks] },
   {
     name: 'oidc',
     adapter: 'oidc',

@@ -15,7 +15,7 @@ describe('the log-in button', () => {
       const { user, host } = await renderWithApp(<Portal />)
       expect(screen.getByText('Log In')).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Log in' }))
-      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
+      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: false }])
     })
 
     test.each([
@@ -75,13 +75,34 @@ describe('the log-in button', () => {
   describe('after a refusal', () => {
     test('a notice says why, once, and can be put away', async () => {
       const { user, stores } = await renderWithApp(<Portal />)
-      act(() => stores.auth.setState({ error: 'You are not on the list', refused: true }))
+      act(() => stores.auth.setState({ error: 'You are not on the list', notice: 'refused' }))
       const notice = await screen.findByRole('alert')
       expect(notice.textContent).toBe('Login failed: You are not on the list')
       expect(screen.getByTitle('Auth Error: You are not on the list')).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Dismiss' }))
       expect(screen.queryByRole('alert')).toBeNull()
     })
+
+    test.each([
+      ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
+      ['SIGNUP_NOT_ALLOWED', 'You weren’t logged in: new accounts can’t be created here.'],
+    ])('that is the code %s alone, the notice has words for it', async (error, text) => {
+      const { stores } = await renderWithApp(<Portal />)
+      act(() => stores.auth.setState({ error, notice: 'refused' }))
+      expect((await screen.findByRole('alert')).textContent).toBe(text)
+      expect(screen.getByTitle(`Auth Error: ${error}`)).toBeDefined()
+    })
+  })
+
+  test.each([
+    ['continue', /a step for you/, 'Continue logging in'],
+    ['ended', /^Your session has ended\./, 'Log in again'],
+  ] as const)('a login that is "%s" is told, with the way on', async (notice, text, action) => {
+    const { user, host, stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two' })
+    act(() => stores.auth.setState({ notice }))
+    expect(await screen.findByText(text)).toBeDefined()
+    await user.click(screen.getByRole('button', { name: action }))
+    expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin?tab=two', fresh: false }])
   })
 })
 

@@ -112,7 +112,7 @@ describe('failing', () => {
     const alert = within(screen.getByRole('alert'))
     expect(alert.getByText('Log in to see the Home dashboard')).toBeDefined()
     await user.click(alert.getByRole('button', { name: 'Log In' }))
-    expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: true }])
+    expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: false }])
   })
 
   test('the reference on the screen is the one in the journal', async () => {

@@ -88,10 +88,14 @@ describe('the page of a dataset', () => {
       expect(scene?.textContent).toBe('')
     })
 
-    test('Log In starts a fresh login that comes back to this page and tab', async () => {
+    test('Log In starts a login that comes back to this page and tab, and to the place in it', async () => {
+      window.location.hash = '#supply'
       const { user, host } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two' })
       await user.click(screen.getByRole('button', { name: 'Log In' }))
-      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin?tab=two', fresh: true }])
+      expect(host.visits).toEqual([
+        { kind: 'sign-in', target: '/datasets/bitcoin?tab=two#supply', fresh: false },
+      ])
+      window.location.hash = ''
     })
 
     test('Log In is the login-only mode: it never logs out, whatever the error', async () => {
@@ -199,7 +203,7 @@ describe('/deep-research', () => {
     screen.getByText(/Log in to ask questions about the data/)
     expect(app.surface.frameCounts()['conversation']).toBeUndefined()
     await app.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' }))
-    expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research?q=supply', fresh: true }])
+    expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research?q=supply', fresh: false }])
   })
 
   test('says that it is switched off, with a way out, and is nowhere offered', async () => {

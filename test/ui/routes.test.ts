@@ -59,13 +59,14 @@ describe('routes', () => {
 
   describe('where sign-in comes back to', () => {
     test.each([
-      ['/datasets/bitcoin', '', '/datasets/bitcoin'],
-      ['/datasets/bitcoin', 'tab=two', '/datasets/bitcoin?tab=two'],
-      ['/datasets/bitcoin', '?tab=two', '/datasets/bitcoin?tab=two'],
-      ['//evil.example', '', '/home'],
-      ['/\\evil.example', '', '/home'],
-    ])('%s with %j is %s', (path, search, target) => {
-      expect(returnPath(path, search)).toBe(target)
+      ['/datasets/bitcoin', '', '', '/datasets/bitcoin'],
+      ['/datasets/bitcoin', 'tab=two', '', '/datasets/bitcoin?tab=two'],
+      ['/datasets/bitcoin', '?tab=two', '#supply', '/datasets/bitcoin?tab=two#supply'],
+      ['/datasets/bitcoin', '', '#supply', '/datasets/bitcoin#supply'],
+      ['//evil.example', '', '', '/home'],
+      ['/\\evil.example', '', '#//', '/home'],
+    ])('%s with %j and %j is %s', (path, search, hash, target) => {
+      expect(returnPath(path, search, hash)).toBe(target)
     })
   })
 })

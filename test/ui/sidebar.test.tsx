@@ -238,7 +238,7 @@ describe('the menu of a small screen', () => {
     test('LOG IN comes back to this page', async () => {
       const { user, host } = await opened({ path: '/datasets/bitcoin' })
       await user.click(screen.getByRole('button', { name: 'LOG IN' }))
-      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin', fresh: true }])
+      expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin', fresh: false }])
     })
 
     test('signed in it greets and says LOG OUT', async () => {

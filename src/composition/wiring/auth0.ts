@@ -10,6 +10,7 @@ export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri 
     audience: identity.audience,
     scope: identity.scope,
     redirectUri,
+    alwaysFresh: true,
     workerUrl: auth0WorkerAddress,
     clock,
   })

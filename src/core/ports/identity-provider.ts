@@ -69,7 +69,10 @@ export interface IdentityProvider {
   session(): Session
   /** Called on each change after subscribing; never after unsubscribing. */
   watch(listener: (session: Session) => void): () => void
-  /** Leaves the page for the provider's sign-in. `fresh` asks for credentials again even when a session exists there. */
+  /**
+   * Leaves the page for the provider's sign-in. `fresh`: a session that exists there will not do, credentials are asked for again; some
+   * vendors are always asked so.
+   */
   signIn(options: {
     readonly target: PortalPath
     readonly fresh: boolean

@@ -14,19 +14,23 @@ export interface AuthState {
   readonly isAuthenticated: boolean
   readonly user: User | undefined
   readonly error: string | null
-  /** The error came from a refusal that has just logged the person out; a notice says why. */
-  readonly refused: boolean
-  /** The identity provider's word was not good at this device's time: its clock, or theirs, is wrong (fault matrix F15). */
-  readonly clockWrong: boolean
+  /** What a notice says beside the specified texts. */
+  readonly notice: AuthNotice | null
 }
+
+/**
+ * `refused`: the error came from a refusal that has just logged the person out. `clock`: the identity provider's word was not good at this
+ * device's time (fault matrix F15). `continue`: the provider knows the person but has a page for them first. `ended`: their session is
+ * over, and not by their own doing.
+ */
+export type AuthNotice = 'refused' | 'clock' | 'continue' | 'ended'
 
 export const initialAuthState: AuthState = {
   isLoading: true,
   isAuthenticated: false,
   user: undefined,
   error: null,
-  refused: false,
-  clockWrong: false,
+  notice: null,
 }
 
 export type AuthButtonAction = 'login' | 'logout'

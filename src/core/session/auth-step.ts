@@ -6,7 +6,7 @@ import {
   type Session,
 } from '../ports/identity-provider'
 import { arrivalErrorText, forcesLogout } from './arrival'
-import type { AuthState } from './auth-state'
+import type { AuthNotice, AuthState } from './auth-state'
 
 /** The exact texts of the error catalogue (section 8); `provider` is the adapter's display name. */
 export const authErrorTexts = {
@@ -61,26 +61,44 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
       const { problem, session } = event.start
       // A redirect error says more about what happened than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
-      const clockWrong = isAboutClock(problem)
-      return plain({ ...withSession(state, session), isLoading: false, error, clockWrong })
+      const wanted = session.kind === 'signed-out' ? session.problem : undefined
+      const notice = noticeOf(problem ?? wanted) ?? lastingNotice(state)
+      return plain({ ...withSession(state, session), isLoading: false, error, notice })
     }
     case 'session-changed':
       // Starting up is reported by `started`; afterwards the session is the only source of who is here.
-      return plain(state.isLoading ? state : withSession(state, event.session))
+      return plain(state.isLoading ? state : sessionChanged(state, event.session))
     case 'login-requested':
-      return plain({ ...state, error: null, refused: false, clockWrong: false })
+      return plain({ ...state, error: null, notice: null })
     case 'failed':
-      return plain({ ...state, error: event.text, clockWrong: isAboutClock(event.problem) })
+      return plain({ ...state, error: event.text, notice: noticeOf(event.problem) ?? lastingNotice(state) })
     case 'token-had':
       // What is over is no error any more; every other error stays until the next login.
       return plain(
-        state.error === authErrorTexts.token ? { ...state, error: null, clockWrong: false } : state,
+        state.error === authErrorTexts.token
+          ? { ...state, error: null, notice: lastingNotice(state) }
+          : state,
       )
   }
 }
 
-function isAboutClock(problem: IdentityProblem | undefined): boolean {
-  return problem?.providerCode === clockProblem
+/** What a failure gives the person to read beside its own text. */
+function noticeOf(problem: IdentityProblem | undefined): AuthNotice | null {
+  if (problem?.providerCode === clockProblem) return 'clock'
+  return problem?.code === 'interaction-required' || problem?.code === 'mfa-required' ? 'continue' : null
+}
+
+/** What stays once a token, or another failure, has come. */
+function lastingNotice({ notice }: AuthState): AuthNotice | null {
+  return notice === 'clock' || notice === 'continue' ? null : notice
+}
+
+/** Whoever leaves knows it; whose session ends otherwise is told. */
+function sessionChanged(state: AuthState, session: Session): AuthState {
+  const next = withSession(state, session)
+  if (session.kind === 'signed-in') return { ...next, notice: null }
+  if (!state.isAuthenticated) return next
+  return { ...next, notice: session.kind === 'signed-out' && session.problem !== undefined ? 'ended' : null }
 }
 
 function startText({ at }: NonNullable<IdentityStart['problem']>, provider: string): string {
@@ -92,13 +110,13 @@ function arrived(state: AuthState, arrival: Arrival, rememberedRefusal: string |
     case 'plain':
       // The page has come back from a forced logout: say why once, without another one.
       return rememberedRefusal === null
-        ? plain({ ...state, error: null, refused: false })
+        ? plain({ ...state, error: null, notice: null })
         : {
-            state: { ...state, error: rememberedRefusal, refused: true },
+            state: { ...state, error: rememberedRefusal, notice: 'refused' },
             effects: [{ kind: 'forget-refusal' }],
           }
     case 'callback':
-      return { state: { ...state, error: null, refused: false }, effects: [{ kind: 'forget-refusal' }] }
+      return { state: { ...state, error: null, notice: null }, effects: [{ kind: 'forget-refusal' }] }
     case 'provider-error': {
       const text = arrivalErrorText(arrival)
       const again = rememberedRefusal !== null
@@ -108,7 +126,7 @@ function arrived(state: AuthState, arrival: Arrival, rememberedRefusal: string |
             effects: [{ kind: 'clear-query' }, { kind: 'force-logout', text }],
           }
         : {
-            state: { ...state, error: text, refused: again },
+            state: { ...state, error: text, notice: again ? 'refused' : null },
             effects: [{ kind: 'clear-query' }, { kind: 'forget-refusal' }],
           }
     }

@@ -1,13 +1,16 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/identity-provider'
-import { returnParameters, readArrival, type ReturnQuery } from './arrival'
+import { errorAsksForLogout, returnParameters, readArrival, type ReturnQuery } from './arrival'
 import { initialAuthState, type AuthState } from './auth-state'
 import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
 import { portalPath, type PortalPath } from '../kernel/portal-path'
 
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
 const refusalKey = 'assay.refusal'
+
+/** There as well: somebody logged out here or was refused, so that the next login asks who it is. */
+const anotherPersonKey = 'assay.another-person'
 
 export interface Arrived {
   /** Where to bring the person back to after a sign-in. */
@@ -66,12 +69,14 @@ export function createSessionStore(needs: Needs): SessionStore {
     },
     async login(target) {
       if (state().isLoading) return failed(notInitialized())
+      const fresh = wantsCredentials(needs, state())
       dispatch({ kind: 'login-requested' })
-      const result = await identityProvider.signIn({ target, fresh: true })
+      const result = await identityProvider.signIn({ target, fresh })
       return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
     },
     async logout() {
       if (state().isLoading) return failed(notInitialized())
+      needs.tabStore.write(anotherPersonKey, 'yes')
       const result = await identityProvider.signOut()
       return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
     },
@@ -126,6 +131,7 @@ async function startUp(
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
   const start = await identityProvider.start(arrival, address).catch(brokenStart)
+  if (start.session.kind === 'signed-in') tabStore.remove(anotherPersonKey)
   if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
   if (start.problem !== undefined) noteError(needs, `Start-up (${start.problem.at}): ${start.problem.code}`)
   const redirectError = start.silent ? null : arrivalError
@@ -142,10 +148,17 @@ async function startUp(
 async function forceLogout(needs: Needs, text: string): Promise<void> {
   const { identityProvider, tabStore } = needs
   tabStore.write(refusalKey, text)
+  tabStore.write(anotherPersonKey, 'yes')
   const out = await identityProvider.signOut()
   if (out.ok) return
   tabStore.remove(refusalKey)
   noteError(needs, authErrorTexts.logout)
+}
+
+/** A session at the provider will do, unless its person was refused, or has left and another one may be meant. */
+function wantsCredentials({ tabStore }: Needs, { error, notice }: AuthState): boolean {
+  const stored = tabStore.read(anotherPersonKey)
+  return notice === 'refused' || errorAsksForLogout(error) || (stored.ok && stored.value !== null)
 }
 
 function noteError({ journal }: Needs, text: string): void {

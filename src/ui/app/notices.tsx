@@ -6,6 +6,7 @@ import { useStore } from 'zustand'
 import type { Notice } from '../../state/notices-store'
 import { useOnline } from '../hooks/use-online'
 import { useApp } from '../hooks/use-app'
+import { useLogIn } from '../hooks/use-log-in'
 
 /** For how long something stays that nobody has to do anything about, in milliseconds. */
 export const autoDismissMs = 20_000
@@ -57,8 +58,7 @@ export function Notices(): ReactNode {
   const notices = useStore(stores.notices, (state) => state.notices)
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
   const online = useOnline()
-  useRefusalNotice()
-  useClockNotice()
+  useAuthNotice()
   return (
     <div className="strip">
       {notices.map((notice) => (
@@ -108,26 +108,41 @@ function NoticeCard({
   )
 }
 
-/** Somebody who was refused is back on the page, logged out: say why. */
-function useRefusalNotice(): void {
-  const { stores } = useApp()
-  const why = useStore(stores.auth, (state) => (state.refused ? state.error : null))
-  const raise = useStore(stores.notices, (state) => state.raise)
-  useEffect(() => {
-    if (why !== null) raise({ tone: 'error', text: `Login failed: ${why}` })
-  }, [why, raise])
+/** Codes of a refusal that came without words of the provider's. */
+const refusals: Readonly<Record<string, string>> = {
+  access_denied: 'You weren’t logged in: the login was canceled, or your account has no access here.',
+  signup_not_allowed: 'You weren’t logged in: new accounts can’t be created here.',
 }
 
-/** Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong. */
-function useClockNotice(): void {
+/** What happened to the login, in words that do not stand on the button. */
+function useAuthNotice(): void {
   const { stores } = useApp()
-  const wrong = useStore(stores.auth, (state) => state.clockWrong)
+  const notice = useStore(stores.auth, (state) => state.notice)
+  const why = useStore(stores.auth, (state) => state.error) ?? ''
   const raise = useStore(stores.notices, (state) => state.raise)
+  const logIn = useLogIn()
+  const latest = useRef({ logIn, why })
   useEffect(() => {
-    if (wrong)
+    latest.current = { logIn, why }
+  })
+  useEffect(() => {
+    const { why } = latest.current
+    const run = (): void => latest.current.logIn()
+    if (notice === 'refused')
+      raise({ tone: 'error', text: refusals[why.toLowerCase()] ?? `Login failed: ${why}` })
+    // Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong.
+    if (notice === 'clock')
       raise({
         tone: 'error',
         text: 'Check your clock. Its time is too far from the login service’s to log you in.',
       })
-  }, [wrong, raise])
+    if (notice === 'continue')
+      raise({
+        tone: 'info',
+        text: 'The login service has a step for you before you can go on.',
+        action: { label: 'Continue logging in', run },
+      })
+    if (notice === 'ended')
+      raise({ tone: 'info', text: 'Your session has ended.', action: { label: 'Log in again', run } })
+  }, [notice, raise])
 }

@@ -1,10 +1,8 @@
 import Clock from 'lucide-react/icons/clock'
 import type { ReactNode } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import { Button } from './button'
 import { PageTitle } from './page-title'
-import { returnPath } from '../hooks/routes'
-import { useApp } from '../hooks/use-app'
+import { useLogIn } from '../hooks/use-log-in'
 import type { Icon as IconType } from './icons'
 import { galleryTexts } from '../hooks/dashboard-texts'
 
@@ -18,15 +16,13 @@ export function SignedOutNotice({
   readonly text?: string
   readonly Icon?: IconType
 }): ReactNode {
-  const { useCases } = useApp()
-  const [path] = useLocation()
-  const search = useSearch()
+  const logIn = useLogIn()
   return (
     <div className="state state--page signed-out">
       <Icon className="signed-out__clock" size={48} strokeWidth={1.25} aria-hidden="true" />
       <PageTitle>{title}</PageTitle>
       <p className="state__text">{text}</p>
-      <Button main onClick={() => void useCases.signIn(returnPath(path, search))}>
+      <Button main onClick={logIn}>
         Log In
       </Button>
     </div>

@@ -33,8 +33,8 @@ export function destinationOf(path: string, catalogue: Catalogue): Destination {
 }
 
 /** Where to bring a person back to after sign-in: the page they are on, home when the address is no path of ours. */
-export function returnPath(path: string, search: string): PortalPath {
-  return portalPath(search === '' ? path : `${path}?${search.replace(/^\?/, '')}`) ?? homePath
+export function returnPath(path: string, search: string, hash: string): PortalPath {
+  return portalPath((search === '' ? path : `${path}?${search.replace(/^\?/, '')}`) + hash) ?? homePath
 }
 
 /** The page of a tile's board, on the tab that the tile stands on. */

@@ -7,5 +7,5 @@ export function useLogIn(): () => void {
   const { useCases } = useApp()
   const [path] = useLocation()
   const search = useSearch()
-  return () => void useCases.signIn(returnPath(path, search))
+  return () => void useCases.signIn(returnPath(path, search, window.location.hash))
 }

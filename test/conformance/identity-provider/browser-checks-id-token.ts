@@ -106,6 +106,21 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
 ]
 
+/** What only Auth0's adapter can be told. */
+export const freshChecks: readonly BrowserCheck[] = [
+  {
+    point: 2,
+    name: 'where every sign-in is to be fresh, the credentials are asked for unasked',
+    setup: { alwaysFresh: true },
+    async run(browser) {
+      const tab = await browser.open()
+      await tab.leave('/home', { inThought: true, fresh: false })
+      const asked = browser.authorizations.at(-1)?.searchParams
+      expect([asked?.get('prompt'), asked?.get('screen_hint')]).toEqual(['login', 'login'])
+    },
+  },
+]
+
 /** What only the generic adapter can be told. */
 export const optionChecks: readonly BrowserCheck[] = [
   {

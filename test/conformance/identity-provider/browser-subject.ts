@@ -52,6 +52,7 @@ export async function openPortalBrowser(
     clientId: localClientIds[adapter],
     audience: stage.audience,
     refreshTokens: true,
+    alwaysFresh: false,
     silent: 'frame',
     parameters: { screen_hint: 'login' },
     bug: null,

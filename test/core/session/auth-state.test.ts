@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Arrival, IdentityStart } from '../../../src/core/ports/identity-provider'
+import type { Arrival, IdentityStart, Session } from '../../../src/core/ports/identity-provider'
 import { errorAsksForLogout } from '../../../src/core/session/arrival'
 import { authButtonAction, initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
 import { authErrorTexts, authStep } from '../../../src/core/session/auth-step'
@@ -42,8 +42,7 @@ describe('start-up', () => {
       isAuthenticated: false,
       user: undefined,
       error: null,
-      refused: false,
-      clockWrong: false,
+      notice: null,
     })
   })
 
@@ -89,7 +88,7 @@ describe('start-up', () => {
 describe('arriving', () => {
   test('with a refusal keeps the description, clears the query and forces a logout', () => {
     const { state, effects } = arrive(refusal)
-    expect(state).toMatchObject({ error: 'No access.', refused: false })
+    expect(state).toMatchObject({ error: 'No access.', notice: null })
     expect(effects).toEqual([{ kind: 'clear-query' }, { kind: 'force-logout', text: 'No access.' }])
   })
 
@@ -102,19 +101,19 @@ describe('arriving', () => {
 
   test('after a forced logout says why, once, without another one', () => {
     const { state, effects } = arrive({ kind: 'plain' }, 'No access.')
-    expect(state).toMatchObject({ error: 'No access.', refused: true })
+    expect(state).toMatchObject({ error: 'No access.', notice: 'refused' })
     expect(effects).toEqual([{ kind: 'forget-refusal' }])
   })
 
   test('with a refusal right after a forced logout does not log out again', () => {
     const { state, effects } = arrive(refusal, 'No access.')
-    expect(state).toMatchObject({ error: 'No access.', refused: true })
+    expect(state).toMatchObject({ error: 'No access.', notice: 'refused' })
     expect(effects).toEqual([{ kind: 'clear-query' }, { kind: 'forget-refusal' }])
   })
 
   test('from a sign-in forgets a refusal of before', () => {
     const { state, effects } = arrive({ kind: 'callback' }, 'No access.')
-    expect(state).toMatchObject({ error: null, refused: false })
+    expect(state).toMatchObject({ error: null, notice: null })
     expect(effects).toEqual([{ kind: 'forget-refusal' }])
   })
 
@@ -140,7 +139,7 @@ describe('afterwards', () => {
     const refused = arrive({ kind: 'plain' }, 'No access.').state
     expect(authStep(refused, { kind: 'login-requested' }).state).toMatchObject({
       error: null,
-      refused: false,
+      notice: null,
     })
   })
 })
@@ -179,27 +178,69 @@ describe('a click on the auth button', () => {
   })
 })
 
+describe('a session that ends by itself', () => {
+  const ended = (session: Session): AuthState =>
+    authStep(begin(signedIn), { kind: 'session-changed', session }).state
+
+  test.each(['login-required', 'session-lost', 'refused'] as const)(
+    'is told (%s), until the next login',
+    (code) => {
+      const state = ended({ kind: 'signed-out', problem: { code } })
+      expect(state.notice).toBe('ended')
+      // The token that could not be had is the button's business.
+      const failed = authStep(state, { kind: 'failed', text: authErrorTexts.token, problem: { code } }).state
+      expect(failed).toMatchObject({ error: authErrorTexts.token, notice: 'ended' })
+      expect(authStep(failed, { kind: 'login-requested' }).state.notice).toBeNull()
+      expect(authStep(failed, { kind: 'session-changed', session: signedIn.session }).state.notice).toBeNull()
+    },
+  )
+
+  test('is not what whoever leaves reads, nor whoever was not here', () => {
+    expect(ended({ kind: 'signed-out' }).notice).toBeNull()
+    expect(begin({ session: { kind: 'signed-out', problem: { code: 'refused' } } }).notice).toBeNull()
+  })
+})
+
+describe('a provider that has a page for the person first', () => {
+  test.each(['interaction-required', 'mfa-required'] as const)(
+    'is told at the start and while renewing (%s)',
+    (code) => {
+      expect(begin({ session: { kind: 'signed-out', problem: { code } } })).toMatchObject({
+        error: null,
+        notice: 'continue',
+      })
+      const failed = authStep(begin(signedIn), {
+        kind: 'failed',
+        text: authErrorTexts.token,
+        problem: { code },
+      }).state
+      expect(failed).toMatchObject({ isAuthenticated: true, notice: 'continue' })
+      expect(authStep(failed, { kind: 'token-had' }).state.notice).toBeNull()
+    },
+  )
+})
+
 describe('an ID token that is not good at this device’s time', () => {
   const problem = { code: 'invalid-response', providerCode: 'clock' } as const
   const early: IdentityStart = { session: { kind: 'signed-out' }, problem: { ...problem, at: 'callback' } }
 
   test('is told at the start, and when a token is renewed', () => {
-    expect(begin(early)).toMatchObject({ error: 'Failed to initialize Auth0', clockWrong: true })
+    expect(begin(early)).toMatchObject({ error: 'Failed to initialize Auth0', notice: 'clock' })
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
-    expect(failed.clockWrong).toBe(true)
+    expect(failed.notice).toBe('clock')
   })
 
   test('is over with the next login, start or token', () => {
-    expect(authStep(begin(early), { kind: 'login-requested' }).state.clockWrong).toBe(false)
-    expect(begin(signedIn, begin(early)).clockWrong).toBe(false)
+    expect(authStep(begin(early), { kind: 'login-requested' }).state.notice).toBeNull()
+    expect(begin(signedIn, begin(early)).notice).toBeNull()
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
-    expect(authStep(failed, { kind: 'token-had' }).state.clockWrong).toBe(false)
+    expect(authStep(failed, { kind: 'token-had' }).state.notice).toBeNull()
   })
 
   test('is no other failure', () => {
     const other = { ...problem, providerCode: 'invalid_grant' }
     expect(
       authStep(begin(signedIn), { kind: 'failed', text: 'Login failed', problem: other }).state,
-    ).toMatchObject({ error: 'Login failed', clockWrong: false })
+    ).toMatchObject({ error: 'Login failed', notice: null })
   })
 })

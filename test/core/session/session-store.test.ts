@@ -196,12 +196,12 @@ describe('a return with an error', () => {
 
       const back = openPage({ host, tabStore, at: '/' })
       await back.start()
-      expect(back.store.state()).toMatchObject({ error: 'No.', refused: true, isAuthenticated: false })
+      expect(back.store.state()).toMatchObject({ error: 'No.', notice: 'refused', isAuthenticated: false })
       expect(host.visits.filter(({ kind }) => kind === 'sign-out')).toHaveLength(1)
 
       const later = openPage({ host, tabStore })
       await later.start()
-      expect(later.store.state()).toMatchObject({ error: null, refused: false })
+      expect(later.store.state()).toMatchObject({ error: null, notice: null })
     },
   )
 
@@ -234,7 +234,7 @@ describe('a return with an error', () => {
     expect(page.journal.entries.map(({ text }) => text)).toContain('Logout failed')
     const next = openPage({ host, tabStore })
     await next.start()
-    expect(next.store.state()).toMatchObject({ error: null, refused: false })
+    expect(next.store.state()).toMatchObject({ error: null, notice: null })
   })
 
   test('stays until the next login', async () => {
@@ -271,11 +271,52 @@ describe('a return with an error', () => {
 })
 
 describe('login and logout', () => {
-  test('login asks for fresh credentials and takes the path along', async () => {
+  test('login takes the path along, and is content with a session that lives at the provider', async () => {
     const page = openPage()
     await page.start()
-    expect(await page.store.login(path('/datasets/rwa'))).toEqual({ ok: true, value: undefined })
-    expect(page.host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/rwa', fresh: true }])
+    expect(await page.store.login(path('/datasets/rwa#supply'))).toEqual({ ok: true, value: undefined })
+    expect(page.host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/rwa#supply', fresh: false }])
+  })
+
+  test('login after a refusal asks for credentials, on the page of the refusal and after its logout', async () => {
+    const host = memoryIdentityHost()
+    const tabStore = memoryKeyValueStore()
+    const at = await comeBack(host, '/home', { error: 'access_denied' })
+    const refused = openPage({ host, tabStore, at })
+    await refused.start()
+    // Once the notice is gone as well.
+    await openPage({ host, tabStore, at: '/' }).start()
+    const later = openPage({ host, tabStore })
+    await later.start()
+    await later.store.login(path('/home'))
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+    const nothing = openPage({
+      host,
+      tabStore: memoryKeyValueStore({ capacity: 0 }),
+      at: '/?error=access_denied',
+    })
+    await nothing.start()
+    await nothing.store.login(path('/home'))
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+  })
+
+  test('login after a logout asks who it is, in this tab, until somebody is signed in', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    const tabStore = memoryKeyValueStore()
+    const page = openPage({ host, tabStore })
+    await page.start()
+    await page.store.logout()
+    const back = openPage({ host, tabStore, at: '/' })
+    await back.start()
+    await back.store.login(path('/home'))
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+    const { pathname, search } = new URL(host.answer(memoryUser))
+    await openPage({ host, tabStore, at: `${pathname}${search}` }).start()
+    host.become(null)
+    const ended = openPage({ host, tabStore })
+    await ended.start()
+    await ended.store.login(path('/home'))
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: false })
   })
 
   test('that fail say "Login failed" and "Logout failed"', async () => {

@@ -71,6 +71,8 @@ interface Auth0IdentityOptions {
   readonly workerUrl: string
   /** False: every token comes through the silent frame, for tenants without refresh-token rotation. True by default. */
   readonly refreshTokens?: boolean
+  /** Every sign-in asks for credentials, also where a session lives (specification, section 4). False by default. */
+  readonly alwaysFresh?: boolean
   readonly clock: Clock
   readonly displayName?: string
 }
@@ -156,10 +158,9 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       },
       async leaveForSignIn(target, fresh) {
         const client = await sdkClient()
-        await client.loginWithRedirect({
-          appState: { target },
-          authorizationParams: { screen_hint: 'login', ...(fresh ? { prompt: 'login' } : {}) },
-        })
+        const prompt = fresh || options.alwaysFresh === true ? { prompt: 'login' as const } : {}
+        const authorizationParams = { screen_hint: 'login', ...prompt }
+        await client.loginWithRedirect({ appState: { target }, authorizationParams })
       },
       async leaveForSignOut() {
         const client = await sdkClient()

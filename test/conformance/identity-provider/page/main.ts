@@ -139,6 +139,7 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
     ? auth0IdentityProvider({
         ...shared,
         refreshTokens,
+        alwaysFresh: setup.alwaysFresh,
         loadSdk: () => import('../../../../src/adapters/identity-provider/auth0/auth0-sdk'),
         domain: setup.domain,
         workerUrl,

@@ -8,6 +8,8 @@ export interface PageSetup {
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean
+  /** Auth0's adapter alone: as the portal has it. */
+  readonly alwaysFresh: boolean
   /** These are the generic adapter's alone. */
   readonly silent: 'frame' | 'redirect' | 'none'
   readonly parameters: Readonly<Record<string, string>>
