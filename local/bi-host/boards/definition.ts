@@ -112,6 +112,8 @@ export interface TileDefinition {
   readonly drill?: Drill
   /** Where it stands on a person's own dashboard. */
   readonly position?: TileRect
+  /** Sources that are filtered alike: a filter that one of them does not know narrows none, or a ratio would compare unlike things. */
+  readonly together?: readonly string[]
   /** Its numbers are of a range of its own, whatever the board's is. */
   readonly keepsRange?: true
   /** Filters of the board it comes from, which hold on another board too. */
@@ -150,31 +152,46 @@ export interface ContextParts {
   readonly range: RangeId
   readonly filters: readonly FieldFilter[]
   readonly tileId: string
+  readonly together?: readonly string[] | undefined
   facts(source: string): SourceFacts
   run(query: Query): Promise<ResultSet>
   answer(answer: Answer): Promise<BuiltTile>
 }
 
-export function createTileContext(parts: ContextParts): TileContext {
+/** The context of one tile, and which of the board's choices have reached it so far. */
+export function createTileContext(parts: ContextParts): {
+  readonly context: TileContext
+  readonly reached: { range: boolean; readonly filters: Set<FieldFilter> }
+} {
   const { model } = parts
+  const reached = { range: false, filters: new Set<FieldFilter>() }
+  const pick = ({ values }: Pick<FieldFilter, 'values'>): string => JSON.stringify(values)
   const filtersOf = (sourceId: string, fixed: readonly QueryFilter[]): QueryFilter[] => {
     const source = model.source(sourceId)
     const concept = (field: string): string | undefined => {
       const id = model.counterpart(source, field)
       return id === null ? undefined : source.attributes[id]?.concept
     }
-    const taken = new Set(fixed.map(({ field }) => concept(field)))
+    const knownTogether = (id: string, name: string): boolean =>
+      !parts.together?.includes(id) ||
+      parts.together.every((other) => model.counterpart(model.source(other), name) !== null)
+    const taken = new Map(fixed.map((filter) => [concept(filter.field), pick(filter)]))
     return parts.filters.flatMap((filter) => {
       if (filter.fromTile === parts.tileId) return []
       const field = model.counterpart(source, filter.field)
-      if (field === null || taken.has(concept(filter.field))) return []
-      return [{ field, op: filter.op, values: filter.values }]
+      if (field === null || !knownTogether(sourceId, filter.field)) return []
+      const own = taken.get(concept(filter.field))
+      if (own === undefined || own === pick(filter)) reached.filters.add(filter)
+      return own === undefined ? [{ field, op: filter.op, values: filter.values }] : []
     })
   }
-  return {
+  const context: TileContext = {
     model,
     asOf: parts.asOf,
-    range: parts.range,
+    get range() {
+      reached.range = true
+      return parts.range
+    },
     facts: (source) => parts.facts(source),
     answer: (answer) => parts.answer(answer),
     filtersOf,
@@ -183,6 +200,7 @@ export function createTileContext(parts: ContextParts): TileContext {
       return parts.run({ ...query, filters: [...fixed, ...filtersOf(query.source, fixed)] })
     },
   }
+  return { context, reached }
 }
 
 /** Coarser steps for long ranges, finer ones where a coarse step would leave a handful of points. */

@@ -18,16 +18,18 @@ import {
   type FilterChip,
   type RangeId,
   type Tile,
+  type TileScope,
   rangeIds,
 } from '../wire/board'
 import { phraseOf } from '../questions/phrase'
 import { askedOrNone } from './asked'
 import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
-import { onBoard, type LaidOver } from './own-board'
+import { filtered, onBoard, type LaidOver } from './own-board'
+import type { SemanticModel } from '../model/semantic-model'
 import { spanOf } from '../model/days'
 import { partsOf, QueryProblem, type Range } from '../model/source'
-import { formatDay, spanInWords } from '../rendering/format'
+import { formatDay, rangeInWords, spanInWords } from '../rendering/format'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
@@ -153,12 +155,19 @@ export async function loadBoard(
       }
       if (request.part === 'definition') return { ...head, data: null }
       try {
-        const context = createTileContext({
+        const { context, reached } = createTileContext({
           model: warehouse.model,
           ...laid,
+          together: tile.together,
           facts: (source) => warehouse.facts(source),
           run,
-          answer: (answer) => builtAnswer(warehouse, onBoard(warehouse.model, answer, laid), options.signal),
+          answer: (answer) => {
+            reached.range ||= answer.query.range === undefined
+            for (const filter of laid.filters)
+              if (filtered(warehouse.model, answer, { ...laid, filters: [filter] }) !== answer)
+                reached.filters.add(filter)
+            return builtAnswer(warehouse, onBoard(warehouse.model, answer, laid), options.signal)
+          },
         })
         const built = await tile.build(context)
         figures.push(
@@ -168,6 +177,7 @@ export async function loadBoard(
           ...head,
           subtitle: subtitleOf(tile, built.subtitle ?? head.subtitle),
           summary: built.summary,
+          scope: scopeOf(warehouse.model, whole, laid, reached),
           data: built.data,
         }
       } catch (error) {
@@ -183,6 +193,35 @@ export async function loadBoard(
     tiles,
   }
   return { reply, faults, figures }
+}
+
+/** What the numbers of a tile stand under, in words; a filter that a click on the tile itself has set means the others. */
+function scopeOf(
+  model: SemanticModel,
+  board: BoardDefinition,
+  { filters, range, tileId }: LaidOver,
+  reached: ReturnType<typeof createTileContext>['reached'],
+): TileScope {
+  const set = filters.filter(({ fromTile }) => fromTile !== tileId)
+  const label = ({ field }: FieldFilter): string => {
+    const [source = '', id = ''] = field.split('.')
+    const chip = board.chips.find((one) => one.field === field)?.label
+    return (
+      chip ??
+      (model.sources.some((one) => one.id === source)
+        ? model.attribute(model.source(source), id).attribute.label
+        : field)
+    )
+  }
+  const words = { 'not-in': 'not', ne: 'not', lt: '<', le: '≤', gt: '>', ge: '≥', contains: 'has' } as const
+  const condition = (filter: FieldFilter): string =>
+    `${label(filter)} ${filter.op in words ? words[filter.op as keyof typeof words] : '='} ${filter.values.join(filter.op === 'between' ? ' to ' : ', ')}`
+  return {
+    board: board.title,
+    ...(reached.range ? { range: rangeInWords[range] } : {}),
+    filters: set.filter((filter) => reached.filters.has(filter)).map(condition),
+    ignored: [...new Set(set.filter((filter) => !reached.filters.has(filter)).map(label))],
+  }
 }
 
 /** A tile that does not follow the board's range says so. */

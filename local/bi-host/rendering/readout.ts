@@ -1,4 +1,4 @@
-import type { NumberFormat, ScatterData, TileData, Series, SeriesData } from '../wire/board'
+import type { NumberFormat, ScatterData, TileData, Series, SeriesData, Tile } from '../wire/board'
 import { formatDay, formatFull, formatInterval, formatNumber } from './format'
 
 /** What a tooltip shows and a screen reader hears at one place of a chart. */
@@ -259,4 +259,26 @@ export function legendItems(data: TileData): readonly LegendItem[] {
 /** A line is known by a stroke, what is filled by a square. */
 function isLine({ as }: Series, { shape }: SeriesData): boolean {
   return as === undefined ? shape === 'line' : as === 'line'
+}
+
+/** Range and filters that a picture or a printed tile stands under; empty off a board. */
+export function scopeInWords({ scope }: Pick<Tile, 'scope'>): string {
+  if (scope === undefined) return ''
+  const { range, filters, ignored } = scope
+  return [
+    ...(range === undefined ? [] : [`${range.charAt(0).toUpperCase()}${range.slice(1)}`]),
+    ...(filters.length === 0 ? ['No filter'] : filters),
+    ...(ignored.length === 0 ? [] : [`Not filtered by ${ignored.join(', ')}`]),
+  ].join(' \u00b7 ')
+}
+
+/** What a file of a tile is called, without its ending: board, chart, range, filters and last day. */
+export function fileNameOf({ title, scope, trust }: Pick<Tile, 'title' | 'scope' | 'trust'>): string {
+  const { board = '', range = '', filters = [] } = scope ?? {}
+  return [board, title, range, ...filters, trust.lastDay]
+    .join(' ')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 150)
+    .toLowerCase()
 }

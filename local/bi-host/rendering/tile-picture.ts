@@ -1,13 +1,13 @@
 import type { Tile } from '../wire/board'
 import { formatDay, formatNumber } from './format'
 import type { Palette } from './theme/variables'
-import type { LegendItem } from './readout'
+import { scopeInWords, type LegendItem } from './readout'
 import { tableOf, type PlainTable } from './table-model'
 
 /** Pixels of the picture for one of the page, where nobody asks for another number. */
 export const scale = 2
 const edge = 20
-const headHeight = 62
+const headHeight = 80
 const footHeight = 34
 const rowHeight = 26
 const legendLine = 18
@@ -56,7 +56,7 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null, r
         pen.fillStyle = subject.palette.card
         pen.fillRect(0, 0, width, height)
       }
-      writeHead(pen, subject)
+      writeHead(pen, subject, width)
       writeLegend(pen, subject, legend)
       if (body) body.paint(pen, edge, headHeight + legendHeight)
       else if (table) writeTable(pen, subject, table, rows, width)
@@ -69,13 +69,15 @@ function face(subject: PictureSubject, weight: number, size: number): string {
   return `${weight} ${size}px ${subject.palette.axisFont}`
 }
 
-function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject): void {
+function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject, width: number): void {
   pen.fillStyle = subject.palette.title
   pen.font = face(subject, 600, 16)
-  pen.fillText(subject.tile.title, edge, 30)
+  const { title, subtitle, scope } = subject.tile
+  pen.fillText(scope ? `${title} \u00b7 ${scope.board}` : title, edge, 30, width - 2 * edge)
   pen.fillStyle = subject.palette.description
   pen.font = face(subject, 500, 12.5)
-  pen.fillText(subject.tile.subtitle, edge, 49)
+  pen.fillText(subtitle, edge, 49, width - 2 * edge)
+  pen.fillText(scopeInWords(subject.tile), edge, 67, width - 2 * edge)
 }
 
 interface PlacedName {
@@ -154,7 +156,7 @@ function writeFoot(
   height: number,
 ): void {
   const { trust, data } = subject.tile
-  const status = trust.status === 'sample' ? 'Sample data, not market data' : trust.source
+  const status = trust.status === 'sample' ? `Sample data, not market data (${trust.source})` : trust.source
   const figure = data?.kind === 'kpi' ? `${formatNumber(data.value, data.format)} \u00b7 ` : ''
   pen.fillStyle = subject.palette.dim
   pen.font = face(subject, 500, 11)

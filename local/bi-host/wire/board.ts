@@ -115,6 +115,17 @@ export interface TileTrust {
   readonly definition: string
 }
 
+/** What a picture, a file or a printed tile says besides its numbers, in words. */
+export interface TileScope {
+  readonly board: string
+  /** Of the board, where the tile follows it: "last 90 days". */
+  readonly range?: string
+  /** Filters that narrow this tile: "Underlying = ETH". */
+  readonly filters: readonly string[]
+  /** Names of the filters set on the board that do not narrow this tile. */
+  readonly ignored: readonly string[]
+}
+
 export interface Tile {
   readonly id: string
   readonly title: string
@@ -124,6 +135,8 @@ export interface Tile {
   readonly span: number
   readonly height: number
   readonly trust: TileTrust
+  /** What held when its numbers were made; absent off a board and before there are numbers. */
+  readonly scope?: TileScope
   /** One sentence a screen reader hears in place of the picture: latest, change, range. */
   readonly summary: string
   /** Field that a click on a series, slice, cell or row filters by; absent when the tile does not filter others. */

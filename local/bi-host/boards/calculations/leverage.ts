@@ -13,6 +13,7 @@ export const newMoney: Calculation<OwnSeries> = {
   unit: 'US dollars, summed over the interval',
   definition:
     'ETF creations less redemptions, and stablecoins issued less redeemed: flows, not price. They overlap when a fund buyer sells stablecoins, so read them side by side rather than as one sum.',
+  together: ['etf', 'stable_supply'],
   asks: { measures: ['stable_supply.net_issuance', 'etf.net_flow'], grain: 'week' },
   build: moneyFlows,
 }

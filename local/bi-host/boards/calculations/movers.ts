@@ -79,7 +79,7 @@ async function contributions(context: TileContext): Promise<Made<BarsData>> {
   const format = { ...formats.points, digits: 2 }
   return {
     data: barsData(bars, format, { shape: 'diverging-bars', sorted: false, name: 'Contribution' }),
-    subtitle: `Points of the ${formatNumber(total, formats.percentChange)} change in all market cap`,
+    subtitle: `Points of the ${formatNumber(total, formats.percentChange)} change in market cap`,
     summary: `Market cap changed by ${formatNumber(total, formats.percentChange)} in 30 days; most from ${bySize
       .slice(0, 3)
       .map(({ key, value }) => `${key} ${formatNumber(value, format)}`)

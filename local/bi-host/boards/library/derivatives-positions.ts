@@ -201,7 +201,7 @@ export const strikeBars: Calculation<Made<BarsData>> = {
         (name, type) => cells.get(`${name}|${type}`) ?? 0,
       ),
       subtitle: `${asset}, Deribit, expiry ${formatDay(expiry)}: ${
-        strikes.length > largest.length ? `the ${largest.length} largest strikes` : 'all strikes'
+        strikes.length > largest.length ? `the ${largest.length} largest strikes` : 'each strike'
       }`,
       summary: `Largest strikes of ${asset} for ${formatDay(expiry)}: ${largest
         .slice(0, 3)

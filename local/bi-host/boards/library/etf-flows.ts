@@ -181,23 +181,6 @@ const carryText = {
     'When the futures basis is high, funds are bought against sold futures: that money holds no view on price and leaves when the basis falls.',
 } as const
 
-export const convictionOrCarry: Calculation<OwnSeries> = {
-  ...carryText,
-  build: async (context) => {
-    const weeks = { '30D': 8, '90D': 13, '1Y': 52, ALL: 150 }[context.range]
-    const { dates, flow, basis } = await weeklyFlowAndBasis(context, weeks)
-    return {
-      dates,
-      grain: 'week',
-      rightFormat: formats.percent,
-      series: [
-        line('BTC fund flow', flow, { colorKey: 'ETF' }),
-        line('CME basis, 45 d', basis, { axis: 'right', as: 'line' }),
-      ],
-    }
-  },
-}
-
 export const flowAgainstBasis: Calculation<Made<ScatterData>> = {
   ...carryText,
   build: async (context) => {

@@ -204,33 +204,27 @@ export const etf: BoardDefinition = {
       shape: 'stacked-area',
       format: formats.coins('BTC'),
     }),
-    seriesOf('carry', 'Conviction or carry?', flows.convictionOrCarry, {
-      subtitle: 'BTC fund flow by week, and the CME basis that pays for hedging it, {range}',
-      shape: 'bars',
-      size: [36, 360],
-      format: formats.usdChange,
-    }),
     scatter('flow-basis', 'Flow against basis', flows.flowAgainstBasis, {
       subtitle: '52 weeks',
-      size: [24, 360],
+      size: [30, 340],
     }),
     series('premium', 'Premium to NAV', 'etf.premium', {
       subtitle: 'Closing price over net asset value, weighted by assets, {range}',
       by: 'underlying',
       guides: premiumLines.slice(1, 3),
       axisNotes: { above: 'premium', below: 'discount' },
-      size: [20, 340],
+      size: [30, 340],
     }),
     series('volume', 'Trading', 'etf.volume', {
       subtitle: 'Turnover of fund shares by day, {range}',
       by: 'fund',
       top: 5,
       shape: 'stacked-bars',
-      size: [20, 340],
+      size: [30, 340],
     }),
     bars('sponsors', 'Assets by sponsor', latestBy('etf.aum', { by: 'issuer' }), {
       subtitle: 'Share, and its change in 20 trading days',
-      size: [20, 340],
+      size: [30, 340],
       crossFilterField: 'etf.issuer',
     }),
     table('funds', 'Funds', 'etf.fund', {

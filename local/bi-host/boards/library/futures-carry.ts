@@ -3,7 +3,7 @@ import * as formats from '../../model/formats'
 import { assetIs } from '../calculations/coin-history'
 import type { TileContext } from '../definition'
 import { aligned, readPanel } from '../panel'
-import { lastOf, difference, differences } from '../../query/statistics'
+import { lastOf, difference } from '../../query/statistics'
 import type { Track } from '../tiles/kpi'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
@@ -112,33 +112,23 @@ export const basisCard: Calculation<Track> = {
   },
 }
 
-/** Carry at three maturities beside the bill. */
-export const carryLines: Calculation<OwnSeries> = {
+/** The 90-day basis beside what it has to beat: the bill and a round trip of fees. */
+export const carryAndHurdle: Calculation<OwnSeries> = {
   ...carryText,
-  build: async (context) => {
-    const { dates, at, bill } = await carryHistory(context)
-    const last = lastOf(at(90))
-    return {
-      ...dailySeries(context, dates, [
-        ...[30, 60, 90].map((days) => line(`${days} d`, at(days))),
-        line('T-bill rate', bill),
-      ]),
-      figures: last === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: last },
-    }
-  },
-}
-
-/** What is left of the 90-day carry after the bill and a round trip of fees. */
-export const excessCarry: Calculation<OwnSeries> = {
-  measure: 'futures_term.basis',
-  unit: 'Percentage points a year over the T-bill, after a round trip of taker fees',
-  definition:
-    'Basis at 90 days less the bill less two taker fees of 5 bp on the future, spread over 90 days. Margin and counterparty risk are what it pays for.',
+  definition: `${carryText.definition} The hurdle is the bill and two taker fees of 5 bp on the future, spread over 90 days; what is above it pays for margin and counterparty risk.`,
   build: async (context) => {
     const { dates, at, bill } = await carryHistory(context)
     const fee = (roundTripFeeBps / 100) * (365 / 90)
-    const values = differences(at(90), bill).map((value) => (value === null ? null : value - fee))
-    return dailySeries(context, dates, [line('Excess carry, 90 d', values, { colorKey: 'BTC' })])
+    const hurdle = bill.map((rate) => (rate === null ? null : rate + fee))
+    const basis = at(90)
+    const last = lastOf(basis)
+    return {
+      ...dailySeries(context, dates, [
+        line('Basis, 90 d', basis, { colorKey: 'BTC' }),
+        line('T-bill and fees', hurdle, { colorKey: 'T-bill rate', dashed: true }),
+      ]),
+      figures: last === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: last },
+    }
   },
 }
 

@@ -34,7 +34,6 @@ export const futures: BoardDefinition = {
         'carry',
         'extremes',
         'curves',
-        'excess',
         'dispersion',
         'rolls',
         'paid-history',
@@ -58,7 +57,7 @@ export const futures: BoardDefinition = {
   ],
   tiles: [
     kpi('funding', 'Funding, 7-day mean', 'funding.funding_rate', {
-      subtitle: 'All assets, weighted by open interest',
+      subtitle: 'Weighted by open interest',
       over: 7,
       color: 'Perpetual',
       changes: [ago(7, 'points', '7 d')],
@@ -85,8 +84,8 @@ export const futures: BoardDefinition = {
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
     }),
-    seriesOf('carry', 'Is carry worth it?', carry.carryLines, {
-      subtitle: 'BTC basis at constant maturities, and the T-bill, {range}',
+    seriesOf('carry', 'BTC carry, 90 days', carry.carryAndHurdle, {
+      subtitle: 'Is it worth it? Basis against the T-bill plus fees, {range}',
     }),
     matrix('extremes', 'Where is it extreme?', funding.fundingHeat, {
       subtitle: 'Yearly funding, mean of 7 days',
@@ -94,17 +93,11 @@ export const futures: BoardDefinition = {
     }),
     curves('curves', 'Shape of the curve', carry.venueCurves, {
       subtitle: 'BTC basis by venue and expiry; CME dashed',
-      size: [20, 340],
-    }),
-    seriesOf('excess', 'After bill and fees', carry.excessCarry, {
-      subtitle: 'BTC carry of 90 days, {range}',
-      size: [20, 340],
-      format: formats.points,
-      guides: [{ value: 0, label: 'No excess' }],
+      size: [30, 340],
     }),
     seriesOf('dispersion', 'Do venues disagree?', funding.dispersion, {
       subtitle: 'Highest less lowest funding, 7-day means, {range}',
-      size: [20, 340],
+      size: [30, 340],
       format: { kind: 'pp', digits: 1 },
     }),
     scatter('quadrant', 'Built or flushed?', positions.quadrant, {

@@ -83,6 +83,7 @@ const leastRows = 8
 /** The watched series whose last change stands farthest from its own last 90 days: all beyond two robust deviations. */
 export const outliers: Calculation<Made<TableData>> = {
   measure: 'market_cap.cap',
+  together: [...new Set(watched.map(({ measure }) => measure.split('.')[0] ?? ''))],
   unit: 'Robust deviations of the 1-day change from the 90 before',
   definition:
     'The last change against the median and the median absolute deviation of the 90 before. One series in twenty does this by chance: look at why before acting.',

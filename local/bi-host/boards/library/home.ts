@@ -58,6 +58,7 @@ const compared: readonly Yield[] = [
 /** What pays today: everything as a compounded yield after fees, rewards left out, beside the T-bill. */
 const yieldsCompared: Calculation<Made<BarsData>> = {
   measure: 'rates.bill',
+  together: ['rates', 'staking', 'lending', 'rwa'],
   unit: 'Percent a year, compounded, after fees',
   definition:
     'Every rate as a yearly yield after protocol or management fee, incentives left out. What lies under the T-bill line pays less than lending to the US government; what lies above carries a risk.',
@@ -109,7 +110,6 @@ export const home: BoardDefinition = {
   ],
   tiles: [
     kpi('market-cap', 'Market cap', 'market_cap.cap', {
-      subtitle: '18 assets and all stablecoins',
       span: 10,
       changes: oneAndThirtyDays,
     }),

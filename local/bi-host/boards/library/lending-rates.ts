@@ -1,7 +1,7 @@
-import type { BarsData, CurvesData, MatrixData } from '../../wire/board'
+import type { BarsData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, onDates } from '../calculations/coin-history'
-import { dayOrWeek, type TileContext } from '../definition'
+import { dayOrWeek } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
@@ -150,59 +150,6 @@ export const rateSpread: Calculation<Made<BarsData>> = {
       summary: `Supply to borrow APY of dollars: ${bars.map(({ key, note }) => `${key} ${note}`).join(', ')}.`,
     }
   },
-}
-
-/** The rate curves of the three largest dollar markets, with where each stands today. */
-export const rateCurves: Calculation<Made<CurvesData>> = {
-  measure: 'lending.borrow_apy',
-  unit: 'Percent a year (simple) over utilization',
-  definition:
-    'The rate the protocol charges at each utilization: gentle up to the kink, steep above it so that loans are repaid. The dashed line is today.',
-  build: buildCurves,
-}
-
-async function buildCurves(context: TileContext): Promise<Made<CurvesData>> {
-  const range = { last: 2, unit: 'day' } as const
-  const size = await readPanel(context, { measure: 'lending.borrowed', by: 'market', where: dollars, range })
-  const markets = size.keys.slice(0, 3)
-  const of = async (measure: string) =>
-    readPanel(context, { measure: `lending.${measure}`, by: 'market', where: dollars, range })
-  const [base, below, above, kink, used] = await Promise.all(
-    ['base_rate', 'slope_below', 'slope_above', 'kink', 'utilisation'].map(of),
-  )
-  const value = (panel: typeof base, market: string): number => lastOf(panel?.values[market] ?? []) ?? 0
-  const rate = (market: string, u: number): number => {
-    const star = value(kink, market)
-    const low = value(base, market) + (value(below, market) * Math.min(u, star)) / star
-    return u <= star ? low : low + (value(above, market) * (u - star)) / (100 - star)
-  }
-  const known = markets.filter((market) => value(kink, market) > 0)
-  return {
-    data: {
-      x: { label: 'Utilization', format: { ...formats.percent, digits: 0 } },
-      y: { label: 'Borrow APR', format: formats.percent },
-      curves: known.flatMap((market) => {
-        const u = value(used, market)
-        const points = [...new Set([0, value(kink, market), 100])].map(
-          (at) => [at, rate(market, at)] as const,
-        )
-        return [
-          { key: market, label: market, colorKey: market, points },
-          {
-            key: `${market} today`,
-            label: `Today ${formatNumber(u, formats.percent)}`,
-            colorKey: market,
-            points: [
-              [u, 0],
-              [u, rate(market, u)],
-            ] as const,
-            dashed: true,
-          },
-        ]
-      }),
-    },
-    summary: `Rate curves: ${known.map((market) => `${market} stands at ${formatNumber(value(used, market), formats.percent)} of ${formatNumber(value(kink, market), formats.percent)}, ${formatNumber(rate(market, value(used, market)), formats.percentFine)}`).join('; ')}.`,
-  }
 }
 
 /** Deposits, loans and what is left between them. */

@@ -6,7 +6,7 @@ import type { BoardDefinition } from '../definition'
 import * as rates from './lending-rates'
 import { ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
-import { bars, curves, matrix, parts } from '../tiles/shapes'
+import { bars, matrix, parts } from '../tiles/shapes'
 import { table, change, now, type TableText } from '../tiles/table'
 
 const marketColumns: TableText['columns'] = [
@@ -55,11 +55,7 @@ export const lending: BoardDefinition = {
     }),
     seriesOf('cost-of-dollars', 'What does dollar leverage cost?', rates.costOfDollars, {
       subtitle: 'Borrow APY of dollar markets and the T-bill, {range}',
-      size: [36, 380],
-    }),
-    curves('rate-curves', 'How near is the kink?', rates.rateCurves, {
-      subtitle: 'Rate curves of the three largest dollar markets; dashed: today',
-      size: [24, 380],
+      size: [60, 340],
     }),
     matrix('full-markets', 'Can lenders leave?', rates.worstUtilisation, {
       subtitle: 'Utilization, fullest market of each protocol and asset',

@@ -73,7 +73,7 @@ const correlationHistory: Calculation<OwnSeries> = {
     const values = meanCorrelation(closes, 30, shownRows(context.range, closes.dates.length))
     return {
       ...dailySeries(context, closes.dates, [
-        line('Mean of all pairs, 30 d', values, { colorKey: 'Correlation' }),
+        line('Mean of the pairs, 30 d', values, { colorKey: 'Correlation' }),
       ]),
       figures: correlationFigure(closes, values),
     }
@@ -222,7 +222,7 @@ export const spotAnalytics: BoardDefinition = {
       crossFilterField: 'price.asset',
     }),
     seriesOf('correlation-history', 'Correlation through time', correlationHistory, {
-      subtitle: 'Mean of all pairs, 30 days, {range}',
+      subtitle: 'Mean of the pairs, 30 days, {range}',
       format: formats.ratio,
     }),
     matrix('intraday', 'When is liquidity there?', intraday, {

@@ -55,7 +55,8 @@ function sharesAt(panel: Panel, row: number): readonly number[] {
 /** Trading volume of 30 days over supply, for the largest stablecoins and all together. */
 export const turnover: Calculation<OwnSeries> = {
   measure: 'stable_price.volume',
-  unit: 'Times supply traded in 30 days',
+  together: ['stable_price', 'stable_supply'],
+  unit: 'Times supply traded in 30 days, on all chains',
   definition:
     'Reported volume of 30 days over supply: how often a token changed hands. High turnover is trading use; a held reserve turns over little. Wash trading inflates it.',
   asks: {
@@ -81,7 +82,7 @@ export const turnover: Calculation<OwnSeries> = {
       dates: volume.dates.slice(-length),
       grain: 'day',
       series: [
-        line('All', ratio(all, aligned(volume.dates, whole)), { key: 'all', colorKey: 'Stablecoins' }),
+        line('Together', ratio(all, aligned(volume.dates, whole)), { key: 'all', colorKey: 'Stablecoins' }),
         ...tokens.map((token) =>
           line(token, ratio(rolling(volume, token, days), aligned(volume.dates, supply, token))),
         ),
@@ -138,6 +139,7 @@ export const pegLines: readonly Guide[] = [
 /** The stablecoin of more than half a billion that stands farthest from one dollar today. */
 export const worstPeg: Calculation<Track> = {
   measure: 'stable_price.deviation',
+  together: ['stable_price', 'stable_supply'],
   definition:
     'The close farthest from one dollar among stablecoins above 500 million in supply. Amber from 25 bp, red from 100. The close may have recovered from a worse low: see the band below.',
   asks: { measures: ['stable_price.deviation'], by: ['token'], over: 1 },
@@ -163,6 +165,7 @@ const size = (values: readonly (number | null)[] | undefined): number => Math.ab
 /** Daily closes of the largest stablecoins with the band from the worst low to the highest high. */
 export const pegBands: Calculation<OwnSeries> = {
   measure: 'stable_price.deviation',
+  together: ['stable_price', 'stable_supply'],
   unit: 'Basis points from one dollar; line: daily close, band: lowest to highest price on any venue',
   asks: { measures: ['stable_price.deviation'], by: ['token'], grain: 'day', range: pegDays },
   build: async (context) => {

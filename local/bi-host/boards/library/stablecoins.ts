@@ -6,9 +6,9 @@ import type { BoardDefinition } from '../definition'
 import { daysOffPeg, pegBands, worstPeg, concentration, turnover, worstRedemption } from './stablecoins-pegs'
 import { ago, kpi, kpiOf, prior } from '../tiles/kpi'
 import { series, seriesOf } from '../tiles/series'
-import { bars, matrix, type Calculation, type Made } from '../tiles/shapes'
+import { bars, matrix, rows, type Calculation, type Made } from '../tiles/shapes'
 import { table, change, now, share, sumOver, trend, words, type TableText } from '../tiles/table'
-import type { BarsData } from '../../wire/board'
+import type { TableData } from '../../wire/board'
 import { figureOver, readPanel } from '../panel'
 import { formatNumber } from '../../rendering/format'
 
@@ -19,22 +19,13 @@ const causes = [
   { measure: 'stable_supply.bridged_out', label: 'Bridged out', sign: -1 },
 ] as const
 
-/** Per chain, the four causes that add up to the change of supply over 30 days. */
-const whySupplyChanged: Calculation<Made<BarsData>> = {
+/** Per chain, the four causes and the change of supply over 30 days that they add up to. */
+const whySupplyChanged: Calculation<Made<TableData>> = {
   measure: 'stable_supply.net_issuance',
   unit: 'Tokens at one dollar each, last 30 days',
   definition:
     'Issued less redeemed plus bridged in less bridged out is the change of supply on the chain. An inflow to Tron is mostly movement: it does not mean that new dollars were issued there.',
-  asks: {
-    measures: [
-      'stable_supply.issued',
-      'stable_supply.redeemed',
-      'stable_supply.bridged_in',
-      'stable_supply.bridged_out',
-    ],
-    by: ['chain'],
-    over: 30,
-  },
+  asks: { measures: causes.map(({ measure }) => measure), by: ['chain'], over: 30 },
   build: async (context) => {
     const range = { last: 30, unit: 'day' } as const
     const [net, ...panels] = await Promise.all([
@@ -46,24 +37,26 @@ const whySupplyChanged: Calculation<Made<BarsData>> = {
     const change = (chain: string): number => causes.reduce((all, _, cause) => all + value(cause, chain), 0)
     const chains = [...net.keys].sort((a, b) => change(b) - change(a))
     const issuance = chains.reduce((all, chain) => all + value(0, chain) + value(1, chain), 0)
+    const format = formats.usdChange
     return {
       data: {
-        shape: 'stacked-bars',
-        orientation: 'horizontal',
-        categories: chains.map((chain) => ({ key: chain, label: chain, colorKey: chain })),
-        series: causes.map(({ label }, cause) => ({
-          key: label,
-          label,
-          colorKey: label,
-          values: chains.map((chain) => value(cause, chain)),
-        })),
-        format: formats.usdChange,
-        notes: chains.map((chain) => formatNumber(change(chain), formats.usdChange)),
+        columns: [
+          { key: 'chain', label: 'Chain', kind: 'text' },
+          { key: 'change', label: 'Change', kind: 'change', format },
+          ...causes.map(({ label }) => ({ key: label, label, kind: 'number' as const, format })),
+        ],
+        cells: [
+          chains,
+          chains.map(change),
+          ...causes.map((_, cause) => chains.map((chain) => value(cause, chain))),
+        ],
+        rowColors: chains,
+        sort: { column: 1, descending: true },
       },
       summary: `Change of supply in 30 days: ${chains
         .slice(0, 2)
         .concat(chains.slice(-2))
-        .map((chain) => `${chain} ${formatNumber(change(chain), formats.usdChange)}`)
+        .map((chain) => `${chain} ${formatNumber(change(chain), format)}`)
         .join(', ')}.`,
       figures: { [figureOver(net.meaning, net.dates[0] ?? '', net.dates.at(-1) ?? '')]: issuance },
     }
@@ -130,7 +123,7 @@ export const stablecoins: BoardDefinition = {
       note: () => 'gross, both legs once',
     }),
     series('supply-by-token', 'Supply by stablecoin', supply, {
-      subtitle: 'Tokens in circulation on all chains, by {grain}, {range}',
+      subtitle: 'Tokens in circulation, by {grain}, {range}',
       by: 'token',
       top: 6,
       shape: 'stacked-area',
@@ -149,12 +142,12 @@ export const stablecoins: BoardDefinition = {
       top: 6,
       shape: 'stacked-bars',
     }),
-    bars('identity', 'Issued or moved?', whySupplyChanged, {
-      subtitle: 'Why supply changed on each chain, last 30 days',
+    rows('identity', 'Change of supply by chain', whySupplyChanged, {
+      subtitle: 'Issued or moved? Its four causes over the last 30 days',
       crossFilterField: 'stable_supply.chain',
     }),
     matrix('movement', 'Movement between chains', grid('stable_bridge.bridged', movement), {
-      subtitle: 'Bridge and burn-and-mint transfers from row to column, last 30 days',
+      subtitle: 'Bridge and burn-and-mint transfers of the last 30 days, from row to column',
       size: [34, 380],
     }),
     bars(
@@ -162,13 +155,13 @@ export const stablecoins: BoardDefinition = {
       'Net movement by chain',
       sumBy('stable_supply.net_bridged', { by: 'chain', days: 30, shape: 'diverging-bars' }),
       {
-        subtitle: 'Received less sent, last 30 days',
+        subtitle: 'Received less sent in the last 30 days',
         size: [26, 380],
         crossFilterField: 'stable_supply.chain',
       },
     ),
     seriesOf('pegs', 'Did anything leave par?', pegBands, {
-      subtitle: 'Daily close, band from the lowest to the highest price, last 90 days',
+      subtitle: 'Daily close of the last 90 days, band from the lowest to the highest price',
       size: [38, 380],
       axisNotes: { above: 'premium', below: 'discount' },
       crossFilterField: 'stable_price.token',
@@ -194,7 +187,7 @@ export const stablecoins: BoardDefinition = {
       format: formats.ratio,
     }),
     bars('worst-redemption', 'What a run looked like', worstRedemption, {
-      subtitle: 'Largest 1-day net redemption over supply, last year',
+      subtitle: 'Largest 1-day net redemption of the last year over supply',
       crossFilterField: 'stable_supply.token',
     }),
     table('detail', 'Stablecoins in detail', 'stable_supply.token', {

@@ -30,6 +30,8 @@ export interface Calculation<Result> {
   readonly unit?: string
   readonly definition?: string
   readonly drill?: Drill
+  /** Sources that a filter narrows together or not at all. */
+  readonly together?: readonly string[]
   /** The same numbers as a question to the chart builder. */
   readonly asks?: Asks
   readonly build: (context: TileContext) => Promise<Result>
@@ -50,6 +52,7 @@ export function tileHead(
     readonly definition?: string | undefined
     readonly crossFilterField?: string | undefined
     readonly drill?: Drill
+    readonly together?: readonly string[]
     readonly asks?: Asks | undefined
   },
 ): Omit<TileDefinition, 'build'> {
@@ -69,6 +72,7 @@ export function tileHead(
     ...(unit === undefined ? {} : { unit }),
     ...(definition === undefined ? {} : { definition }),
     ...(crossFilterField === undefined ? {} : { crossFilterField }),
+    ...(about.together === undefined ? {} : { together: about.together }),
     ...(about.asks === undefined ? {} : { asks: about.asks }),
     ...(about.drill === undefined ? {} : { drill: about.drill }),
   }

@@ -4,7 +4,7 @@ import { sessionOf } from '../../wire/answer-session'
 import { analysesPath } from '../protocol/routes'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'
-import type { LegendItem } from '../../rendering/readout'
+import { fileNameOf, type LegendItem } from '../../rendering/readout'
 import { pointEvent, sentenceOfPoint, type Point, copyAction, excludeAction, includeAction } from './point'
 import { csvOf, tableOf, type PlainTable } from '../../rendering/table-model'
 import { embedAnswerData } from './tile-actions'
@@ -111,7 +111,7 @@ type Download = 'downloadAsPng' | 'downloadAsPdf' | 'downloadAsCSV' | 'downloadA
 async function download(actionId: Download, context: ActionContext): Promise<void> {
   const { tile } = context
   const { documentOf, encoded, save, spreadsheetOf, tileCanvas } = await import('./files')
-  const name = fileName(tile.title)
+  const name = fileNameOf(tile)
   const table = context.table ?? tableOf(tile)
   switch (actionId) {
     case 'downloadAsPng':
@@ -126,11 +126,4 @@ async function download(actionId: Download, context: ActionContext): Promise<voi
     case 'downloadAsXLSX':
       return save(await spreadsheetOf(table, tile.title), `${name}.xlsx`)
   }
-}
-
-function fileName(title: string): string {
-  return title
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .toLowerCase()
 }

@@ -12,6 +12,8 @@ import type { PagePoint } from '../parts/popover'
 import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
 import { PivotTable, PlainTableView } from './tables'
+import { formatDay } from '../../rendering/format'
+import { scopeInWords } from '../../rendering/readout'
 import { pointAt, type Point, drillAction } from './point'
 import { runTileAction } from './run-action'
 import {
@@ -185,7 +187,9 @@ function TileHeader({
   readonly titleId: string
   readonly children: ComponentChildren
 }) {
-  const { title, subtitle, kind } = tile
+  const { title, subtitle, kind, scope } = tile
+  const unfiltered = scope?.ignored.length ? `Not filtered by ${scope.ignored.join(', ')}` : ''
+  const about = [unfiltered, subtitle].filter((part) => part !== '').join(' \u00b7 ')
   const kpi = tile.data?.kind === 'kpi' ? tile.data : null
   return (
     <div class="viz-header">
@@ -194,12 +198,18 @@ function TileHeader({
           {title}
         </h2>
         {kpi?.subject === undefined ? null : <span class="kpi-subject">{kpi.subject}</span>}
-        {kind === 'kpi' || subtitle === '' ? null : (
-          <p class="viz-description" title={subtitle}>
-            {subtitle}
+        {kind === 'kpi' || about === '' ? null : (
+          <p class="viz-description" title={about}>
+            {about}
           </p>
         )}
       </div>
+      {kind === 'kpi' && unfiltered !== '' ? <p class="viz-unfiltered">{unfiltered}</p> : null}
+      {scope === undefined ? null : (
+        <p class="viz-scope">
+          {scopeInWords(tile)} · As of {formatDay(tile.trust.lastDay)} · {tile.trust.source}
+        </p>
+      )}
       {kpi === null ? null : <KpiPercentile percentile={kpi.percentile} />}
       <div class="viz-tools">
         <AboutButton tile={tile} />

@@ -191,7 +191,6 @@ export const tradingBoards: readonly Board[] = [
       paid: without.statistics,
       carry: without.curves,
       curves: without.curves,
-      excess: without.curves,
       dispersion: without.statistics,
       quadrant: without.statistics,
       regulated: without.statistics,

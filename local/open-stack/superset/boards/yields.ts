@@ -61,7 +61,7 @@ export const yieldsBoards: readonly Board[] = [
         ],
       },
     ],
-    leftOut: { 'rate-curves': without.curves, 'full-markets': without.statistics, spread: without.ranges },
+    leftOut: { 'full-markets': without.statistics, spread: without.ranges },
   },
   {
     key: 'staking',

@@ -27,8 +27,7 @@ const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
   'Global Crypto Market': ['cash-or-leverage', 'share-change', 'breadth', 'weekdays', 'on-chain-share'],
   Bitcoin: ['flow-to-issuance', 'scoreboard', 'puell'],
   Ethereum: ['eth-btc', 'net-issuance', 'against-bitcoin', 'beta', 'issuance'],
-  ETF: ['flow-or-price', 'carry', 'flow-basis'],
-  Lending: ['rate-curves'],
+  ETF: ['flow-or-price', 'flow-basis'],
   'Spot Analytics': [
     'breadth',
     'correlation',
@@ -40,7 +39,7 @@ const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
     'correlation-history',
   ],
   Derivatives: ['cone', 'slope', 'forwards', 'spread'],
-  Futures: ['basis', 'are-longs-paying', 'carry', 'excess', 'dispersion', 'quadrant'],
+  Futures: ['basis', 'are-longs-paying', 'carry', 'dispersion', 'quadrant'],
   Staking: ['spread'],
 }
 

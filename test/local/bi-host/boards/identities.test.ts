@@ -90,3 +90,42 @@ test('a tile that is broken down adds up to what it shows, over the range that w
   )
   expect(compared.size).toBeGreaterThan(30)
 })
+
+test('a tile says which filters and which range its numbers are of, and no caption says otherwise', async () => {
+  const seen = { ignored: 0, narrowed: 0 }
+  await fc.assert(
+    fc.asyncProperty(situations, async (situation) => {
+      const { board, range, chip } = situation
+      const filters: readonly FieldFilter[] = filtersOf(situation)
+      const tiles = board.tiles.map(({ id }) => id)
+      const [open, narrowed, elsewhen] = await Promise.all([
+        answer(board, { range, tiles }),
+        answer(board, { range, filters, tiles }),
+        answer(board, { range: range === '30D' ? 'ALL' : '30D', filters, tiles }),
+      ])
+      const label = narrowed.board.filters.find(({ field }) => field === chip?.field)?.label ?? ''
+      for (const [at, tile] of narrowed.tiles.entries()) {
+        const { scope, data, subtitle } = tile
+        const name = `${board.title}/${tile.id} ${range} ${JSON.stringify(filters)}: ${subtitle}`
+        const changed = JSON.stringify(data) !== JSON.stringify(open.tiles[at]?.data)
+        if (scope === undefined) throw new Error(`${name} has no scope`)
+        if (chip !== undefined && scope.ignored.includes(label)) {
+          expect(changed, `${name} is narrowed and denies it`).toBe(false)
+          seen.ignored += 1
+        } else if (chip !== undefined) {
+          expect(scope.filters.join(), name).toContain(`${label} = `)
+          expect(subtitle, name).not.toMatch(/\b(all|every|whole)\b (?!history)|\b18 assets\b/i)
+          seen.narrowed += 1
+        }
+        if (scope.range === undefined)
+          expect(JSON.stringify(elsewhen.tiles[at]?.data), `${name} follows the range`).toBe(
+            JSON.stringify(data),
+          )
+        const words = /(?<=, )(last (30|90) days|last year|all history)$/.exec(subtitle)?.[0]
+        if (words !== undefined) expect(scope.range, name).toBe(words)
+      }
+    }),
+    { numRuns: 60, seed: 24 },
+  )
+  expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
+})

@@ -13,7 +13,7 @@ import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
 import { createCanvas } from '@napi-rs/canvas'
 import '../../../../local/bi-host/server/tile-png'
 import { sampleTiles } from './sample/tiles'
-import { positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
+import { fileNameOf, positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
 import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
 import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/tile-actions'
 
@@ -161,7 +161,7 @@ describe('tile picture', () => {
   }
 
   /** Everything that is written, and where it ends. */
-  function written(names: readonly string[]) {
+  function written(names: readonly string[], subject: Tile = tile) {
     const pen = createCanvas(1, 1).getContext('2d') as unknown as CanvasRenderingContext2D
     const seen: { readonly text: string; readonly right: number; readonly y: number }[] = []
     const write = pen.fillText.bind(pen)
@@ -172,7 +172,7 @@ describe('tile picture', () => {
     let chartAt = 0
     const picture = tilePicture(
       {
-        tile,
+        tile: subject,
         palette: resolvePalette(() => '', 'light'),
         color: () => '#123456',
         legend: names.map((label) => ({ key: label, label, colorKey: label, shape: 'box' })),
@@ -196,6 +196,28 @@ describe('tile picture', () => {
     const few = written(names.slice(0, 2))
     expect(picture.height - few.picture.height).toBe(chartAt - few.chartAt)
     expect(chartAt).toBeGreaterThan(few.chartAt)
+  })
+
+  test('a picture and its file say the dashboard, range, filters, last day and source, and that it is a sample', () => {
+    const scope = {
+      board: 'ETF',
+      range: 'last 90 days',
+      filters: ['Underlying = ETH'],
+      ignored: ['Sponsor'],
+    } as const
+    const words = written([], { ...tile, scope })
+      .seen.map(({ text }) => text)
+      .join(' | ')
+    for (const part of [
+      'ETF',
+      'Last 90 days',
+      'Underlying = ETH',
+      'Not filtered by Sponsor',
+      'As of 20 Nov 2026',
+      'Sample data, not market data (Sample)',
+    ])
+      expect(words).toContain(part)
+    expect(fileNameOf({ ...tile, scope })).toBe('etf-supply-by-chain-last-90-days-underlying-eth-2026-11-20')
   })
 })
 
