@@ -1,20 +1,25 @@
+import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
 import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
-import type { LocalService } from '../http/listen'
+import { opened, type LocalService } from '../http/listen'
 import { flagService } from '../open-stack/flags/service'
 import { gateway } from '../open-stack/gateway'
 import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
-import { dashboardsConfiguration } from '../portal/configuration'
+import { ensureNginx, loopbackAddresses, startNginx, type Nginx } from '../open-stack/nginx/service'
+import { dashboardsConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
+import { hostingFiles } from '../portal/hosting'
+import { portalAnswers } from '../portal/server'
 import { stopAll } from '../open-stack/processes'
 import { startOpenStack, type OpenService } from '../open-stack/services'
 import { superset } from '../open-stack/superset/service'
 import { ensureBuilt } from './build'
-import type { StackOptions } from './stack'
+import { configure } from './configure'
+import type { Stack, StackOptions } from './stack'
 import { untilStopped } from './child'
 import { progress, Refusal, since } from './progress'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
@@ -28,6 +33,7 @@ const parts = {
   superset: ['superset', 'gateway'],
   gateway: ['superset', 'gateway'],
   flags: ['flags'],
+  nginx: ['nginx'],
   portal: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
@@ -156,7 +162,11 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
 }
 
 /** What the portal is told of the real parts. */
-function configurationOf({ chosen, ports }: OpenOptions, real: AccessTokenOptions | null) {
+function configurationOf(
+  { chosen, ports }: OpenOptions,
+  real: AccessTokenOptions | null,
+  nginx: Nginx | null,
+): PortalConfiguration {
   return {
     ...(real && { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: real.issuer }),
     ...(chosen.has('superset') && {
@@ -170,7 +180,8 @@ function configurationOf({ chosen, ports }: OpenOptions, real: AccessTokenOption
     }),
     ...(chosen.has('flags') && {
       ASSAY_FLAGS: 'ofrep',
-      ASSAY_FLAGS_HOST: `http://127.0.0.1:${ports.flags}`,
+      // nginx hands them on, so that they are of the portal's own origin.
+      ASSAY_FLAGS_HOST: nginx === null ? `http://127.0.0.1:${ports.flags}` : '',
       // Whoever changes the file wants to see it.
       ASSAY_FLAGS_POLL_INTERVAL: '5',
     }),
@@ -179,25 +190,62 @@ function configurationOf({ chosen, ports }: OpenOptions, real: AccessTokenOption
 
 /** The portal on the real parts, with what else it needs of the embedded stack. What a person has set themselves stands above. */
 function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenService {
-  const { chosen, importFile, root, settings } = options
+  const { chosen, folder, home, importFile, root, settings } = options
+  let nginx: Nginx | null = null
   return {
     name: 'portal',
-    install: () => Promise.resolve(),
+    async install(say) {
+      if (chosen.has('nginx')) nginx = await ensureNginx(home, say)
+    },
     prepare: async (say) => void (await ensureBuilt(say)),
     async start(say) {
       // The identity provider for development refuses to run in production, the mode of the build.
       process.env['NODE_ENV'] = 'development'
       const { startStack } = await loadStack(root, importFile)
-      const stack = await startStack({
-        ...settings,
-        ...(real && { identity: real }),
-        ...(chosen.has('superset') && { biHost: false }),
-        configuration: { ...configurationOf(options, real), ...settings.configuration },
-        onProgress: say,
-      })
-      return { name: 'portal', origin: stack.origins.portal, close: () => stack.close() }
+      const running = opened()
+      try {
+        const stack = running.keep(
+          await startStack({
+            ...settings,
+            ...(nginx && { portalFolder: null }),
+            ...(real && { identity: real }),
+            ...(chosen.has('superset') && { biHost: false }),
+            configuration: { ...configurationOf(options, real, nginx), ...settings.configuration },
+            onProgress: say,
+          }),
+        )
+        if (nginx !== null) running.keep(await behindNginx(options, nginx, stack, join(folder, 'nginx')))
+        const name = nginx === null ? 'portal' : 'portal, by nginx'
+        return { name, origin: stack.origins.portal, close: () => running.close() }
+      } catch (error) {
+        await running.close()
+        throw error
+      }
     },
   }
+}
+
+/** A copy of the built portal with its configuration written in, as `npm run configure` does it, and nginx in front of it. */
+async function behindNginx(
+  { chosen, ports, settings }: OpenOptions,
+  nginx: Nginx,
+  { configuration, origins }: Stack,
+  folder: string,
+): Promise<LocalService> {
+  const root = join(folder, 'portal')
+  await rm(root, { recursive: true, force: true })
+  await cp(settings.portalFolder, root, { recursive: true, preserveTimestamps: true })
+  await configure(root, configuration)
+  const peers = portalPeers(configuration)
+  const { 'assay.conf': text = '' } = hostingFiles('nginx', {
+    answers: await portalAnswers(root, peers),
+    peers,
+    portal: origins.portal,
+    root,
+    flags: chosen.has('flags') ? `http://127.0.0.1:${ports.flags}` : null,
+    addresses: loopbackAddresses(),
+  })
+  return startNginx({ nginx, folder, configuration: text, origin: origins.portal })
 }
 
 function portsOf(environment: Readonly<Record<string, string | undefined>>): OpenPorts {

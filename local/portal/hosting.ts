@@ -16,6 +16,8 @@ export interface Hosting {
   readonly root: string
   /** Origin of a flag service to hand `/ofrep/` on to; null for none. */
   readonly flags: string | null
+  /** The addresses it listens on, where that is not every one of the machine; other names are then sent to the portal's own. */
+  readonly addresses?: readonly string[]
 }
 
 /** Configuration files by their names. */
@@ -32,6 +34,8 @@ export function hostingFiles(host: Host, hosting: Hosting): ConfigurationFiles {
       return {
         _headers: headersFile(hosting),
         _redirects: '/open-data/* /404.html 404\n/* /index.html 200\n',
+        // The build has no such page: it goes to the site with the two others.
+        '404.html': '<!doctype html><title>Not found</title><p>Not found</p>\n',
       }
     case 'cloudflare':
       return { _headers: headersFile(hosting), _redirects: '/* /index.html 200\n' }
@@ -43,6 +47,7 @@ const written = (host: string): string =>
 
 const noInline = { scripts: [], styles: [] }
 const policyName = 'Content-Security-Policy'
+const referrerName = 'Referrer-Policy'
 
 /** Every header that depends on nothing, and the policy of a file that carries no scripts or styles in itself. */
 const plainHeaders = ({ peers }: Hosting) => securityHeaders(peers, noInline)
@@ -94,6 +99,11 @@ function unitedPolicy(hosting: Hosting): string {
     .join('; ')
 }
 
+const unitedHeaders = (hosting: Hosting): Readonly<Record<string, string>> => ({
+  ...plainHeaders(hosting),
+  [policyName]: unitedPolicy(hosting),
+})
+
 const directiveOf = (policy: string, name: string): string | undefined =>
   policy.split('; ').find((part) => part.startsWith(`${name} `))
 
@@ -115,13 +125,13 @@ ${nginxMaps(hosting)}${nginxServers(hosting)}`
 }
 
 function nginxMaps(hosting: Hosting): string {
-  const policy = plainHeaders(hosting)[policyName] ?? ''
+  const { [policyName]: policy = '', [referrerName]: referrer = '' } = plainHeaders(hosting)
   const { paths, readers } = sharedWithBi(hosting)
   const perFile = (name: string, usual: string) => unusual(hosting, name, usual)
   const shared = paths.map((path) => [path, 'Origin'] as const)
   return `map_hash_bucket_size 256;
 map_hash_max_size 4096;
-${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
+${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_referrer', referrer, perFile(referrerName, referrer))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
   default $assay_caching;
   ~^[45] "no-store";
 }
@@ -135,26 +145,36 @@ map $assay_vary $assay_allowed_origin {
 `
 }
 
+/** What else is listened for, and the first lines of the portal's own server. */
+function nginxListening({ portal, addresses }: Hosting): string {
+  const { hostname, port, protocol } = new URL(portal)
+  const server = (lines: readonly string[]): string =>
+    `server {\n${lines.map((line) => `  ${line}\n`).join('')}`
+  if (protocol === 'https:')
+    return `# http is only ever sent on: nothing is served by it.
+${server(['listen 80;', `server_name ${hostname};`, `return 301 ${portal}$request_uri;`])}}
+# Behind another proxy, let the log and the flag service have people's own addresses, by that proxy's word and nobody else's:
+#   set_real_ip_from <address of the proxy>; real_ip_header X-Forwarded-For;
+${server([`listen ${port || 443} ssl;`, 'ssl_certificate /etc/assay/fullchain.pem;', 'ssl_certificate_key /etc/assay/privkey.pem;'])}`
+  if (addresses === undefined) return server([`listen ${port || 80};`])
+  const listen = (rest: string): readonly string[] =>
+    addresses.map((address) => `listen ${address}:${port || 80}${rest};`)
+  const elsewhere = server([...listen(' default_server'), `return 307 ${portal}$request_uri;`])
+  return `# The portal has one name: sign-in, storage and the policy all hang on the origin.
+${elsewhere}}
+${server(listen(''))}`
+}
+
 function nginxServers(hosting: Hosting): string {
-  const { portal, root, flags } = hosting
-  const { [policyName]: _policy, ...others } = plainHeaders(hosting)
+  const { root, flags } = hosting
+  const { [policyName]: _policy, [referrerName]: _referrer, ...others } = plainHeaders(hosting)
   const plain = (type: string): string => type.split(';', 1)[0] ?? ''
   const types = Object.entries(mediaTypes).map(([ending, type]) => `    ${plain(type)} ${ending.slice(1)};\n`)
   // HTML is among them by itself.
   const texts = Object.values(mediaTypes).filter(
     (type) => type.includes('charset') && plain(type) !== 'text/html',
   )
-  const { hostname, port, protocol } = new URL(portal)
-  const isSecure = protocol === 'https:'
-  const listen = isSecure
-    ? `  listen ${port || 443} ssl;
-  ssl_certificate /etc/assay/fullchain.pem;
-  ssl_certificate_key /etc/assay/privkey.pem;`
-    : `  listen ${port || 80};`
-  const redirect = `server {\n  listen 80;\n  server_name ${hostname};\n  return 301 ${portal}$request_uri;\n}\n`
-  return `${isSecure ? redirect : ''}server {
-${listen}
-  server_name ${hostname};
+  return `${nginxListening(hosting)}  server_name ${new URL(hosting.portal).hostname};
   root ${quoted(root)};
   index index.html;
   absolute_redirect off;
@@ -169,6 +189,7 @@ ${listen}
   types {
 ${types.join('')}  }
   add_header ${policyName} $assay_policy always;
+  add_header ${referrerName} $assay_referrer always;
 ${Object.entries(others)
   .map(([name, value]) => `  add_header ${name} ${quoted(value)} always;\n`)
   .join('')}  add_header Cache-Control $assay_cache_control always;
@@ -208,6 +229,10 @@ const nginxFlags = (origin: string): string => `  location /ofrep/ {
     proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Origin "";
+    # What the browser says of itself in such headers is not believed.
+    proxy_set_header X-Forwarded-For $remote_addr;
+    proxy_set_header X-Forwarded-Proto $scheme;
+    proxy_set_header Forwarded "";
     proxy_connect_timeout 2s;
     proxy_read_timeout 5s;
   }
@@ -215,7 +240,7 @@ const nginxFlags = (origin: string): string => `  location /ofrep/ {
 
 function caddy(hosting: Hosting): string {
   const { portal, root, flags } = hosting
-  const headers = { ...plainHeaders(hosting), [policyName]: unitedPolicy(hosting) }
+  const headers = unitedHeaders(hosting)
   const { paths: shared, readers } = sharedWithBi(hosting)
   const cached = unusual(hosting, 'Cache-Control', 'no-cache')
   const groups = [...new Set(cached.map(([, value]) => value))].map(
@@ -225,6 +250,9 @@ function caddy(hosting: Hosting): string {
       .join(' ')}
   header @caching${index} Cache-Control ${quoted(value)}
 `,
+  )
+  const silent = unusual(hosting, referrerName, headers[referrerName] ?? '').map(
+    ([path, value]) => `  header ${path} ${referrerName} ${quoted(value)}\n`,
   )
   const cors = readers.map(
     (origin, index) => `  @reader${index} {
@@ -247,7 +275,7 @@ ${portal} {
   header ?Cache-Control "no-cache"
   @shared path ${shared.join(' ')}
   header @shared +Vary Origin
-${groups.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
+${groups.join('')}${silent.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
   handle @hidden {
     error 404
   }
@@ -281,7 +309,7 @@ ${groups.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n
 
 /** The form that Netlify and Cloudflare Pages share. Both compress by themselves, and neither can tell who asks. */
 function headersFile(hosting: Hosting): string {
-  const headers = { ...plainHeaders(hosting), [policyName]: unitedPolicy(hosting) }
+  const headers = unitedHeaders(hosting)
   const rule = (path: string, lines: readonly (readonly [string, string])[]): string =>
     `${path}\n${lines.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`
   const [reader] = [...hosting.answers.values()].flatMap(({ readers }) => readers)
@@ -290,7 +318,9 @@ function headersFile(hosting: Hosting): string {
     rule('/*', Object.entries(headers)),
     ...[...hosting.answers].flatMap(([path, answer]) => {
       const caching = answer.headers['Cache-Control'] ?? 'no-cache'
+      const referrer = answer.headers[referrerName] ?? ''
       const lines: (readonly [string, string])[] = caching === 'no-cache' ? [] : [['Cache-Control', caching]]
+      if (referrer !== headers[referrerName]) lines.push([referrerName, referrer])
       // One reader alone can be named: the BI host in use.
       if (answer.readers.length > 0 && reader !== undefined)
         lines.push(['Access-Control-Allow-Origin', reader])

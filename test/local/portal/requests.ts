@@ -48,6 +48,9 @@ interface Row {
   /** How many hashes of inline parts the policy names. */
   readonly hashes: number
   readonly allowed?: string
+  readonly referrer?: string
+  /** The whole of it, where it is not the portal's. */
+  readonly policy?: string
 }
 
 const page = { status: 200, type: 'text/html; charset=utf-8', cache: 'no-cache', hashes: 1 } as const
@@ -97,6 +100,15 @@ export const requests: readonly Row[] = [
   { ...mark, origin: biHost, allowed: biHost },
   { ...mark, origin: 'http://127.0.0.1:65009' },
   { ...asset, origin: biHost },
+  {
+    path: '/open-data/silent.html',
+    status: 200,
+    type: 'text/html; charset=utf-8',
+    cache: 'no-store',
+    hashes: 0,
+    referrer: 'no-referrer',
+    policy: "default-src 'none'; frame-ancestors 'self'",
+  },
   { path: '/sw.js', status: 200, type: 'text/javascript; charset=utf-8', cache: 'no-cache', hashes: 0 },
   {
     path: '/app.webmanifest',
@@ -156,7 +168,10 @@ export function holdsToRequests(origin: () => string): void {
       encoding: headers['content-encoding'],
       allowed: headers['access-control-allow-origin'],
       hashes: policy.match(/'sha256-/g)?.length ?? 0,
-      policy: policy.includes("default-src 'none'") && policy.includes(`frame-src ${peers.frame.join(' ')};`),
+      policy:
+        row.policy === undefined
+          ? policy.includes("default-src 'none'") && policy.includes(`frame-src ${peers.frame.join(' ')};`)
+          : policy === row.policy,
       sniffing: headers['x-content-type-options'],
       referrer: headers['referrer-policy'],
       opener: headers['cross-origin-opener-policy'],
@@ -170,7 +185,7 @@ export function holdsToRequests(origin: () => string): void {
       hashes: row.hashes,
       policy: true,
       sniffing: 'nosniff',
-      referrer: 'strict-origin',
+      referrer: row.referrer ?? 'strict-origin',
       opener: 'same-origin',
       permissions: true,
     })
