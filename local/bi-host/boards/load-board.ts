@@ -21,7 +21,7 @@ import {
   type TileScope,
   rangeIds,
 } from '../wire/board'
-import { phraseOf } from '../questions/phrase'
+import { canonical } from '../questions/canonical'
 import { askedOrNone } from './asked'
 import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
@@ -237,7 +237,7 @@ function questionOf(
   const asked = asks === undefined ? null : askedOrNone(model, asks, laid)
   if (asked === null) return {}
   const sourceId = holderOf(model, sourcesOf(model, asked.query, laid.asOf))
-  return { question: phraseOf(model, asked), sourceId }
+  return { question: canonical(model, asked), sourceId }
 }
 
 function problemText(error: unknown, reference: string): string {

@@ -3,7 +3,7 @@ import type { Answer, ChartType } from '../wire/answers'
 import { openForm } from '../query/answer-form'
 import { aboutFormula } from '../query/figures'
 import { filtersLaidOver } from '../query/narrow'
-import { phraseOf } from '../questions/phrase'
+import { canonical } from '../questions/canonical'
 import { rangeOfBoard } from '../query/range'
 import { resolve } from '../query/resolve'
 import type { FieldFilter, RangeId, TileData } from '../wire/board'
@@ -114,7 +114,7 @@ export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): 
     id,
     title: answer.title,
     subtitle: '',
-    question: phraseOf(model, answer),
+    question: canonical(model, answer),
     sourceId: holderOf(model, resolved.sources),
     kind: kindOf(chart, resolved.grain !== undefined),
     span: 30,

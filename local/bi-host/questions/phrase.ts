@@ -2,24 +2,22 @@ import type { SemanticModel } from '../model/semantic-model'
 import type { Answer, AnswerFilter, AnswerQuery } from '../wire/answers'
 import { baseMeasure, isMeasure } from '../query/resolve'
 import { chartWords, grainWords, rangeWords } from '../query/words'
+import { canonical } from './canonical'
+import { writeRange } from './token-ranges'
 
 type Asked = Pick<Answer, 'query' | 'chart'>
 
 /**
- * An answer as a question that is read back as the same query: in plain words where `read` takes them rightly, else
- * with ids and expressions. Exact before pretty.
+ * An answer as a question that is read back as the same query: in plain words where `read` takes them rightly, else in the token
+ * language. Exact before pretty.
  */
-export function phraseOf(
-  model: SemanticModel,
-  asked: Asked,
-  read: (phrase: string) => Asked | null = () => null,
-): string {
+export function phraseOf(model: SemanticModel, asked: Asked, read: (phrase: string) => Asked | null): string {
   const plain = wordsOf(model, asked)
   for (const phrase of [plain, `${plain}${atOnce(model, asked)}`]) {
     const back = read(phrase)
     if (back && sameQuestion(model, back, asked)) return phrase
   }
-  return `${written(exactWords(model, asked.query), asked)}${atOnce(model, asked)}`
+  return canonical(model, asked)
 }
 
 /** An answer that cannot be given yet, in plain words: there is nothing that they have to be read back as. */
@@ -38,10 +36,10 @@ function atOnce(model: SemanticModel, { query }: Asked): string {
 
 /** Whether two answers ask the same, whatever their formulas are called and whichever source lends an attribute that several have. */
 function sameQuestion(model: SemanticModel, one: Asked, other: Asked): boolean {
-  return canonical(model, one) === canonical(model, other)
+  return sameness(model, one) === sameness(model, other)
 }
 
-function canonical(model: SemanticModel, { query, chart }: Asked): string {
+function sameness(model: SemanticModel, { query, chart }: Asked): string {
   const measure = query.measures[0] ?? ''
   const [, first] = /([a-z][a-z0-9_]*)\.[a-z]/.exec(expressionOf(query, measure) ?? measure) ?? []
   const source = first === undefined ? null : model.source(first)
@@ -56,7 +54,7 @@ function canonical(model: SemanticModel, { query, chart }: Asked): string {
     rest.measures.map(name),
     (rest.attributes ?? []).map(name),
     rest.grain,
-    rest.range,
+    rest.range && writeRange(rest.range),
     (rest.filters ?? [])
       .map(({ field, op, values }) => JSON.stringify([name(field), op, values.map(String).sort()]))
       .sort(),
@@ -118,7 +116,6 @@ const isNumeric = ({ values }: AnswerFilter): boolean => typeof values[0] === 'n
 const expressionOf = (query: AnswerQuery, id: string): string | null =>
   query.formulas?.find((formula) => `formula.${formula.id}` === id)?.expression ?? null
 
-const symbols = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', contains: 'contains' } as const
 const comparisons = {
   eq: '=',
   ne: '!=',
@@ -128,30 +125,6 @@ const comparisons = {
   ge: 'at least',
   contains: 'contains',
 } as const
-
-/** Ids and expressions: nothing can be taken for something else. */
-function exactWords(model: SemanticModel, query: AnswerQuery): Words {
-  const measure = (id: string): string => {
-    const expression = expressionOf(query, id)
-    return expression === null ? id : `(${expression})`
-  }
-  return {
-    measure,
-    attribute: (id) => id,
-    filter(filter) {
-      const { op, values } = filter
-      const field = isMeasure(model, filter.field) ? measure(filter.field) : filter.field
-      const list = values.map((value) => quoted(String(value)))
-      if (op === 'in') return `${field} = ${list.join(' or ')}`
-      if (op === 'not-in') return `without ${field} = ${list.join(' or ')}`
-      if (op === 'between') return `${field} between ${list.join(' and ')}`
-      return `${field} ${symbols[op]} ${list.join(' or ')}`
-    },
-  }
-}
-
-const quoted = (value: string): string =>
-  /^-?\d+(\.\d+)?$/.test(value) ? value : `"${value.replaceAll('"', '')}"`
 
 /** Labels and values, as somebody would type them. */
 function plainWords(model: SemanticModel, query: AnswerQuery): Words {

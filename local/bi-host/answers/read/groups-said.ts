@@ -57,15 +57,6 @@ export function readDerivatives(draft: Draft, { mentions, textOf, names }: Compo
 }
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-/** Words for days of the week that say which of them are meant. */
-export const weekdayWords: readonly string[] = [
-  'weekend',
-  'weekends',
-  'working days',
-  'business days',
-  ...days.flatMap((day) => [day, `${day}s`]),
-]
-
 function daysSaid(text: string): readonly number[] {
   const low = text.toLowerCase()
   if (/^weekends?$/.test(low)) return [6, 7]

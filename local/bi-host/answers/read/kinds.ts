@@ -1,11 +1,5 @@
 import type { Source } from '../../model/source'
-import { derivativeWords } from './derivative-words'
-import { deskWords } from './desk-words'
-import { earningWords } from './earning-words'
-import { everydayWords } from './everyday-words'
-import { tokenWords } from './token-words'
-import { extraSynonyms } from './vocabulary'
-import { spotWords } from './spot-words'
+import { wordsOfField } from '../../model/declarations'
 
 const nouns = ['type', 'kind', 'class', 'category', 'level', 'group']
 const ending = new RegExp(` (?:${nouns.join('|')})$`)
@@ -13,23 +7,12 @@ const ending = new RegExp(` (?:${nouns.join('|')})$`)
 const things =
   /^(?:asset|chain|exchange|issuer|sponsor|fund|product|protocol|market|stablecoin|network|from chain|to chain|underlying|event|subject|holiday|open|delta|stakes|restaking protocol)$/
 
-/** Words for a measure or an attribute beside the model's own. */
-export const wordsFor = (id: string): readonly string[] => [
-  ...(extraSynonyms[id] ?? []),
-  ...(everydayWords[id] ?? []),
-  ...(deskWords[id] ?? []),
-  ...(derivativeWords[id] ?? []),
-  ...(tokenWords[id] ?? []),
-  ...(spotWords[id] ?? []),
-  ...(earningWords[id] ?? []),
-]
-
 /** Every name that the model or its everyday words give an attribute. */
 export const namesOfAttributes = (sources: readonly Source[]): ReadonlySet<string> =>
   new Set(
     sources.flatMap((source) =>
       Object.entries(source.attributes).flatMap(([id, { label, synonyms = [] }]) =>
-        [label, ...synonyms, ...wordsFor(`${source.id}.${id}`)].map((text) => text.toLowerCase()),
+        [label, ...synonyms, ...wordsOfField(`${source.id}.${id}`).strong].map((text) => text.toLowerCase()),
       ),
     ),
   )

@@ -1,14 +1,10 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
-import { deskValues } from './desk-values'
-import { commonTokenWords, tiedTokenWords } from './token-words'
-import { sourcesTied, tiedWords } from './earning-words'
-import { boundWords, looseWords } from './trade-words'
-import { extraValueNames } from './value-names'
+import { declaredSources, declaredValues, wordsOfField } from '../../model/declarations'
+import { sourcesTied } from './earning-words'
 import { spelling } from './spelling'
-import { extraSourceWords } from './vocabulary'
 import { altcoinWords } from './groups-said'
-import { kindsOf, marketsOf, namesOfAttributes, wordsFor } from './kinds'
+import { kindsOf, marketsOf, namesOfAttributes } from './kinds'
 import { nameWords, stemOf } from './words'
 import type { Word } from './words'
 
@@ -77,7 +73,11 @@ export function buildLexicon(
   for (const source of sources) {
     // "Futures by expiry" asks for a split: what such a source is called is no name in a question.
     const label = / by /.test(source.label) ? [] : [source.label]
-    for (const word of [...label, ...(source.synonyms ?? []), ...(extraSourceWords[source.id] ?? [])]) {
+    for (const word of [
+      ...label,
+      ...(source.synonyms ?? []),
+      ...(declaredSources.find((one) => one.source === source.id)?.words ?? []),
+    ]) {
       add(word, { kind: 'source', source: source.id }, word === source.label)
       for (const text of marketsOf(word))
         if (!taken.has(text)) add(text, { kind: 'source', source: source.id }, false)
@@ -87,16 +87,17 @@ export function buildLexicon(
     for (const [id, measure] of Object.entries(source.measures)) {
       const full = `${source.id}.${id}`
       add(measure.label, { kind: 'measure', id: full, source: source.id, weight: 3 }, true)
-      const others = [...(measure.synonyms ?? []), ...wordsFor(full)]
+      const words = wordsOfField(full)
+      const others = [...(measure.synonyms ?? []), ...words.strong]
       for (const word of others.filter(
         (text) => measure.requires || !holdsValue(text, others, Object.values(facts(source.id).values)),
       ))
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2.8 }, false)
-      for (const word of boundWords[full] ?? [])
+      for (const word of words.bound)
         add(word, { kind: 'measure', id: full, source: source.id, weight: bound }, false)
-      for (const word of [...(looseWords[full] ?? []), ...(commonTokenWords[full] ?? [])])
+      for (const word of words.weak)
         add(word, { kind: 'measure', id: full, source: source.id, weight: 2 }, false)
-      for (const word of [...(tiedWords[full] ?? []), ...(tiedTokenWords[full] ?? [])])
+      for (const word of words.tied)
         tied.push({
           text: word,
           words: nameWords(word),
@@ -107,7 +108,7 @@ export function buildLexicon(
     for (const [id, attribute] of Object.entries(source.attributes)) {
       const full = `${source.id}.${id}`
       add(attribute.label, { kind: 'attribute', id: full, source: source.id }, true)
-      for (const word of [...(attribute.synonyms ?? []), ...wordsFor(full)])
+      for (const word of [...(attribute.synonyms ?? []), ...wordsOfField(full).strong])
         add(word, { kind: 'attribute', id: full, source: source.id }, false)
       if (attribute.concept === 'asset')
         for (const word of altcoinWords) add(word, { kind: 'attribute', id: full, source: source.id }, false)
@@ -160,9 +161,7 @@ function aliasesByConcept(model: SemanticModel): ReadonlyMap<string, ReadonlyMap
   for (const source of model.sources)
     for (const { concept, aliases } of Object.values(source.attributes))
       for (const [value, words] of Object.entries(aliases ?? {})) put(concept, value, words)
-  for (const [concept, values] of Object.entries(extraValueNames))
-    for (const [value, words] of Object.entries(values)) put(concept, value, words)
-  for (const [concept, value, words] of deskValues) put(concept, value, words)
+  for (const { concept, value, words } of declaredValues) put(concept, value, words)
   return all
 }
 

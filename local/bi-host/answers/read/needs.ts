@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Draft } from './draft'
 import type { MeasureContext } from './measure-context'
 import type { Named } from './roles'
-import { extraValueNames } from './value-names'
+import { declaredValues } from '../../model/declarations'
 
 /** What a measure cannot do without and nobody said: the usual value, or one line for each of a few. */
 export function readNeeds(
@@ -100,7 +100,10 @@ function heldElsewhere(draft: Draft, names: readonly Named[], id: string, known:
 
 /** ETH goes by the name of its network. */
 function calledAs(value: string, known: readonly string[]): string | null {
-  const names = [value, ...(extraValueNames['asset']?.[value] ?? [])].map((name) => name.toLowerCase())
+  const names = [
+    value,
+    ...(declaredValues.find((one) => one.concept === 'asset' && one.value === value)?.words ?? []),
+  ].map((name) => name.toLowerCase())
   return known.find((other) => names.some((name) => other.toLowerCase().startsWith(name))) ?? null
 }
 

@@ -21,7 +21,7 @@ import type { Subject } from './subject'
 import { inFull } from './short-words'
 import { opensAnew } from './small-talk'
 import { isSplitNoun } from './trade-words'
-import { titleOf } from './title'
+import { titleOf } from '../../questions/titles'
 import { tokensOf } from './tokens'
 import { wordsOf, type Word } from './words'
 

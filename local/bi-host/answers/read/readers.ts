@@ -3,6 +3,9 @@ import type { Warehouse } from '../../warehouse/warehouse'
 import { explaining } from './explaining'
 import { createReader } from './reader'
 import type { Reader } from './reader'
+import type { TokenScope } from '../../questions/token-fields'
+import { isTokenPhrase } from '../../questions/token-syntax'
+import { readTokens } from '../../questions/tokens'
 
 const kept = new WeakMap<Warehouse, Map<string, Reader>>()
 
@@ -13,13 +16,19 @@ export function readerFor(warehouse: Warehouse, sources: readonly Source[]): Rea
   const key = sources.map(({ id }) => id).join(' ')
   const known = own.get(key)
   if (known) return known
-  const plain = createReader({
+  const scope: TokenScope = {
     model: warehouse.model,
     sources,
     asOf: warehouse.asOf,
     facts: (source) => warehouse.facts(source),
-  })
-  const reader = explaining(plain, warehouse.model, warehouse.asOf)
+  }
+  const plain = explaining(createReader(scope), warehouse.model, warehouse.asOf)
+  const reader: Reader = {
+    lexicon: plain.lexicon,
+    // Token language is exact and a question of its own: no rule for plain words gets to see it.
+    read: (request) =>
+      isTokenPhrase(request.phrase) ? readTokens(scope, request.phrase) : plain.read(request),
+  }
   own.set(key, reader)
   return reader
 }

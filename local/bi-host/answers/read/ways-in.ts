@@ -2,27 +2,6 @@ import type { Draft } from './draft'
 import { saidAt } from './measure-context'
 import type { MeasureContext } from './measure-context'
 
-/** "You can get into with less than 1000 dollars", "we can buy for under 5k": the least that is taken. */
-export const waysIn = (): readonly string[] =>
-  ['you', 'i', 'we', 'one', 'anyone', 'someone', 'people', 'investors'].flatMap((who) =>
-    [
-      'buy',
-      'buy into',
-      'get',
-      'get into',
-      'get in',
-      'invest',
-      'invest in',
-      'enter',
-      'start',
-      'access',
-      'join',
-      'afford',
-    ].flatMap((verb) =>
-      ['with', 'for'].flatMap((tail) => [`${who} can ${verb} ${tail}`, `can ${who} ${verb} ${tail}`]),
-    ),
-  )
-
 /** "I can start with 100 dollars": what there is to spend, so that no more is asked for. */
 export function readBudget(draft: Draft, context: MeasureContext): void {
   if (!draft.measures.includes('rwa.minimum')) return

@@ -14,7 +14,7 @@ import { sectorSaid } from './sector-coins'
 import { sizeOf } from './trade-words'
 import type { Named } from './roles'
 import { isCoin } from './value-cues'
-import { functionLabel, labelOf } from './function-labels'
+import { functionLabel, labelOf } from '../../questions/titles'
 import { windowBeside, windowsBefore } from './windows-beside'
 
 /** What a function may be separated by from its measure: "growth of the BTC price". */

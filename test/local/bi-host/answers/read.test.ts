@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Answer, Reading } from '../../../../local/bi-host/wire/answers'
 import { examplesFor } from '../../../../local/bi-host/questions/chips'
+import { canonical } from '../../../../local/bi-host/questions/canonical'
 import { phraseOf } from '../../../../local/bi-host/questions/phrase'
 import { completions } from '../../../../local/bi-host/answers/read/complete'
 import type { Reader } from '../../../../local/bi-host/answers/read/reader'
@@ -184,7 +185,7 @@ test('an answer written as a phrase is read back as the same query, nearly alway
   for (const [question] of regressionQuestions) {
     const { answer } = read(question)
     if (!answer) continue
-    const exact = phraseOf(warehouse.model, answer)
+    const exact = canonical(warehouse.model, answer)
     const phrase = phraseOf(warehouse.model, answer, (text) => read(text).answer)
     all += 1
     if (phrase !== exact) plain += 1

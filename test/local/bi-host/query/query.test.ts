@@ -1,10 +1,5 @@
 import { expect, test, afterAll, beforeAll, vi, describe } from 'vitest'
-import { deskValues } from '../../../../local/bi-host/answers/read/desk-values'
-import { deskWords } from '../../../../local/bi-host/answers/read/desk-words'
-import { everydayWords } from '../../../../local/bi-host/answers/read/everyday-words'
-import { boundWords, looseWords } from '../../../../local/bi-host/answers/read/trade-words'
-import { extraValueNames } from '../../../../local/bi-host/answers/read/value-names'
-import { extraSynonyms } from '../../../../local/bi-host/answers/read/vocabulary'
+import { declaredFields, declaredSources, declaredValues } from '../../../../local/bi-host/model/declarations'
 import { readerFor } from '../../../../local/bi-host/answers/read/readers'
 import { nameWords } from '../../../../local/bi-host/answers/read/words'
 import { sampleWarehouse } from '../boards/sample-warehouse'
@@ -27,25 +22,24 @@ describe('names', () => {
         ),
       ),
     )
-    const tables = [extraSynonyms, everydayWords, deskWords]
-    const named = [...tables, looseWords, boundWords].flatMap((table) => Object.keys(table))
+    expect(declaredFields.filter(({ field }) => !fields.has(field))).toEqual([])
+    const named = [
+      ...declaredFields.flatMap(({ inCoins = [], share = [] }) => [inCoins, share].flat()),
+      ...declaredSources.flatMap(
+        ({ source, measure = [], size = [], coins = [], thing = [], where, who }) => [
+          ...[measure, size, coins, thing].flat(),
+          ...[where, who].flatMap((id) => (id === undefined ? [] : [`${source}.${id}`])),
+        ],
+      ),
+    ]
     expect(named.filter((id) => !fields.has(id))).toEqual([])
-    // What is said of par is made into names of the peg: those may be the model's as well.
-    const ids = [...new Set(tables.flatMap((table) => Object.keys(table)))].filter(
-      (id) => !id.startsWith('stable_price.'),
-    )
-    const twice = ids.flatMap((id) => {
-      const own = new Set(fields.get(id)?.map((text) => nameWords(text).join(' ')))
-      return tables
-        .flatMap((table) => table[id] ?? [])
-        .filter((text) => {
-          const words = nameWords(text).join(' ')
-          if (own.has(words)) return true
-          own.add(words)
-          return false
-        })
-        .map((text) => `${id}: ${text}`)
-    })
+    const twice = declaredFields
+      // What is said of par is made into names of the peg: those may be the model's as well.
+      .filter(({ field }) => !field.startsWith('stable_price.'))
+      .flatMap(({ field, strong = [] }) => {
+        const own = new Set(fields.get(field)?.map((text) => nameWords(text).join(' ')))
+        return strong.filter((text) => own.has(nameWords(text).join(' '))).map((text) => `${field}: ${text}`)
+      })
     expect(twice).toEqual([])
 
     const concepts = new Map<string, string>(
@@ -60,12 +54,7 @@ describe('names', () => {
         sense.kind === 'value' ? [`${concepts.get(sense.id) ?? ''} / ${sense.value}`] : [],
       ),
     )
-    const valued = [
-      ...deskValues.map(([concept, value]) => `${concept} / ${value}`),
-      ...Object.entries(extraValueNames).flatMap(([concept, of]) =>
-        Object.keys(of).map((value) => `${concept} / ${value}`),
-      ),
-    ]
+    const valued = declaredValues.map(({ concept, value }) => `${concept} / ${value}`)
     expect(valued.filter((value) => !values.has(value))).toEqual([])
     await warehouse.close()
   })

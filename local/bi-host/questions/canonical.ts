@@ -1,0 +1,146 @@
+import type { SemanticModel } from '../model/semantic-model'
+import { parseExpression, type Expression } from '../query/expression'
+import { inIds, isMeasure } from '../query/resolve'
+import { chartWords, grainWords } from '../query/words'
+import type { Answer, AnswerFilter, AnswerFormula, AnswerQuery } from '../wire/answers'
+import { dateLabel, nearSources, tokenNames, withLabels, type TokenNames } from './token-names'
+import { writeRange } from './token-ranges'
+import { labelOf } from './titles'
+
+type Asked = Pick<Answer, 'query' | 'chart'>
+
+/**
+ * Any query in the vendor's token language, such as `[Supply] [Chain].Tron [Date].daily [Date].'last 90 days'`: what `readTokens`
+ * reads back as the same query. The options of a chart are no part of a question.
+ */
+export function canonical(model: SemanticModel, { query, chart }: Asked): string {
+  const names = tokenNames(model)
+  const near = nearSources(query)
+  const name = (id: string): string => formulaToken(model, names, query, id) ?? names.write(id, near)
+  const { top, sort, attributes = [] } = query
+  // A ranking names its measure and its attribute itself.
+  const ranked = top !== undefined && query.measures.length === 1 && attributes.length === 1
+  const labels = (query.formulas ?? []).flatMap((formula) => labelled(model, names, query, formula))
+  const column = (id: string): string => {
+    const label = labels.find((one) => one.id === id)?.label
+    return label === undefined ? name(id) : `${name(id)} as ${quoted(label)}`
+  }
+  return [
+    ...(ranked && !labels.some(({ id }) => id === top.by) ? [] : query.measures.map(column)),
+    ...(ranked ? [] : attributes.map(name)),
+    top === undefined
+      ? ''
+      : `${top.from ?? 'top'} ${top.count} ${name(top.attribute)} ${name(top.by)}${top.other ? ' with other' : ''}`,
+    ...(query.filters ?? []).map((filter, at, all) =>
+      writeFilter(name(filter.field), filter, {
+        numeric: isNumeric(model, filter.field),
+        measured: isMeasure(model, filter.field),
+        again: all.slice(0, at).some(({ field, op }) => field === filter.field && op === 'in'),
+      }),
+    ),
+    query.range === undefined ? '' : `[${dateLabel}].${value(writeRange(query.range))}`,
+    query.grain === undefined ? '' : `[${dateLabel}].${grainWords[query.grain]}`,
+    query.compare === undefined ? '' : query.compare === 'year-ago' ? 'vs a year ago' : 'vs previous period',
+    sort === undefined
+      ? ''
+      : `sorted by ${sort.by === 'date' ? `[${dateLabel}]` : name(sort.by)}${sort.descending ? ' descending' : ''}`,
+    query.limit === undefined ? '' : `${query.limit} rows`,
+    chart.type === 'auto' ? '' : chartWords[chart.type],
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+const isNumeric = (model: SemanticModel, field: string): boolean => {
+  if (isMeasure(model, field)) return true
+  const source = model.sources.find(({ id }) => field.startsWith(`${id}.`))
+  return (source?.attributes[field.slice(source.id.length + 1)]?.kind ?? 'text') !== 'text'
+}
+
+/** `Tron`, `'BNB Chain'`: what stands behind the point of a token. */
+const value = (text: string): string =>
+  /^[\p{L}\p{N}_-]+$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`
+
+export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+
+const operators = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', contains: 'contains' } as const
+
+function writeFilter(
+  token: string,
+  { op, values }: AnswerFilter,
+  { numeric, measured, again }: Record<'numeric' | 'measured' | 'again', boolean>,
+): string {
+  const operand = (one: string | number): string =>
+    numeric && op !== 'contains' ? String(one) : quoted(String(one))
+  // A second list of values of one field holds together with the first: points would add to it.
+  if (op === 'in' && !again && !measured)
+    return values.map((one) => `${token}.${value(String(one))}`).join(' ')
+  if (op === 'in' || op === 'not-in')
+    return `${token} ${op === 'in' ? '=' : '!='} ${values.map(operand).join(' or ')}`
+  if (op === 'between') return `${token} between ${values.map(operand).join(' and ')}`
+  return `${token} ${operators[op]} ${values.map(operand).join(' or ')}`
+}
+
+/** How functions are said before the measure they are of; the others are written as calculations. */
+export const functionWords = {
+  growth: 'growth of',
+  change: 'change of',
+  share: 'share of',
+  cumulative: 'cumulative',
+  rebase: 'rebased',
+  drawdown: 'drawdown of',
+  moving_average: 'moving average of',
+  moving_sum: 'moving sum of',
+  volatility: 'volatility of',
+} as const
+
+const formulaOf = ({ formulas }: AnswerQuery, id: string): AnswerFormula | undefined =>
+  formulas?.find((formula) => `formula.${formula.id}` === id)
+
+/** `growth of [Supply]`, `30-day volatility of [Price]`, `([Supply] / [Volume])`; null for what is no formula. */
+function formulaToken(
+  model: SemanticModel,
+  names: TokenNames,
+  query: AnswerQuery,
+  id: string,
+): string | null {
+  const formula = formulaOf(query, id)
+  if (!formula) return null
+  const call = simpleCall(inIds(model, formula.expression))
+  if (call === null) return `(${withLabels(names, inIds(model, formula.expression))})`
+  const { name, count, of } = call
+  return `${count > 0 ? `${count}-day ` : ''}${functionWords[name]} ${names.write(of, [])}`
+}
+
+/** A function of one measure; null for any other expression, and for one that cannot be read. */
+export function simpleCall(
+  expression: string,
+): (Pick<Extract<Expression, { kind: 'call' }>, 'name' | 'count'> & { readonly of: string }) | null {
+  try {
+    const read = parseExpression(expression)
+    if (read.kind !== 'call' || read.of.kind !== 'measure') return null
+    return { name: read.name, count: read.count, of: read.of.id }
+  } catch {
+    return null
+  }
+}
+
+/** What a formula is called by itself. */
+export function usualLabel(names: TokenNames, expression: string): string {
+  const call = simpleCall(expression)
+  const [field] = call === null ? [] : names.find(call.of, [])
+  if (call === null || field?.kind !== 'measure')
+    return withLabels(names, expression).replaceAll(/[[\]]/g, '').slice(0, 200)
+  return labelOf(call.name, call.count, field.measure.label, false)
+}
+
+/** The label of a formula, where somebody gave it one. */
+function labelled(
+  model: SemanticModel,
+  names: TokenNames,
+  { measures }: AnswerQuery,
+  { id, label, expression }: AnswerFormula,
+): readonly { readonly id: string; readonly label: string }[] {
+  const own = label !== expression && label !== usualLabel(names, inIds(model, expression))
+  return own && measures.includes(`formula.${id}`) ? [{ id: `formula.${id}`, label }] : []
+}
