@@ -27,6 +27,8 @@ export type Expected =
 export interface ContractRequest {
   readonly method: string
   readonly path: string
+  /** The path once more, where the provider gives a part of it with the state: "/v1/things/${id}". Not with a form or a text. */
+  readonly pathFromState?: string
   readonly headers?: Readonly<Record<string, Expected>>
   readonly query?: Readonly<Record<string, string>>
   /** Fields are all strings, as a form sends them. */
@@ -179,7 +181,7 @@ export async function playInteraction(
       .addInteraction()
       .given(given, parameters)
       .uponReceiving(description)
-      .withRequest(request.method, request.path, (builder) => {
+      .withRequest(request.method, pathOf(request), (builder) => {
         builder.headers(templates(request.headers)).query(request.query ?? {})
         if (request.json !== undefined) builder.jsonBody(request.json)
       })
@@ -229,6 +231,9 @@ export async function playInteraction(
     await writtenDown(pact, server)
   })
 }
+
+const pathOf = ({ path, pathFromState }: ContractRequest): string | MatchersV3.Matcher<string> =>
+  pathFromState === undefined ? path : MatchersV3.fromProviderState(pathFromState, path)
 
 /**
  * The mock server writes a request down a moment after it has answered it; an adapter that is quicker would fail for a request that

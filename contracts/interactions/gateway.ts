@@ -15,16 +15,17 @@ import {
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { TokenSource } from '../../src/core/ports/token-source'
-import type { Contract } from './contract'
+import type { Contract, ContractRequest } from './contract'
 import { bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
-const { eachLike, integer, regex, string, uuid } = MatchersV3
+const { eachLike, fromProviderState, integer, regex, string, uuid } = MatchersV3
 
 const json = { Accept: 'application/json' }
 const sends = { ...json, 'Content-Type': 'application/json' }
 const as = (token: string) => ({ example: `Bearer ${token}`, pattern: bearerPattern })
 const title = 'Morning note'
 const newTitle = 'Evening note'
+const copyId = '00000000-0000-4000-8000-000000000002'
 const when = (example: string) =>
   regex('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$', example)
 
@@ -171,11 +172,68 @@ export const gatewayDashboardsContract: Contract = (add) => {
         failure: { kind: 'library-refused', status: 409, outcome: 'not-done' },
       }),
   )
+  addChanges(add, create)
   add(
     'the end of a dashboard that is not there, or is somebody else’s',
     { given: states.absent, parameters: { absentDashboardId }, request: remove, response: { status: 404 } },
     async (baseUrl) =>
       expect(await libraryAt(baseUrl).remove(absentDashboardId)).toMatchObject({
+        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
+      }),
+  )
+}
+
+/** Of a dashboard that is there: only the provider knows its id. */
+function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void {
+  const rename = (id: string): ContractRequest => ({
+    method: library.rename.method,
+    path: library.rename.path.replace(':id', id),
+    headers: { ...sends, ...bearer },
+    json: { title: newTitle },
+  })
+  const given = { given: states.hasDashboards, parameters: { title }, mayNotRun: true }
+  add(
+    'a copy of a dashboard',
+    {
+      ...given,
+      request: {
+        ...create,
+        json: { title: newTitle, copyOf: fromProviderState('${dashboardId}', exampleDashboardId) },
+      },
+      response: { status: 201, json: { id: uuid(copyId) } },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).copy(exampleDashboardId, newTitle)).toEqual({
+        ok: true,
+        value: { id: copyId },
+      }),
+  )
+  add(
+    'another name for a dashboard',
+    {
+      ...given,
+      request: {
+        ...rename(exampleDashboardId),
+        pathFromState: library.rename.path.replace(':id', '${dashboardId}'),
+      },
+      response: { status: 200 },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).rename(exampleDashboardId, newTitle)).toEqual({
+        ok: true,
+        value: undefined,
+      }),
+  )
+  add(
+    'another name for a dashboard that is not there, or is somebody else’s',
+    {
+      given: states.absent,
+      parameters: { absentDashboardId },
+      request: rename(absentDashboardId),
+      response: { status: 404 },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).rename(absentDashboardId, newTitle)).toMatchObject({
         failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
       }),
   )

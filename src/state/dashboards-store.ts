@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { fail, type Result } from '../core/kernel/result'
-import type { SavedDashboard } from '../core/ports/dashboard-library'
+import type { LibraryCapabilities, SavedDashboard } from '../core/ports/dashboard-library'
 import type { DashboardsFailure } from '../core/dashboards/dashboards'
 import type { UseCases } from '../core/use-cases'
 
@@ -12,6 +12,8 @@ export interface DashboardsState {
   readonly dropped: number
   /** False where the host has more than is on screen. */
   readonly complete: boolean
+  /** What the vendor's library can do with them; nothing before that is known. */
+  readonly can: LibraryCapabilities | null
   /** Why the last load failed; while `ready`, the list on screen is the one before. */
   readonly failure: DashboardsFailure | null
   readonly creating: boolean
@@ -37,6 +39,7 @@ const nothing = {
   dashboards: [],
   dropped: 0,
   complete: true,
+  can: null,
   failure: null,
   creating: false,
   deleting: new Set<string>(),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
+import type { DashboardLibrary, LibraryCapabilities } from '../../src/core/ports/dashboard-library'
 import { defineSuite } from './suite'
 
 /**
@@ -21,7 +21,8 @@ export interface LibraryWorld {
   readonly tokens: () => readonly string[]
 }
 
-export interface LibraryClaims {
+/** What it can, by its own word, and what else differs. */
+export interface LibraryClaims extends LibraryCapabilities {
   /** Its calls carry the person's BI token. */
   readonly sendsTokens: boolean
   /** Whose a dashboard is, what it is about and since when; else it lists the person's own, by name and last change. */
@@ -39,6 +40,8 @@ const oddNames = [
   'line\nend',
   'ä'.repeat(5_000),
 ]
+
+const notSupported = { ok: false, failure: { kind: 'library-not-supported', outcome: 'not-done' } }
 
 async function names(library: DashboardLibrary): Promise<readonly string[]> {
   const listed = await library.list()
@@ -86,6 +89,67 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     const second = await library.create('Desk')
     if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
     else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
+  },
+  'can what it claims, and says so': ({ library }, { rename, copy }) => {
+    expect(library.capabilities).toEqual({ rename, copy })
+  },
+  'gives one another name, if it claims so': async ({ library, sent }, { rename, longestName }) => {
+    const id = await created(library, 'Desk')
+    await created(library, 'Other')
+    const before = sent()
+    const renamed = await library.rename(id, 'Morning')
+    if (!rename) {
+      expect(renamed).toMatchObject(notSupported)
+      expect(sent()).toBe(before)
+      return
+    }
+    expect(renamed).toEqual({ ok: true, value: undefined })
+    expect([...(await names(library))].sort()).toEqual(['Morning', 'Other'])
+    // To what it is called already: nothing to refuse.
+    expect((await library.rename(id, 'Morning')).ok).toBe(true)
+    const taken = await library.rename(id, 'Other')
+    if (longestName !== null)
+      expect(taken).toMatchObject({ failure: { kind: 'library-refused', status: 409, outcome: 'not-done' } })
+  },
+  'copies one under another name, if it claims so': async ({ library, sent }, { copy, longestName }) => {
+    const id = await created(library, 'Desk')
+    const before = sent()
+    const copied = await library.copy(id, 'Desk, again')
+    if (!copy) {
+      expect(copied).toMatchObject(notSupported)
+      expect(sent()).toBe(before)
+      return
+    }
+    expect(copied.ok && copied.value.id !== id).toBe(true)
+    expect([...(await names(library))].sort()).toEqual(['Desk', 'Desk, again'])
+    const taken = await library.copy(id, 'Desk')
+    if (longestName !== null) expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
+  },
+  'renames and copies nothing that is not there or is somebody else’s': async (
+    { library, other },
+    { rename, copy },
+  ) => {
+    const id = await created(library, 'Mine')
+    for (const whose of [await other.rename(id, 'Theirs'), await other.copy(id, 'Theirs')])
+      expect(whose).toMatchObject({ ok: false, failure: { outcome: 'not-done' } })
+    expect(await names(library)).toEqual(['Mine'])
+    const nowhere = '00000000-0000-4000-8000-000000000000'
+    const refused = { ok: false, failure: { kind: 'library-refused', status: 404, outcome: 'not-done' } }
+    expect(await library.rename(nowhere, 'Any')).toMatchObject(rename ? refused : notSupported)
+    expect(await library.copy(nowhere, 'Any')).toMatchObject(copy ? refused : notSupported)
+  },
+  'does not pretend to know what an unanswered rename or copy did': async (
+    { library, next },
+    { rename, copy },
+  ) => {
+    const id = await created(library, 'Desk')
+    next('given up')
+    if (rename) expect(await library.rename(id, 'Morning')).toMatchObject({ failure: { outcome: 'unknown' } })
+    else await library.list()
+    next('lost')
+    if (copy) expect(await library.copy(id, 'Again')).toMatchObject({ failure: { outcome: 'unknown' } })
+    else await library.list()
+    expect(await names(library)).toHaveLength(copy ? 2 : 1)
   },
   'removes one and leaves the rest': async ({ library }) => {
     const gone = await created(library, 'Gone')

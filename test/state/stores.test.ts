@@ -7,7 +7,8 @@ import { createFlagsStore } from '../../src/state/flags-store'
 import { isExpanded } from '../../src/core/shell/sidebar'
 import { createSidebarStore } from '../../src/state/sidebar-store'
 import { fail, ok } from '../../src/core/kernel/result'
-import type { Listing, SavedDashboard } from '../../src/core/ports/dashboard-library'
+import type { OwnListing } from '../../src/core/dashboards/dashboards'
+import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { DashboardsFailure, SavedDashboards } from '../../src/core/dashboards/dashboards'
 import { createDashboardsStore } from '../../src/state/dashboards-store'
 
@@ -144,9 +145,10 @@ describe('dashboards store', () => {
     createdAt: null,
     modifiedAt: null,
   })
-  const listing = (...ids: readonly string[]): Listing => ({
+  const listing = (...ids: readonly string[]): OwnListing => ({
     dashboards: ids.map(row),
     dropped: 0,
+    can: { rename: false, copy: false },
     complete: true,
   })
   const unreachable: DashboardsFailure = {

@@ -1,5 +1,10 @@
-import { fail, ok } from '../../core/kernel/result'
-import type { DashboardLibrary, LibraryFailure, SavedDashboard } from '../../core/ports/dashboard-library'
+import { fail, ok, type Result } from '../../core/kernel/result'
+import type {
+  DashboardLibrary,
+  LibraryCapabilities,
+  LibraryFailure,
+  SavedDashboard,
+} from '../../core/ports/dashboard-library'
 
 export interface MemoryDashboardLibrary extends DashboardLibrary {
   /** Every call that arrived, in order. */
@@ -14,10 +19,19 @@ export interface MemoryDashboardLibrary extends DashboardLibrary {
   cut(most: number): void
 }
 
+const notSupported = fail<LibraryFailure>({
+  kind: 'library-not-supported',
+  status: null,
+  text: 'not supported',
+  outcome: 'not-done',
+})
+
 /** A BI host's collection in this process. */
 export function memoryDashboardLibrary(options: {
   readonly author: string
   readonly now?: () => number
+  /** All of them unless said. */
+  readonly capabilities?: LibraryCapabilities
 }): MemoryDashboardLibrary {
   const rows = new Map<string, SavedDashboard>()
   const calls: string[] = []
@@ -25,12 +39,35 @@ export function memoryDashboardLibrary(options: {
   const held: Promise<void>[] = []
   let most = Number.POSITIVE_INFINITY
   const now = options.now ?? Date.now
+  const { capabilities = { rename: true, copy: true } } = options
   const call = async (name: string): Promise<(typeof failures)[number] | undefined> => {
     calls.push(name)
     await held.shift()
     return failures.shift()
   }
+  async function add(arrived: string, name: string): ReturnType<DashboardLibrary['create']> {
+    const failing = await call(arrived)
+    if (failing !== undefined && !failing.done) return fail(failing.failure)
+    const id = crypto.randomUUID()
+    const at = now()
+    rows.set(id, {
+      id,
+      name,
+      description: 'Created from dashboard page',
+      author: options.author,
+      created: String(at),
+      createdAt: at,
+      modifiedAt: at,
+    })
+    return failing === undefined ? ok({ id }) : fail(failing.failure)
+  }
+  async function refuseUnknown(words: string, arrived: string): Promise<Result<never, LibraryFailure>> {
+    const failing = await call(arrived)
+    const text = `${words} failed 404: no such dashboard`
+    return fail(failing?.failure ?? { kind: 'library-refused', status: 404, text, outcome: 'not-done' })
+  }
   return {
+    capabilities,
     calls,
     put: (dashboard) => void rows.set(dashboard.id, dashboard),
     failNext: (failure, done) => void failures.push({ failure, done: done === 'done' }),
@@ -46,33 +83,23 @@ export function memoryDashboardLibrary(options: {
         ? ok({ dashboards: [...rows.values()].slice(0, most), dropped: 0, complete: rows.size <= most })
         : fail(failing.failure)
     },
-    async create(name) {
-      const failing = await call(`create ${name}`)
-      if (failing !== undefined && !failing.done) return fail(failing.failure)
-      const id = crypto.randomUUID()
-      const at = now()
-      rows.set(id, {
-        id,
-        name,
-        description: 'Created from dashboard page',
-        author: options.author,
-        created: String(at),
-        createdAt: at,
-        modifiedAt: at,
-      })
-      return failing === undefined ? ok({ id }) : fail(failing.failure)
+    create: (name) => add(`create ${name}`, name),
+    async copy(id, name) {
+      if (!capabilities.copy) return notSupported
+      return rows.has(id) ? add(`copy ${id} ${name}`, name) : refuseUnknown('Copy', `copy ${id} ${name}`)
+    },
+    async rename(id, name) {
+      if (!capabilities.rename) return notSupported
+      const row = rows.get(id)
+      if (row === undefined) return refuseUnknown('Rename', `rename ${id} ${name}`)
+      const failing = await call(`rename ${id} ${name}`)
+      if (failing === undefined || failing.done) rows.set(id, { ...row, name, modifiedAt: now() })
+      return failing === undefined ? ok() : fail(failing.failure)
     },
     async remove(id) {
+      if (!rows.has(id)) return refuseUnknown('Delete', `remove ${id}`)
       const failing = await call(`remove ${id}`)
-      if (failing !== undefined && !failing.done) return fail(failing.failure)
-      if (!rows.delete(id)) {
-        return fail({
-          kind: 'library-refused',
-          status: 404,
-          text: 'Delete failed 404: no such dashboard',
-          outcome: 'not-done',
-        })
-      }
+      if (failing === undefined || failing.done) rows.delete(id)
       return failing === undefined ? ok() : fail(failing.failure)
     },
   }

@@ -1,6 +1,12 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
-import type { LibraryFailure, Listing, SavedDashboard } from '../ports/dashboard-library'
+import type {
+  DashboardLibrary,
+  LibraryCapabilities,
+  LibraryFailure,
+  Listing,
+  SavedDashboard,
+} from '../ports/dashboard-library'
 import type { SessionStore } from '../session/session-store'
 import { dashboardName } from './dashboard-name'
 import { ordered } from './order'
@@ -49,11 +55,24 @@ export type DashboardsFailure =
   | { readonly kind: 'outcome-unknown'; readonly found: boolean | null }
   | LibraryFailure
 
+/** One's own dashboards, most recent first, and what the vendor's library can do with them. */
+export interface OwnListing extends Listing {
+  readonly can: LibraryCapabilities
+}
+
 export interface SavedDashboards {
-  /** One's own, most recent first. */
-  readonly listDashboards: () => Promise<Result<Listing, DashboardsFailure>>
+  readonly listDashboards: () => Promise<Result<OwnListing, DashboardsFailure>>
   readonly createDashboard: (
     typedName: string,
+  ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
+  readonly renameDashboard: (
+    id: string,
+    typedName: string,
+  ) => Promise<Result<{ readonly name: string }, DashboardsFailure>>
+  /** Another one with all that is on it, under this name. */
+  readonly copyDashboard: (
+    id: string,
+    name: string,
   ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
   readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
   /** A dashboard was made or changed in an embedded view: the other tabs follow. */
@@ -92,9 +111,9 @@ export function savedDashboards(
     }
   }
 
-  async function create(name: string): Promise<Created> {
+  async function add(name: string, make: DashboardLibrary['create']): Promise<Created> {
     const before = knownIds()
-    const made = await dashboardLibrary.create(name)
+    const made = await make(name)
     if (made.ok) return ok({ id: made.value.id, name })
     noteFailure(needs, made.failure)
     if (made.failure.outcome === 'not-done') return made
@@ -105,6 +124,20 @@ export function savedDashboards(
     return newest === undefined || before === undefined
       ? fail({ kind: 'outcome-unknown', found: null })
       : ok({ id: newest.id, name })
+  }
+
+  async function rename(
+    id: string,
+    name: string,
+  ): Promise<Result<{ readonly name: string }, DashboardsFailure>> {
+    const renamed = await dashboardLibrary.rename(id, name)
+    if (renamed.ok) return ok({ name })
+    noteFailure(needs, renamed.failure)
+    if (renamed.failure.outcome === 'not-done') return renamed
+    const found = await look((dashboard) => dashboard.id === id)
+    const present = found?.[0]
+    if (present?.name === name) return ok({ name })
+    return fail({ kind: 'outcome-unknown', found: present === undefined ? null : false })
   }
 
   async function remove(id: string): Promise<Result<void, DashboardsFailure>> {
@@ -119,13 +152,25 @@ export function savedDashboards(
 
   return {
     listDashboards: list,
-    async createDashboard(typedName) {
-      const name = dashboardName(typedName)
-      return name === null ? fail({ kind: 'name-empty' }) : once('create', () => create(name))
-    },
+    createDashboard: (typedName) =>
+      named(typedName, (name) => once('create', () => add(name, (given) => dashboardLibrary.create(given)))),
+    renameDashboard: (id, typedName) =>
+      named(typedName, (name) => once(`rename ${id}`, () => rename(id, name))),
+    copyDashboard: (id, typedName) =>
+      named(typedName, (name) =>
+        once(`copy ${id}`, () => add(name, (given) => dashboardLibrary.copy(id, given))),
+      ),
     deleteDashboard: (id) => once(`delete ${id}`, () => remove(id)),
     dashboardsChanged: () => Promise.resolve(changes.publish()),
   }
+}
+
+async function named<Value>(
+  typedName: string,
+  act: (name: string) => Promise<Result<Value, DashboardsFailure>>,
+): Promise<Result<Value, DashboardsFailure>> {
+  const name = dashboardName(typedName)
+  return name === null ? fail({ kind: 'name-empty' }) : act(name)
 }
 
 interface OwnDashboards {
@@ -142,7 +187,7 @@ function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
   let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
   const warn = (text: string): void => journal.record({ level: 'warning', where: 'dashboard-library', text })
 
-  async function list(): Promise<Result<Listing, DashboardsFailure>> {
+  async function list(): Promise<Result<OwnListing, DashboardsFailure>> {
     const user = session.state().user
     if (user === undefined) return fail({ kind: 'signed-out' })
     const listed = await dashboardLibrary.list()
@@ -158,7 +203,7 @@ function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
       'recent',
     )
     known = complete ? { subject: user.subject, ids: new Set(own.map(({ id }) => id)) } : null
-    return ok({ dashboards: own, dropped, complete })
+    return ok({ dashboards: own, dropped, complete, can: dashboardLibrary.capabilities })
   }
 
   return {

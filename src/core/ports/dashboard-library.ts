@@ -42,16 +42,29 @@ export interface LibraryFailure {
     | 'library-timeout'
     | 'library-malformed'
     | 'library-token'
+    /** It is not among the library's `capabilities`: nothing was sent. */
+    | 'library-not-supported'
   readonly status: number | null
   readonly text: string
   readonly outcome: 'not-done' | 'unknown'
 }
 
+/** What a vendor's library can beside listing, creating and removing. What it cannot is offered nowhere in the portal. */
+export interface LibraryCapabilities {
+  readonly rename: boolean
+  readonly copy: boolean
+}
+
 /** The BI host's collection of dashboards, for the person whose BI token is in use. Nothing is retried by itself. */
 export interface DashboardLibrary {
+  readonly capabilities: LibraryCapabilities
   /** All that the host shows this person; whose they are is judged by the core, and by the host. */
   list(): Promise<Result<Listing, LibraryFailure>>
   /** An empty dashboard of this name, which has been trimmed and is not empty. Answers its id. */
   create(name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
+  /** Gives it another name, which has been trimmed and is not empty. */
+  rename(id: string, name: string): Promise<Result<void, LibraryFailure>>
+  /** Another dashboard with all that is on this one, under a name of its own. Answers its id. */
+  copy(id: string, name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
   remove(id: string): Promise<Result<void, LibraryFailure>>
 }

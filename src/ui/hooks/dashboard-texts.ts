@@ -33,6 +33,8 @@ export function failureDetail(failure: DashboardsFailure): string | null {
       return failure.status === 429
         ? 'The dashboard service is busy.'
         : 'Dashboards are unavailable right now.'
+    case 'library-not-supported':
+      return 'The dashboard service doesn’t offer this.'
     case 'library-malformed':
       return 'The dashboard service sent an unexpected response.'
     case 'library-token':

@@ -37,7 +37,7 @@ const statuses: Readonly<Record<Trouble, number | null>> = {
 
 const memory: Candidate<LibraryWorld, LibraryClaims> = {
   name: 'memory',
-  claims: { sendsTokens: false, tellsAuthors: true, longestName: null },
+  claims: { sendsTokens: false, tellsAuthors: true, longestName: null, rename: true, copy: true },
   make() {
     const library = memoryDashboardLibrary({ author })
     const failure = (trouble: Trouble, words: string): LibraryFailure => {
@@ -61,7 +61,10 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
     return {
       library: {
         list: () => armed('TS request', () => library.list()),
+        capabilities: library.capabilities,
         create: (name) => armed('Create', () => library.create(name)),
+        rename: (id, name) => armed('Rename', () => library.rename(id, name)),
+        copy: (id, name) => armed('Copy', () => library.copy(id, name)),
         remove: (id) => armed('Delete', () => library.remove(id)),
       },
       other: memoryDashboardLibrary({ author: 'trader@example.com' }),
@@ -180,7 +183,7 @@ function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
 
 const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
   name: `ThoughtSpot REST, version ${version}, against the local BI host`,
-  claims: { sendsTokens: true, tellsAuthors: true, longestName: null },
+  claims: { sendsTokens: true, tellsAuthors: true, longestName: null, rename: false, copy: false },
   make: () => restWorld(version),
   dispose: (world) => (world as RestWorld).close(),
 })
@@ -241,6 +244,12 @@ rejects(dashboardLibrarySuite, [
       await world.other.create(name)
       return library.create(name)
     },
+  })),
+  broken('forgets the name that was asked for', 'gives one another name, if it claims so', (library) => ({
+    rename: (id) => library.rename(id, 'Renamed'),
+  })),
+  broken('forgets the name of a copy', 'copies one under another name, if it claims so', (library) => ({
+    copy: (id) => library.copy(id, 'Copy'),
   })),
   broken(
     'tells a create that a gateway gave up on as not done',

@@ -75,7 +75,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
 
 conforms<LibraryWorld, LibraryClaims>(dashboardLibrarySuite, {
   name: 'Superset by the gateway',
-  claims: { sendsTokens: true, tellsAuthors: false, longestName: 255 },
+  claims: { sendsTokens: true, tellsAuthors: false, longestName: 255, rename: true, copy: true },
   make: gatewayWorld,
   dispose: (world) => (world as GatewayWorld).close(),
 })

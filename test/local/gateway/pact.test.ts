@@ -35,12 +35,14 @@ beforeAll(async () => {
   }: {
     readonly state: string
     readonly action: string
-  }): Promise<void> {
+  }): Promise<Readonly<Record<string, string>> | void> {
     if (action !== 'setup') return
     const listed = await own('GET', '/v1/dashboards?page=1&pageSize=100')
     const { dashboards } = listed.body as { readonly dashboards: readonly { readonly id: string }[] }
     for (const { id } of dashboards) await own('DELETE', `/v1/dashboards/${id}`)
-    if (state === gatewayStates.hasDashboards) await own('POST', '/v1/dashboards', { title: 'Morning note' })
+    if (state !== gatewayStates.hasDashboards) return
+    const made = await own('POST', '/v1/dashboards', { title: 'Morning note' })
+    return { dashboardId: (made.body as { readonly id: string }).id }
   }
   const { provider, curated, superset } = world.stage
   stage = await startStage({

@@ -13,6 +13,7 @@ import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_sh
 export const gatewayLibraryRoutes = {
   list: { method: 'GET', path: '/v1/dashboards' },
   create: { method: 'POST', path: '/v1/dashboards' },
+  rename: { method: 'PATCH', path: '/v1/dashboards/:id' },
   remove: { method: 'DELETE', path: '/v1/dashboards/:id' },
 } as const
 
@@ -30,23 +31,38 @@ const row = v.object({ id: v.string(), title: v.string(), modified: v.fallback(v
 const pageReply = v.object({ dashboards: v.array(v.unknown()), total: v.number() })
 const createdReply = v.object({ id: v.string() })
 
-type Act = keyof typeof gatewayLibraryRoutes
+/** A copy is made by the call that creates. */
+type Act = keyof typeof gatewayLibraryRoutes | 'copy'
 
 /** For the journal. */
-const words: Readonly<Record<Act, string>> = { list: 'List', create: 'Create', remove: 'Delete' }
+const words: Readonly<Record<Act, string>> = {
+  list: 'List',
+  create: 'Create',
+  copy: 'Copy',
+  rename: 'Rename',
+  remove: 'Delete',
+}
 
 /** A person's own dashboards in Superset, as the gateway lists and changes them for whoever holds the access token. */
 export function gatewayDashboardLibrary(options: GatewayLibraryOptions): DashboardLibrary {
+  async function made(act: 'create' | 'copy', body: object): ReturnType<DashboardLibrary['create']> {
+    const reply = await send(options, act, { body })
+    if (!reply.ok) return reply
+    const created = read(createdReply, reply.value)
+    if (created !== null) return ok({ id: created.id })
+    options.drift?.('id')
+    // It was accepted: only which one it is cannot be told.
+    return fail(failure('library-malformed', act, reply.value, 'unknown'))
+  }
+
   return {
+    capabilities: { rename: true, copy: true },
     list: () => listAll(options),
-    async create(title) {
-      const reply = await send(options, 'create', { body: { title } })
-      if (!reply.ok) return reply
-      const created = read(createdReply, reply.value)
-      if (created !== null) return ok({ id: created.id })
-      options.drift?.('id')
-      // It was accepted: only which one it is cannot be told.
-      return fail(failure('library-malformed', 'create', reply.value, 'unknown'))
+    create: (title) => made('create', { title }),
+    copy: (copyOf, title) => made('copy', { title, copyOf }),
+    async rename(id, title) {
+      const reply = await send(options, 'rename', { id, body: { title } })
+      return reply.ok ? ok() : reply
     },
     async remove(id) {
       const reply = await send(options, 'remove', { id })
@@ -70,7 +86,7 @@ async function send(
       outcome: 'not-done',
     })
   }
-  const { method, path } = gatewayLibraryRoutes[act]
+  const { method, path } = gatewayLibraryRoutes[act === 'copy' ? 'create' : act]
   const reply = await exchange(
     `${options.baseUrl}${path.replace(':id', encodeURIComponent(id))}${query}`,
     {

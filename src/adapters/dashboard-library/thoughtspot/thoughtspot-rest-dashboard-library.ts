@@ -28,6 +28,10 @@ const mostPages = 100
 export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[options.version]
   return {
+    // No call for either is documented.
+    capabilities: { rename: false, copy: false },
+    rename: () => notSupported('Rename'),
+    copy: () => notSupported('Copy'),
     list: () => listAll(options),
     async create(name) {
       const reply = await send(options, 'Create', version.create(name))
@@ -38,6 +42,11 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       return reply.ok ? ok() : reply
     },
   }
+}
+
+async function notSupported(what: string): Promise<Result<never, LibraryFailure>> {
+  const text = `${what} failed: not supported`
+  return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
 }
 
 /** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
