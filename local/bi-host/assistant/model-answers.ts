@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Answer, AssistantAnswer, Reading, AnswerTable, RunResult } from '../wire/answers'
 import { narrowed } from '../query/narrow'
@@ -82,6 +83,15 @@ interface Previous {
   readonly words: OwnWords
 }
 
+/** A message as it was read, and the last one up to it that was understood. */
+interface Read {
+  readonly understood: Understood
+  readonly last: Previous | null
+}
+
+/** Messages that are stored as they were read, so that none is read twice; the oldest go. */
+const mostRead = 2_000
+
 /** What the boards of one coin are about, for questions that do not say. */
 const subjects: Readonly<Record<string, Subject>> = {
   [liveboards.bitcoin.worksheetId]: { asset: 'BTC' },
@@ -90,8 +100,8 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 /**
  * The assistant over the semantic model. It reads questions by rules and is no language model: what it did not understand it says, and
- * every word it did is shown as it was read. A question is read after all those before it, so that "only Ethereum" has something to
- * narrow.
+ * every word it did is shown as it was read. A question is read once, on top of what the one before it was read as, so that "only
+ * Ethereum" has something to narrow.
  */
 export function modelAnswers(warehouse: Warehouse): {
   readonly answer: Answering
@@ -106,28 +116,35 @@ export function modelAnswers(warehouse: Warehouse): {
   }
   const under = (answer: Answer, { narrow }: Pick<AnswerContext, 'narrow'>): Answer =>
     narrowed(warehouse.model, warehouse.asOf, answer, narrow)
+  const read = new Map<string, Read>()
+  /** The last of these messages, read after the one before it as that was stored; null for none. */
+  const readLast = (messages: readonly string[], context: Omit<AnswerContext, 'signal'>): Read | null => {
+    const asked = messages.at(-1)
+    if (asked === undefined) return null
+    const { id } = context.worksheet
+    const key = createHash('sha256')
+      .update(JSON.stringify([id, context.person, messages]))
+      .digest('base64')
+    const stored = read.get(key)
+    if (stored) return stored
+    const before = readLast(messages.slice(0, -1), context)?.last ?? null
+    const previous = withBoth(asked, before)
+    const understood = understand(warehouse, readerOf(context), { asked, previous, subject: subjects[id] })
+    const { answer, assumption, words } = understood
+    // What was not understood is passed over: the next question goes on from the one before it.
+    const last =
+      answer === null
+        ? before
+        : { asked, answer, why: assumption !== null, before: otherNames(answer, before ?? undefined), words }
+    const made = { understood, last }
+    read.set(key, made)
+    for (const oldest of read.keys()) if (read.size > mostRead) read.delete(oldest)
+    return made
+  }
   const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
-    const reader = readerOf(context)
-    const subject = subjects[context.worksheet.id]
-    const known: Previous[] = []
-    const last = (next: string): Previous | null => withBoth(next, known.at(-1) ?? null)
-    for (const asked of context.asked) {
-      const { answer, assumption, words } = understand(warehouse, reader, {
-        asked,
-        previous: last(asked),
-        subject,
-      })
-      // What was not understood is passed over: the next question goes on from the one before it.
-      if (answer !== null)
-        known.push({
-          asked,
-          answer,
-          why: assumption !== null,
-          before: otherNames(answer, known.at(-1)),
-          words,
-        })
-    }
-    return understand(warehouse, reader, { asked: question, previous: last(question), subject })
+    const found = readLast([...context.asked, question], context)
+    if (found === null) throw new Error('No message.')
+    return found.understood
   }
   return {
     understood,

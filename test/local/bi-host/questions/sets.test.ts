@@ -134,6 +134,22 @@ test('conversations that it was mended with are understood as they were mended t
   expect(all.filter((one) => one.verdict !== 'right')).toEqual([])
 })
 
+test('a message is read once: later ones go on from what it was read as', () => {
+  const { understood } = modelAnswers(warehouse)
+  const after = (...asked: readonly string[]) => ({
+    conversationId: 'c',
+    worksheet: { id: liveboards.stablecoins.worksheetId, name: 'Stablecoins' },
+    asked,
+    person: 'somebody',
+  })
+  const third = understood('by month', after('supply by chain', 'only tron'))
+  expect(noted(third.answer)).toContain('where chain in Tron')
+  const second = understood('only tron', after('supply by chain'))
+  expect(understood('only tron', after('supply by chain'))).toBe(second)
+  expect(understood('by month', after('supply by chain', 'only tron'))).toBe(third)
+  expect(understood('by month', after('supply by chain', 'only base'))).not.toBe(third)
+})
+
 test('what a board is about is taken for granted, and said', () => {
   const [first, second] = understoodMessages({
     board: 'bitcoin',
