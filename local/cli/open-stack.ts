@@ -8,6 +8,9 @@ import { localAudience, originsOf } from '../http/addresses'
 import { opened, type LocalService } from '../http/listen'
 import { flagService } from '../open-stack/flags/service'
 import { gateway } from '../open-stack/gateway'
+import { supersetOver, type Engine, type EngineOptions } from '../open-stack/engines/engine'
+import { postgres } from '../open-stack/engines/postgres'
+import { trino } from '../open-stack/engines/trino'
 import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
 import { ensureNginx, loopbackAddresses, startNginx, type Nginx } from '../open-stack/nginx/service'
@@ -37,13 +40,22 @@ const parts = {
   portal: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-type PartName = keyof typeof parts
+/** What Superset asks for its data: one file, a server, a cluster. */
+const engines = { duckdb: null, postgres, trino } as const
 
-/** `npm run open-stack`, or parts of it beside the embedded rest: `-- --only superset`. Stays until it is stopped. */
+interface Choice {
+  readonly chosen: ReadonlySet<string>
+  readonly engine: (typeof engines)[keyof typeof engines]
+}
+
+/**
+ * `npm run open-stack`, or parts of it beside the embedded rest: `-- --only superset`; over another database than DuckDB:
+ * `-- --engine postgres`. Stays until it is stopped.
+ */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   const began = performance.now()
-  const chosen = chosenParts(parameters)
+  const choice = choiceOf(parameters)
   let stop = stopAll
   let isStopping = false
   const stopped = untilStopped(() => {
@@ -55,7 +67,25 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     const home = join(root, dataFolder, openStackFolder)
     const ports = portsOf(process.env)
     const settings = stackSettings(root)
-    const options = { root, home, folder: home, chosen, ports, settings, importFile, say }
+    const engineOf = (sample: EngineOptions['sample']): Engine | null =>
+      choice.engine?.({
+        port: portFrom(process.env, 'ASSAY_ENGINE_PORT', 4340),
+        variable: 'ASSAY_ENGINE_PORT',
+        home,
+        folder: join(home, choice.engine.name),
+        sample,
+      }) ?? null
+    const options = {
+      root,
+      home,
+      folder: home,
+      chosen: choice.chosen,
+      ports,
+      settings,
+      importFile,
+      say,
+      engine: engineOf,
+    }
     const stack = await startOpenStack(openServices(options), say)
     stop = () => stack.close()
     say(`\n${listed(stack.services)}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
@@ -70,18 +100,24 @@ const listed = (services: readonly LocalService[]): string =>
   services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`).join('\n')
 
 /** @throws Refusal naming what there is, when something else is asked for */
-export function chosenParts(parameters: readonly string[]): ReadonlySet<string> {
-  const names = Object.keys(parts)
-  const usage = `Usage: npm run open-stack [-- --only ${names.join(',')}]`
-  const isPart = (name: string): name is PartName => names.includes(name)
+export function choiceOf(parameters: readonly string[]): Choice {
+  const usage = `Usage: npm run open-stack [-- --only ${Object.keys(parts).join(',')}] [--engine ${Object.keys(engines).join('|')}]`
   try {
-    const { values } = parseArgs({ args: [...parameters], options: { only: { type: 'string' } } })
-    const asked = values.only?.split(',') ?? names
-    if (!asked.every(isPart)) throw new Error(`There is no part ${asked.find((name) => !isPart(name))}.`)
-    return new Set(asked.flatMap((name) => parts[name]))
+    const { values } = parseArgs({
+      args: [...parameters],
+      options: { only: { type: 'string' }, engine: { type: 'string', default: 'duckdb' } },
+    })
+    const asked = values.only?.split(',').map((name) => oneOf(parts, name, 'part')) ?? Object.values(parts)
+    return { chosen: new Set(asked.flat()), engine: oneOf(engines, values.engine, 'engine') }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
   }
+}
+
+function oneOf<Thing>(things: Readonly<Record<string, Thing>>, name: string, what: string): Thing {
+  const found = Object.hasOwn(things, name) ? things[name] : undefined
+  if (found === undefined) throw new Error(`There is no ${what} ${name}.`)
+  return found
 }
 
 export interface OpenPorts {
@@ -102,6 +138,8 @@ export interface OpenOptions {
   readonly ports: OpenPorts
   /** Of the portal and of what is embedded. */
   readonly settings: Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string }
+  /** What Superset asks in place of DuckDB. */
+  readonly engine?: (sample: EngineOptions['sample']) => Engine | null
   readonly importFile: ImportFile
   readonly say: (line: string) => void
 }
@@ -122,6 +160,17 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
     const { path } = await ensureDatabase({ folder: sampleFolder, onProgress: options.say })
     return { path, asOf: defaultAsOf }
   }
+  const engine = options.engine?.(sample) ?? null
+  const supersetService = superset({
+    root,
+    home,
+    folder: join(folder, 'superset'),
+    port: ports.superset,
+    variable: 'ASSAY_SUPERSET_PORT',
+    portalOrigins,
+    sample,
+    ...(engine && { dataUri: () => engine.address() }),
+  })
   const all: readonly OpenService[] = [
     keycloak({
       home,
@@ -131,15 +180,7 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
       variables: { port: 'ASSAY_KEYCLOAK_PORT', managementPort: 'ASSAY_KEYCLOAK_MANAGEMENT_PORT' },
       portalOrigin: origins.portal,
     }),
-    superset({
-      root,
-      home,
-      folder: join(folder, 'superset'),
-      port: ports.superset,
-      variable: 'ASSAY_SUPERSET_PORT',
-      portalOrigins,
-      sample,
-    }),
+    engine === null ? supersetService : supersetOver(engine, supersetService),
     gateway({
       home,
       folder: join(folder, 'gateway'),

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +8,9 @@ import { madeSampleData, sampleDataFolder } from '../../local/cli/build'
 import { openStackFolder } from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
 import { progress } from '../../local/cli/progress'
+import { opened } from '../../local/http/listen'
+import { postgres } from '../../local/open-stack/engines/postgres'
+import { trino } from '../../local/open-stack/engines/trino'
 import { readSecrets, superset } from '../../local/open-stack/superset/service'
 
 declare module 'vitest' {
@@ -41,6 +44,16 @@ async function setUpSuperset(
   const folder = await mkdtemp(join(tmpdir(), 'assay-superset-'))
   const ports = await freePorts()
   const portal = `http://localhost:${ports.portal}`
+  const sample = async () => ({ path: (await madeSampleData(say)).path, asOf: defaultAsOf })
+  const chosen = process.env['ASSAY_TEST_ENGINE']
+  const engineOf = chosen === 'trino' ? trino : chosen === 'postgres' ? postgres : null
+  const engine = engineOf?.({
+    port: ports.services,
+    variable: 'ASSAY_ENGINE_PORT',
+    home,
+    folder: join(folder, 'engine'),
+    sample,
+  })
   const service = superset({
     root: project.config.root,
     home,
@@ -48,24 +61,33 @@ async function setUpSuperset(
     port: ports.biHost,
     variable: 'ASSAY_SUPERSET_PORT',
     portalOrigins: [portal],
-    sample: async () => ({ path: (await madeSampleData(say)).path, asOf: defaultAsOf }),
+    sample,
+    ...(engine && { dataUri: () => engine.address() }),
   })
+  const running = opened()
   try {
     await service.install(say)
+    if (engine !== undefined) {
+      // A server that root starts is somebody else's.
+      await chmod(folder, 0o755)
+      await engine.install(say)
+      running.keep(await engine.start(say))
+    }
     await service.prepare(say)
     // Once more: what is in a database already must neither be doubled nor lost.
     await rm(join(folder, 'superset.db.key'))
     await service.prepare(say)
-    const running = await service.start(say)
+    const { origin } = running.keep(await service.start(say))
     const { guestTokenSecret } = await readSecrets(home)
-    project.provide('superset', { origin: running.origin, portal, guestTokenSecret })
+    project.provide('superset', { origin, portal, guestTokenSecret })
     // Tests of the gateway start their own, before this one.
-    process.env['ASSAY_SUPERSET_PORT'] = new URL(running.origin).port
+    process.env['ASSAY_SUPERSET_PORT'] = new URL(origin).port
     return async () => {
       await running.close()
       await rm(folder, { recursive: true, force: true })
     }
   } catch (error) {
+    await running.close()
     await rm(folder, { recursive: true, force: true })
     throw error
   }

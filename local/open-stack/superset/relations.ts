@@ -86,7 +86,10 @@ export function expressionOf(id: string, source: Source): string {
   return `${factor} * ${folded[folds.top]}(${id}_top) / nullif(${folded[folds.bottom]}(${id}_bottom), 0)`
 }
 
-/** Rows of a source whose units may miss a day: each unit's last report stands until its next, no longer than it may be carried. */
+/**
+ * Rows of a source whose units may miss a day: each unit's last report stands until its next, no longer than it may be carried. Days
+ * are joined by being equal: by a range, PostgreSQL and Trino compare every row with every day there is.
+ */
 function carried(source: Source): string {
   const carry = source.carry ?? { unit: '', days: 0 }
   const unit = attributeOf(source, carry.unit).sql
@@ -96,7 +99,9 @@ function carried(source: Source): string {
     : '(select date from dim_date)'
   const reports = `select distinct ${unit} as unit, t.${column} as reported from ${source.from} t`
   const spans = `select unit, reported, lead(reported) over (partition by unit order by reported) as next_report from (${reports}) s`
-  return `(select d.date as covered_day, t.* from ${source.from} t join (${spans}) r on r.reported = t.${column} and r.unit = ${qualified(unit)} join ${days} d on d.date >= r.reported and (r.next_report is null or d.date < r.next_report) and d.date <= r.reported + interval '${carry.days}' day)`
+  const later = Array.from({ length: carry.days + 1 }, (_, day) => `(${day})`).join(', ')
+  const covered = `select r.unit, r.reported, d.date as covered_day from (${spans}) r cross join (values ${later}) k (later) join ${days} d on d.date = cast(r.reported + k.later * interval '1' day as date) where r.next_report is null or r.reported + k.later * interval '1' day < r.next_report`
+  return `(select c.covered_day, t.* from ${source.from} t join (${covered}) c on c.reported = t.${column} and c.unit = ${qualified(unit)})`
 }
 
 /** An attribute of a carried source is a plain column, so that a join may name whose it is. */

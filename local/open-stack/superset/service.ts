@@ -24,8 +24,8 @@ export interface SupersetOptions {
   readonly portalOrigins: readonly string[]
   /** Makes sure that the sample's file is there. */
   readonly sample: () => Promise<{ readonly path: string; readonly asOf: string }>
-  /** Address of data elsewhere, for SQLAlchemy: PostgreSQL, Trino. The sample in DuckDB without it. */
-  readonly dataUri?: string
+  /** Address of the database that has the data, for SQLAlchemy: PostgreSQL, Trino. The sample in DuckDB without it. */
+  readonly dataUri?: () => Promise<string>
 }
 
 /** What the gateway signs and signs in with; made once for a machine, readable by its owner alone. */
@@ -131,7 +131,7 @@ async function prepare(options: SupersetOptions, layout: Layout, say: Say): Prom
   const { home, folder, own, database, market, program, variables } = layout
   await mkdir(folder, { recursive: true })
   const { asOf } = await linkSample(options, market)
-  const uri = options.dataUri ?? `duckdb:///${market}`
+  const uri = (await options.dataUri?.()) ?? `duckdb:///${market}`
   const files = bundleFiles({ uri })
   const key = await keyOf(own, files)
   await writeAssets(layout, files)
@@ -185,7 +185,8 @@ async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, 
   for (const [name, content] of files) {
     const path = join(bundle, name)
     await mkdir(join(path, '..'), { recursive: true })
-    await writeFile(path, content)
+    // The address of a database may hold its password.
+    await writeFile(path, content, { mode: 0o600 })
   }
   const assets = join(folder, 'assets')
   await mkdir(assets, { recursive: true })
@@ -196,7 +197,7 @@ async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, 
 }
 
 async function writeSettings(
-  { portalOrigins, dataUri }: SupersetOptions,
+  { portalOrigins }: SupersetOptions,
   { home, folder, own, database, settingsFile }: Layout,
   asOf: string,
 ): Promise<void> {
@@ -215,7 +216,7 @@ async function writeSettings(
     })),
     themes: { light: theme('light'), dark: theme('dark') },
     schemes: schemes(),
-    rangesEnd: dataUri === undefined ? dayAfter(asOf) : null,
+    rangesEnd: dayAfter(asOf),
   }
   await writeFile(settingsFile, JSON.stringify(settings, null, 1), { mode: 0o600 })
 }

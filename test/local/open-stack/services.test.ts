@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { chosenParts } from '../../../local/cli/open-stack'
+import { choiceOf } from '../../../local/cli/open-stack'
+import { supersetOver, type Engine } from '../../../local/open-stack/engines/engine'
+import { postgres } from '../../../local/open-stack/engines/postgres'
+import { trino } from '../../../local/open-stack/engines/trino'
 import { startOpenStack, type OpenService } from '../../../local/open-stack/services'
 
 /** A service in memory that writes down what is done with it. */
@@ -67,20 +70,79 @@ describe('starting the open stack', () => {
   })
 })
 
+describe('Superset over another database', () => {
+  const engine = (seen: string[]): Engine => ({
+    ...service('engine', seen),
+    address: () => Promise.resolve('engine://'),
+    query: () => Promise.resolve([]),
+  })
+
+  test('has it up before its dashboards are imported, and stops before it', async () => {
+    const seen: string[] = []
+    const over = supersetOver(engine(seen), service('superset', seen))
+    const stack = await startOpenStack([over, service('portal', [])], say)
+    expect(stack.services.map(({ name }) => name)).toEqual(['superset', 'portal'])
+    await stack.close()
+    expect(seen).toEqual([
+      'install engine',
+      'install superset',
+      'prepare engine',
+      'start engine',
+      'prepare superset',
+      'start superset',
+      'stop superset',
+      'stop engine',
+    ])
+  })
+
+  test('stops it when Superset cannot be prepared', async () => {
+    const seen: string[] = []
+    const prepare = (): Promise<void> => Promise.reject(new Error('no'))
+    const over = supersetOver(engine(seen), service('superset', seen, { prepare }))
+    await expect(startOpenStack([over, service('portal', [])], say)).rejects.toThrow('no')
+    expect(seen.at(-1)).toBe('stop engine')
+  })
+
+  test('tells what either lacks', async () => {
+    const lacks = (line: string) => ({ missing: () => Promise.resolve(line) })
+    const both = supersetOver(
+      { ...engine([]), ...lacks('No database.') },
+      service('superset', [], lacks('No Python.')),
+    )
+    expect(await both.missing?.()).toBe('No database.\nNo Python.')
+    expect(await supersetOver(engine([]), service('superset', [])).missing?.()).toBeNull()
+  })
+})
+
 describe('what is asked for', () => {
   test('without a word everything is real', () => {
-    expect([...chosenParts([])]).toEqual(expect.arrayContaining(['superset', 'gateway']))
+    expect([...choiceOf([]).chosen]).toEqual(expect.arrayContaining(['superset', 'gateway']))
   })
 
   test('Superset brings its gateway, and the portal is always there', () => {
-    expect([...chosenParts(['--only', 'superset'])].sort()).toEqual(['gateway', 'superset'])
-    expect([...chosenParts(['--only', 'superset,gateway,portal'])].sort()).toEqual(['gateway', 'superset'])
+    expect([...choiceOf(['--only', 'superset']).chosen].sort()).toEqual(['gateway', 'superset'])
+    expect([...choiceOf(['--only', 'superset,gateway,portal']).chosen].sort()).toEqual([
+      'gateway',
+      'superset',
+    ])
   })
 
-  test.each([[['--only', 'nothing']], [['--only', '']], [['--only']], [['superset']], [['--some']]])(
-    '%j is answered by what there is',
-    (parameters) => {
-      expect(() => chosenParts(parameters)).toThrow(/Usage: npm run open-stack \[-- --only .*superset/)
-    },
-  )
+  test('the data lie in DuckDB, or in the database that is named', () => {
+    expect(choiceOf(['--only', 'superset']).engine).toBeNull()
+    expect(choiceOf(['--engine', 'duckdb']).engine).toBeNull()
+    expect(choiceOf(['--engine', 'postgres', '--only', 'superset']).engine).toBe(postgres)
+    expect(choiceOf(['--engine', 'trino']).engine).toBe(trino)
+  })
+
+  test.each([
+    [['--only', 'nothing']],
+    [['--only', '']],
+    [['--only']],
+    [['superset']],
+    [['--some']],
+    [['--engine', 'mysql']],
+    [['--engine', 'toString']],
+  ])('%j is answered by what there is', (parameters) => {
+    expect(() => choiceOf(parameters)).toThrow(/Usage: npm run open-stack \[-- --only .*superset/)
+  })
 })

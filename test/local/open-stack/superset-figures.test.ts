@@ -5,6 +5,7 @@ import { addDays } from '../../../local/bi-host/model/days'
 import type { Query } from '../../../local/bi-host/model/source'
 import type { Warehouse } from '../../../local/bi-host/warehouse/warehouse'
 import { madeBoards, model } from '../../../local/open-stack/superset/made-boards'
+import { chartQuery } from './chart-sql'
 import { sampleWarehouse } from '../bi-host/boards/sample-warehouse'
 
 /** Both are asked for the last weeks of every chart that shows measures of one source. */
@@ -33,35 +34,21 @@ describe('figures of the dashboards for Superset', () => {
     await warehouse.close()
   })
 
-  async function superset(
-    { made: { dataset, asked, chart } }: (typeof plain)[number],
-    from: string,
-  ): Promise<Figures> {
+  async function superset({ made }: (typeof plain)[number], from: string): Promise<Figures> {
+    const { dataset, asked } = made
     const connection = await instance.connect()
-    const keys = [asked.by, asked.across === 'day' ? undefined : asked.across].filter(
-      (key) => key !== undefined,
-    )
-    const interval = `cast(cast(date_trunc('${chart.grain ?? 'day'}', day) as date) as varchar)`
-    const groups = [...(asked.hasDays ? [interval] : []), ...keys.map((key) => `cast(${key} as varchar)`)]
-    const where = [
-      ...asked.where.map(
-        ({ column, values }) =>
-          `cast(${column} as varchar) in (${values.map((value) => `'${value}'`).join(', ')})`,
-      ),
-      ...(asked.hasDays ? [`day >= date '${from}'`] : []),
-    ]
     const metrics = asked.metrics.map((name) => dataset.metrics.find((metric) => metric.name === name))
-    const sql = `select ${[...groups, ...metrics.map((metric) => metric?.expression)].join(', ')} from (${dataset.sql}) v${where.length === 0 ? '' : ` where ${where.join(' and ')}`}${groups.length === 0 ? '' : ` group by ${groups.map((_, at) => at + 1).join(', ')}`}`
+    const { sql, keys } = chartQuery(made, from)
     const rows = (await connection.runAndReadAll(sql)).getRows()
     connection.closeSync()
     return new Map(
       rows.flatMap((row) => {
         const key = row
-          .slice(0, groups.length)
+          .slice(0, keys)
           .map((part) => String(part).slice(0, 60))
           .join('|')
         return asked.metrics.flatMap((metric, at): [string, number][] => {
-          const value = row[groups.length + at]
+          const value = row[keys + at]
           const factor = metrics[at]?.expression.startsWith('1e-2') ? 100 : 1
           return value === null || value === undefined ? [] : [[`${key}|${metric}`, factor * Number(value)]]
         })

@@ -1,0 +1,166 @@
+import { execFile, type ChildProcess } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Table } from '../../bi-host/data/schema'
+import { CannotRun, runLogged, spawnLogged, stop } from '../processes'
+import {
+  columnsIn,
+  loadOnce,
+  programIn,
+  requirePort,
+  schema,
+  tablesRead,
+  untilAnswered,
+  type Engine,
+  type EngineOptions,
+} from './engine'
+
+/** Where Debian, Fedora and Homebrew put the server's programs. */
+const usualFolders = [
+  '/usr/lib/postgresql/15/bin',
+  '/usr/pgsql-15/bin',
+  '/opt/homebrew/opt/postgresql@15/bin',
+  '/usr/local/opt/postgresql@15/bin',
+]
+const owner = 'assay'
+const reader = 'assay_reader'
+const types = {
+  date: 'date',
+  timestamp: 'timestamp',
+  text: 'text',
+  double: 'double precision',
+  integer: 'integer',
+  boolean: 'boolean',
+} as const
+
+interface Programs {
+  readonly postgres: string
+  readonly initdb: string
+  readonly psql: string
+}
+
+/** PostgreSQL's programs on this machine, or null where one is missing. */
+export function findPostgres(): Programs | null {
+  const [postgres, initdb, psql] = ['postgres', 'initdb', 'psql'].map((name) => programIn(name, usualFolders))
+  return postgres && initdb && psql ? { postgres, initdb, psql } : null
+}
+
+/** PostgreSQL 15 on loopback with the sample in it, which Superset asks by an account that only reads. */
+export function postgres(options: EngineOptions): Engine {
+  const { folder, port } = options
+  const data = join(folder, 'data')
+  const log = join(folder, 'postgres.log')
+  return {
+    name: 'postgres',
+    address: async () =>
+      `postgresql+psycopg2://${reader}:${(await passwordsIn(folder)).reader}@127.0.0.1:${port}/postgres`,
+    query: (sql) => ask(options, sql),
+    missing: () => Promise.resolve(findPostgres() === null ? notFound : null),
+    async install() {
+      const { initdb } = programs()
+      if (existsSync(join(data, 'PG_VERSION'))) return
+      await rm(data, { recursive: true, force: true })
+      await mkdir(data, { recursive: true })
+      const passwordFile = join(folder, 'initdb-password')
+      await writeFile(passwordFile, (await passwordsIn(folder)).owner, { mode: 0o600 })
+      if (isRoot) await runLogged('chown', ['postgres', data, passwordFile], log, noAccount)
+      const settings = ['--auth=scram-sha-256', '--username', owner, '--encoding=UTF8', '--locale=C']
+      const parameters = ['-D', data, '--pwfile', passwordFile, ...settings]
+      await runLogged(...asServer(initdb, parameters), log, 'PostgreSQL’s files could not be made')
+      await rm(passwordFile)
+    },
+    prepare: () => Promise.resolve(),
+    async start(say) {
+      await requirePort('PostgreSQL', options)
+      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+      const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+      const child: ChildProcess = spawnLogged(...asServer(programs().postgres, parameters), log)
+      try {
+        await untilAnswered('PostgreSQL', child, log, () => ask(options, 'select 1'))
+        await loadOnce(options, 'csv', (fileOf) => load(options, fileOf), say)
+      } catch (error) {
+        await stop(child)
+        throw error
+      }
+      return { name: 'postgres', origin: `postgresql://127.0.0.1:${port}`, close: () => stop(child) }
+    },
+  }
+}
+
+const notFound =
+  'PostgreSQL 15 was not found: install it (on Debian, postgresql-15), or put postgres, initdb and psql on the path.'
+
+function programs(): Programs {
+  const found = findPostgres()
+  if (found !== null) return found
+  throw new CannotRun(notFound)
+}
+
+const isRoot = process.getuid?.() === 0
+const noAccount = 'PostgreSQL does not run as root, and there is no account "postgres" for it'
+
+/** Where root starts it, it runs as the account that its packages make. */
+const asServer = (program: string, parameters: readonly string[]): [string, readonly string[]] =>
+  isRoot
+    ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...parameters]]
+    : [program, parameters]
+
+/** In one transaction: who reads meets the old tables or the new ones. */
+async function load(options: EngineOptions, fileOf: (table: Table) => string): Promise<void> {
+  const { reader: password } = await passwordsIn(options.folder)
+  const commands = [
+    'begin',
+    `drop schema if exists ${schema} cascade`,
+    `create schema ${schema}`,
+    ...tablesRead.flatMap((table) => [
+      `create table ${schema}.${table.name} (${columnsIn(table, types)})`,
+      `\\copy ${schema}.${table.name} from '${fileOf(table).replaceAll("'", "''")}' with (format csv, header)`,
+    ]),
+    `do $$ begin create role ${reader} login; exception when duplicate_object then null; end $$`,
+    `alter role ${reader} password '${password}'`,
+    `alter role ${reader} set default_transaction_read_only = on`,
+    ...[reader, owner].map((role) => `alter role ${role} set search_path = ${schema}`),
+    `grant usage on schema ${schema} to ${reader}`,
+    `grant select on all tables in schema ${schema} to ${reader}`,
+    'commit',
+    'analyze',
+  ]
+  const psql = execute(programs().psql, [...loginAt(options), '-q'], await environmentOf(options))
+  psql.child.stdin?.end(commands.map((line) => (line.startsWith('\\') ? line : `${line};`)).join('\n'))
+  await psql
+}
+
+const execute = promisify(execFile)
+/** Characters that no value has. */
+const [field, row, missing] = ['\u001f', '\u001e', '\u001d'] as const
+
+async function ask(options: EngineOptions, sql: string): Promise<readonly (readonly (string | null)[])[]> {
+  const form = ['-A', '-t', '-F', field, '-R', row, '-P', `null=${missing}`]
+  const parameters = [...loginAt(options), ...form, '-c', sql]
+  const { stdout } = await execute(programs().psql, parameters, await environmentOf(options))
+  const text = stdout.replace(/\n$/, '')
+  if (text === '') return []
+  return text.split(row).map((line) => line.split(field).map((value) => (value === missing ? null : value)))
+}
+
+const loginAt = ({ port }: EngineOptions): readonly string[] =>
+  `-X -h 127.0.0.1 -p ${port} -U ${owner} -d postgres -v ON_ERROR_STOP=1`.split(' ')
+
+const environmentOf = async ({ folder }: EngineOptions) => ({
+  env: { ...process.env, PGPASSWORD: (await passwordsIn(folder)).owner },
+  maxBuffer: 512 * 1024 * 1024,
+})
+
+async function passwordsIn(folder: string): Promise<{ readonly owner: string; readonly reader: string }> {
+  const file = join(folder, 'passwords.json')
+  const stored = await readFile(file, 'utf8').catch(() => null)
+  if (stored !== null) return JSON.parse(stored) as { owner: string; reader: string }
+  const password = (): string => randomBytes(24).toString('base64url')
+  const passwords = { owner: password(), reader: password() }
+  await mkdir(folder, { recursive: true })
+  await writeFile(file, JSON.stringify(passwords), { mode: 0o600, flag: 'wx' })
+  return passwords
+}
