@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import {
   mergeConfiguration,
   readConfiguration,
+  staging,
   type Configuration,
   type ConfigurationProblem,
 } from './composition/configuration'
@@ -18,6 +19,7 @@ import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
 import { createStores } from './state/stores'
 import { Portal } from './ui/app/portal'
+import { lazyWithRetry, sayPartMissing } from './ui/app/use-deferred-ui'
 import { AppProvider } from './ui/hooks/use-app'
 import './ui/styles/portal.scss'
 
@@ -34,11 +36,9 @@ else refuse(configuration.failure)
 function start(settings: Configuration): void {
   const hosts = pageHosts(settings, window, storedOverride(settings, window))
   if (hosts === null) {
-    const problem = 'it must be given: this is a staging page'
-    const missing = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
-    return refuse(missing.map((variable) => ({ variable, problem })))
+    return refuse(staging.map((variable) => ({ variable, kind: 'missing-here', given: '' })))
   }
-  const wiring = import('./composition/compose-portal').then(({ composePortal }) =>
+  const wiring = lazyWithRetry(() => import('./composition/compose-portal')).then(({ composePortal }) =>
     composePortal(settings, hosts, window, startAddress),
   )
   const useCases = deferredUseCases(wiring.then((portal): UseCases => portal.useCases))
@@ -74,11 +74,7 @@ function start(settings: Configuration): void {
       const query = returnQuery(new URL(startAddress).searchParams)
       void portal.useCases.startSession({ address: startAddress, query })
     },
-    () =>
-      stores.notices.getState().raise({
-        tone: 'error',
-        text: 'Part of the portal couldn’t be loaded. Reload the page to try again.',
-      }),
+    () => sayPartMissing(true),
   )
 }
 
@@ -101,6 +97,8 @@ function serverValues(): Record<string, unknown> {
 
 /** Nothing can be drawn without a configuration. The page that says so comes only then; until it has, or should it not come, plain text. */
 function refuse(problems: readonly ConfigurationProblem[]): void {
-  document.body.textContent = problems.map(({ variable, problem }) => `${variable}: ${problem}.`).join(' ')
-  void import('./ui/app/refusal-page').then(({ showRefusal }) => showRefusal(problems))
+  document.body.textContent = `Wrong settings: ${problems.map(({ variable }) => variable).join(', ')}`
+  void Promise.all([import('./ui/app/refusal-page'), import('./composition/configuration-problems')]).then(
+    ([{ showRefusal }, { describe }]) => showRefusal(problems.map(describe)),
+  )
 }

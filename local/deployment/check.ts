@@ -2,10 +2,10 @@ import { parseEnv } from 'node:util'
 import {
   readConfiguration,
   type Configuration,
-  type ConfigurationProblem,
   type RawConfiguration,
 } from '../../src/composition/configuration'
-import { alwaysNeeded, variables } from '../../src/composition/configuration-table'
+import { describe, type DescribedProblem } from '../../src/composition/configuration-problems'
+import { variables } from '../../src/composition/configuration-table'
 import { localValues } from '../../src/composition/local-values'
 import { onThisMachine } from '../../src/composition/page-hosts'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
@@ -14,7 +14,7 @@ import { tryHosts } from './tries'
 
 export interface Checked {
   /** What is wrong with the settings themselves. */
-  readonly problems: readonly ConfigurationProblem[]
+  readonly problems: readonly DescribedProblem[]
   /** What the deployment would do, as pairs of a name and a text; empty while the settings are wrong. */
   readonly summary: readonly (readonly [string, string])[]
   readonly findings: readonly Finding[]
@@ -33,7 +33,7 @@ export async function checkConfiguration(
   const raw = Object.fromEntries(given)
   const local = here ? localValues : {}
   const read = readConfiguration(raw, local)
-  const problems = [...(read.ok ? [] : read.failure), ...localIds(raw)]
+  const problems = [...(read.ok ? [] : read.failure.map(describe)), ...localIds(raw)]
   if (read.ok && problems.length === 0)
     return {
       problems: [],
@@ -49,20 +49,17 @@ export async function checkConfiguration(
 }
 
 /** What is wrong with values that are laid over those of a build; what is not given is the build's affair. */
-export function problemsOfGiven(raw: Readonly<Record<string, string>>): readonly ConfigurationProblem[] {
+export function problemsOfGiven(raw: Readonly<Record<string, string>>): readonly DescribedProblem[] {
   const read = readConfiguration(raw, localValues)
-  return read.ok ? [] : read.failure.filter(({ variable }) => (raw[variable] ?? '') !== '')
+  return read.ok ? [] : read.failure.filter(({ variable }) => (raw[variable] ?? '') !== '').map(describe)
 }
 
 /** Ids that a copy of `.env.example` brings into a deployment: its hosts do not know them, and nothing else would say so. */
-function localIds(raw: RawConfiguration): readonly ConfigurationProblem[] {
+function localIds(raw: RawConfiguration): readonly DescribedProblem[] {
   if (raw['ASSAY_WIRING'] !== 'vendor') return []
   return variables
     .filter(({ name, kind }) => kind === 'uuid' && raw[name] === localValues[name])
-    .map(({ name }) => ({
-      variable: name,
-      problem: `it is the local stack’s; give your own${alwaysNeeded.includes(name) ? '' : ', or leave it empty'}`,
-    }))
+    .map(({ name }) => describe({ variable: name, kind: 'local-id', given: '' }))
 }
 
 /** The same values, with something readable in the place of each that is wrong; nobody is asked by it. */

@@ -40,11 +40,28 @@ export interface Configuration {
   readonly previewSecretSha256: string | null
 }
 
-/** Everything that is wrong, each naming its variable. Nothing is used until all of it is right. */
+/** Everything that is wrong, each naming its variable. Nothing is used until all of it is right. In words: `configuration-problems.ts`. */
 export interface ConfigurationProblem {
   readonly variable: string
-  readonly problem: string
+  readonly kind: ProblemKind
+  /** The value as it was read; empty where there is none. */
+  readonly given: string
 }
+
+export type ProblemKind =
+  | Exclude<Variable['kind'], 'origins' | 'switch' | 'issuer'>
+  | 'not-text'
+  | 'missing'
+  | 'missing-preview'
+  | 'missing-staging'
+  | 'missing-here'
+  | 'public-preview'
+  | 'local-id'
+  | 'unknown'
+  | 'credentials'
+  | 'not-bare'
+  | 'http'
+  | 'query'
 
 export type RawConfiguration = Readonly<Record<string, unknown>>
 
@@ -71,38 +88,38 @@ export function readConfiguration(
   for (const variable of variables) {
     const { name } = variable
     const given = values.get(name) ?? null
-    const problem =
+    const kind =
       given === null
-        ? 'it is not text'
+        ? 'not-text'
         : given === ''
           ? needed(name)
           : vendor && name === previewVariable && given.toLowerCase().startsWith(publicPreviewHash)
-            ? 'it is that of the local stack, which everybody can read; give your own, or "none"'
+            ? 'public-preview'
             : check(variable, given, vendor)
-    if (problem !== null) problems.push({ variable: name, problem })
+    if (kind !== null) problems.push({ variable: name, kind, given: given ?? '' })
   }
   for (const name of Object.keys(raw)) {
     if (name.startsWith('ASSAY_') && !values.has(name))
-      problems.push({ variable: name, problem: 'there is no such variable' })
+      problems.push({ variable: name, kind: 'unknown', given: '' })
   }
   return problems.length > 0 ? fail(problems) : ok(assemble(value))
 }
 
-const previewVariable = 'ASSAY_PREVIEW_SECRET_SHA256'
+export const previewVariable = 'ASSAY_PREVIEW_SECRET_SHA256'
 
 /** How the hash of the secret begins that the README prints for the local stack: enough to refuse it everywhere else. */
 const publicPreviewHash = 'a669bbf2260b'
 
 /** How a deployment says that it has no preview. */
-const noPreview = 'none'
+export const noPreview = 'none'
 
 const isVendor = (raw: RawConfiguration): boolean => {
   const given = raw['ASSAY_WIRING']
   return typeof given === 'string' && given.trim() === 'vendor'
 }
 
-/** Says of a variable without a value what it is needed for; null where it can be left out. */
-function neededBy(value: (name: string) => string): (name: string) => string | null {
+/** Says of a variable without a value whether it is needed; null where it can be left out. */
+function neededBy(value: (name: string) => string): (name: string) => ProblemKind | null {
   const needs = Object.values(adapterMap).flatMap<string>(({ variable, vendors }) => {
     const lines = Object.entries<AdapterLine>(vendors)
     const chosen = lines.filter(([vendor]) => vendor === value(variable))
@@ -112,19 +129,16 @@ function neededBy(value: (name: string) => string): (name: string) => string | n
   })
   const names = new Set([...alwaysNeeded, ...needs])
   return (name) => {
-    if (name === previewVariable)
-      return `it must be given: the SHA-256 of a secret, or "${noPreview}" for no preview`
+    if (name === previewVariable) return 'missing-preview'
     // An issuer that nobody names is the domain's.
     if (name === 'ASSAY_IDENTITY_ISSUER' && value('ASSAY_IDENTITY_DOMAIN') !== '') return null
-    if (names.has(name)) return 'it must be given'
+    if (names.has(name)) return 'missing'
     const other = staging.find((one) => one !== name)
-    return staging.includes(name) && other !== undefined && value(other) !== ''
-      ? `it must be given, as ${other} is: a staging page needs both`
-      : null
+    return staging.includes(name) && other !== undefined && value(other) !== '' ? 'missing-staging' : null
   }
 }
 
-const staging: readonly string[] = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
+export const staging: readonly string[] = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
 
 /** The only reading of a raw value: no rule ever sees the space around it. Null for what cannot be written as text. */
 function valueOf(
@@ -139,52 +153,31 @@ function valueOf(
   return text === '' && !optionalKinds.has(kind) ? otherwise : text
 }
 
-/** One message for people: every problem, one a line. */
-export function configurationMessage(problems: readonly ConfigurationProblem[]): string {
-  return [
-    'The configuration cannot be used:',
-    ...problems.map(({ variable, problem }) => `- ${variable}: ${problem}.`),
-  ].join('\n')
+function check({ kind, choices }: Variable, value: string, vendor: boolean): ProblemKind | null {
+  if (kind === 'choice' || kind === 'switch')
+    return (choices ?? switchChoices).includes(value) ? null : 'choice'
+  if (kind === 'origin') return originProblem(value, vendor)
+  if (kind === 'issuer') return issuerProblem(value, vendor)
+  if (kind !== 'origins') return forms[kind](value) ? null : kind
+  const problems = splitOrigins(value).map((origin) => originProblem(origin, vendor))
+  return problems.find((problem) => problem !== null) ?? null
 }
 
-function check(variable: Variable, value: string, vendor: boolean): string | null {
-  switch (variable.kind) {
-    case 'text':
-      return value.length > 200 ? 'it is longer than 200 characters' : null
-    case 'choice':
-    case 'switch': {
-      const choices = variable.choices ?? ['true', 'false']
-      return choices.includes(value) ? null : `"${value}" is none of ${choices.join(', ')}`
-    }
-    case 'origin':
-      return originProblem(value, vendor)
-    case 'origins':
-      return (
-        splitOrigins(value)
-          .map((origin) => originProblem(origin, vendor))
-          .find((problem) => problem !== null) ?? null
-      )
-    case 'address':
-      return addressProblem(value)
-    case 'issuer':
-      return issuerProblem(value, vendor)
-    case 'uuid':
-      return uuid.test(value) ? null : `"${value}" is not a UUID`
-    case 'sha256':
-      return value === noPreview || /^[0-9a-f]{64}$/i.test(value)
-        ? null
-        : `it is neither a SHA-256 in hex (64 characters) nor "${noPreview}"`
-    case 'seconds':
-      return /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400
-        ? null
-        : `"${value}" is not a number of seconds from 5 to 86400`
-    case 'scope':
-      return value.split(' ').includes('openid') ? null : 'it lacks the scope "openid"'
-    case 'pairs':
-      return /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value)
-        ? null
-        : 'it is not "name=value,name=value", percent-encoded'
-  }
+export const switchChoices = ['true', 'false']
+
+const forms: Readonly<
+  Record<
+    Exclude<Variable['kind'], 'choice' | 'switch' | 'origin' | 'origins' | 'issuer'>,
+    (value: string) => boolean
+  >
+> = {
+  text: (value) => value.length <= 200,
+  address: (value) => /^(https?|mailto):$/.test(parsed(value, 'https://portal.invalid')?.protocol ?? ''),
+  uuid: (value) => uuid.test(value),
+  sha256: (value) => value === noPreview || /^[0-9a-f]{64}$/i.test(value),
+  seconds: (value) => /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400,
+  scope: (value) => value.split(' ').includes('openid'),
+  pairs: (value) => /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value),
 }
 
 /** Empty is a value of its own. */
@@ -193,34 +186,28 @@ const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'pairs'])
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function splitOrigins(text: string): readonly string[] {
+export function splitOrigins(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((part) => part !== '')
 }
 
-function originProblem(text: string, vendor: boolean): string | null {
+/** @param vendor whether http is refused on this machine too */
+export function originProblem(text: string, vendor: boolean): ProblemKind | null {
   const url = parsed(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return `"${text}" does not begin with https://`
-  if (url.username !== '' || url.password !== '') return 'it carries credentials'
-  const isOpen = url.protocol === 'http:' && (vendor || !loopback.has(url.hostname))
-  const origin = isOpen ? `https://${url.host}` : url.origin
-  if (text !== url.origin) return `"${text}" must be a bare origin, as in "${origin}"`
-  return isOpen ? `"${text}" must use https` : null
+  if (url === null || !/^https?:$/.test(url.protocol)) return 'origin'
+  if (url.username !== '' || url.password !== '') return 'credentials'
+  if (text !== url.origin) return 'not-bare'
+  return url.protocol === 'http:' && (vendor || !loopback.has(url.hostname)) ? 'http' : null
 }
 
 function parsed(text: string, base?: string): URL | null {
   return URL.canParse(text, base) ? new URL(text, base) : null
 }
 
-function issuerProblem(text: string, vendor: boolean): string | null {
+function issuerProblem(text: string, vendor: boolean): ProblemKind | null {
   const url = parsed(text)
-  if (url === null) return originProblem(text, vendor)
-  if (url.search !== '' || url.hash !== '') return 'it has a query or a fragment'
+  if (url === null) return 'origin'
+  if (url.search !== '' || url.hash !== '') return 'query'
   return originProblem(url.origin, vendor)
-}
-
-function addressProblem(text: string): string | null {
-  const url = parsed(text, 'https://portal.invalid')
-  return url !== null && /^(https?|mailto):$/.test(url.protocol) ? null : `"${text}" is not a web address`
 }
 
 function assemble(value: (name: string) => string): Configuration {

@@ -1,4 +1,4 @@
-import { chooseHosts, type AddressParts, type HostChoice } from '../core/embedding/hosts'
+import { chooseHosts, type HostChoice } from '../core/embedding/hosts'
 import type { Configuration } from './configuration'
 import { storedFlagsKey } from '../core/flags/stored-flags'
 
@@ -12,7 +12,7 @@ export function hasStoredFlags(page: Window, startAddress: string): boolean {
   }
 }
 
-/** The hosts of this page: its name and the stored override, taken apart here and judged by the core. */
+/** The hosts of this page, by its name and the stored override. */
 export function pageHosts(
   configuration: Configuration,
   page: Pick<Window, 'location'>,
@@ -21,8 +21,7 @@ export function pageHosts(
   return chooseHosts({
     pageHostname: page.location.hostname,
     ...configuration.hosts,
-    override:
-      stored === null ? null : { key: overrideKey(configuration), text: stored, parts: addressParts(stored) },
+    override: stored === null ? null : { key: overrideKey(configuration), text: stored },
   })
 }
 
@@ -45,17 +44,5 @@ export function storedOverride(configuration: Configuration, page: Window): stri
     return page.localStorage.getItem(overrideKey(configuration))
   } catch {
     return null
-  }
-}
-
-export function addressParts(text: string): AddressParts | null {
-  if (!URL.canParse(text)) return null
-  const url = new URL(text)
-  return {
-    protocol: url.protocol,
-    hostname: url.hostname,
-    port: url.port,
-    rest: `${url.pathname}${url.search}${url.hash}`,
-    credentials: url.username !== '' || url.password !== '',
   }
 }

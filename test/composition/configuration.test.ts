@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  configurationMessage,
-  mergeConfiguration,
-  readConfiguration,
-} from '../../src/composition/configuration'
+import { mergeConfiguration, readConfiguration } from '../../src/composition/configuration'
+import { configurationMessage } from '../../src/composition/configuration-problems'
 import { localValues } from '../../src/composition/local-values'
 import { variables } from '../../src/composition/configuration-table'
 import { liveboards } from '../../local/bi-host/wire/liveboards'

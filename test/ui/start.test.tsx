@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { Suspense } from 'react'
+import { ErrorBoundary } from 'react-error-boundary'
 import { afterEach, describe, expect, test, beforeEach, vi } from 'vitest'
 import { dashboardVariable, sourceVariable } from '../../src/composition/configuration-table'
 import { datasetKeys } from '../../src/core/catalogue/catalogue'
@@ -9,7 +11,7 @@ import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { Portal } from '../../src/ui/app/portal'
 import { lazyWithRetry } from '../../src/ui/app/use-deferred-ui'
-import { PartMissing } from '../../src/ui/components/area-boundary'
+import { forgetMissingParts, part, PartMissing } from '../../src/ui/components/part'
 import { renderWithApp } from '../support/render-with-app'
 
 describe('start', () => {
@@ -50,7 +52,7 @@ describe('start', () => {
     /** The script that runs before anything is painted. */
     const script = (): void => {
       const [, text = ''] = /<script>([\s\S]*?)<\/script>/.exec(html) ?? []
-      runInNewContext(text, { document, localStorage, location: { pathname: '/home' } })
+      runInNewContext(text, { addEventListener, document, localStorage, location: { pathname: '/home' } })
     }
 
     test.each([
@@ -112,21 +114,47 @@ describe('start', () => {
       expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
     })
 
-    test('a page whose files do not come offers to load anew, and the shell goes on', async () => {
-      const { catalogue, goTo, user } = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
-      Object.defineProperty(catalogue.byPath('/datasets/bitcoin'), 'description', {
-        configurable: true,
-        get: () => {
-          throw new PartMissing('no such file')
-        },
+    describe('a page whose file does not come', () => {
+      afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
+
+      /** Bitcoin's page cannot be drawn for want of a file, until it is given. */
+      async function withoutFile() {
+        const rendered = await renderWithApp(<Portal />, { signedIn: true, quiet: true })
+        const bitcoin = rendered.catalogue.byPath('/datasets/bitcoin')
+        const description = bitcoin?.description
+        let there = false
+        Object.defineProperty(bitcoin, 'description', {
+          configurable: true,
+          get: () => {
+            if (!there) throw new PartMissing('no such file')
+            return description
+          },
+        })
+        return { ...rendered, main: within(screen.getByRole('main')), give: () => (there = true) }
+      }
+
+      test('offers to try again, and the shell goes on', async () => {
+        const { goTo, user, main, give } = await withoutFile()
+        goTo('/datasets/bitcoin')
+        main.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' })
+        await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
+        main.getByRole('heading', { level: 1, name: 'Stablecoins' })
+        goTo('/datasets/bitcoin')
+        give()
+        await user.click(main.getByRole('button', { name: 'Retry' }))
+        main.getByRole('heading', { level: 1, name: 'Bitcoin' })
       })
-      goTo('/datasets/bitcoin')
-      const main = within(screen.getByRole('main'))
-      main.getByRole('heading', { level: 1, name: 'Unexpected Application Error!' })
-      main.getByRole('button', { name: 'Reload' })
-      expect(main.queryByRole('button', { name: 'Retry' })).toBeNull()
-      await user.click(screen.getByRole('link', { name: 'Stablecoins' }))
-      expect(screen.getByRole('heading', { level: 1, name: 'Stablecoins' })).toBeDefined()
+
+      test('waits for the network where there is none', async () => {
+        const { goTo, main, give } = await withoutFile()
+        Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+        goTo('/datasets/bitcoin')
+        main.getByRole('heading', { level: 1, name: 'This page needs a connection' })
+        give()
+        Reflect.deleteProperty(navigator, 'onLine')
+        act(() => void dispatchEvent(new Event('online')))
+        main.getByRole('heading', { level: 1, name: 'Bitcoin' })
+      })
     })
 
     test('a sidebar that throws leaves the page, and the way home', async () => {
@@ -251,6 +279,78 @@ describe('lazy with retry', () => {
     await vi.advanceTimersByTimeAsync(60_000)
     expect(there).toHaveBeenCalledOnce()
     expect(asked()).toBe(2)
+  })
+
+  test('the third failure is said, after the sixth it is asked for at the next press, and what comes takes the words away', async () => {
+    document.body.insertAdjacentHTML('beforeend', '<p id="part-missing" hidden>words</p>')
+    const words = document.querySelector<HTMLElement>('#part-missing')
+    const { there, asked } = file(8)
+    await vi.advanceTimersByTimeAsync(2_999)
+    expect(words?.hidden).toBe(true)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(words?.hidden).toBe(false)
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked()).toBe(6)
+    dispatchEvent(new Event('keydown'))
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked()).toBe(7)
+    expect(words?.hidden).toBe(false)
+    dispatchEvent(new Event('pointerdown'))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(there).toHaveBeenCalledExactlyOnceWith('module')
+    expect(words?.hidden).toBe(true)
+    words?.remove()
+  })
+})
+
+describe('a part in a file of its own', () => {
+  /** One that comes when it is let. */
+  function file() {
+    let asked = 0
+    let there = false
+    const InFile = part<{ readonly name: string }>(() => {
+      asked += 1
+      return there ? Promise.resolve(({ name }) => <p>Here is {name}</p>) : Promise.reject(new Error('404'))
+    })
+    const seen: unknown[] = []
+    const draw = () =>
+      render(
+        <ErrorBoundary fallback={<p>not there</p>} onError={(error) => void seen.push(error)}>
+          <Suspense fallback={<p>coming</p>}>
+            <InFile name="Ann" />
+          </Suspense>
+        </ErrorBoundary>,
+      )
+    return { InFile, draw, seen, asked: () => asked, let: () => (there = true) }
+  }
+
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+
+  test('that fails is asked for once, and again once its failure is forgotten', async () => {
+    const { draw, seen, asked, let: arrive } = file()
+    draw()
+    await screen.findByText('not there')
+    expect(seen).toEqual([new PartMissing('Error: 404')])
+    cleanup()
+    arrive()
+    draw()
+    await screen.findByText('not there')
+    expect(asked()).toBe(1)
+    cleanup()
+    forgetMissingParts()
+    draw()
+    await screen.findByText('Here is Ann')
+    expect(asked()).toBe(2)
+  })
+
+  test('fetched before is there at once; a fetch in vain leaves nothing behind', async () => {
+    const { InFile, draw, asked, let: arrive } = file()
+    await InFile.prefetch()
+    arrive()
+    await InFile.prefetch()
+    expect(asked()).toBe(2)
+    draw()
+    expect(screen.getByText('Here is Ann')).toBeDefined()
   })
 })
 

@@ -3,7 +3,7 @@ import '../styles/deferred.scss'
 
 export { BoardFailure } from '../features/dashboard/board-failure'
 export { BoardRequest } from '../pages/dataset/board-request'
-export { ScrollMemory } from './page-change'
+export { Prefetch, ScrollMemory } from './page-change'
 export { CreateOverlay } from '../features/create-dashboard/create-overlay'
 export { HomeStrip } from '../features/favorites/home-strip'
 export { HeadTools } from '../features/favorites/head-tools'

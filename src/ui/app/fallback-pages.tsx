@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Crash } from '../components/area-boundary'
 import { Button, ButtonLink } from '../components/button'
 import { StatePanel } from '../components/state-panel'
 import { notFoundTitle, paths } from '../hooks/routes'
+import { useApp } from '../hooks/use-app'
+import { useOnline } from '../hooks/use-online'
 
 export function NotFoundPage(): ReactNode {
   return (
@@ -43,24 +45,85 @@ export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
 
 /** A page that broke, or could not be fetched, while the shell around it goes on. */
 export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
-  const { partMissing } = crash
+  if (crash.partMissing) return <MissingPage reset={crash.reset} />
   return (
     <StatePanel
       extent="page"
       level={1}
       trouble="failed"
       title="Unexpected Application Error!"
-      text={
-        partMissing
-          ? 'This page couldn’t be loaded. Everything else still works.'
-          : 'Something went wrong on this page. Everything else still works.'
-      }
+      text="Something went wrong on this page. Everything else still works."
       reference={crash.reference}
       action={
-        <Button main onClick={partMissing ? () => location.reload() : crash.reset}>
-          {partMissing ? 'Reload' : 'Retry'}
+        <Button main onClick={crash.reset}>
+          Retry
         </Button>
       }
     />
   )
+}
+
+/** A page whose file did not come: there is no network, and it comes with it; or a newer portal has other files, and is loaded. */
+function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
+  const { stores } = useApp()
+  const online = useOnline()
+  useEffect(() => {
+    addEventListener('online', reset)
+    return () => removeEventListener('online', reset)
+  }, [reset])
+  useEffect(() => {
+    const leave = new AbortController()
+    void isOutOfDate(leave.signal).then((outOfDate) => {
+      if (outOfDate && stores.unsavedWork.getState().work === null && mayReload()) location.reload()
+    })
+    return () => leave.abort()
+  }, [stores])
+  return (
+    <StatePanel
+      extent="page"
+      level={1}
+      trouble={online ? 'failed' : 'offline'}
+      title={online ? 'This page couldn’t be loaded' : 'This page needs a connection'}
+      text={
+        online
+          ? 'Everything else still works. Try again, or come back later.'
+          : 'You’re offline. The page loads as soon as you’re back online.'
+      }
+      action={
+        <Button main onClick={reset}>
+          Retry
+        </Button>
+      }
+    />
+  )
+}
+
+const documentMilliseconds = 10_000
+
+/** Whether the server has another portal by now than the one that runs here. Without an answer there is nothing that says so. */
+async function isOutOfDate(leave: AbortSignal): Promise<boolean> {
+  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
+  if (entry === undefined || entry === null) return false
+  try {
+    const signal = AbortSignal.any([leave, AbortSignal.timeout(documentMilliseconds)])
+    const answer = await fetch('/', { cache: 'no-store', signal })
+    return answer.ok && !(await answer.text()).includes(entry)
+  } catch {
+    return false
+  }
+}
+
+const reloadedKey = 'assay.reloaded'
+const reloadMilliseconds = 60_000
+
+/** Once a minute at most: a portal that is put in place file by file must not be loaded in a circle. Not at all where nothing can be kept. */
+function mayReload(): boolean {
+  try {
+    const last = Number(sessionStorage.getItem(reloadedKey))
+    if (Date.now() - last < reloadMilliseconds) return false
+    sessionStorage.setItem(reloadedKey, String(Date.now()))
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,4 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, useState } from 'react'
+import { useStore } from 'zustand'
+import { parts } from '../components/part'
+import { useApp } from '../hooks/use-app'
 
 /**
  * Says the name of a page that a link or the Back button has brought, and takes in focus that the page before has left behind.
@@ -17,6 +20,36 @@ export function RouteAnnouncer({ title }: { readonly title: string }): ReactNode
   }, [title])
   return <output className="visually-hidden">{announcement}</output>
 }
+
+/** What the browser knows of a connection that is paid for by the byte; not every browser does. */
+type Connection = { readonly saveData?: boolean }
+
+/** Once the first board stands and the browser has time: the files of what has not been opened yet, one after the other. */
+export function Prefetch({ hasBoard }: { readonly hasBoard: boolean }): null {
+  const { stores } = useApp()
+  const phase = useStore(stores.board, (state) => state.phase)
+  const settled = !hasBoard || phase === 'rendered' || phase === 'failed'
+  useEffect(() => {
+    const { connection } = navigator as { readonly connection?: Connection }
+    if (!settled || connection?.saveData === true) return
+    let wanted = true
+    const fetchAll = async (): Promise<void> => {
+      for (const { prefetch } of parts) if (wanted && navigator.onLine) await prefetch()
+    }
+    whenIdle(() => void fetchAll())
+    return () => void (wanted = false)
+  }, [settled])
+  return null
+}
+
+/** Safari has no idle callback. */
+function whenIdle(run: () => void): void {
+  const idle = (globalThis as { readonly requestIdleCallback?: typeof requestIdleCallback })
+    .requestIdleCallback
+  if (idle === undefined) setTimeout(run, idleMs)
+  else idle(run)
+}
+const idleMs = 2_000
 
 /** How long a restored position is held while the page still grows and shrinks, in milliseconds. */
 const holdMs = 4_000

@@ -1,7 +1,7 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import type { EmbeddedView } from '../../core/ports/dashboard-surface'
 import { loadDeferredUi } from './use-deferred-ui'
-import { PartMissing } from '../components/area-boundary'
+import { part } from '../components/part'
 import { paths } from '../hooks/routes'
 
 /** A page beside the datasets. `pattern` is a wouter pattern; `Page` may be lazy. */
@@ -13,19 +13,15 @@ export interface PageEntry {
   readonly shows: EmbeddedView['kind']
   readonly Page: ComponentType<{ readonly params: Readonly<Record<string, string | undefined>> }>
 }
-/** The styles of pages and dialogs come with the later parts. */
-function withStyles<Module>(page: () => Promise<Module>): () => Promise<Module> {
-  return async () => {
-    try {
-      return (await Promise.all([page(), loadDeferredUi()]))[0]
-    } catch (cause) {
-      throw new PartMissing(String(cause))
-    }
-  }
+/** A page in a file of its own; its styles come with the later parts. */
+function pagePart<Props extends object>(
+  load: () => Promise<{ readonly default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  return part(async () => (await Promise.all([load(), loadDeferredUi()]))[0].default)
 }
 
 /** In place of a page whose view the vendor does not have. */
-export const NotOffered = lazy(withStyles(() => import('../pages/not-offered-page')))
+export const NotOffered = pagePart(() => import('../pages/not-offered-page'))
 
 export const pages: readonly PageEntry[] = [
   {
@@ -34,27 +30,27 @@ export const pages: readonly PageEntry[] = [
     title: 'Dashboard Gallery',
     subtitle: null,
     shows: 'dashboard',
-    Page: lazy(withStyles(() => import('../pages/gallery/saved-dashboard-page'))),
+    Page: pagePart(() => import('../pages/gallery/saved-dashboard-page')),
   },
   {
     pattern: paths.savedDashboards,
     title: 'All Dashboards',
     subtitle: 'My Workspace',
     shows: 'dashboard',
-    Page: lazy(withStyles(() => import('../pages/gallery/all-dashboards-page'))),
+    Page: pagePart(() => import('../pages/gallery/all-dashboards-page')),
   },
   {
     pattern: paths.chartBuilder,
     title: 'Data Weaver',
     subtitle: 'Customize Your Insights',
     shows: 'builder',
-    Page: lazy(withStyles(() => import('../pages/builder-page'))),
+    Page: pagePart(() => import('../pages/builder-page')),
   },
   {
     pattern: paths.deepResearch,
     title: 'Deep Research',
     subtitle: 'Ask the data',
     shows: 'conversation',
-    Page: lazy(withStyles(() => import('../pages/research-page'))),
+    Page: pagePart(() => import('../pages/research-page')),
   },
 ]

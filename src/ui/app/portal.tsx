@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Router, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { folderOfPath } from '../../core/shell/sidebar'
@@ -32,31 +32,10 @@ function useFirstFrame(): void {
   })
 }
 
-/** What is used of the browser's Navigation API; a browser without it cannot ask before Back. */
-interface NavigateEvent extends Event {
-  readonly navigationType: string
-  readonly destination: { readonly key: string; readonly sameDocument: boolean }
-}
-type Navigation = EventTarget & { traverseTo(key: string): unknown }
-
-/** Every way inside the portal that would end unsaved work goes through the question first: links, controls, Back and Forward. */
+/** Every link and control that would end unsaved work goes through the question first; Back and Forward: `leave-overlay.tsx`. */
 function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const { stores } = useApp()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
-  const held = useStore(stores.unsavedWork, (state) => state.work !== null)
-
-  useEffect(() => {
-    const navigation = (window as { readonly navigation?: Navigation }).navigation
-    if (!held || navigation === undefined) return
-    const onNavigate = (event: Event): void => {
-      const { navigationType, destination, cancelable } = event as NavigateEvent
-      if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return
-      event.preventDefault()
-      leaveBy(() => void navigation.traverseTo(destination.key))
-    }
-    navigation.addEventListener('navigate', onNavigate)
-    return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [held, leaveBy])
 
   return (
     <Router

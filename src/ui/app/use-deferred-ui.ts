@@ -1,32 +1,46 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { loadFile } from '../components/part'
 import type * as Module from './deferred-ui'
 
 const firstWait = 1_000
-const longestWait = 30_000
+/** After so many the portal says that a part is missing. */
+const quietAttempts = 3
+/** After so many it waits for somebody to do something, or for the network. */
+const timedAttempts = 6
+const signs = ['online', 'pointerdown', 'keydown']
 
 /**
- * A file of the portal, asked for until it comes: at once, then after a second, doubled each time, half a minute at most, and sooner
- * when the network is back.
+ * A file of the portal without which hardly anything works, asked for until it comes: at once, then after a second, doubled each time,
+ * sooner when somebody presses something or the network is back. After half a minute only these make it ask again; the sentence that
+ * index.html has for it stands by then.
  */
 export async function lazyWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (let wait = firstWait; ; wait = Math.min(wait * 2, longestWait)) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      return await load()
+      const module = await loadFile(load)
+      sayPartMissing(false)
+      return module
     } catch {
-      await passedOrOnline(wait)
+      if (attempt === quietAttempts) sayPartMissing(true)
+      await signOr(attempt < timedAttempts ? firstWait * 2 ** (attempt - 1) : null)
     }
   }
 }
 
-function passedOrOnline(milliseconds: number): Promise<void> {
+/** The sentence is part of the document: it needs no file. */
+export function sayPartMissing(missing: boolean): void {
+  document.querySelector('#part-missing')?.toggleAttribute('hidden', !missing)
+}
+
+function signOr(milliseconds: number | null): Promise<void> {
   return new Promise((resolve) => {
     const go = (): void => {
       clearTimeout(timer)
-      removeEventListener('online', go)
+      for (const sign of signs) removeEventListener(sign, go)
       resolve()
     }
-    const timer = setTimeout(go, milliseconds)
-    addEventListener('online', go)
+    const timer = milliseconds === null ? undefined : setTimeout(go, milliseconds)
+    for (const sign of signs) addEventListener(sign, go)
   })
 }
 

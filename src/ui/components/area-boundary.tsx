@@ -2,18 +2,14 @@ import { useState, type ComponentType, type ReactNode } from 'react'
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary'
 import { useApp } from '../hooks/use-app'
 import { makeReference, type Reference } from '../hooks/reference'
+import { forgetMissingParts, PartMissing } from './part'
 
 /** An error that was thrown, with the reference that both the screen and the journal show. */
 export interface Crash {
   readonly reference: Reference
-  /** A file of the portal did not come: only loading the page anew can help, for there may be a newer portal with other files. */
+  /** A file of the portal did not come: there is no network, or a newer portal with other files. */
   readonly partMissing: boolean
   readonly reset: () => void
-}
-
-/** Thrown for a part of the portal that could not be fetched. */
-export class PartMissing extends Error {
-  override name = 'PartMissing'
 }
 
 /**
@@ -40,7 +36,10 @@ export function AreaBoundary({
     <ErrorBoundary
       resetKeys={[resetKey]}
       onError={report}
-      onReset={() => setReference(makeReference())}
+      onReset={() => {
+        forgetMissingParts()
+        setReference(makeReference())
+      }}
       fallbackRender={({ error, resetErrorBoundary }: FallbackProps) =>
         rendered(Fallback, {
           reference,

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
-import { AreaBoundary } from './area-boundary'
+import { AreaBoundary, type Crash } from './area-boundary'
 
 /**
  * Around what opens over the page. When it cannot be shown, because it is broken or its file does not come, it is closed again, the
@@ -19,7 +19,12 @@ export function OverlayBoundary({
   readonly close: () => void
   readonly children: ReactNode
 }): ReactNode {
-  const Fallback = useCallback(() => <OverlayErrorFallback close={close} />, [close])
+  const Fallback = useCallback(
+    ({ crash }: { readonly crash: Crash }) => (
+      <OverlayErrorFallback missing={crash.partMissing} close={close} />
+    ),
+    [close],
+  )
   return (
     <AreaBoundary area={area} resetKey={String(open)} Fallback={Fallback}>
       {open && children}
@@ -27,15 +32,23 @@ export function OverlayBoundary({
   )
 }
 
-function OverlayErrorFallback({ close }: { readonly close: () => void }): null {
+function OverlayErrorFallback({
+  missing,
+  close,
+}: {
+  readonly missing: boolean
+  readonly close: () => void
+}): null {
   const { stores } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
   useEffect(() => {
-    raise({
-      tone: 'error',
-      text: 'This couldn’t be opened. Save your work, then reload the page.',
-    })
+    const text = !missing
+      ? 'This couldn’t be opened. Save your work, then reload the page.'
+      : navigator.onLine
+        ? 'This couldn’t be loaded. Try again, or save your work and reload the page.'
+        : 'You’re offline. Try again when you’re back online.'
+    raise({ tone: 'error', text })
     close()
-  }, [raise, close])
+  }, [raise, close, missing])
   return null
 }

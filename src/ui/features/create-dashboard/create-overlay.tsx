@@ -1,9 +1,10 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
+import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 
-const CreateDialog = lazy(async () => ({ default: (await import('./create-dialog')).CreateDialog }))
+const CreateDialog = part(async () => (await import('./create-dialog')).CreateDialog)
 
 /** The create dialog, fetched when it is first opened; each opening begins with an empty name. */
 export function CreateOverlay(): ReactNode {

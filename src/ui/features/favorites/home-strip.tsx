@@ -1,12 +1,13 @@
-import { lazy, Suspense, useCallback, type ReactNode } from 'react'
+import { Suspense, useCallback, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { StripLayout } from '../../../core/favorites/strip'
 import { sessionKey } from '../../../core/session/session-key'
 import { AreaBoundary } from '../../components/area-boundary'
+import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 import { StripSkeleton } from './home-strip-slot'
 
-const Strip = lazy(async () => ({ default: (await import('./strip')).Strip }))
+const Strip = part(async () => (await import('./strip')).Strip)
 
 /** This person's favorites and recents, in the room that Home has for them. */
 export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNode {

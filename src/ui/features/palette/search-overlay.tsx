@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, type ReactNode, useState } from 'react'
+import { Suspense, useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
+import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
@@ -44,9 +45,8 @@ function useSingleKeys(): boolean {
   return on
 }
 
-const fetchPalette = async () => import('./palette')
-const Palette = lazy(async () => ({ default: (await fetchPalette()).Palette }))
-const HelpSheet = lazy(async () => ({ default: (await import('./help-sheet')).HelpSheet }))
+const Palette = part(async () => (await import('./palette')).Palette)
+const HelpSheet = part(async () => (await import('./help-sheet')).HelpSheet)
 
 /** The palette, the sheet of shortcuts and the keys that open them. The first two are fetched when they are wanted. */
 export function SearchOverlay(): ReactNode {
@@ -81,7 +81,7 @@ function useFetchOnIntent(): void {
       const near = event.target instanceof Element && event.target.closest('[data-opens="search"]') !== null
       if (!key && !near) return
       stop()
-      void fetchPalette().catch(() => undefined)
+      void Palette.prefetch()
     }
     const events = ['keydown', 'pointerover', 'focusin'] as const
     const stop = (): void => {

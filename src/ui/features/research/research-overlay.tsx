@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
+import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 import { longestQuestion } from '../../../core/kernel/limits'
 import { useResearchSubject } from './subject'
 
-const ResearchPanel = lazy(() => import('./research-panel'))
+const ResearchPanel = part(async () => (await import('./research-panel')).default)
 
 /** The panel, fetched when it is first opened. */
 export function ResearchOverlay(): ReactNode {

@@ -1,14 +1,13 @@
-import { lazy, Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
 import { OverlayBoundary } from '../../components/overlay-boundary'
+import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 import { failureDetail, galleryTexts, shownName } from '../../hooks/dashboard-texts'
 
-const ConfirmDialog = lazy(async () => ({
-  default: (await import('../../components/confirm-dialog')).ConfirmDialog,
-}))
+const ConfirmDialog = part(async () => (await import('../../components/confirm-dialog')).ConfirmDialog)
 
 /** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
 export function useDelete(onDeleted: (id: string) => void): {

@@ -1,0 +1,152 @@
+import type { Page } from 'playwright-core'
+import { boardShown, goTo, idleNow } from '../support/in-page'
+import { expect, journey, signIn } from '../support/journey'
+
+/** Files of the portal whose address matches do not come, until what comes back is called. */
+async function without(page: Page, files: RegExp, status?: number): Promise<() => Promise<void>> {
+  await page.route(files, (route) => (status === undefined ? route.abort() : route.fulfill({ status })))
+  return () => page.unroute(files)
+}
+
+/** What a browser writes of a file that does not come, and React of the part that is made of it. */
+const lost = /Failed to load resource|PartMissing|dynamically imported module/
+
+journey(
+  'a dialog whose file does not come says so; the next press asks for it again, style sheet and all',
+  async ({ visitor, page }) => {
+    visitor.expectConsole(lost, 'Files are kept away.')
+    await page.goto(visitor.address('/home'))
+    await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .waitFor()
+    const notice = page.getByText(
+      'This couldn’t be loaded. Try again, or save your work and reload the page.',
+    )
+    const wholly = /\/palette-[\w-]+\.css$/
+    for (const [files, key, part] of [
+      [wholly, 'Control+k', page.getByRole('combobox')],
+      [/\/help-sheet-[\w-]+\.js$/, '?', page.getByRole('dialog', { name: 'Keyboard shortcuts' })],
+    ] as const) {
+      const give = await without(page, files)
+      await page.keyboard.press(key)
+      await notice.waitFor()
+      await give()
+      await page.keyboard.press(key)
+      await part.waitFor()
+      if (files === wholly) {
+        // One that failed stays in the document, and lets nobody look into it.
+        const held = await page.evaluate(
+          (from) =>
+            [...document.styleSheets]
+              .filter(({ href }) => href?.includes(from))
+              .map((sheet) => {
+                try {
+                  return sheet.cssRules.length
+                } catch {
+                  return 0
+                }
+              }),
+          '/palette-',
+        )
+        expect(Math.max(...held)).toBeGreaterThan(0)
+      }
+      await page.keyboard.press('Escape')
+      await part.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+    }
+  },
+)
+
+journey(
+  'without a network a page and a dialog that were never opened say so; the page comes by itself when it is back',
+  async ({ visitor, page }) => {
+    visitor.expectConsole(lost, 'The network is cut.')
+    await page.goto(visitor.address('/home'))
+    await signIn(page, 'trader@example.com')
+    await page.getByRole('button', { name: 'Create New Dashboard' }).first().waitFor()
+    await visitor.context.setOffline(true)
+    await page.keyboard.press('n')
+    await page.getByText('You’re offline. Try again when you’re back online.').waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('d')
+    await page.getByRole('heading', { level: 1, name: 'This page needs a connection' }).waitFor()
+    await visitor.context.setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('dialog', { name: 'Create New Dashboard' }).waitFor()
+  },
+)
+
+journey(
+  'a portal that was put in place meanwhile is loaded, once, and on the page that was asked for',
+  async ({ visitor, page }) => {
+    visitor.expectConsole(lost, 'The files of the portal before are gone.')
+    await page.goto(visitor.address('/home'))
+    await page
+      .getByRole('button', { name: /^Search/ })
+      .first()
+      .waitFor()
+    await without(page, /\/builder-page-[\w-]+\.js$/, 404)
+    await page.route(visitor.address('/'), (route) =>
+      route.fulfill({
+        contentType: 'text/html',
+        body: '<script type="module" src="/open-data/index-new.js">',
+      }),
+    )
+    const loads = (): number =>
+      visitor.requests.filter(
+        ({ url, resourceType }) => resourceType === 'document' && url.startsWith(visitor.origins.portal),
+      ).length
+    await goTo(page, '/chart-builder')
+    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+    await expect.poll(loads).toBe(2)
+    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/chart-builder')
+    // The new one lacks it as well: it is not loaded in a circle.
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
+    expect(loads()).toBe(2)
+  },
+)
+
+journey(
+  'files without which nothing works: the document itself says so, and a press asks again',
+  async ({ visitor, page }) => {
+    visitor.expectConsole(lost, 'Files are kept away.')
+    const sentence = page.getByRole('alert').filter({ hasText: 'Part of the portal couldn’t be loaded.' })
+    const give = await without(page, /\/deferred-ui-[\w-]+\.(js|css)$/)
+    await page.goto(visitor.address('/home'))
+    await sentence.waitFor()
+    await give()
+    await page.keyboard.press('Shift')
+    await sentence.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+
+    await without(page, /\/index-[\w-]+\.js$/)
+    await page.goto(visitor.address('/home'))
+    await sentence.waitFor()
+    await sentence.getByRole('link', { name: 'Reload' }).waitFor()
+  },
+)
+
+journey(
+  'what nobody has opened yet is fetched in idle time, and opens without a network',
+  async ({ visitor, page }) => {
+    await page.goto(visitor.address('/home'))
+    await boardShown(page, 'Home')
+    await expect
+      .poll(async () => {
+        await idleNow(page.mainFrame())
+        return visitor.count(/\/(builder-page|research-page|help-sheet|palette)-[\w-]+\.js$/)
+      })
+      .toBe(4)
+    await visitor.context.setOffline(true)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').waitFor()
+  },
+)
