@@ -64,7 +64,7 @@ export async function readPanel(context: TileContext, request: PanelRequest): Pr
   const filters = [...(request.where ?? []), ...context.filtersOf(source, request.where ?? [])]
   return {
     dates: grid.dates,
-    keys: ordered(values, measure.kind === 'additive'),
+    keys: ordered(values, measure, context.facts(source).values[request.by ?? ''] ?? []),
     values,
     top: ratio ? grid.spread(columns[`${measureId}:top`]) : values,
     bottom: ratio ? grid.spread(columns[`${measureId}:bottom`]) : null,
@@ -113,9 +113,18 @@ function gridOf(
   }
 }
 
-/** Largest first (balances and rates by their latest value, flows by their sum), "Other" last: stacks keep one order. */
-function ordered(values: Readonly<Record<string, readonly (number | null)[]>>, isFlow: boolean): string[] {
+/**
+ * Largest first (balances and rates by their latest value, volumes by their sum), "Other" last. What may be negative stands in the
+ * order of the data, which no window changes.
+ */
+function ordered(
+  values: Readonly<Record<string, readonly (number | null)[]>>,
+  { kind, format }: Measure,
+  known: readonly string[],
+): string[] {
+  const isFlow = kind === 'additive'
   const weight = (key: string): number => {
+    if (isFlow && format.signed === true && known.includes(key)) return -known.indexOf(key)
     const list = values[key] ?? []
     return isFlow
       ? list.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)

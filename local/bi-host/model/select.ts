@@ -161,7 +161,14 @@ function top({ query, model, source, bind }: Build, span: DaySpan, dim: string, 
     throw new QueryProblem('"top" takes a count from 1 to 100.')
   const { id } = model.measure(source, by)
   const { grain: _grain, top: _top, sort: _sort, compare: _compare, ...rest } = query
-  const ranking = core({ model, source, bind, query: { ...rest, dims: [dim], measures: [id] } }, span)
+  const asked = { ...rest, dims: [dim], measures: [id] }
+  // A flow is as large as what it moves day by day: by its sum a great seller would rank last.
+  if (measureOf(source, id).kind === 'additive') {
+    const days = core({ model, source, bind, query: { ...asked, grain: 'day' } }, span)
+    const names = `select "${dim}" from (${days}) group by "${dim}" order by sum(abs("${id}")) desc nulls last, "${dim}" limit ${count}`
+    return `case when ${sql} in (${names}) then cast(${sql} as varchar) else 'Other' end`
+  }
+  const ranking = core({ model, source, bind, query: asked }, span)
   const value =
     partsOf(measureOf(source, id)).bottom === null ? `"${id}"` : `"${id}:top" / nullif("${id}:bottom", 0)`
   const names = `select "${dim}" from (${ranking}) order by ${value} desc nulls last, "${dim}" limit ${count}`

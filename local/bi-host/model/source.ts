@@ -48,6 +48,8 @@ interface MeasureText {
   readonly definition: string
   readonly synonyms?: readonly string[]
   readonly better?: Better
+  /** The level that means nothing in particular, where that is not zero. */
+  readonly center?: number
   /** Attributes without which the number means nothing (a price needs an asset). */
   readonly requires?: readonly string[]
 }

@@ -85,12 +85,21 @@ async function namesAbove(
     },
     warehouse.asOf,
   )
-  const { sql, values } = compileAnswer(ranking, {
-    model: warehouse.model,
-    facts: (source) => warehouse.facts(source),
-    limit: 500,
-  })
-  const { a0 = [], v0 = [] } = await warehouse.statement(sql, values, signal)
+  // Beside "Other" a flow is as large as what it moves day by day, as on the dashboards.
+  const [ranked] = ranking.measures
+  const moves = top.other === true && !ranked?.formula && ranking.bases[0]?.measure.kind === 'additive'
+  const { sql, values } = compileAnswer(
+    moves ? { ...ranking, grain: 'day', query: { ...ranking.query, grain: 'day' } } : ranking,
+    {
+      model: warehouse.model,
+      facts: (source) => warehouse.facts(source),
+      limit: moves ? 1_000_000 : 500,
+    },
+  )
+  const statement = moves
+    ? `select a0, sum(abs(v0)) as v0 from (${sql}) group by a0 order by v0 desc nulls last, a0 limit 500`
+    : sql
+  const { a0 = [], v0 = [] } = await warehouse.statement(statement, values, signal)
   const names = a0
     .filter((_, row) => v0[row] !== null)
     .map(String)

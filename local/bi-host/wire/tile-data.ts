@@ -144,6 +144,8 @@ export interface MatrixData {
   readonly labels: boolean
   readonly min?: number
   readonly max?: number
+  /** Of a diverging scale: the value that means nothing in particular; zero unless the measure has another. */
+  readonly center?: number
 }
 
 /** Donut (at most four parts) and treemap. */

@@ -64,7 +64,7 @@ const strengths = (color: string, ...alphas: readonly number[]): readonly string
   alphas.map((alpha) => withAlpha(color, alpha))
 
 export function schemes() {
-  const { mark, negative } = resolvePalette(() => '', 'light')
+  const { mark, rampHigh, green } = resolvePalette(() => '', 'light')
   const scheme = { description: '', isDefault: false }
   return {
     categorical: [{ ...scheme, id: 'assay', label: 'Assay', isDefault: true, colors: seriesScheme }],
@@ -75,14 +75,14 @@ export function schemes() {
         label: 'Assay',
         isDefault: true,
         isDiverging: false,
-        colors: strengths(mark, 0.04, 0.35, 0.65, 1),
+        colors: strengths(rampHigh, 0.04, 0.35, 0.65, 1),
       },
       {
         ...scheme,
         id: 'assay_div',
         label: 'Assay, below and above',
         isDiverging: true,
-        colors: [...strengths(negative, 1, 0.6, 0.04), ...strengths(mark, 0.04, 0.6, 1)],
+        colors: [...strengths(mark, 1, 0.6, 0.04), ...strengths(green, 0.04, 0.6, 1)],
       },
     ],
   }
@@ -119,7 +119,7 @@ export function theme(tone: Tone): object {
       colorError: colors.danger,
       colorSuccess: colors.success,
       colorWarning: frame.amber,
-      colorInfo: frame.negative,
+      colorInfo: frame.rampHigh,
     },
     // "All" and "Inv" beside every legend are Superset's own; a click on a name does as much.
     echartsOptionsOverrides: {

@@ -154,7 +154,7 @@ export const correlations: Calculation<Made<MatrixData>> = {
     const average = mean(known(pairs))
     return {
       data: {
-        scale: 'diverging',
+        scale: 'sequential',
         rows: order.map((key) => ({ key, label: key })),
         columns: order.map((key) => ({ key, label: key })),
         values,
@@ -162,7 +162,6 @@ export const correlations: Calculation<Made<MatrixData>> = {
         rowHeading: 'Asset',
         columnHeading: 'Asset',
         labels: true,
-        min: -1,
         max: 1,
       },
       subtitle: `Daily log returns, n = 90, mean of pairs ${formatNumber(average, formats.ratio)}`,

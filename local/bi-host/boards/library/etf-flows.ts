@@ -1,12 +1,10 @@
-import type { MatrixData, ScatterData } from '../../wire/board'
-import { addDays, weekdayOf } from '../../model/days'
+import type { PivotData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { sum } from '../calculations/breakdown'
-import { constantMaturity, termStructures } from './futures-carry'
-import { grainFor, type TileContext } from '../definition'
-import { readPanel, totalOf } from '../panel'
-import { correlation, known } from '../../query/statistics'
-import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
+import { grainFor } from '../definition'
+import { readPanel } from '../panel'
+import { known } from '../../query/statistics'
+import { type OwnSeries, line, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
@@ -26,7 +24,7 @@ export const cumulativeFlow: Calculation<OwnSeries> = {
         (panel.values[key] ?? []).map((value) => (total += value ?? 0)),
       )
     })
-    return { ...dailySeries(context, panel.dates, lines, 252), tradingDays: true }
+    return { dates: panel.dates, grain: 'day', series: lines, tradingDays: true }
   },
 }
 
@@ -59,43 +57,32 @@ export const flowOrPrice: Calculation<OwnSeries> = {
   },
 }
 
-/** Net flow by fund and week. */
-export const flowHeat: Calculation<Made<MatrixData>> = {
+/** Net flow of the last ten trading dates by fund, with totals both ways. A fund without a report is empty; a zero is a zero. */
+export const flowGrid: Calculation<Made<PivotData>> = {
   measure: 'etf.net_flow',
-  unit: 'US dollars a week',
-  asks: {
-    measures: ['etf.net_flow'],
-    by: ['fund'],
-    grain: 'week',
-    range: { last: 12, unit: 'week' },
-    chart: 'heatmap',
-  },
+  unit: 'US dollars a trading date, New York',
   build: async (context) => {
-    const panel = await readPanel(context, {
-      measure: 'etf.net_flow',
-      by: 'fund',
-      grain: 'week',
-      range: { last: 12, unit: 'week' },
-    })
-    const values = panel.keys.map((key) =>
-      (panel.values[key] ?? []).map((value) => (value === 0 ? null : value)),
-    )
-    const total = totalOf(panel)
+    const range = { last: 20, unit: 'day' } as const
+    const panel = await readPanel(context, { measure: 'etf.net_flow', by: 'fund', range })
+    const dates = panel.dates.slice(-10)
+    const rows = panel.keys.map((key) => (panel.values[key] ?? []).slice(-10))
+    const days = dates.map((_, at) => sum(rows.map((row) => row[at] ?? null)))
+    const format = formats.usdChange
     return {
       data: {
-        scale: 'diverging',
-        rows: panel.keys.map((key) => ({ key, label: key })),
-        columns: panel.dates.map((day, at) => ({
-          key: day,
-          label: at === panel.dates.length - 1 ? `${formatShortDay(day)} to date` : formatShortDay(day),
-        })),
-        values,
-        format: formats.usdChange,
         rowHeading: 'Fund',
-        columnHeading: 'Week of',
-        labels: true,
+        rows: panel.keys,
+        groups: [
+          {
+            label: 'Trading date',
+            measures: dates.map((day) => ({ label: formatShortDay(day), format, change: true })),
+          },
+          { label: `${dates.length} dates`, measures: [{ label: 'Total', format, change: true }] },
+        ],
+        values: rows.map((row) => [...row, sum(row)]),
+        totals: [...days, sum(days)],
       },
-      summary: `Net flow of ${panel.keys.length} funds over ${panel.dates.length} weeks; this week so far ${formatNumber(total.at(-1) ?? null, formats.usdChange)}.`,
+      summary: `Net flow of ${panel.keys.length} funds over ${dates.length} trading dates: ${formatNumber(sum(days), format)}; on the last one ${formatNumber(days.at(-1) ?? null, format)}.`,
     }
   },
 }
@@ -135,71 +122,3 @@ export const shareOfSupply: Calculation<OwnSeries> = {
 
 const shareOf = (part: number | null, whole: number | null): number | null =>
   part === null || !whole ? null : (100 * part) / whole
-
-/** Yearly basis on CME at 45 days, the part of fund flow that may be hedged carry. */
-const cmeBasis = async (context: TileContext): Promise<ReadonlyMap<string, number | null>> => {
-  const where = [
-    { field: 'asset', op: 'eq', values: ['BTC'] },
-    { field: 'exchange', op: 'eq', values: ['CME'] },
-  ] as const
-  const curves = await termStructures(context, where, 'ALL')
-  return new Map([...curves].map(([day, curve]) => [day, constantMaturity(curve, 45)]))
-}
-
-async function weeklyFlowAndBasis(
-  context: TileContext,
-  weeks: number,
-): Promise<{
-  readonly dates: readonly string[]
-  readonly flow: readonly (number | null)[]
-  readonly basis: readonly (number | null)[]
-}> {
-  const [flow, basis] = await Promise.all([
-    readPanel(context, {
-      measure: 'etf.net_flow',
-      grain: 'week',
-      range: { last: weeks, unit: 'week' },
-      where: [{ field: 'underlying', op: 'eq', values: ['BTC'] }],
-    }),
-    cmeBasis(context),
-  ])
-  const meanOfWeek = (monday: string): number | null => {
-    const days = known(Array.from({ length: 5 }, (_, day) => basis.get(addDays(monday, day)) ?? null))
-    return days.length === 0 ? null : (sum(days) ?? 0) / days.length
-  }
-  return {
-    dates: flow.dates,
-    flow: flow.values[''] ?? [],
-    basis: flow.dates.map((day) => meanOfWeek(addDays(day, -weekdayOf(day)))),
-  }
-}
-
-const carryText = {
-  measure: 'etf.net_flow',
-  unit: 'US dollars a week; basis in percent a year, CME, 45 days constant maturity',
-  definition:
-    'When the futures basis is high, funds are bought against sold futures: that money holds no view on price and leaves when the basis falls.',
-} as const
-
-export const flowAgainstBasis: Calculation<Made<ScatterData>> = {
-  ...carryText,
-  build: async (context) => {
-    const { dates, flow, basis } = await weeklyFlowAndBasis(context, 52)
-    const points = dates.flatMap((day, row) => {
-      const [x, y] = [basis[row] ?? null, flow[row] ?? null]
-      return x === null || y === null
-        ? []
-        : [{ key: day, label: `Week of ${formatShortDay(day)}`, colorKey: 'ETF', x, y }]
-    })
-    const link = correlation(basis, flow, 20)
-    return {
-      data: {
-        x: { label: 'CME basis, % a year', format: formats.percent },
-        y: { label: 'BTC fund flow a week', format: formats.usdChange },
-        points,
-      },
-      subtitle: `52 weeks, correlation ${formatNumber(link, formats.ratioChange)}`,
-      summary: `Weekly fund flow against the CME basis over ${points.length} weeks: correlation ${formatNumber(link, formats.ratioChange)}.`,
-    }
-  },
-}

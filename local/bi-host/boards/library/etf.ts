@@ -5,7 +5,7 @@ import type { BoardDefinition } from '../definition'
 import * as flows from './etf-flows'
 import { lastOf } from '../../query/statistics'
 import { series, seriesOf } from '../tiles/series'
-import { bars, matrix, scatter, type Calculation } from '../tiles/shapes'
+import { bars, pivot, type Calculation } from '../tiles/shapes'
 import { table, now, share, sumOver, trend, words, type TableText, type ColumnSpec } from '../tiles/table'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from '../tiles/kpi'
@@ -170,14 +170,14 @@ export const etf: BoardDefinition = {
       shape: 'stacked-bars',
       size: [38, 380],
     }),
-    seriesOf('cumulative', 'Since the beginning', flows.cumulativeFlow, {
-      subtitle: 'Net flow added up, by coin, {range}',
+    seriesOf('cumulative', 'Cumulative net flow', flows.cumulativeFlow, {
+      subtitle: 'Since the first trading date, by coin',
       size: [22, 380],
       format: formats.usd,
       crossFilterField: 'etf.underlying',
     }),
-    matrix('heat', 'Who gains, who bleeds?', flows.flowHeat, {
-      subtitle: 'Net flow by fund and week; the last week is to date',
+    pivot('heat', 'Net flow by fund and date', flows.flowGrid, {
+      subtitle: 'US dollars, ten New York trading dates; an empty cell has not reported',
       size: [60, 560],
     }),
     seriesOf('flow-or-price', 'Money or price?', flows.flowOrPrice, {
@@ -204,16 +204,12 @@ export const etf: BoardDefinition = {
       shape: 'stacked-area',
       format: formats.coins('BTC'),
     }),
-    scatter('flow-basis', 'Flow against basis', flows.flowAgainstBasis, {
-      subtitle: '52 weeks',
-      size: [30, 340],
-    }),
     series('premium', 'Premium to NAV', 'etf.premium', {
       subtitle: 'Closing price over net asset value, weighted by assets, {range}',
       by: 'underlying',
       guides: premiumLines.slice(1, 3),
       axisNotes: { above: 'premium', below: 'discount' },
-      size: [30, 340],
+      size: [60, 300],
     }),
     series('volume', 'Trading', 'etf.volume', {
       subtitle: 'Turnover of fund shares by day, {range}',

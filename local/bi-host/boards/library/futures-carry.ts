@@ -19,7 +19,7 @@ interface Contract {
 }
 
 /** The curve of every day: contracts in order of expiry. Contracts without a price are left out. */
-export async function termStructures(
+async function termStructures(
   context: TileContext,
   where: readonly QueryFilter[],
   range: 'ALL' | { readonly last: number; readonly unit: 'day' },

@@ -16,7 +16,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
   measure: 'funding.funding_rate',
   unit: 'Percent a year, simple, mean of 7 days',
   definition:
-    'Every cell is one venue and asset. Colors end at the 99th percentile, so that a single extreme does not bleach the rest; the number is not capped.',
+    'Every cell is one venue and asset. Colors turn at the resting level and end at the 95th percentile of the distance from it, so that a single extreme does not bleach the rest; the number is not capped.',
   asks: { measures: ['funding.funding_rate'], by: ['exchange', 'asset'], over: week },
   build: async (context) => {
     const { columns } = await context.run({
@@ -47,7 +47,12 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
       [...new Set((columns[field] ?? []).map(String))].sort((a, b) => weight(field, b) - weight(field, a))
     const [venues, assets] = [named('exchange'), named('asset')]
     const values = venues.map((venue) => assets.map((asset) => numberOf(value.get(`${venue}|${asset}`))))
-    const cap = quantile(known(values.flat()).map(Math.abs), 0.99) ?? 20
+    const { center = 0 } = context.model.measure(context.model.source('funding'), 'funding_rate').measure
+    const arm =
+      quantile(
+        known(values.flat()).map((rate) => Math.abs(rate - center)),
+        0.95,
+      ) ?? 20
     const cells = venues.flatMap((venue, r) =>
       assets.map((asset, c) => ({ name: `${asset} on ${venue}`, value: values[r]?.[c] ?? null })),
     )
@@ -64,10 +69,11 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
         rowHeading: 'Exchange',
         columnHeading: 'Asset',
         labels: true,
-        min: -cap,
-        max: cap,
+        center,
+        min: center - arm,
+        max: center + arm,
       },
-      subtitle: `Yearly funding, mean of 7 days, n = ${known(values.flat()).length} markets`,
+      subtitle: `Yearly funding, mean of 7 days, ${known(values.flat()).length} markets; grey is the resting level of ${center}%`,
       summary: extreme
         ? `Most extreme funding of 7 days: ${extreme.name} at ${formatNumber(extreme.value, formats.percent)} a year.`
         : 'No funding for this choice.',

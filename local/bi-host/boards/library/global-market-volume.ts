@@ -116,7 +116,8 @@ export const weekdayPattern: Calculation<Made<MatrixData>> = {
     const values = panel.keys.map((key) => weekdays.map((_, day) => index(key, day)))
     return {
       data: {
-        scale: 'sequential',
+        scale: 'diverging',
+        center: 100,
         rows: panel.keys.map((key) => ({ key, label: key })),
         columns: weekdays.map((key) => ({ key, label: key })),
         values,

@@ -241,17 +241,23 @@ export function Legend({ items, hidden, toggle }: LegendProps) {
   )
 }
 
-/** The scale of a matrix from its smallest to its largest colour. */
+/** The scale of a matrix from its smallest to its largest colour; what lies beyond it is said. */
 export function RampLegend({ data }: { readonly data: MatrixData }) {
   const { palette } = useLook()
   const ramp = rampOf(data, palette)
   // Numbers in the cells say more than a scale does, where the picture has room for them.
   const spare = data.labels && data.scale === 'sequential'
+  const say = (value: number): string =>
+    formatNumber(value, { ...data.format, signed: data.scale === 'diverging' && !data.center })
+  const has = (beyond: (value: number) => boolean): boolean =>
+    data.values.some((row) => row.some((value) => value !== null && beyond(value)))
   return (
     <p class={`ramp-legend ${spare ? 'spare' : ''}`} aria-hidden="true">
-      {formatNumber(ramp.min, data.format)}
+      {has((value) => value < ramp.min) ? '\u2264 ' : ''}
+      {say(ramp.min)}
       <i style={{ background: `linear-gradient(to right, ${ramp.colors.join(', ')})` }} />
-      {formatNumber(ramp.max, { ...data.format, signed: data.scale === 'diverging' })}
+      {has((value) => value > ramp.max) ? '\u2265 ' : ''}
+      {say(ramp.max)}
     </p>
   )
 }

@@ -119,6 +119,7 @@ export const funding: Source = {
     funding_rate: {
       ...ratioOf('rate_bps * weight_oi_usd', 'weight_oi_usd', 'interval'),
       scale: 10.95,
+      center: 10.95,
       label: 'Funding',
       format: percent,
       unit: 'Percent a year, simple, weighted by open interest',

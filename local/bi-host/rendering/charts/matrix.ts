@@ -12,17 +12,22 @@ export interface Ramp {
   readonly colors: readonly string[]
 }
 
-/** The scale of a matrix: around zero with equal arms when diverging, else from the smallest to the largest value. */
+/**
+ * The scale of a matrix: around its centre with equal arms when diverging (grey is the centre, green more,
+ * orange less, as in bars), else from the smallest to the largest value.
+ */
 export function rampOf(data: MatrixData, palette: Palette): Ramp {
   const values = data.values
     .flat()
     .filter((value): value is number => value !== null && Number.isFinite(value))
-  const low = data.min ?? Math.min(...values, data.scale === 'diverging' ? 0 : Number.POSITIVE_INFINITY)
-  const high = data.max ?? Math.max(...values, data.scale === 'diverging' ? 0 : Number.NEGATIVE_INFINITY)
   if (data.scale === 'diverging') {
-    const arm = Math.max(Math.abs(low), Math.abs(high), Number.MIN_VALUE)
-    return { min: -arm, max: arm, colors: [palette.negative, palette.rampLow, palette.rampHigh] }
+    const { center = 0 } = data
+    const ends = [data.min, data.max].filter((end) => end !== undefined)
+    const arm = Math.max(...(ends.length > 0 ? ends : values).map((value) => Math.abs(value - center)), 1e-12)
+    return { min: center - arm, max: center + arm, colors: [palette.mark, palette.neutral, palette.green] }
   }
+  const low = data.min ?? Math.min(...values)
+  const high = data.max ?? Math.max(...values)
   return { min: low, max: high > low ? high : low + 1, colors: [palette.rampLow, palette.rampHigh] }
 }
 

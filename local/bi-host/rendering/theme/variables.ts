@@ -152,9 +152,9 @@ const toneColors = {
     red: '#c62828',
     green: '#0f9b83',
     other: '#8a95a1',
-    rampLow: '#fff3ea',
-    rampHigh: '#f2641a',
-    negative: '#2f6fdb',
+    rampLow: '#eef3fc',
+    rampHigh: '#2f6fdb',
+    neutral: '#eef0f2',
     veil: 'rgba(16, 24, 40, 0.18)',
   },
   dark: {
@@ -169,20 +169,20 @@ const toneColors = {
     red: '#f4736b',
     green: '#2fc0a5',
     other: '#677585',
-    rampLow: '#2b2a2c',
-    rampHigh: '#ff7a2f',
-    negative: '#5b93f5',
+    rampLow: '#272d38',
+    rampHigh: '#5b93f5',
+    neutral: '#2c3137',
     veil: 'rgba(0, 0, 0, 0.5)',
   },
 } as const
 
-/** Series colours in the order they are given out: light and dark companions of the same eight hues, then eight shades. */
+/** Series colours in the order they are given out: eight hues that colour-blind readers tell apart (a test), light and dark companions, then eight shades. */
 export const seriesColors = {
   light:
-    '#f2641a #2f6fdb #0f9b83 #7d5be0 #b87f08 #cf4a80 #2a93c4 #64748b #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569'.split(
+    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569'.split(
       ' ',
     ),
-  dark: '#ff7a2f #5b93f5 #2fc0a5 #b08cf9 #f0c04f #ec7aa4 #74c7ec #93a0b0 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b'.split(
+  dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b'.split(
     ' ',
   ),
 } as const

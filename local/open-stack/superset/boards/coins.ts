@@ -176,7 +176,6 @@ export const coinsBoards: readonly Board[] = [
       flow: 'The last date of fund data is found by the embedded host; the number of 20 dates stands for it',
       cumulative: without.statistics,
       'flow-or-price': without.twoDays,
-      'flow-basis': without.statistics,
     },
   },
 ]

@@ -27,7 +27,7 @@ const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
   'Global Crypto Market': ['cash-or-leverage', 'share-change', 'breadth', 'weekdays', 'on-chain-share'],
   Bitcoin: ['flow-to-issuance', 'scoreboard', 'puell'],
   Ethereum: ['eth-btc', 'net-issuance', 'against-bitcoin', 'beta', 'issuance'],
-  ETF: ['flow-or-price', 'flow-basis'],
+  ETF: ['heat', 'flow-or-price'],
   'Spot Analytics': [
     'breadth',
     'correlation',

@@ -129,3 +129,58 @@ test('a tile says which filters and which range its numbers are of, and no capti
   )
   expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
 })
+
+test('no name is left to "Other" that has moved more money than one that is drawn', async () => {
+  let compared = 0
+  for (const board of curatedBoards)
+    for (const range of board.ranges ?? rangeIds)
+      for (const { data, id } of (await answer(board, { range, tiles: board.tiles.map((tile) => tile.id) }))
+        .tiles) {
+        const { measure = '', drill } = board.tiles.find((tile) => tile.id === id) ?? {}
+        const [source = '', name = ''] = measure.split('.')
+        const shown = data?.kind === 'series' ? data.series.map(({ key }) => key) : []
+        const [by] = drill?.by ?? []
+        if (warehouse.model.source(source).measures[name]?.kind !== 'additive') continue
+        if (data?.kind !== 'series' || by === undefined || !shown.includes('Other')) continue
+        const filters = [
+          ...(drill?.where ?? []),
+          ...(board.defaults ?? []).filter(({ field }) => field.startsWith(`${source}.`)),
+        ]
+        const span = { from: data.dates[0] ?? '', to: '2030-01-01' }
+        const { columns } = await warehouse.run({
+          source,
+          measures: [name],
+          dims: [by],
+          grain: 'day',
+          range: span,
+          filters,
+        })
+        const moved = new Map<string, number>()
+        for (const [row, key] of (columns[by] ?? []).entries())
+          moved.set(String(key), (moved.get(String(key)) ?? 0) + Math.abs(Number(columns[name]?.[row] ?? 0)))
+        const least = Math.min(...shown.filter((key) => key !== 'Other').map((key) => moved.get(key) ?? 0))
+        const hidden = [...moved].filter(([key, size]) => !shown.includes(key) && size > least * (1 + 1e-9))
+        expect(hidden, `${board.title}/${id} ${range}`).toEqual([])
+        compared += 1
+      }
+  expect(compared).toBeGreaterThan(20)
+})
+
+test('the grid of fund flows foots both ways under any filter, and a zero is no blank', async () => {
+  const etf = curatedBoards.find(({ title }) => title === 'ETF')
+  if (etf === undefined) throw new Error('no ETF board')
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.constantFrom(...etf.chips), async (value, chip) => {
+      const filters: readonly FieldFilter[] = filtersOf({ chip, value })
+      const { data } = (await answer(etf, { filters, tiles: ['heat'] })).tiles[0] ?? {}
+      if (data?.kind !== 'pivot') throw new Error('no grid')
+      const { values, totals = [] } = data
+      for (const row of values) expect(row.at(-1) ?? 0).toBeCloseTo(sum(row.slice(0, -1)), 2)
+      for (const [at, total] of totals.entries())
+        expect(total ?? 0).toBeCloseTo(sum(values.map((row) => row[at] ?? null)), 2)
+      expect(totals.at(-1) ?? 0).toBeCloseTo(sum(totals.slice(0, -1)), 2)
+      if (values.length > 10) expect(values.flat()).toContain(0)
+    }),
+    { numRuns: 25, seed: 24 },
+  )
+})
