@@ -13,14 +13,19 @@ import { validAccessToken } from './examples'
 export const description = 'Created from dashboard page'
 export const name = 'Flows & "basis", 50 % + <b>'
 
-/** A dashboard as both versions describe it. */
-export const header = {
-  id: MatchersV3.uuid(exampleDashboardId),
+/** What the portal needs of a dashboard, as both versions describe it. */
+export const leastHeader = {
+  id: MatchersV3.string(exampleDashboardId),
   name: MatchersV3.string('Morning note'),
+}
+/** All that it shows of one. */
+export const header = {
+  ...leastHeader,
   description: MatchersV3.string(description),
   authorName: MatchersV3.string('analyst@example.com'),
   created: MatchersV3.like(1_793_000_000_000),
   modified: MatchersV3.like(1_793_000_000_000),
+  tabs: MatchersV3.eachLike({ id: MatchersV3.string('tab-1'), label: MatchersV3.string('Flows') }),
 }
 const headers = (accept: string, token: string) => ({
   Accept: accept,
@@ -35,8 +40,8 @@ export interface Version {
   readonly listing: (token?: string, offset?: number) => ContractRequest
   readonly creating: (token?: string) => ContractRequest
   readonly deleting: (token?: string, id?: string) => ContractRequest
-  /** A reply with these rows, as a pattern or as a page that is not the last. */
-  readonly rows: (rows: unknown, last: unknown) => unknown
+  /** A reply with these rows; version 1 may say whether they are the last. */
+  readonly rows: (rows: unknown, last?: unknown) => unknown
   /** One row of it. */
   readonly row: (header: Readonly<Record<string, unknown>>) => unknown
   /** As many as a page has that is not the last. */
@@ -74,7 +79,7 @@ export const version1: Version = {
       includedisabled: 'false',
     },
   }),
-  rows: (rows, last) => ({ headers: rows, isLastBatch: last }),
+  rows: (rows, last) => ({ headers: rows, ...(last !== undefined && { isLastBatch: last }) }),
   row: (header) => header,
   full: 1,
   imported: (entry) => ({ object: entry }),
@@ -104,9 +109,6 @@ export const version2: Version = {
   }),
   rows: (rows) => rows,
   row: (header) => ({
-    metadata_id: header['id'],
-    metadata_name: header['name'],
-    metadata_type: 'LIVEBOARD',
     metadata_header: header,
   }),
   full: pageRows,

@@ -4,7 +4,7 @@ import { fixedClock } from '../../src/adapters/clock/fixed-clock'
 import { flagEvaluationRoutes, type OfrepOptions } from '../../src/adapters/flag-source/ofrep/client'
 import { ofrepFlagSource } from '../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { memoryJournal } from '../../src/adapters/journal/memory-journal'
-import { flagKeys } from '../../src/core/kernel/flag-table'
+import { defaultFlagValues, flagKeys } from '../../src/core/kernel/flag-table'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import type { Contract, ContractRequest, Expected } from './contract'
 import { retryAfter, signInPage } from './examples'
@@ -70,8 +70,11 @@ async function statusFor(host: string) {
   return status
 }
 
+/** The other value of every flag, so that none is taken for its default. */
+const otherwise = Object.fromEntries(Object.entries(defaultFlagValues()).map(([key, value]) => [key, !value]))
 /** Every flag the portal knows, whatever else there is. */
-const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(true) })))
+const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(otherwise[key]) })))
+const someFlag = eachLike({ key: string('miu-app-enabled') })
 
 export const flagEvaluationContract: Contract = (add) => {
   for (const part of [evaluations, extras, partialEvaluations, failures]) part(add)
@@ -87,17 +90,31 @@ const evaluations: Contract = (add) => {
       {
         given: states.atWork,
         request: asking(context),
-        response: { status: 200, json: { flags: everyFlag } },
+        response: { status: 200, json: { flags: someFlag } },
       },
       async (baseUrl) => {
         const { source, opened } = pageAt(baseUrl)
         expect(await source.start({ session: whose, context })).toEqual({ kind: 'live' })
-        expect(flagKeys.every((key) => source.all()[key])).toBe(true)
         expect(opened).toEqual([])
         source.dispose()
       },
     )
   }
+  add(
+    'the flags, with a value for each that the portal asks for',
+    {
+      given: states.defined,
+      mayNotRun: true,
+      request: asking(visitor),
+      response: { status: 200, json: { flags: everyFlag } },
+    },
+    async (baseUrl) => {
+      const { source } = pageAt(baseUrl)
+      await source.start({ session: 'visitor', context: visitor })
+      expect(source.all()).toEqual(otherwise)
+      source.dispose()
+    },
+  )
 }
 
 /** Nothing has changed, or one of the flags cannot be evaluated. */
@@ -144,7 +161,7 @@ const partialEvaluations: Contract = (add) => {
         json: {
           flags: [
             { key: string('miu-app-enabled'), value: boolean(true) },
-            { key: string('miu-deep-research-enabled'), errorCode: string('PARSE_ERROR') },
+            { key: string('miu-deep-research-enabled') },
           ],
         },
       },
@@ -173,8 +190,8 @@ const extras: Contract = (add) => {
       response: {
         status: 200,
         json: {
-          flags: everyFlag,
-          eventStreams: eachLike({ type: 'sse', url: regex('^https?://.+$', streamAddress) }),
+          flags: someFlag,
+          eventStreams: eachLike({ type: regex('^sse$', 'sse'), url: regex('^https?://.+$', streamAddress) }),
         },
       },
     },
@@ -195,7 +212,7 @@ const extras: Contract = (add) => {
       response: {
         status: 200,
         headers: { ETag: { example: tag, pattern: '^(W/)?"[^"]*"$' } },
-        json: { flags: everyFlag },
+        json: { flags: someFlag },
       },
     },
     async (baseUrl) => {

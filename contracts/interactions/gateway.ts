@@ -18,7 +18,7 @@ import type { TokenSource } from '../../src/core/ports/token-source'
 import type { Contract, ContractRequest } from './contract'
 import { bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
-const { eachLike, fromProviderState, integer, regex, string, uuid } = MatchersV3
+const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
 
 const json = { Accept: 'application/json' }
 const sends = { ...json, 'Content-Type': 'application/json' }
@@ -33,7 +33,7 @@ const when = (example: string) =>
 const tokenReply = {
   token: regex('^[A-Za-z0-9._-]{8,8191}$', 'example.guest.token-0001'),
   expiresAt: when('2026-11-20T12:05:00.000Z'),
-  dashboards: eachLike(uuid(exampleDashboardId)),
+  dashboards: eachLike(string(exampleDashboardId)),
 }
 
 /** The token service that stands before a Superset. */
@@ -98,7 +98,7 @@ export const gatewayTokensContract: Contract = (add) => {
 }
 
 const bearer = { Authorization: as(validAccessToken) }
-const row = { id: uuid(exampleDashboardId), title: string(title), modified: when('2026-11-20T12:00:00Z') }
+const row = { id: string(exampleDashboardId), title: string(title) }
 const remove = {
   method: library.remove.method,
   path: library.remove.path.replace(':id', absentDashboardId),
@@ -108,7 +108,6 @@ const remove = {
 /** A person's own dashboards in a Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
   const list = { ...library.list, query: { page: '1', pageSize: '100' }, headers: { ...json, ...bearer } }
-  const create = { ...library.create, headers: { ...sends, ...bearer }, json: { title } }
 
   add(
     'the own dashboards of a person who has some',
@@ -127,6 +126,23 @@ export const gatewayDashboardsContract: Contract = (add) => {
           complete: true,
           own: true,
         },
+      }),
+  )
+  add(
+    'the own dashboards, with when they were changed',
+    {
+      given: states.hasDashboards,
+      mayNotRun: true,
+      parameters: { title },
+      request: list,
+      response: {
+        status: 200,
+        json: { dashboards: eachLike({ ...row, modified: when('2026-11-20T12:00:00Z') }), total: integer(1) },
+      },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).list()).toMatchObject({
+        value: { dashboards: [{ name: title, modifiedAt: Date.UTC(2026, 10, 20, 12) }], complete: true },
       }),
   )
   add(
@@ -151,12 +167,17 @@ export const gatewayDashboardsContract: Contract = (add) => {
         failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
       }),
   )
+  changes(add)
+}
+
+const changes: Contract = (add) => {
+  const create = { ...library.create, headers: { ...sends, ...bearer }, json: { title } }
   add(
     'a new dashboard',
     {
       given: states.atWork,
       request: { ...create, json: { title: newTitle } },
-      response: { status: 201, json: { id: uuid(exampleDashboardId) } },
+      response: { status: 201, orStatus: [200], json: { id: string(exampleDashboardId) } },
     },
     async (baseUrl) =>
       expect(await libraryAt(baseUrl).create(newTitle)).toEqual({
@@ -200,7 +221,7 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
         ...create,
         json: { title: newTitle, copyOf: fromProviderState('${dashboardId}', exampleDashboardId) },
       },
-      response: { status: 201, json: { id: uuid(copyId) } },
+      response: { status: 201, json: { id: string(copyId) } },
     },
     async (baseUrl) =>
       expect(await libraryAt(baseUrl).copy(exampleDashboardId, newTitle)).toEqual({

@@ -33,7 +33,7 @@ export const fullSuggestion = {
   worksheetId: string(worksheetId),
   title: string('Share of stablecoin supply by chain'),
   description: string('Each chain’s share of all stablecoins'),
-  cached: boolean(false),
+  cached: boolean(true),
   sqlQuery: string('select 1'),
   warningType: string('TOP_N_APPLIED'),
   formulaInfo: eachLike({ name: string('share'), expression: string('sum ( supply )') }),
@@ -52,20 +52,12 @@ export const fullSuggestion = {
   }),
   subQueries: eachLike({
     tokens: texts('top 5'),
-    cohortConfig: {
-      name: string('Largest chains'),
-      cohortType: string('SIMPLE'),
-      anchorColumnId: string('chain'),
-    },
+    cohortConfig: { name: string('Largest chains') },
   }),
   visualizationSuggestion: {
     chartType: string('BAR'),
     displayMode: string('CHART_MODE'),
     axisConfigs: eachLike({ x: texts('chain'), y: texts('share'), color: texts('chain') }),
-    customChartConfigs: eachLike({
-      key: string('bars'),
-      dimensions: eachLike({ key: string('x'), columns: texts('chain') }),
-    }),
   },
   tableData: {
     columnDataLite: [

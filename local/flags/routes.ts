@@ -68,6 +68,7 @@ const answering = (contentType: string, body: string): readonly FaultRule[] => [
 /** The states of the contract with the flag service; what is so of itself needs no rule. */
 export const flagEvaluationStateRules: StateRules = {
   [states.atWork]: [],
+  [states.defined]: [],
   [states.streaming]: [],
   [states.tagged]: [],
   [states.unchanged]: [],

@@ -1,6 +1,7 @@
 /** What has to be so at the BI host. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const dashboardLibraryStates = {
   hasDashboards: 'the person has dashboards of their own',
+  saysAll: 'the person has a dashboard of which the list says everything',
   hasMore: 'the person has more dashboards than come at once',
   hasNone: 'the person has no dashboards',
   mayCreate: 'the person may make dashboards',
@@ -34,6 +35,7 @@ export const gatewayStates = {
 /** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const flagEvaluationStates = {
   atWork: 'the flag service is at work',
+  defined: 'the flags of the portal are defined',
   streaming: 'the flag service has a stream of changes',
   tagged: 'the flag service tags its answers',
   unchanged: 'the flags are as they were',

@@ -7,167 +7,301 @@ export interface Reply {
   text: string
 }
 
-export interface ReplyDrift {
-  readonly provider: string
-  readonly drift: string
-  /** Another path than the one that was agreed: what is asked for is looked for elsewhere. */
-  readonly path?: (path: string) => string
-  readonly change?: (reply: Reply, asked: { readonly path: string }) => void
-  /** Descriptions of the interactions that turn red. */
-  readonly red: readonly string[]
+interface Asked {
+  readonly method: string
+  readonly path: string
+  readonly search: string
 }
 
+type Change = (reply: Reply, asked: Asked) => void
+
+/** Provider, what has changed there, how, and the rows that turn red. */
+type ReplyDrift = readonly [provider: string, drift: string, change: Change, red: readonly string[]]
+
 const rename =
-  (from: string, to: string) =>
-  (reply: Reply): void => {
+  (from: string, to: string): Change =>
+  (reply) => {
     reply.text = reply.text.replaceAll(`"${from}":`, `"${to}":`)
   }
+const text =
+  (from: string | RegExp, to: string): Change =>
+  (reply) => {
+    reply.text = reply.text.replaceAll(from, to)
+  }
 const status =
-  (from: number, to: number) =>
-  (reply: Reply): void => {
+  (from: number, to: number): Change =>
+  (reply) => {
     if (reply.status === from) reply.status = to
   }
 const without =
-  (header: string) =>
-  ({ headers }: Reply): void => {
+  (header: string): Change =>
+  ({ headers }) => {
     delete headers[header]
   }
+const header =
+  (name: string, value: string): Change =>
+  ({ headers }) => {
+    headers[name] = value
+  }
+const at =
+  (path: string, change: Change): Change =>
+  (reply, asked) => {
+    if (asked.path === path) change(reply, asked)
+  }
+const preflights =
+  (change: Change): Change =>
+  (reply, asked) => {
+    if (asked.method === 'OPTIONS') change(reply, asked)
+  }
 
+const anonymous = 'a BI token for nobody in particular'
+const person = 'a BI token for the signed-in person'
 const list = 'the dashboards of a person who has some'
+const everything = 'the dashboards, with all that the portal shows of them'
+const firstPage = 'the dashboards of a first page, which says whether it is the last'
 const none = 'the dashboards of a person who has none'
 const later = 'the dashboards after those of the first page'
 const made = 'a new dashboard'
 const notMade = 'a new dashboard that the host takes but does not make'
+const notThere = 'to delete a dashboard that is not there, or somebody else’s'
+const conversation = 'a conversation about a worksheet'
 const full = 'an answer with everything in it'
 const least = 'an answer with only what the portal cannot do without'
 const notUnderstood = 'an answer to something that is not understood'
 const noWorksheet = 'a conversation about a worksheet that is not there'
 const noConversation = 'an answer in a conversation that is not there, or somebody else’s'
-const visitorFlags = 'the flags of a visitor'
-const personFlags = 'the flags of a signed-in person'
-const streamedFlags = 'the flags, with the stream of their changes'
-const taggedFlags = 'the flags, with a tag to ask for them again'
+const defined = 'the flags, with a value for each that the portal asks for'
+const streamed = 'the flags, with the stream of their changes'
+const tagged = 'the flags, with a tag to ask for them again'
+const unchanged = 'the flags once more, when nothing has changed'
+const oneBroken = 'the flags, when one of them cannot be evaluated'
+const allFlags = ['the flags of a visitor', 'the flags of a signed-in person', defined, streamed, tagged]
+const guest = 'a guest token for nobody in particular'
+const guestOfPerson = 'a guest token for the signed-in person'
+const own = 'the own dashboards of a person who has some'
+const changed = 'the own dashboards, with when they were changed'
 
-/** Changes in one service each. */
-export const replyDrifts: readonly ReplyDrift[] = [
-  {
-    provider: 'token-service',
-    drift: 'route /api/token moved',
-    path: (path) => (path === '/api/token' ? '/token' : path),
-    red: ['a BI token for nobody in particular', 'browser origin: GET /api/token'],
-  },
-  {
-    provider: 'token-service',
-    drift: 'token as JSON',
-    change(reply) {
-      if (reply.status !== 200 || reply.text.startsWith('<')) return
+const metadata = '/callosum/v1/tspublic/v1/metadata'
+const ofAnonymous = 'GET /api/token'
+const ofPerson = 'GET /api/token-authenticated'
+const ofFlags = 'POST /ofrep/v1/evaluate/flags'
+
+const tokenDrifts: readonly ReplyDrift[] = [
+  [
+    'token-service',
+    'route /api/token moved',
+    at('/api/token', (reply) => {
+      reply.status = 404
+      reply.text = ''
+    }),
+    [anonymous],
+  ],
+  [
+    'token-service',
+    'token as JSON',
+    (reply) => {
+      if (reply.status !== 200) return
       reply.text = JSON.stringify({ token: reply.text })
       reply.headers['content-type'] = 'application/json'
     },
-    red: ['a BI token for nobody in particular', 'a BI token for the signed-in person'],
-  },
-  {
-    provider: 'token-service',
-    drift: 'status 401 → 403',
-    change: status(401, 403),
-    red: refusedAccessTokens.map(([which]) => `a BI token with an access token ${which}`),
-  },
-  {
-    provider: 'dashboard-library',
-    drift: 'list: headers → rows',
-    change: rename('headers', 'rows'),
-    red: [list, none, later],
-  },
-  {
-    provider: 'dashboard-library',
-    drift: 'list: authorName → owner',
-    change: rename('authorName', 'owner'),
-    red: [list, later],
-  },
-  {
-    provider: 'dashboard-library',
-    drift: 'create: id_guid → guid',
-    change: rename('id_guid', 'guid'),
-    red: [made],
-  },
-  {
-    provider: 'dashboard-library',
-    drift: 'create: object → objects',
-    change: rename('object', 'objects'),
-    red: [made, notMade],
-  },
-  {
-    provider: 'dashboard-library',
-    drift: 'status of delete 204 → 200',
-    change: status(204, 200),
-    red: ['to delete one’s own dashboard'],
-  },
-  {
-    provider: 'dashboard-library-v2',
-    drift: 'search: metadata_header → header',
-    change: rename('metadata_header', 'header'),
-    red: [list, later],
-  },
-  {
-    provider: 'dashboard-library-v2',
-    drift: 'import: error_message → message',
-    change: rename('error_message', 'message'),
-    red: [notMade],
-  },
-  {
-    provider: 'research-assistant',
-    drift: 'convId → conversationId',
-    change: rename('convId', 'conversationId'),
-    red: ['a conversation about a worksheet'],
-  },
-  {
-    provider: 'research-assistant',
-    drift: 'sageQuerySuggestions → suggestions',
-    change: rename('sageQuerySuggestions', 'suggestions'),
-    red: [full, least],
-  },
-  {
-    provider: 'research-assistant',
-    drift: 'llmReasoning → reasoning',
-    change: rename('llmReasoning', 'reasoning'),
-    red: [full],
-  },
-  {
-    provider: 'research-assistant',
-    drift: 'errorData.errTxt → message',
-    change: rename('errTxt', 'message'),
-    red: [notUnderstood],
-  },
-  {
-    provider: 'research-assistant',
-    drift: 'GraphQL errors with status 400',
-    change(reply) {
-      if (reply.text.includes('"errors":')) reply.status = 400
+    [anonymous, person],
+  ],
+  [
+    'token-service',
+    'a redirect in place of a token (302)',
+    at('/api/token', (reply, { search }) => {
+      if (search !== '') return
+      reply.status = 302
+      reply.headers['location'] = '/api/token?from=elsewhere'
+    }),
+    [`browser redirect: ${ofAnonymous}`],
+  ],
+  [
+    'token-service',
+    'a token in windows-1252',
+    at('/api/token', header('content-type', 'text/plain; charset=windows-1252')),
+    [`browser charset: ${ofAnonymous}`],
+  ],
+  [
+    'token-service',
+    'no CORS',
+    without('access-control-allow-origin'),
+    [`browser origin: ${ofAnonymous}`, `browser preflight: ${ofPerson}`, `browser origin: ${ofPerson}`],
+  ],
+  [
+    'token-service',
+    'CORS on good answers only',
+    (reply, asked) => {
+      if (reply.status >= 400) without('access-control-allow-origin')(reply, asked)
     },
-    red: [noWorksheet, noConversation],
-  },
-  {
-    provider: 'flag-evaluation',
-    drift: 'flags[].value → enabled',
-    change: rename('value', 'enabled'),
-    red: [
-      visitorFlags,
-      personFlags,
-      streamedFlags,
-      taggedFlags,
-      'the flags, when one of them cannot be evaluated',
+    [`browser origin: ${ofPerson}`],
+  ],
+  [
+    'token-service',
+    'preflight without Authorization',
+    preflights(header('access-control-allow-headers', 'content-type')),
+    [`browser preflight: ${ofPerson}`],
+  ],
+  [
+    'token-service',
+    'a token for ten minutes in caches',
+    at('/api/token-authenticated', header('cache-control', 'max-age=600')),
+    [`browser caching: ${ofPerson}`],
+  ],
+  ['token-service', 'a token with a line end', at('/api/token', text(/$/g, '\n')), [anonymous]],
+  ['token-service', 'status 200 → 201', status(200, 201), [anonymous, person]],
+  [
+    'token-service',
+    'status 401 → 403',
+    status(401, 403),
+    refusedAccessTokens.map(([which]) => `a BI token with an access token ${which}`),
+  ],
+  ['token-service', 'status 403 → 401', status(403, 401), ['a BI token for a person who may not have one']],
+  ['gateway-tokens', 'token → guestToken', rename('token', 'guestToken'), [guest, guestOfPerson]],
+  [
+    'gateway-tokens',
+    'expiresAt in seconds',
+    text(/"expiresAt":"[^"]*"/g, '"expiresAt":1795262700'),
+    [guest, guestOfPerson],
+  ],
+  ['gateway-tokens', 'expiresAt without a time zone', text('.000Z"', '"'), [guest, guestOfPerson]],
+  ['gateway-tokens', 'dashboards → covers', rename('dashboards', 'covers'), [guest, guestOfPerson]],
+]
+
+const libraryDrifts: readonly ReplyDrift[] = [
+  [
+    'dashboard-library',
+    'list: headers → rows',
+    rename('headers', 'rows'),
+    [list, everything, firstPage, none, later],
+  ],
+  ['dashboard-library', 'list: authorName → owner', rename('authorName', 'owner'), [everything]],
+  [
+    'dashboard-library',
+    'list: a date as 20.11.2026',
+    text(/"created":\d+/g, '"created":"20.11.2026"'),
+    [everything],
+  ],
+  ['dashboard-library', 'list: tabs[].label → title', rename('label', 'title'), [everything]],
+  ['dashboard-library', 'list: isLastBatch → last', rename('isLastBatch', 'last'), [firstPage]],
+  [
+    'dashboard-library',
+    'list: isLastBatch as a text',
+    text(/"isLastBatch":(true|false)/g, '"isLastBatch":"$1"'),
+    [firstPage],
+  ],
+  [
+    'dashboard-library',
+    'list: name as an object',
+    at(`${metadata}/list`, text(/"name":("[^"]*")/g, '"name":{"en":$1}')),
+    [list, everything, firstPage, later],
+  ],
+  ['dashboard-library', 'create: id_guid → guid', rename('id_guid', 'guid'), [made]],
+  ['dashboard-library', 'create: object → objects', rename('object', 'objects'), [made, notMade]],
+  ['dashboard-library', 'create: ERROR → FAILED', text('"ERROR"', '"FAILED"'), [notMade]],
+  ['dashboard-library', 'status of what is not there 404 → 204', status(404, 204), [notThere]],
+  [
+    'dashboard-library',
+    'preflight without X-Requested-By',
+    preflights(header('access-control-allow-headers', 'authorization, content-type')),
+    [
+      `browser preflight: GET ${metadata}/list`,
+      `browser preflight: POST ${metadata}/delete`,
+      `browser preflight: POST ${metadata}/tml/import`,
     ],
-  },
-  {
-    provider: 'flag-evaluation',
-    drift: 'header ETag left out',
-    change: without('etag'),
-    red: [taggedFlags],
-  },
-  {
-    provider: 'flag-evaluation',
-    drift: 'eventStreams → streams',
-    change: rename('eventStreams', 'streams'),
-    red: [streamedFlags],
-  },
+  ],
+  [
+    'dashboard-library',
+    'list: public for caches',
+    at(`${metadata}/list`, header('cache-control', 'public')),
+    [`browser caching: GET ${metadata}/list`],
+  ],
+  [
+    'dashboard-library-v2',
+    'search: metadata_header → header',
+    rename('metadata_header', 'header'),
+    [list, everything, later],
+  ],
+  ['dashboard-library-v2', 'import: error_message → message', rename('error_message', 'message'), [notMade]],
+  [
+    'gateway-dashboards',
+    'list: total left out',
+    text(/,?"total":\d+/g, ''),
+    [own, changed, 'the own dashboards of a person who has none'],
+  ],
+  ['gateway-dashboards', 'list: title → name', rename('title', 'name'), [own, changed]],
+  [
+    'gateway-dashboards',
+    'list: modified in seconds',
+    text(/"modified":"[^"]*"/g, '"modified":1795262700'),
+    [changed],
+  ],
+  [
+    'gateway-dashboards',
+    'create: 409 → 400',
+    status(409, 400),
+    ['a new dashboard with the title of another'],
+  ],
+]
+
+const assistantDrifts: readonly ReplyDrift[] = [
+  ['research-assistant', 'convId → conversationId', rename('convId', 'conversationId'), [conversation]],
+  [
+    'research-assistant',
+    'sageQuerySuggestions → suggestions',
+    rename('sageQuerySuggestions', 'suggestions'),
+    [full, least],
+  ],
+  ['research-assistant', 'genNo as a text', text(/"genNo":(\d+)/g, '"genNo":"$1"'), [full, least]],
+  ['research-assistant', 'msgId left out', rename('msgId', 'id'), [full, least, notUnderstood]],
+  ['research-assistant', 'llmReasoning → reasoning', rename('llmReasoning', 'reasoning'), [full]],
+  ['research-assistant', 'errorData.errTxt → message', rename('errTxt', 'message'), [notUnderstood]],
+  [
+    'research-assistant',
+    'GraphQL errors as one object',
+    text(/"errors":\[(\{.*\})\]/g, '"errors":$1'),
+    [noWorksheet, noConversation],
+  ],
+  [
+    'research-assistant',
+    'GraphQL errors with status 404',
+    (reply) => {
+      if (reply.text.includes('"errors":')) reply.status = 404
+    },
+    [noWorksheet, noConversation],
+  ],
+]
+
+const flagDrifts: readonly ReplyDrift[] = [
+  ['flag-evaluation', 'flags[].value → enabled', rename('value', 'enabled'), [defined, oneBroken]],
+  ['flag-evaluation', 'flags[].key → name', rename('key', 'name'), [...allFlags, oneBroken]],
+  ['flag-evaluation', 'values as texts', text(/"value":(true|false)/g, '"value":"$1"'), [defined, oneBroken]],
+  ['flag-evaluation', 'header ETag left out', without('etag'), [tagged]],
+  [
+    'flag-evaluation',
+    'ETag not exposed',
+    header('access-control-expose-headers', 'date'),
+    [`browser headers: ${ofFlags}`],
+  ],
+  ['flag-evaluation', 'eventStreams → streams', rename('eventStreams', 'streams'), [streamed]],
+  ['flag-evaluation', 'stream of type sse → SSE', text('"sse"', '"SSE"'), [streamed]],
+  ['flag-evaluation', 'status 304 → 200', status(304, 200), [unchanged]],
+  [
+    'flag-evaluation',
+    'a header that is required and never sent',
+    (reply, { method }) => {
+      if (method === 'OPTIONS') return
+      reply.status = 400
+      reply.text = '{"error":"X-Api-Key is missing"}'
+    },
+    [...allFlags, unchanged, oneBroken],
+  ],
+]
+
+/** Changes in one service each. */
+export const replyDrifts: readonly ReplyDrift[] = [
+  ...tokenDrifts,
+  ...libraryDrifts,
+  ...assistantDrifts,
+  ...flagDrifts,
 ]

@@ -190,4 +190,32 @@ export const requestDrifts: readonly RequestDrift[] = [
     change: header('if-none-match', 'if-match'),
     red: { interactions: ['the flags once more, when nothing has changed'] },
   },
+  {
+    provider: 'gateway-tokens',
+    drift: 'path /v1/tokens → /v1/token',
+    change: path('/v1/tokens', '/v1/token'),
+    red: { calls: ['POST /v1/tokens'] },
+  },
+  {
+    provider: 'gateway-tokens',
+    drift: 'body dashboards → boards',
+    change: text('"dashboards"', '"boards"'),
+    red: { calls: ['POST /v1/tokens'] },
+  },
+  {
+    provider: 'gateway-dashboards',
+    drift: 'query pageSize → limit',
+    change({ query }) {
+      if (!query.has('pageSize')) return
+      query.delete('pageSize')
+      query.set('limit', '100')
+    },
+    red: { calls: ['GET /v1/dashboards'] },
+  },
+  {
+    provider: 'gateway-dashboards',
+    drift: 'body title → name',
+    change: text('"title"', '"name"'),
+    red: { calls: ['POST /v1/dashboards', 'PATCH /v1/dashboards/:id'] },
+  },
 ]

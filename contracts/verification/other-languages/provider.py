@@ -37,6 +37,7 @@ STATES = (
     "the access token is not valid",
     "the access token is valid but its owner may not see dashboards",
     "the person has dashboards of their own",
+    "the person has a dashboard of which the list says everything",
     "the person has more dashboards than come at once",
     "the person has no dashboards",
     "the person may make dashboards",
@@ -45,6 +46,7 @@ STATES = (
     "the BI token is valid but its owner may not do this",
     "there is no dashboard with that id for this person",
     "the flag service is at work",
+    "the flags of the portal are defined",
     "the flag service has a stream of changes",
     "the flag service tags its answers",
     "the flags are as they were",
@@ -99,6 +101,7 @@ class Provider(BaseHTTPRequestHandler):
         self.world["dashboards"] = {}
         if self.world["state"] in (
             "the person has dashboards of their own",
+            "the person has a dashboard of which the list says everything",
             "the person has more dashboards than come at once",
         ):
             self.world["dashboards"][params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
@@ -123,6 +126,7 @@ class Provider(BaseHTTPRequestHandler):
                 "authorName": "analyst@example.com",
                 "created": 1792000000000,
                 "modified": 1792000000000,
+                "tabs": [{"id": "tab-1", "label": "Flows"}],
             }
             for key, name in self.world["dashboards"].items()
         ]
@@ -137,7 +141,8 @@ class Provider(BaseHTTPRequestHandler):
             return self.json({"object": [{"response": {"status": status}}]})
         key = str(uuid.uuid4())
         self.world["dashboards"][key] = wanted["liveboard"]["name"]
-        return self.json({"object": [{"response": {"header": {"id_guid": key}}}]})
+        # As text, as it was asked for.
+        return self.answer(200, "text/plain", json.dumps({"object": [{"response": {"header": {"id_guid": key}}}]}))
 
     def delete(self, body):
         if not self.permitted():

@@ -52,6 +52,7 @@ const refusedObject = {
 /** The states of the contracts with the BI host; what is so of itself needs no rule. Both name the refused token alike. */
 export const biHostStateRules: StateRules = {
   [library.hasDashboards]: [],
+  [library.saysAll]: [],
   // What comes after the first page: of itself the host has less.
   [library.hasMore]: listed([laterRow]),
   [library.hasNone]: listed([]),
@@ -82,7 +83,7 @@ export function arrangeBiHost(dashboards: DashboardStore, conversations: Convers
     if (dashboards.get(exampleDashboardId) !== undefined) await dashboards.remove([exampleDashboardId])
     if (conversations.get(conversationId) !== undefined) await conversations.remove([conversationId])
     if (action === 'teardown') return
-    if (state === library.hasDashboards) {
+    if (state === library.hasDashboards || state === library.saysAll) {
       await dashboards.put({
         id: exampleDashboardId,
         owner: person.subject,
@@ -92,7 +93,7 @@ export function arrangeBiHost(dashboards: DashboardStore, conversations: Convers
         created: Date.now(),
         modified: Date.now(),
         tiles: [],
-        tabs: [],
+        tabs: [{ id: 'tab-1', label: 'Flows' }],
       })
     } else if (state === research.canAnswer || state === research.cannotAnswer) {
       await conversations.open({ owner: person.subject, worksheetId, id: conversationId })

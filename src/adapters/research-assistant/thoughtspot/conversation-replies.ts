@@ -107,10 +107,7 @@ const suggestion = v.object({
   subQueries: rows(
     v.object({
       tokens: texts,
-      cohortConfig: optional(
-        v.nullable(v.object({ name: maybeText, cohortType: maybeText, anchorColumnId: maybeText })),
-        null,
-      ),
+      cohortConfig: optional(v.nullable(v.object({ name: maybeText })), null),
     }),
   ),
   visualizationSuggestion: optional(
@@ -119,9 +116,6 @@ const suggestion = v.object({
         chartType: text,
         displayMode: text,
         axisConfigs: rows(v.object({ x: texts, y: texts, color: texts })),
-        customChartConfigs: rows(
-          v.object({ key: text, dimensions: rows(v.object({ key: text, columns: texts })) }),
-        ),
       }),
     ),
     null,

@@ -1,0 +1,149 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { MatchersV3 } from '@pact-foundation/pact'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { contracts } from './all'
+import type { AddInteraction, ContractResponse } from './contract'
+
+/*
+ * As strict as the portal and no stricter. Every adapter is driven through every interaction by an answer made of the interaction
+ * itself: whatever is taken out of it must change what the adapter makes of it, or the contract asks for more than is needed; and
+ * whatever the adapter looks at must stand in an interaction, or it reads what nobody has agreed.
+ */
+
+type Played = Parameters<AddInteraction>
+
+function playedWith(define: (typeof contracts)[string]): readonly Played[] {
+  const played: Played[] = []
+  define((...one) => void played.push(one))
+  return played
+}
+
+/** One answer to everything. */
+interface Answer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+let answer: Answer
+const server = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(answer.status, answer.headers).end(answer.text))
+})
+const origin = (): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+beforeAll(() => new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve)))
+afterAll(async () => {
+  server.closeAllConnections()
+  await new Promise((resolve) => void server.close(resolve))
+})
+
+/** A list that must contain some things, as those things. */
+const variantsOf = (_key: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'variants' in value ? value.variants : value
+
+/** What a provider answers that says no more than the interaction asks for. */
+function leastOf({ status, headers = {}, json, text }: ContractResponse): Answer {
+  const plain = Object.entries(headers).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : value.example,
+  ])
+  const type = text?.type ?? (json === undefined ? undefined : 'application/json')
+  return {
+    status,
+    headers: { ...Object.fromEntries(plain), ...(type !== undefined && { 'content-type': type }) },
+    text: text?.example ?? (json === undefined ? '' : JSON.stringify(MatchersV3.reify(json), variantsOf)),
+  }
+}
+
+/** Whether the adapter makes of this answer what the interaction says. */
+async function makesTheSame([, , drive]: Played, given: Answer): Promise<boolean> {
+  answer = given
+  const late = wait(1_000).then(() => false)
+  return Promise.race([
+    drive(origin()).then(
+      () => true,
+      () => false,
+    ),
+    late,
+  ])
+}
+
+type Path = readonly string[]
+
+/** Every member of every object in it, those within arrays too. */
+function members(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key]
+    return [...(Array.isArray(value) ? [] : [here]), ...members(inner, here)]
+  })
+}
+
+/** The same without that member. */
+function without(value: unknown, [key = '', ...rest]: Path): unknown {
+  if (Array.isArray(value)) return value.map((one, at) => (String(at) === key ? without(one, rest) : one))
+  const { [key]: inner, ...others } = value as Readonly<Record<string, unknown>>
+  return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) }
+}
+
+const named = (path: Path): string => path.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.')
+
+/** Notes every member that is looked at. */
+function watched(value: unknown, looked: Set<string>, path: Path = []): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  return new Proxy(value, {
+    get(target, key, receiver) {
+      const inner: unknown = Reflect.get(target, key, receiver)
+      if (typeof key === 'symbol' || (Array.isArray(target) && !/^\d+$/.test(key)) || key === 'then')
+        return inner
+      if (!Array.isArray(target)) looked.add(named([...path, key]))
+      return watched(inner, looked, [...path, key])
+    },
+  })
+}
+
+describe.each(Object.entries(contracts))('%s', (_provider, define) => {
+  const played = playedWith(define)
+  const answers = played.map((one) => [one, leastOf(one[1].response)] as const)
+
+  test('every interaction is passed by a provider that says no more than it asks for', async () => {
+    const failing: string[] = []
+    for (const [one, least] of answers) if (!(await makesTheSame(one, least))) failing.push(one[0])
+    expect(failing).toEqual([])
+  })
+
+  test('the portal needs every member and every header that an interaction asks for', async () => {
+    const idle: string[] = []
+    for (const [one, least] of answers) {
+      for (const name of Object.keys(least.headers).filter((header) => header !== 'content-type')) {
+        const { [name]: _, ...headers } = least.headers
+        if (await makesTheSame(one, { ...least, headers })) idle.push(`${one[0]}: ${name}`)
+      }
+      if (one[1].response.json === undefined) continue
+      const body: unknown = JSON.parse(least.text)
+      for (const path of members(body)) {
+        const text = JSON.stringify(without(body, path))
+        if (await makesTheSame(one, { ...least, text })) idle.push(`${one[0]}: ${named(path)}`)
+      }
+    }
+    expect(idle).toEqual([])
+  })
+
+  test('an adapter looks at nothing that stands in no interaction', async () => {
+    const parse = JSON.parse.bind(JSON)
+    const looked = new Set<string>()
+    const agreed = new Set<string>()
+    for (const [one, least] of answers) {
+      if (one[1].response.json === undefined) continue
+      for (const path of members(parse(least.text))) agreed.add(named(path))
+      const spy = vi.spyOn(JSON, 'parse').mockImplementation((text) => {
+        const value: unknown = parse(text)
+        return text === least.text ? watched(value, looked) : value
+      })
+      await makesTheSame(one, least)
+      spy.mockRestore()
+    }
+    expect([...looked].filter((path) => !agreed.has(path)).toSorted()).toEqual([])
+  })
+})
