@@ -154,9 +154,9 @@ describe('pages of a list', () => {
     return { library, sent }
   }
 
-  /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, whatever is asked for. */
+  /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, or 500 of very many, whatever is asked for. */
   function page(version: 1 | 2, all: number, offset: number): Response {
-    const size = version === 1 ? 2 : pageRows
+    const size = version === 1 && all < 500 ? 2 : pageRows
     const rows = Array.from({ length: Math.min(size, Math.max(0, all - offset)) }, (_, at) => ({
       id: `d${offset + at}`,
       name: `Dashboard ${offset + at}`,
@@ -171,6 +171,8 @@ describe('pages of a list', () => {
     [2, 2 * pageRows + 1, [0, pageRows, 2 * pageRows]],
     // A last page that is full looks like any other.
     [2, pageRows, [0, pageRows]],
+    [1, 10_000, Array.from({ length: 20 }, (_, page) => page * pageRows)],
+    [2, 10_000, Array.from({ length: 21 }, (_, page) => page * pageRows)],
   ] as const)('version %d, %d dashboards', (version, all, offsets) => {
     test('are followed to the end, each once', async () => {
       const { library, sent } = atHost(version, ({ offset }) => page(version, all, offset))
