@@ -74,7 +74,7 @@ function lists(add: AddInteraction, version: Version): void {
       response: { status: 200, json: rows(arrayContaining(row(header))) },
     },
     async (baseUrl) => {
-      const said = {
+      const shown = {
         description,
         author: 'analyst@example.com',
         createdAt: 1_793_000_000_000,
@@ -83,7 +83,7 @@ function lists(add: AddInteraction, version: Version): void {
       }
       expect(await library(version, baseUrl).list()).toMatchObject({
         ok: true,
-        value: { dropped: 0, dashboards: [{ id: exampleDashboardId, name: 'Morning note', ...said }] },
+        value: { dropped: 0, dashboards: [{ id: exampleDashboardId, name: 'Morning note', ...shown }] },
       })
     },
   )

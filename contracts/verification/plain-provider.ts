@@ -21,7 +21,7 @@ export interface PlainProvider {
 }
 
 export interface PlainProviderOptions {
-  readonly answer: (request: IncomingMessage, state: string) => PlainReply
+  readonly answer: (request: IncomingMessage, state: string, body: string) => PlainReply
   /** Status of a state change; 200 by default. */
   readonly stateStatus?: (state: string) => number
 }
@@ -45,7 +45,7 @@ export async function startPlainProvider(options: PlainProviderOptions): Promise
       authorization: request.headers.authorization ?? '',
       body,
     })
-    const reply = options.answer(request, state)
+    const reply = options.answer(request, state, body)
     response.writeHead(reply.status, reply.headers).end(reply.body)
   }
   const server = createServer((request, response) => void serve(request, response))

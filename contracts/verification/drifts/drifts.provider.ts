@@ -68,15 +68,18 @@ async function startDriftingService(
   }
 }
 
+const contentOf = (message: Readonly<Record<string, unknown>>): unknown =>
+  (message['body'] as { readonly content?: unknown } | undefined)?.content
+
 /** A service that answers with the examples of its pact: by the state, and by who asks. */
 async function startExamples(provider: string) {
   const { interactions } = readPact(join(pactFolder, pactFileName(provider)))
   const plain = await startPlainProvider({
-    answer({ method, url, headers }, state) {
+    answer({ method, url, headers }, state, body) {
       const cors = {
         'access-control-allow-origin': String(headers.origin),
         'access-control-allow-headers': 'authorization, content-type',
-        'access-control-allow-methods': 'DELETE',
+        'access-control-allow-methods': 'DELETE, PATCH',
       }
       if (method === 'OPTIONS') return { status: 204, headers: cors }
       const { authorization } = headers
@@ -86,6 +89,7 @@ async function startExamples(provider: string) {
         .filter(
           ({ request, providerStates }) =>
             providerStates.some(({ name }) => name === state) &&
+            (body === '' || JSON.stringify(contentOf(request)) === body) &&
             request.method === method &&
             request.path === url?.replace(/\?.*/, '') &&
             Object.entries(request.headers).every(
@@ -96,7 +100,7 @@ async function startExamples(provider: string) {
       // Whoever is nobody's example is nobody.
       if (found === undefined) return { status: 401, headers: cors }
       const { status } = found.response
-      const { content } = (found.response['body'] ?? {}) as { readonly content?: unknown }
+      const content = contentOf(found.response)
       return content === undefined
         ? { status, headers: cors }
         : { status, headers: { ...cors, 'content-type': 'application/json' }, body: JSON.stringify(content) }

@@ -130,14 +130,6 @@ const tokenDrifts: readonly ReplyDrift[] = [
   ],
   [
     'token-service',
-    'CORS on good answers only',
-    (reply, asked) => {
-      if (reply.status >= 400) without('access-control-allow-origin')(reply, asked)
-    },
-    [`browser origin: ${ofPerson}`],
-  ],
-  [
-    'token-service',
     'preflight without Authorization',
     preflights(header('access-control-allow-headers', 'content-type')),
     [`browser preflight: ${ofPerson}`],
