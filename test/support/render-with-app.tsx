@@ -42,7 +42,7 @@ import type { StripLayout } from '../../src/core/favorites/strip'
 import type { FlagValues } from '../../src/core/kernel/flag-table'
 import type { SidebarChoice } from '../../src/core/shell/sidebar'
 import type { Ports } from '../../src/core/ports'
-import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import type { LibraryCapabilities, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
 import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
 import { createSessionStore } from '../../src/core/session/session-store'
@@ -71,6 +71,7 @@ export interface WithAppOptions {
   readonly testHost?: string
   /** What the BI vendor can; everything unless said. */
   readonly offers?: SurfaceCapabilities['views']
+  readonly libraryCan?: LibraryCapabilities
   /** Inner width of the window in px. */
   readonly width?: number
   /** The query that the identity provider returned with. */
@@ -170,10 +171,13 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
 
 /** Every port in memory, and those adapters that a test looks into. */
 function memoryAdapters(path: string, options: WithAppOptions) {
-  const { signedIn = false, dashboards = [] } = options
+  const { signedIn = false, dashboards = [], libraryCan } = options
   const user = signedIn === true ? memoryUser : signedIn
   const host = memoryIdentityHost(user === false ? {} : { user })
-  const library = memoryDashboardLibrary({ author: memoryUser.email ?? '' })
+  const library = memoryDashboardLibrary({
+    author: memoryUser.email ?? '',
+    ...(libraryCan && { capabilities: libraryCan }),
+  })
   for (const dashboard of dashboards) library.put(dashboard)
   const surface = memoryDashboardSurface()
   const flags = memoryFlagSource(options.flags)

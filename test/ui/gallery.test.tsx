@@ -186,6 +186,95 @@ describe('deleting', () => {
   })
 })
 
+describe('renaming and duplicating', () => {
+  const rename = async (user: Awaited<ReturnType<typeof open>>['user']): Promise<HTMLElement> => {
+    await user.click(await screen.findByRole('button', { name: 'Rename Morning note' }))
+    return screen.getByRole('textbox', { name: 'New name for Morning note' })
+  }
+
+  test('a name is changed where it stands, by the keyboard alone, and the focus stays in the row', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    ;(await screen.findByRole('button', { name: 'Rename Morning note' })).focus()
+    await user.keyboard('{Enter}')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New name for Morning note' })
+    expect(document.activeElement).toBe(field)
+    await user.keyboard('  Evening note{Enter}')
+    const button = await screen.findByRole('button', { name: 'Rename Evening note' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    screen.getByText('Renamed to “Evening note”.')
+    expect(names()).toContain('Evening note')
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([
+      `rename ${first} Evening note`,
+    ])
+  })
+
+  test('Escape and an unchanged name send nothing', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Other{Escape}')
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Rename Morning note' })),
+    )
+    await rename(user)
+    await user.keyboard('{Enter}')
+    await screen.findByRole('button', { name: 'Rename Morning note' })
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
+  })
+
+  test('a name that is taken is told beside the field, which keeps what was typed', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    const field = await rename(user)
+    library.failNext({ ...refused, status: 409, text: 'Rename failed 409: taken' })
+    await user.keyboard('Desk{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'You already have a dashboard with this name. Choose another one.',
+    )
+    expect((field as HTMLInputElement).value).toBe('Desk')
+    expect(document.activeElement).toBe(field)
+    await user.keyboard(' 2{Enter}')
+    await screen.findByRole('button', { name: 'Rename Desk 2' })
+  })
+
+  test('a copy has the first name that is free, and stands in the list', async () => {
+    const { user } = await open('/saved-dashboards')
+    const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
+    await user.click(duplicate)
+    await screen.findByText('Created “Copy of Morning note”.')
+    expect(document.activeElement).toBe(duplicate)
+    await user.click(duplicate)
+    await screen.findByText('Created “Copy of Morning note (2)”.')
+    expect(names()).toEqual(expect.arrayContaining(['Copy of Morning note', 'Copy of Morning note (2)']))
+  })
+
+  test('a copy that could not be made is told', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
+    library.failNext({ ...refused, text: 'Copy failed 403: no' })
+    await user.click(duplicate)
+    await screen.findByText('This dashboard couldn’t be duplicated. You don’t have permission to do this.')
+    screen.getByRole('heading', { name: 'Dashboards (2)' })
+  })
+
+  test('neither is offered where the library cannot', async () => {
+    await renderWithApp(<Portal />, {
+      path: '/saved-dashboards',
+      signedIn: true,
+      dashboards: two,
+      libraryCan: { rename: false, copy: false },
+    })
+    await screen.findByRole('button', { name: 'Delete Morning note' })
+    expect(screen.queryByRole('button', { name: /^(Rename|Duplicate)/ })).toBeNull()
+  })
+
+  test('where nobody tells since when they are there, the list says when they were changed', async () => {
+    const changed = { createdAt: null, modifiedAt: Date.UTC(2026, 10, 3) }
+    await open('/saved-dashboards', [row(first, 'Morning note', changed)])
+    await screen.findByText('3 Nov 2026')
+    screen.getByText('Last changed')
+    expect(screen.queryByRole('button', { name: 'Sort by created' })).toBeNull()
+  })
+})
+
 describe('one dashboard', () => {
   test('is embedded under its name, with the way back and a way to delete it', async () => {
     const { surface } = await open(`/saved-dashboards/${first}`)

@@ -1,8 +1,10 @@
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
-/** Exact texts of the specification (sections 2.5, 2.6 and 8). */
+/** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate are the portal's own. */
 export const galleryTexts = {
   createFailed: 'Failed to create dashboard. Please try again.',
+  renameFailed: 'This dashboard couldn’t be renamed.',
+  copyFailed: 'This dashboard couldn’t be duplicated.',
   deleteFailed: 'Error deleting dashboard. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this dashboard? This action cannot be undone.',
   noneFound: 'No Dashboards Found',

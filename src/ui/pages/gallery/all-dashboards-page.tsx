@@ -187,6 +187,9 @@ function List({
   const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
   const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
 
+  // A vendor tells it of all of them, or of none.
+  const tellsCreated = dashboards.some(({ createdAt }) => createdAt !== null)
+
   if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
   if (phase === 'failed' && failure !== null)
     return <ListFailure failure={failure} retry={() => void load()} />
@@ -219,9 +222,18 @@ function List({
     <div className="gallery__table">
       <div className="gallery__columns">
         <OrderButton label="Name" value="name" order={order} choose={setOrder} />
-        <OrderButton label="Created" value="created" order={order} choose={setOrder} />
+        {tellsCreated ? (
+          <OrderButton label="Created" value="created" order={order} choose={setOrder} />
+        ) : (
+          <span className="gallery__column">Last changed</span>
+        )}
       </div>
-      <DashboardList dashboards={shown} deleting={deleting} onDelete={onDelete} />
+      <DashboardList
+        dashboards={shown}
+        deleting={deleting}
+        onDelete={onDelete}
+        date={tellsCreated ? 'createdAt' : 'modifiedAt'}
+      />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import { StarButton } from '../../features/favorites/star-button'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
 import { createdDay, mentionedName, shownName } from '../../hooks/dashboard-texts'
+import { RenameForm, RowButtons, useRowChanges } from './row-changes'
 
 /** Height of a row in px; the style sheet has the same. */
 const rowHeight = 72
@@ -17,13 +18,17 @@ export const DashboardList = memo(function DashboardList({
   dashboards,
   deleting,
   onDelete,
+  date,
 }: {
   readonly dashboards: readonly SavedDashboard[]
   readonly deleting: ReadonlySet<string>
+  /** What the vendor tells of each. */
+  readonly date: 'createdAt' | 'modifiedAt'
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
+  const changes = useRowChanges()
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
@@ -34,36 +39,53 @@ export const DashboardList = memo(function DashboardList({
     getItemKey: (index) => dashboards[index]?.id ?? index,
   })
   return (
-    <ul className="gallery__rows" ref={list} style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map((item) => {
-        const dashboard = dashboards[item.index]
-        return dashboard === undefined ? null : (
-          <li
-            key={item.key}
-            className="gallery__row"
-            aria-setsize={dashboards.length}
-            aria-posinset={item.index + 1}
-            aria-busy={deleting.has(dashboard.id)}
-            style={{ transform: `translateY(${item.start - top}px)` }}
-          >
-            <Row dashboard={dashboard} busy={deleting.has(dashboard.id)} onDelete={onDelete} />
-          </li>
-        )
-      })}
-    </ul>
+    <>
+      <ul className="gallery__rows" ref={list} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((item) => {
+          const dashboard = dashboards[item.index]
+          return dashboard === undefined ? null : (
+            <li
+              key={item.key}
+              className="gallery__row"
+              aria-setsize={dashboards.length}
+              aria-posinset={item.index + 1}
+              aria-busy={deleting.has(dashboard.id) || changes.busy.has(dashboard.id)}
+              style={{ transform: `translateY(${item.start - top}px)` }}
+            >
+              {changes.renaming?.id === dashboard.id ? (
+                <RenameForm dashboard={dashboard} changes={changes} />
+              ) : (
+                <Row
+                  dashboard={dashboard}
+                  busy={deleting.has(dashboard.id)}
+                  day={createdDay(dashboard[date])}
+                  onDelete={onDelete}
+                  changes={<RowButtons dashboard={dashboard} changes={changes} />}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <output className="visually-hidden">{changes.announcement}</output>
+    </>
   )
 })
 
-const Row = memo(function Row({
+function Row({
   dashboard,
   busy,
+  day,
   onDelete,
+  changes,
 }: {
   readonly dashboard: SavedDashboard
   readonly busy: boolean
+  readonly day: string
+  readonly changes: ReactNode
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
-  const { id, name, description, createdAt } = dashboard
+  const { id, name, description } = dashboard
   return (
     <>
       <div className="gallery__name">
@@ -76,12 +98,15 @@ const Row = memo(function Row({
           </span>
         )}
       </div>
-      <span className="gallery__created">{createdDay(createdAt)}</span>
-      <StarButton
-        item={{ kind: 'dashboard', id, name: itemName(shownName(name)) }}
-        name={mentionedName(name)}
-        className="control control--icon gallery__star"
-      />
+      <span className="gallery__created">{day}</span>
+      <span className="gallery__buttons">
+        <StarButton
+          item={{ kind: 'dashboard', id, name: itemName(shownName(name)) }}
+          name={mentionedName(name)}
+          className="control control--icon gallery__star"
+        />
+        {changes}
+      </span>
       <Tooltip text="Delete dashboard">
         <button
           type="button"
@@ -96,4 +121,4 @@ const Row = memo(function Row({
       </Tooltip>
     </>
   )
-})
+}

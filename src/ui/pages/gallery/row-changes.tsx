@@ -1,0 +1,242 @@
+import Copy from 'lucide-react/icons/copy'
+import Pencil from 'lucide-react/icons/pencil'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import type { Stores } from '../../../state/stores'
+import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
+import { longestName } from '../../../core/dashboards/dashboard-name'
+import type { SavedDashboard } from '../../../core/ports/dashboard-library'
+import { sessionKey } from '../../../core/session/session-key'
+import { Tooltip } from '../../components/tooltip'
+import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
+import { useApp } from '../../hooks/use-app'
+
+/** The row whose name is a field now. It outlives the rows, which come and go as the list is scrolled. */
+interface Renaming {
+  readonly id: string
+  readonly name: string
+  readonly failure: DashboardsFailure | null
+}
+
+/** What is being changed in the list. */
+export interface RowChanges {
+  readonly renaming: Renaming | null
+  /** Rows that wait for an answer. */
+  readonly busy: ReadonlySet<string>
+  /** For assistive technology. */
+  readonly announcement: string
+  readonly begin: (dashboard: SavedDashboard) => void
+  readonly write: (name: string) => void
+  readonly cancel: () => void
+  readonly save: () => Promise<void>
+  readonly duplicate: (dashboard: SavedDashboard) => Promise<void>
+}
+
+/** Rename and Duplicate, each sent once. */
+export function useRowChanges(): RowChanges {
+  const waiting = useWaiting()
+  return { busy: waiting.busy, ...useRenaming(waiting), ...useDuplicate(waiting) }
+}
+
+type Waiting = ReturnType<typeof useWaiting>
+
+/** Waits for one answer of each row, and knows whether whoever asked is still here. */
+function useWaiting() {
+  const { stores } = useApp()
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  const answer = async <Value,>(id: string, act: () => Promise<Value>): Promise<Value | null> => {
+    const person = sessionKey(stores.auth.getState())
+    if (busy.has(id)) return null
+    setBusy((before) => new Set([...before, id]))
+    try {
+      const value = await act()
+      return sessionKey(stores.auth.getState()) === person ? value : null
+    } finally {
+      setBusy((before) => new Set([...before].filter((other) => other !== id)))
+    }
+  }
+  return { busy, answer }
+}
+
+function useRenaming({ answer }: Waiting) {
+  const { stores, useCases } = useApp()
+  const [renaming, setRenaming] = useState<Renaming | null>(null)
+  /** The row that is to have the focus again once its buttons are there. */
+  const [returning, setReturning] = useState<{ readonly id: string } | null>(null)
+  const { load } = stores.dashboards.getState()
+
+  useEffect(() => {
+    if (returning === null) return
+    // In another order its row may be far away.
+    const button = document.querySelector<HTMLElement>(`[data-rename="${CSS.escape(returning.id)}"]`)
+    const target = button ?? document.querySelector<HTMLElement>('.gallery__count')
+    target?.focus()
+  }, [returning])
+
+  function leave(id: string): void {
+    setRenaming(null)
+    setReturning({ id })
+  }
+
+  async function undo(id: string, name: string): Promise<void> {
+    const renamed = await answer(id, () => useCases.renameDashboard(id, name))
+    if (renamed?.ok === false) raiseFailure(stores, galleryTexts.renameFailed, renamed.failure)
+    if (renamed?.ok === true) await load()
+  }
+
+  return {
+    renaming,
+    begin: ({ id, name }: SavedDashboard) => setRenaming({ id, name, failure: null }),
+    write: (name: string) => setRenaming((before) => before && { ...before, name }),
+    cancel: () => renaming !== null && leave(renaming.id),
+    async save(): Promise<void> {
+      if (renaming === null) return
+      const { id, name } = renaming
+      const before = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)?.name
+      if (name.trim() === '' || name.trim() === before) return leave(id)
+      const renamed = await answer(id, () => useCases.renameDashboard(id, name))
+      if (renamed === null) return
+      if (!renamed.ok) return setRenaming({ id, name, failure: renamed.failure })
+      await load()
+      stores.notices.getState().raise({
+        tone: 'success',
+        text: `Renamed to “${mentionedName(renamed.value.name)}”.`,
+        ...(before !== undefined && { action: { label: 'Undo', run: () => void undo(id, before) } }),
+      })
+      leave(id)
+    },
+  }
+}
+
+function useDuplicate({ answer }: Waiting) {
+  const { stores, useCases } = useApp()
+  const [announcement, setAnnouncement] = useState('')
+  return {
+    announcement,
+    async duplicate({ id, name }: SavedDashboard): Promise<void> {
+      const { dashboards, load } = stores.dashboards.getState()
+      const taken = new Set(dashboards.map((dashboard) => dashboard.name))
+      const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
+      if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure)
+      if (copied?.ok !== true) return
+      await load()
+      setAnnouncement(`Created “${mentionedName(copied.value.name)}”.`)
+    },
+  }
+}
+
+function raiseFailure(stores: Stores, text: string, failure: DashboardsFailure): void {
+  const sentences = [text, failureDetail(failure)].filter(Boolean)
+  stores.notices.getState().raise({ tone: 'error', text: sentences.join(' ') })
+}
+
+/** The first of "Copy of …" and "Copy of … (2)" that no other has. */
+function copyName(name: string, taken: ReadonlySet<string>): string {
+  const plain = `Copy of ${name}`.slice(0, 240).replace(/[\uD800-\uDBFF]$/, '')
+  let free = plain
+  for (let count = 2; taken.has(free); count += 1) free = `${plain} (${count})`
+  return free
+}
+
+/** The name of a row as a field: Enter saves, Escape leaves it as it is. After a failure what was typed stays. */
+export function RenameForm({
+  dashboard,
+  changes,
+}: {
+  readonly dashboard: SavedDashboard
+  readonly changes: RowChanges
+}): ReactNode {
+  const { renaming, busy, write, cancel, save } = changes
+  const failure = renaming?.failure ?? null
+  const waiting = busy.has(dashboard.id)
+  const field = useRef<HTMLInputElement>(null)
+  const explanation = useId()
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+  useEffect(() => {
+    if (failure !== null) field.current?.focus()
+  }, [failure])
+  return (
+    <form
+      className="gallery__rename"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <input
+        ref={field}
+        type="text"
+        aria-label={`New name for ${mentionedName(dashboard.name)}`}
+        aria-invalid={failure !== null}
+        aria-describedby={failure === null ? undefined : explanation}
+        value={renaming?.name ?? ''}
+        maxLength={longestName}
+        autoComplete="off"
+        readOnly={waiting}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && !waiting) cancel()
+        }}
+      />
+      <button type="submit" className="text-button" aria-disabled={waiting}>
+        {waiting ? 'Saving...' : 'Save'}
+      </button>
+      <button type="button" className="text-button" disabled={waiting} onClick={cancel}>
+        Cancel
+      </button>
+      {failure !== null && (
+        <p className="gallery__problem" id={explanation} role="alert">
+          {failureDetail(failure) ?? galleryTexts.renameFailed}
+        </p>
+      )}
+    </form>
+  )
+}
+
+/** Rename and Duplicate, as far as the vendor's library does that. */
+export function RowButtons({
+  dashboard,
+  changes: { busy, begin, duplicate },
+}: {
+  readonly dashboard: SavedDashboard
+  readonly changes: RowChanges
+}): ReactNode {
+  const { stores } = useApp()
+  const can = useStore(stores.dashboards, (state) => state.can)
+  const waiting = busy.has(dashboard.id)
+  const name = mentionedName(shownName(dashboard.name))
+  return (
+    <>
+      {can?.rename === true && (
+        <Tooltip text="Rename">
+          <button
+            type="button"
+            className="control control--icon"
+            data-rename={dashboard.id}
+            aria-label={`Rename ${name}`}
+            aria-disabled={waiting}
+            onClick={() => !waiting && begin(dashboard)}
+          >
+            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </Tooltip>
+      )}
+      {can?.copy === true && (
+        <Tooltip text="Duplicate">
+          <button
+            type="button"
+            className="control control--icon"
+            aria-label={`${waiting ? 'Duplicating' : 'Duplicate'} ${name}`}
+            aria-disabled={waiting}
+            onClick={() => !waiting && void duplicate(dashboard)}
+          >
+            <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        </Tooltip>
+      )}
+    </>
+  )
+}
