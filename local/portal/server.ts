@@ -207,18 +207,18 @@ function respond(
 
 function find(url: string, answers: ReadonlyMap<string, Answer>): Answer | undefined {
   const path = decoded(url.split('?', 1)[0] ?? '/')
-  if (path === null) return undefined
   const exact = answers.get(path.endsWith('/') ? `${path}index.html` : path)
   if (exact) return exact
   const isRoute = !path.startsWith('/open-data/') && !/\.[^/]*$/.test(path)
   return isRoute ? answers.get('/index.html') : undefined
 }
 
-function decoded(path: string): string | null {
+/** One that cannot be decoded is no file, but may be a mistyped route: the portal has a page for those. */
+function decoded(path: string): string {
   try {
     return decodeURIComponent(path)
   } catch {
-    return null
+    return path
   }
 }
 

@@ -55,9 +55,15 @@ const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Unassigned}\p{Privat
 /** How long a name may be where it is only mentioned: in labels, titles and messages. */
 const mentioned = 200
 
-/** A name as it is shown; one that nobody could see or click is called what the list calls one without a name. */
+/** Marks that turn the direction of what stands after them: "gpj.evil" could be made to read as "live.jpg". */
+const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
+
+/**
+ * A name as it is shown: without marks that turn its direction, which the letters themselves have; one that nobody could see or click
+ * is called what the list calls one without a name.
+ */
 export function shownName(name: string): string {
-  return invisible.test(name) ? 'Unnamed' : name
+  return invisible.test(name) ? 'Unnamed' : name.replace(turning, '')
 }
 
 /** The same, short enough for a label or a message. */

@@ -92,6 +92,8 @@ describe('routes', () => {
     '/saved-dashboards/',
     '/saved-dashboards/a-b?x=1.5',
     '/no/such/page',
+    '/saved-dashboards/%',
+    '//x',
   ])('answers %s with the page', async (path) => {
     const { status, headers, body } = await get(path)
     expect(status).toBe(200)
@@ -109,7 +111,7 @@ describe('routes', () => {
     '/open-data/index-4f3c2b1a.js.br',
     '/../package.json',
     '/%2e%2e/package.json',
-    '/%',
+    '/open-data/%',
   ])('answers %s with 404, never with the page', async (path) => {
     const { status, body } = await get(path)
     expect(status).toBe(404)

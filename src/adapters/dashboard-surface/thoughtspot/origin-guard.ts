@@ -4,7 +4,7 @@ import type { TokenRequest } from '../../_shared/embedded-frame/token-holders'
 /** Marks every frame the SDK makes. The identity frame has no such mark: its answer passes. */
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** What a frame asks the SDK for a token with, and what that says request the one it has. */
+/** What a frame asks the SDK for a token with, and what that says of the one it has. */
 export const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map<`${EmbedEvent}`, TokenRequest>([
   ['appInit', 'any'],
   ['IdleSessionTimeout', 'any'],
@@ -17,7 +17,7 @@ export interface OriginGuardOptions {
   readonly biOrigin: string
   /** The page inside the frame is not the BI host's. The message was stopped; nothing of it was read. */
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
-  /** A frame is request to be given a token anew: told before the SDK asks for one. */
+  /** A frame asks to be given a token anew: called before the SDK asks for one. */
   readonly onTokenRequested: (frame: HTMLIFrameElement, request: TokenRequest) => void
 }
 
