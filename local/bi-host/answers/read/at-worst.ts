@@ -1,16 +1,11 @@
 import type { MeasureContext, Placed } from './measure-context'
 
 /** Words for the lowest point of a fall. */
-export const atWorst: readonly string[] = [
-  'at the worst point',
-  'from peak to trough',
-  'from top to bottom',
-  'peak to trough',
-  'at its worst',
-  'at their worst',
-  'at the worst',
-  'at worst',
-]
+export const atWorst: readonly string[] = `
+  at the worst point, from peak to trough, from top to bottom, peak to trough, at its worst, at their worst,
+  at the worst, at worst`
+  .trim()
+  .split(/,\s+/)
 
 /** "How far did it fall at worst", "max drawdown": the course holds the lowest point, its end need not. */
 export const asksTheWorst = ({ mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>): boolean =>

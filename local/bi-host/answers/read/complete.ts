@@ -31,38 +31,16 @@ const ofKind: Readonly<Record<TokenKind, Pick<Offer, 'typeEnum' | 'dataType'>>> 
 }
 
 /** Whole expressions that stand for themselves. */
-const dates = [
-  'last 7 days',
-  'last 30 days',
-  'last 90 days',
-  'last 12 months',
-  'past year',
-  'this week',
-  'this month',
-  'this quarter',
-  'this year',
-  'year to date',
-  'last week',
-  'last month',
-  'last quarter',
-  'last year',
-  'yesterday',
-  'today',
-  'since January',
-  'all time',
-  'over time',
-]
-const intervals = [
-  'daily',
-  'weekly',
-  'monthly',
-  'quarterly',
-  'yearly',
-  'by day',
-  'by week',
-  'by month',
-  'by quarter',
-]
+const dates = `
+  last 7 days, last 30 days, last 90 days, last 12 months, past year, this week, this month, this quarter,
+  this year, year to date, last week, last month, last quarter, last year, yesterday, today, since January,
+  all time, over time`
+  .trim()
+  .split(/,\s+/)
+const intervals = `
+  daily, weekly, monthly, quarterly, yearly, by day, by week, by month, by quarter`
+  .trim()
+  .split(/,\s+/)
 const sets = ['top 5', 'top 10', 'bottom 5', 'bottom 10']
 const words = ['by', 'without', 'over', 'under', 'against', 'vs previous period', 'vs a year ago']
 

@@ -76,25 +76,18 @@ const known: readonly (readonly [expression: string, label: string, names: strin
     'Value per holder',
     [
       ...meansOf(['holding', 'holder', 'investor', 'position', 'wallet']),
-      ...[
-        'holding',
-        'value',
-        'ticket',
-        'balance',
-        'amount',
-        'investment',
-        'position',
-        'dollars',
-        'money',
-        'assets',
-      ].flatMap((what) =>
-        ['holder', 'wallet', 'address', 'investor', 'account', 'owner'].flatMap((who) => [
-          `${what} per ${who}`,
-          `average ${what} per ${who}`,
-          `avg ${what} per ${who}`,
-          `average ${what} of a ${who}`,
-        ]),
-      ),
+      ...`
+  holding, value, ticket, balance, amount, investment, position, dollars, money, assets`
+        .trim()
+        .split(/,\s+/)
+        .flatMap((what) =>
+          ['holder', 'wallet', 'address', 'investor', 'account', 'owner'].flatMap((who) => [
+            `${what} per ${who}`,
+            `average ${what} per ${who}`,
+            `avg ${what} per ${who}`,
+            `average ${what} of a ${who}`,
+          ]),
+        ),
       'average holding',
       'average balance',
       'average investment',

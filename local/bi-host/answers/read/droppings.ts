@@ -13,37 +13,16 @@ export const dropped = (marker: Marker, nouns: readonly string[]): readonly (rea
 
 /** "Swap BTC for ETH", "include the rest". */
 export const exchanged: readonly (readonly [string, Marker])[] = [
-  ...[
-    'rest as other',
-    'the rest as other',
-    'rest as others',
-    'others grouped',
-    'group the rest',
-    'lump the rest together',
-    'lump the small ones together',
-    'lump the rest',
-    'group the small ones',
-    'group the smaller ones',
-    'small ones as other',
-    'the small ones as other',
-    'smaller ones as other',
-    'everything else as other',
-    'rest together',
-    'the rest together',
-    'rest combined',
-    'the rest combined',
-    'rest in one',
-    'the rest in one',
-    'rest into other',
-    'the rest into other',
-    'others together',
-    'put the rest together',
-    'the rest grouped',
-    'rest as one',
-    'the rest as one',
-    'rest grouped',
-    'others as one',
-  ].map((text) => [text, 'other'] as const),
+  ...`
+  rest as other, the rest as other, rest as others, others grouped, group the rest, lump the rest together,
+  lump the small ones together, lump the rest, group the small ones, group the smaller ones,
+  small ones as other, the small ones as other, smaller ones as other, everything else as other,
+  rest together, the rest together, rest combined, the rest combined, rest in one, the rest in one,
+  rest into other, the rest into other, others together, put the rest together, the rest grouped,
+  rest as one, the rest as one, rest grouped, others as one`
+    .trim()
+    .split(/,\s+/)
+    .map((text) => [text, 'other'] as const),
   ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
     ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
   ),
@@ -73,19 +52,11 @@ export const againstTheRest: readonly (readonly [string, Marker])[] = [
   'compared to',
   'and',
 ].flatMap((lead) =>
-  [
-    'the rest',
-    'rest',
-    'all the rest',
-    'the rest of them',
-    'everything else',
-    'everyone else',
-    'all others',
-    'all the others',
-    'the others',
-    'others',
-    'the remainder',
-  ]
+  `
+  the rest, rest, all the rest, the rest of them, everything else, everyone else, all others,
+  all the others, the others, others, the remainder`
+    .trim()
+    .split(/,\s+/)
     .filter((what) => lead !== 'and' || /^(?:everything|everyone|all)/.test(what))
     .map((what) => [`${lead} ${what}`, 'rest'] as const),
 )

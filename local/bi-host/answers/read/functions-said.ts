@@ -101,21 +101,13 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['rolling sum', 'moving_sum'],
   ['moving sum', 'moving_sum'],
   ['rolling total', 'moving_sum'],
-  ...[
-    'exchange outflows',
-    'exchange inflows',
-    'exchange netflow',
-    'exchange netflows',
-    'exchange net flow',
-    'exchange net flows',
-    'exchange flows',
-    'leaving exchanges',
-    'left exchanges',
-    'moving off exchanges',
-    'moved off exchanges',
-    'moved to exchanges',
-    'flowing to exchanges',
-  ].map((text) => [text, 'change', 'onchain.exchange_balance'] as const),
+  ...`
+  exchange outflows, exchange inflows, exchange netflow, exchange netflows, exchange net flow,
+  exchange net flows, exchange flows, leaving exchanges, left exchanges, moving off exchanges,
+  moved off exchanges, moved to exchanges, flowing to exchanges`
+    .trim()
+    .split(/,\s+/)
+    .map((text) => [text, 'change', 'onchain.exchange_balance'] as const),
   ['max drawdown', 'drawdown', 'price.close'],
   ['maximum drawdown', 'drawdown', 'price.close'],
   ['volatility', 'volatility', 'price.close'],
@@ -176,40 +168,21 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ['drawdown from its all-time high', 'drawdown', 'price.close'],
   ['drawdown from ath', 'drawdown', 'price.close'],
   ['drawdown from its ath', 'drawdown', 'price.close'],
-  ...[
-    'below',
-    'under',
-    'off',
-    'from',
-    'down from',
-    'beneath',
-    'away from',
-    'since',
-    'distance from',
-    'distance below',
-    'distance off',
-    'distance to',
-    'gap to',
-    'gap from',
-  ].flatMap((lead) =>
-    ['', 'its ', 'the ', 'their ', 'an ', 'a '].flatMap((article) =>
-      [
-        'peak',
-        'high',
-        'highs',
-        'ath',
-        'all time high',
-        'all time highs',
-        'record high',
-        'record',
-        'top',
-        'all time peak',
-        'maximum',
-        'last peak',
-        'last high',
-      ].map((noun) => [`${lead} ${article}${noun}`, 'drawdown', 'price.close'] as const),
+  ...`
+  below, under, off, from, down from, beneath, away from, since, distance from, distance below,
+  distance off, distance to, gap to, gap from`
+    .trim()
+    .split(/,\s+/)
+    .flatMap((lead) =>
+      ['', 'its ', 'the ', 'their ', 'an ', 'a '].flatMap((article) =>
+        `
+  peak, high, highs, ath, all time high, all time highs, record high, record, top, all time peak, maximum,
+  last peak, last high`
+          .trim()
+          .split(/,\s+/)
+          .map((noun) => [`${lead} ${article}${noun}`, 'drawdown', 'price.close'] as const),
+      ),
     ),
-  ),
   ['volatile', 'volatility', 'price.close'],
   ['more volatile', 'volatility', 'price.close'],
   ['less volatile', 'volatility', 'price.close'],

@@ -28,19 +28,12 @@ export const operators: readonly (readonly [text: string, op: AnswerFilter['op']
   ['no fewer than', 'ge'],
   ['a minimum of', 'ge'],
   ['a maximum of', 'le'],
-  ...[
-    'in excess of',
-    'north of',
-    'well over',
-    'well above',
-    'exceeds',
-    'exceeded',
-    'exceed',
-    'topping',
-    'topped',
-    'surpassed',
-    'surpassing',
-  ].map((text) => [text, 'gt'] as const),
+  ...`
+  in excess of, north of, well over, well above, exceeds, exceeded, exceed, topping, topped, surpassed,
+  surpassing`
+    .trim()
+    .split(/,\s+/)
+    .map((text) => [text, 'gt'] as const),
   ...['south of', 'well under', 'well below'].map((text) => [text, 'lt'] as const),
   ['up to', 'le'],
   ['over', 'gt'],

@@ -14,18 +14,13 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
       ),
     ),
   ),
-  ...[
-    'broken down',
-    'broken up',
-    'divided up',
-    'breakdown',
-    'segmented',
-    'separated',
-    'distributed',
-    'grouped',
-  ].flatMap((verb) =>
-    ['by', 'per', 'across', 'into', 'among'].map((tail) => [`${verb} ${tail}`, 'by'] as const),
-  ),
+  ...`
+  broken down, broken up, divided up, breakdown, segmented, separated, distributed, grouped`
+    .trim()
+    .split(/,\s+/)
+    .flatMap((verb) =>
+      ['by', 'per', 'across', 'into', 'among'].map((tail) => [`${verb} ${tail}`, 'by'] as const),
+    ),
   ['distribution across', 'by'],
   ['distribution by', 'by'],
   ['for every', 'by'],
@@ -112,29 +107,16 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['how many', 'total'],
   ['how long', 'total'],
   ['over time', 'over-time'],
-  ...[
-    'develop',
-    'developed',
-    'developing',
-    'development',
-    'evolve',
-    'evolved',
-    'evolving',
-    'progress',
-    'progressed',
-  ].map((text) => [text, 'over-time'] as const),
-  ...[
-    'move',
-    'moved',
-    'moving',
-    'behave',
-    'behaved',
-    'fluctuate',
-    'fluctuated',
-    'trended',
-    'trending',
-    'changed',
-  ].map((text) => [text, 'over-time'] as const),
+  ...`
+  develop, developed, developing, development, evolve, evolved, evolving, progress, progressed`
+    .trim()
+    .split(/,\s+/)
+    .map((text) => [text, 'over-time'] as const),
+  ...`
+  move, moved, moving, behave, behaved, fluctuate, fluctuated, trended, trending, changed`
+    .trim()
+    .split(/,\s+/)
+    .map((text) => [text, 'over-time'] as const),
   ['change', 'over-time'],
   ['timeline', 'over-time'],
   ['timeseries', 'over-time'],
@@ -250,16 +232,11 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
   ['whose', 'with'],
   ['with', 'with'],
   ['having', 'with'],
-  ...[
-    'left out',
-    'excluded',
-    'left aside',
-    'aside',
-    'omitted',
-    'taken out',
-    'not included',
-    'not counted',
-  ].flatMap((text) => [[text, 'left-out'] as const, [`are ${text}`, 'left-out'] as const]),
+  ...`
+  left out, excluded, left aside, aside, omitted, taken out, not included, not counted`
+    .trim()
+    .split(/,\s+/)
+    .flatMap((text) => [[text, 'left-out'] as const, [`are ${text}`, 'left-out'] as const]),
   ...['is', 'are', 'was', 'were', 'does', 'do', 'did', 'can', 'would', 'has', 'have'].map(
     (verb) => [`where ${verb}`, 'place'] as const,
   ),

@@ -3,34 +3,16 @@ import type { Candidate } from './meaning'
 import { phraseBook } from './phrases'
 import type { Word } from './words'
 
-const whole = [
-  'market',
-  'crypto market',
-  'whole market',
-  'total market',
-  'entire market',
-  'total crypto market',
-  'whole crypto market',
-  'entire crypto market',
-  'market cap',
-  'crypto market cap',
-  'total market cap',
-  'total crypto market cap',
-  'crypto',
-  'all crypto',
-]
-const parts = [
-  'share',
-  'slice',
-  'part',
-  'portion',
-  'proportion',
-  'fraction',
-  'percentage',
-  'percent',
-  'chunk',
-  'piece',
-]
+const whole = `
+  market, crypto market, whole market, total market, entire market, total crypto market,
+  whole crypto market, entire crypto market, market cap, crypto market cap, total market cap,
+  total crypto market cap, crypto, all crypto`
+  .trim()
+  .split(/,\s+/)
+const parts = `
+  share, slice, part, portion, proportion, fraction, percentage, percent, chunk, piece`
+  .trim()
+  .split(/,\s+/)
 
 const texts: readonly (readonly [text: string, dominance: boolean])[] = [
   ['dominance', true],

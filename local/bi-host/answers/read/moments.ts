@@ -3,20 +3,10 @@ import type { PeriodUnit } from '../../wire/answers'
 import { amountAt } from './words'
 import type { Word } from './words'
 
-const months = [
-  'january',
-  'february',
-  'march',
-  'april',
-  'may',
-  'june',
-  'july',
-  'august',
-  'september',
-  'october',
-  'november',
-  'december',
-]
+const months = `
+  january, february, march, april, may, june, july, august, september, october, november, december`
+  .trim()
+  .split(/,\s+/)
 const units: ReadonlyMap<string, PeriodUnit> = new Map(
   Object.entries({
     d: 'day',

@@ -25,37 +25,18 @@ const adjectives: Readonly<Record<string, string>> = {
 const ordinals = ['second', 'third', 'fourth', 'fifth']
 
 /** The highest there has been. */
-const everHigh = [
-  'all time high',
-  'all time highs',
-  'at its highest',
-  'at its peak',
-  'at their peak',
-  'highest ever',
-  'record highs',
-  'all-time high',
-  'ath',
-  'aths',
-  'record high',
-  'record',
-  'all time peak',
-  'all time record',
-  'at its record',
-  'record',
-  'records',
-]
+const everHigh = `
+  all time high, all time highs, at its highest, at its peak, at their peak, highest ever, record highs,
+  all-time high, ath, aths, record high, record, all time peak, all time record, at its record, record,
+  records`
+  .trim()
+  .split(/,\s+/)
 /** The lowest there has been. */
-const everLow = [
-  'all time low',
-  'all time lows',
-  'all-time low',
-  'all-time lows',
-  'atl',
-  'lowest ever',
-  'record low',
-  'record lows',
-  'at its lowest ever',
-]
+const everLow = `
+  all time low, all time lows, all-time low, all-time lows, atl, lowest ever, record low, record lows,
+  at its lowest ever`
+  .trim()
+  .split(/,\s+/)
 
 /** "Who is on top". */
 const stands = /^(?:is|are|was|were|be|comes?|came|sits?|stays?|stayed|ranks?|ends?|ended|out)$/

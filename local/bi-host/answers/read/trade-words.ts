@@ -18,16 +18,11 @@ export const qualities: Readonly<Record<string, readonly string[]>> = {
     'options.premium_rate',
     'option_surface.atm',
   ],
-  activity: [
-    'trading.volume',
-    'hourly.volume',
-    'options.volume',
-    'etf.volume',
-    'stable_bridge.bridged',
-    'futures_term.volume',
-    'stable_price.volume',
-    'onchain.active_addresses',
-  ],
+  activity: `
+  trading.volume, hourly.volume, options.volume, etf.volume, stable_bridge.bridged, futures_term.volume,
+  stable_price.volume, onchain.active_addresses`
+    .trim()
+    .split(/,\s+/),
   depth: ['lending.idle'],
   speed: ['staking.exit'],
   pay: ['staking.apr', 'lending.supply_apy', 'rwa.yield', 'restaking.extra'],
@@ -77,45 +72,17 @@ export const wholly: Readonly<Record<string, readonly string[]>> = Object.fromEn
 )
 
 /** Nouns that are a split by themselves. */
-const splitNouns: ReadonlySet<string> = new Set([
-  'term structure',
-  'term curve',
-  'curve',
-  'vol curve',
-  'volatility curve',
-  'futures curve',
-  'forward curve',
-  'vol term structure',
-  'volatility term structure',
-  'hour of the day',
-  'what time',
-  'at what time',
-  'which time',
-  'hours of the day',
-  'time of the day',
-  'time of day',
-  'hour of day',
-  'day of the week',
-  'days of the week',
-  'hour by hour profile',
-  'intraday pattern',
-  'intraday profile',
-  'intraday seasonality',
-  'hourly pattern',
-  'hourly profile',
-  'hourly seasonality',
-  'time of day pattern',
-  'weekday',
-  'weekdays',
-  'puts or calls',
-  'calls or puts',
-  'longs or shorts',
-  'long or short',
-  'longs and shorts',
-  'dex and cex',
-  'issued by whom',
-  'cex and dex',
-])
+const splitNouns: ReadonlySet<string> = new Set(
+  `
+  term structure, term curve, curve, vol curve, volatility curve, futures curve, forward curve,
+  vol term structure, volatility term structure, hour of the day, what time, at what time, which time,
+  hours of the day, time of the day, time of day, hour of day, day of the week, days of the week,
+  hour by hour profile, intraday pattern, intraday profile, intraday seasonality, hourly pattern,
+  hourly profile, hourly seasonality, time of day pattern, weekday, weekdays, puts or calls, calls or puts,
+  longs or shorts, long or short, longs and shorts, dex and cex, issued by whom, cex and dex`
+    .trim()
+    .split(/,\s+/),
+)
 
 /** "Longs and shorts", "calls or puts": the values of an attribute by name. "Who can buy": what is asked for. */
 export const isSplitNoun = (text: string): boolean =>

@@ -186,18 +186,14 @@ export const rolling = /^(?:rolling|moving|trailing|running)$/
 /** "More than 20%", "by 5%", "the most". */
 function asksByHowMuch(words: readonly Word[], at: number): boolean {
   if (textAt(words, at, ['the most', 'most', 'the least', 'least']) > 0) return true
-  const lead = textAt(words, at, [
-    'more than',
-    'less than',
-    'at least',
-    'over',
-    'above',
-    'under',
-    'by more than',
-    'by at least',
-    'by over',
-    'by',
-  ])
+  const lead = textAt(
+    words,
+    at,
+    `
+  more than, less than, at least, over, above, under, by more than, by at least, by over, by`
+      .trim()
+      .split(/,\s+/),
+  )
   return (partAt(words, at + lead) ?? amountAt(words, at + lead))?.unit === 'percent'
 }
 

@@ -97,21 +97,10 @@ const scales: ReadonlyMap<string, number> = new Map(
     trillion: 1e12,
   }),
 )
-const small = [
-  'zero',
-  'one',
-  'two',
-  'three',
-  'four',
-  'five',
-  'six',
-  'seven',
-  'eight',
-  'nine',
-  'ten',
-  'eleven',
-  'twelve',
-]
+const small = `
+  zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve`
+  .trim()
+  .split(/,\s+/)
 
 export interface Amount {
   readonly value: number
