@@ -38,7 +38,7 @@ export function canonical(model: SemanticModel, { query, chart }: Asked): string
         again: all.slice(0, at).some(({ field, op }) => field === filter.field && op === 'in'),
       }),
     ),
-    query.range === undefined ? '' : `[${dateLabel}].${value(writeRange(query.range))}`,
+    query.range === undefined ? '' : `[${dateLabel}].${tokenValue(writeRange(query.range))}`,
     query.grain === undefined ? '' : `[${dateLabel}].${grainWords[query.grain]}`,
     query.compare === undefined ? '' : query.compare === 'year-ago' ? 'vs a year ago' : 'vs previous period',
     sort === undefined
@@ -58,7 +58,7 @@ const isNumeric = (model: SemanticModel, field: string): boolean => {
 }
 
 /** `Tron`, `'BNB Chain'`: what stands behind the point of a token. */
-const value = (text: string): string =>
+export const tokenValue = (text: string): string =>
   /^[\p{L}\p{N}_-]+$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 
 export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
@@ -74,7 +74,7 @@ function writeFilter(
     numeric && op !== 'contains' ? String(one) : quoted(String(one))
   // A second list of values of one field holds together with the first: points would add to it.
   if (op === 'in' && !again && !measured)
-    return values.map((one) => `${token}.${value(String(one))}`).join(' ')
+    return values.map((one) => `${token}.${tokenValue(String(one))}`).join(' ')
   if (op === 'in' || op === 'not-in')
     return `${token} ${op === 'in' ? '=' : '!='} ${values.map(operand).join(' or ')}`
   if (op === 'between') return `${token} between ${values.map(operand).join(' and ')}`

@@ -82,7 +82,7 @@ function makeNames({ sources }: SemanticModel): TokenNames {
   }
 }
 
-function fieldsOf(source: Source): readonly Field[] {
+export function fieldsOf(source: Source): readonly Field[] {
   return [
     ...Object.entries(source.measures).map(([id, measure]): Field => ({
       kind: 'measure',

@@ -3,6 +3,7 @@ import { answerSchema } from '../../query/answer-form'
 import { examplesFor } from '../../questions/chips'
 import { fieldsReply } from '../../boards/answer-fields'
 import { narrowed, narrowingSchema, sourcesOf } from '../../query/narrow'
+import { tokenCompletions } from '../../questions/token-completions'
 import { completions } from '../../answers/read/complete'
 import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../boards/run-answer'
@@ -80,7 +81,10 @@ const complete: Operation = async (host, request, reply) => {
     request.body,
   )
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
-  const list = completions(readerFor(host.warehouse, sheet.sources), host.warehouse.model, wanted)
+  const { model, asOf } = host.warehouse
+  const scope = { model, sources: sheet.sources, asOf, facts: (id: string) => host.warehouse.facts(id) }
+  const list =
+    tokenCompletions(scope, wanted) ?? completions(readerFor(host.warehouse, sheet.sources), model, wanted)
   return sendPacked(request, reply, await pack({ completions: list }))
 }
 
