@@ -5,13 +5,20 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildReport, reportFolder, historyFolder } from '../../contracts/gate/report-page'
 import { readPacts } from '../../contracts/gate/contract-report'
-import { readHistory, recordVerification } from '../../contracts/gate/history'
+import { environmentShape, readHistory, recordVerification } from '../../contracts/gate/history'
+import {
+  deploymentObjections,
+  publishPortal,
+  recordDeployment,
+  type Build,
+} from '../../contracts/gate/versions'
 import { objections } from '../../contracts/gate/status'
 import { verifyEmbedded } from '../../contracts/verification/local-services'
-import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
+import { consumerName, pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
+import { versionOf } from './verify-provider'
 
 const longest = 300_000
 
@@ -20,11 +27,14 @@ const usage = `Usage: npm run contracts [-- <what>]
   page        builds the page from the pacts and the last verifications
   gate        exits 1 unless every pact, as it is now, is verified wherever its provider was verified last
     --environment <name>  looks at this environment only
+    --of <name> --version <v>  whether this build may go to the environment: assay-portal or a provider
+  publish     saves what the portal of --version <v> (and --branch <name>) asks
+  deployed    saves that --version <v> of --of <name> runs in --environment <name>
     --results <folder>    last verifications; default ${historyFolder}`
 
 /** `npm run contracts`: the pacts, their verification against the embedded services, the contract page, and the gate. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
-  const { what, environment, results } = read(parameters)
+  const { what, environment, results, ...given } = read(parameters)
   switch (what) {
     case undefined:
       return writeAndVerify()
@@ -32,7 +42,16 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
       await page(results)
       return 0
     case 'gate':
-      return gate(results, environment)
+      return given.of === undefined ? gate(results, environment) : gateOf(results, environment, given)
+    case 'publish':
+      publishPortal(results, readPacts(), {
+        version: given.version ?? missing('--version'),
+        branch: given.branch,
+      })
+      return 0
+    case 'deployed':
+      recordDeployment(results, buildOf(given), environment ?? missing('--environment'))
+      return 0
     default:
       throw new Refusal(`There is no "${what}" here.\n\n${usage}`)
   }
@@ -42,13 +61,50 @@ function read(parameters: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...parameters],
-      options: { environment: { type: 'string' }, results: { type: 'string' } },
+      options: {
+        environment: { type: 'string' },
+        results: { type: 'string' },
+        of: { type: 'string' },
+        version: { type: 'string' },
+        branch: { type: 'string' },
+      },
       allowPositionals: true,
     })
-    return { what: positionals[0], environment: values.environment, results: values.results ?? historyFolder }
+    const { environment, results = historyFolder, of, branch = null } = values
+    const version = versionOf('--version', values.version)
+    if (environment !== undefined && !environmentShape.test(environment))
+      throw new Refusal(`--environment must be small letters, digits and hyphens, not "${environment}".`)
+    return { what: positionals[0], environment, results, of, version, branch }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
+}
+
+interface Given {
+  readonly of: string | undefined
+  readonly version: string | undefined
+}
+
+function missing(option: string): never {
+  throw new Refusal(`${option} is missing.\n\n${usage}`)
+}
+
+function buildOf({ of, version }: Given): Build {
+  const names = [consumerName, ...readPacts().map(({ provider }) => provider.name)]
+  const name = of ?? missing('--of')
+  if (!names.includes(name)) throw new Refusal(`--of must be one of ${names.join(', ')}, not "${name}".`)
+  return { name, version: version ?? missing('--version') }
+}
+
+/** Whether one build may go to an environment, with what runs there. */
+function gateOf(results: string, environment: string | undefined, given: Given): number {
+  const build = buildOf(given)
+  const where = environment ?? missing('--environment')
+  const found = deploymentObjections(results, build, where)
+  for (const objection of found) console.log(`✗ ${objection}`)
+  const what = `${build.name} ${build.version}`
+  console.log(found.length === 0 ? `✓ ${what} may go to ${where}.` : `${what} may not go to ${where}.`)
+  return found.length === 0 ? 0 : 1
 }
 
 async function page(results: string): Promise<void> {

@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildReport, historyFolder } from '../../contracts/gate/report-page'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
-import { pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
+import { recordVersion, versionShape } from '../../contracts/gate/versions'
+import { pactFileName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
 import { verify, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
@@ -24,6 +25,8 @@ const usage = `Usage: npm run verify-provider -- --provider <name> --url <base a
   --json <file>          writes the verdicts as JSON
   --junit <file>         writes them as JUnit XML
   --record <name>        saves the result for the contract page and the gate, as this environment's last
+  --provider-version <v> saves the result for this version of the service, for the gate; with
+  --consumer-version <v> the version of the portal whose pact this is, and --branch <name>
   --results <folder>     folder of the results
   --verbose              shows all that Pact's verifier has to say
 Exit code: 0 nothing failed, and what was not run needs a state that a working service may be unable to
@@ -45,6 +48,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   if (record !== undefined && !environmentShape.test(record)) {
     throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
   }
+  const version = versionOf('--provider-version', given['provider-version'])
   const token = tokenFrom('--token-env', given['token-env'])
   const pactFile = pactFileOf(given)
   const verification = await verify({
@@ -65,6 +69,14 @@ export async function run(parameters: readonly string[]): Promise<number> {
   console.log(textReport(verification))
   if (json !== undefined) await write(json, jsonReport(verification))
   if (junit !== undefined) await write(junit, junitReport(verification))
+  if (version !== undefined) {
+    const consumerVersion = versionOf('--consumer-version', given['consumer-version'])
+    recordVersion(results, readPact(pactFile), verification, {
+      version,
+      ...(given.branch !== undefined && { branch: given.branch }),
+      ...(consumerVersion !== undefined && { consumerVersion }),
+    })
+  }
   if (record !== undefined) {
     recordVerification(results, pactFile, record, verification)
     await buildReport(results)
@@ -94,6 +106,9 @@ function read(parameters: readonly string[]) {
         json: { type: 'string' },
         junit: { type: 'string' },
         record: { type: 'string' },
+        'provider-version': { type: 'string' },
+        'consumer-version': { type: 'string' },
+        branch: { type: 'string' },
         results: { type: 'string' },
         verbose: { type: 'boolean' },
         help: { type: 'boolean' },
@@ -144,6 +159,12 @@ function identifiersFrom(given: readonly string[]): Readonly<Record<string, stri
       return [name, value]
     }),
   )
+}
+
+/** @throws Refusal for what is no version */
+export function versionOf(option: string, given: string | undefined): string | undefined {
+  if (given === undefined || versionShape.test(given)) return given
+  throw new Refusal(`${option} must be letters, digits and . _ + -, not "${given}".`)
 }
 
 async function write(file: string, text: string): Promise<void> {
