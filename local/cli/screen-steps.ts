@@ -195,7 +195,7 @@ export async function helpSheet(page: Page): Promise<void> {
 /** Stars two tiles and the page, and goes Home. */
 export async function homeStrip(page: Page): Promise<void> {
   await boardReady(page)
-  for (const title of ['Price and cost basis', 'Cheap or rich to cost?']) {
+  for (const title of ['Price and cost basis', 'Bitcoin MVRV']) {
     const tile = frameOf(page).getByRole('figure', { name: title })
     await tile.getByRole('button', { name: `More actions: ${title}` }).click()
     await frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()

@@ -66,9 +66,9 @@ export const bitcoin: BoardDefinition = {
       subtitle: 'Indicators in one line each',
       size: [38, 440],
     }),
-    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('BTC'), { size: [22, 440] }),
-    seriesOf('exchange-balance', 'Who sells?', exchangeBalance('BTC'), {
-      subtitle: 'Coins on exchanges, {range}',
+    seriesOf('mvrv-history', 'Bitcoin MVRV', mvrvLine('BTC'), { size: [22, 440] }),
+    seriesOf('exchange-balance', 'Bitcoin on exchanges', exchangeBalance('BTC'), {
+      subtitle: 'Who sells? Coins on exchanges, {range}',
       format: formats.coins('BTC'),
     }),
     seriesOf('sopr', 'Profit of coins that move', soprLine('BTC'), {

@@ -92,8 +92,8 @@ export const derivatives: BoardDefinition = {
       changes: [ago(30, 'percent', '30 d')],
       better: 'none',
     }),
-    seriesOf('rich', 'Is volatility rich?', volatility.impliedAndRealised, {
-      subtitle: 'Implied and realized, {range}',
+    seriesOf('rich', 'Implied and realized volatility', volatility.impliedAndRealised, {
+      subtitle: 'Is volatility rich? Implied and realized, {range}',
       size: [34, 380],
     }),
     curves('cone', 'Against its own history', volatility.volatilityCone, {
@@ -104,12 +104,12 @@ export const derivatives: BoardDefinition = {
       subtitle: 'Implied volatility by tenor and delta',
       size: [34, 380],
     }),
-    curves('term', 'What does the term say?', volatility.termCurves, {
-      subtitle: 'At-the-money curves',
+    curves('term', 'Volatility term structure', volatility.termCurves, {
+      subtitle: 'What does the term say? At-the-money curves',
       size: [26, 380],
     }),
-    seriesOf('skew-history', 'Which way is fear?', history.skewLines, {
-      subtitle: '25-delta put skew at 7, 30 and 90 days',
+    seriesOf('skew-history', 'Put skew through time', history.skewLines, {
+      subtitle: 'Which way is fear? 25-delta put skew at 7, 30 and 90 days',
       guides: [{ value: 0, label: 'Even' }],
       axisNotes: { above: 'puts dearer', below: 'calls dearer' },
     }),
@@ -121,8 +121,8 @@ export const derivatives: BoardDefinition = {
       guides: [{ value: 0, label: 'Flat' }],
       axisNotes: { above: 'calm', below: 'inverted' },
     }),
-    bars('forwards', 'Which event is priced?', history.forwards, {
-      subtitle: 'Volatility between tenors',
+    bars('forwards', 'Forward volatility', history.forwards, {
+      subtitle: 'Which event is priced? Volatility between tenors',
       size: [20, 320],
     }),
     seriesOf('spread', 'Ether over bitcoin', history.etherSpread, {
@@ -130,12 +130,12 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
       format: formats.volPointsChange,
     }),
-    bars('expiries', 'Where is risk parked?', positions.expiryBars, {
-      subtitle: 'Open interest by expiry',
+    bars('expiries', 'Options open interest by expiry', positions.expiryBars, {
+      subtitle: 'Where is risk parked? Open interest by expiry',
       size: [30, 360],
     }),
-    bars('strikes', 'At which strikes?', positions.strikeBars, {
-      subtitle: 'Next quarterly expiry',
+    bars('strikes', 'Options open interest by strike', positions.strikeBars, {
+      subtitle: 'At which strikes? Next quarterly expiry',
       size: [30, 360],
     }),
     series('volume', 'Option volume', 'options.volume', {

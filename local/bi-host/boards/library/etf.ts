@@ -180,8 +180,8 @@ export const etf: BoardDefinition = {
       subtitle: 'US dollars, ten New York trading dates; an empty cell has not reported',
       size: [60, 560],
     }),
-    seriesOf('flow-or-price', 'Money or price?', flows.flowOrPrice, {
-      subtitle: 'Change of assets by {grain}: net flow and price, {range}',
+    seriesOf('flow-or-price', 'Change of ETF assets', flows.flowOrPrice, {
+      subtitle: 'Money or price? Change of assets by {grain}: net flow and price, {range}',
       shape: 'stacked-bars',
       format: formats.usdChange,
     }),
@@ -191,8 +191,8 @@ export const etf: BoardDefinition = {
       top: 8,
       shape: 'stacked-area',
     }),
-    seriesOf('share-of-supply', 'How much of the coin?', flows.shareOfSupply, {
-      subtitle: 'Holdings as a share of circulating supply, {range}',
+    seriesOf('share-of-supply', 'ETF share of supply', flows.shareOfSupply, {
+      subtitle: 'How much of the coin? Holdings as a share of circulating supply, {range}',
       format: formats.percentFine,
       crossFilterField: 'etf.underlying',
     }),

@@ -108,7 +108,7 @@ export const ethereum: BoardDefinition = {
       size: [24, 420],
       format: fine,
     }),
-    seriesOf('mvrv-history', 'Cheap or rich to cost?', mvrvLine('ETH'), { size: [30, 320] }),
+    seriesOf('mvrv-history', 'Ether MVRV', mvrvLine('ETH'), { size: [30, 320] }),
     seriesOf('volatility', 'Implied and realized', network.volatility, {
       subtitle: '30 days, and the spread to BTC, {range}',
       size: [30, 320],
@@ -125,8 +125,8 @@ export const ethereum: BoardDefinition = {
       size: [30, 320],
       format: formats.percent,
     }),
-    seriesOf('issuance', 'Is supply growing?', network.netIssuanceLine, {
-      subtitle: 'Issued less burned, percent of supply a year, {range}',
+    seriesOf('issuance', 'Ether net issuance', network.netIssuanceLine, {
+      subtitle: 'Is supply growing? Issued less burned, percent of supply a year, {range}',
       format: { kind: 'percent', digits: 2, signed: true },
       axisNotes: { above: 'supply grows', below: 'supply shrinks' },
     }),
@@ -136,8 +136,8 @@ export const ethereum: BoardDefinition = {
     seriesOf('staking', 'Staked share and reward', network.stakedShare, {
       subtitle: 'Share of supply left, APR right, {range}',
     }),
-    seriesOf('queues', 'Can stakers leave?', network.queues, {
-      subtitle: 'Days to leave and to enter, {range}',
+    seriesOf('queues', 'Staking queues', network.queues, {
+      subtitle: 'Can stakers leave? Days to leave and to enter, {range}',
       format: formats.days,
     }),
     seriesOf('fund-flow', 'Funds against issuance', flowAndIssuance('ETH'), {

@@ -78,8 +78,8 @@ export const futures: BoardDefinition = {
       changes: [ago(30, 'points', 'vs prior 30 d')],
       better: 'none',
     }),
-    seriesOf('are-longs-paying', 'Are longs paying up?', fundingLines, {
-      subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
+    seriesOf('are-longs-paying', 'BTC and ETH funding', fundingLines, {
+      subtitle: 'Are longs paying up? Funding, 7-day mean weighted by open interest, {range}',
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
@@ -87,25 +87,25 @@ export const futures: BoardDefinition = {
     seriesOf('carry', 'BTC carry, 90 days', carry.carryAndHurdle, {
       subtitle: 'Is it worth it? Basis against the T-bill plus fees, {range}',
     }),
-    matrix('extremes', 'Where is it extreme?', funding.fundingHeat, {
-      subtitle: 'Yearly funding, mean of 7 days',
+    matrix('extremes', 'Funding by exchange and asset', funding.fundingHeat, {
+      subtitle: 'Where is it extreme? Yearly funding, mean of 7 days',
       size: [60, 380],
     }),
     curves('curves', 'Shape of the curve', carry.venueCurves, {
       subtitle: 'BTC basis by venue and expiry; CME dashed',
       size: [30, 340],
     }),
-    seriesOf('dispersion', 'Do venues disagree?', funding.dispersion, {
-      subtitle: 'Highest less lowest funding, 7-day means, {range}',
+    seriesOf('dispersion', 'Funding dispersion', funding.dispersion, {
+      subtitle: 'Do venues disagree? Highest less lowest funding, 7-day means, {range}',
       size: [30, 340],
       format: { kind: 'pp', digits: 1 },
     }),
-    scatter('quadrant', 'Built or flushed?', positions.quadrant, {
-      subtitle: 'Price and positions',
+    scatter('quadrant', 'Price against open interest', positions.quadrant, {
+      subtitle: 'Built or flushed? Price and positions',
       size: [24, 380],
     }),
-    seriesOf('liquidations', 'Who was closed?', longsAndShorts, {
-      subtitle: 'Exchange liquidations by {grain}: a floor, {range}',
+    seriesOf('liquidations', 'Exchange liquidations', longsAndShorts, {
+      subtitle: 'Who was closed? Exchange liquidations by {grain}: a floor, {range}',
       shape: 'diverging-bars',
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [36, 380],
@@ -124,17 +124,17 @@ export const futures: BoardDefinition = {
       top: 7,
       shape: 'stacked-bars',
     }),
-    seriesOf('regulated', 'Who leads?', positions.regulatedShare, {
-      subtitle: 'CME in BTC open interest, {range}',
+    seriesOf('regulated', 'CME share of BTC open interest', positions.regulatedShare, {
+      subtitle: 'Who leads? CME in BTC open interest, {range}',
       size: [60, 280],
       format: formats.percent,
     }),
-    bars('rolls', 'When does it roll?', positions.rolls, {
-      subtitle: 'Dated futures by expiry, last day',
+    bars('rolls', 'Dated open interest by expiry', positions.rolls, {
+      subtitle: 'When does it roll? Dated futures by expiry, last day',
       size: [20, 320],
     }),
-    seriesOf('paid-history', 'What did a long pay?', funding.paidLines, {
-      subtitle: 'Funding added up, percent of notional, {range}',
+    seriesOf('paid-history', 'Cumulative funding', funding.paidLines, {
+      subtitle: 'What did a long pay? Funding added up, percent of notional, {range}',
       size: [40, 320],
       format: { ...formats.percentFine, signed: true },
     }),

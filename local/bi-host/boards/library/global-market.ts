@@ -157,22 +157,27 @@ export const globalCryptoMarket: BoardDefinition = {
       crossFilterField: 'trading.market_type',
       size: [38, 360],
     }),
-    seriesOf('cash-or-leverage', 'Cash or leverage?', perpetualToSpot, {
-      subtitle: 'Perpetual over spot volume, 7 days, {range}',
+    seriesOf('cash-or-leverage', 'Perpetual to spot volume', perpetualToSpot, {
+      subtitle: 'Cash or leverage? Perpetual over spot volume, 7 days, {range}',
       guides: calmAndSpeculative,
       size: [22, 360],
     }),
-    series('venue-share', 'Who has the volume?', 'trading.volume', {
-      subtitle: 'Share of volume by exchange and {grain}, {range}',
+    series('venue-share', 'Volume share by exchange', 'trading.volume', {
+      subtitle: 'Who has the volume? Share of volume by exchange and {grain}, {range}',
       by: 'exchange',
       grain: 'week',
       top: 8,
       shape: 'area-100',
     }),
-    bars('share-change', 'Who gains share?', shareChangeBy('trading.volume', { by: 'exchange', over: 30 }), {
-      subtitle: 'Share of 30-day volume against the 30 days before, points',
-      crossFilterField: 'trading.exchange',
-    }),
+    bars(
+      'share-change',
+      'Change of volume share',
+      shareChangeBy('trading.volume', { by: 'exchange', over: 30 }),
+      {
+        subtitle: 'Who gains share? Share of 30-day volume against the 30 days before, points',
+        crossFilterField: 'trading.exchange',
+      },
+    ),
     series('open-interest-by-exchange', 'Open interest by exchange', 'trading.open_interest', {
       subtitle: 'End of the UTC day, CME carried over weekends, {range}',
       by: 'exchange',
@@ -201,8 +206,8 @@ export const globalCryptoMarket: BoardDefinition = {
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [20, 320],
     }),
-    seriesOf('breadth', 'How many take part?', breadth, {
-      subtitle: 'Assets above their 50-day mean and at a 30-day high, {range}',
+    seriesOf('breadth', 'Market breadth', breadth, {
+      subtitle: 'How many take part? Assets above their 50-day mean and at a 30-day high, {range}',
       format: { ...formats.percent, digits: 0 },
       guides: [
         { value: 20, label: '20%' },
@@ -219,8 +224,8 @@ export const globalCryptoMarket: BoardDefinition = {
       subtitle: 'Close to close; the last column is the month so far',
       size: [38, 520],
     }),
-    matrix('weekdays', 'When is it traded?', weekdayPattern, {
-      subtitle: 'Volume by weekday, each week = 100',
+    matrix('weekdays', 'Volume by weekday', weekdayPattern, {
+      subtitle: 'When is it traded? Volume by weekday, each week = 100',
       size: [22, 520],
     }),
     seriesOf('on-chain-share', 'On-chain share', onChainShare, {
@@ -229,10 +234,10 @@ export const globalCryptoMarket: BoardDefinition = {
     }),
     parts(
       'treemap',
-      'Where does it trade?',
+      'Volume by exchange and asset',
       treemap('trading.volume', { by: 'exchange', within: 'asset', totalLabel: '30 days' }),
       {
-        subtitle: 'Volume of 30 days by exchange, then asset',
+        subtitle: 'Where does it trade? Volume of 30 days by exchange, then asset',
         crossFilterField: 'trading.exchange',
       },
     ),

@@ -165,8 +165,8 @@ export const home: BoardDefinition = {
       subtitle: 'Flows, not price: fund creations and new stablecoins, by {grain}, {range}',
       shape: 'stacked-bars',
     }),
-    seriesOf('funding', 'Is leverage building?', fundingLines, {
-      subtitle: 'Funding, 7-day mean weighted by open interest, {range}',
+    seriesOf('funding', 'BTC and ETH funding', fundingLines, {
+      subtitle: 'Is leverage building? Funding, 7-day mean weighted by open interest, {range}',
       guides: [restingFunding],
       axisNotes: { above: 'longs pay', below: 'shorts pay' },
       crossFilterField: 'funding.asset',
@@ -176,8 +176,8 @@ export const home: BoardDefinition = {
       size: [20, 300],
       format: formats.percentFine,
     }),
-    bars('yields', 'What pays?', yieldsCompared, {
-      subtitle: 'Net yields, compounded, rewards left out',
+    bars('yields', 'Yields compared', yieldsCompared, {
+      subtitle: 'What pays? Net yields, compounded, rewards left out',
       size: [20, 300],
     }),
     series('fear-greed', 'Fear and greed', 'fear_greed.fear_greed', {

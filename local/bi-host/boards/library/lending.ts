@@ -53,12 +53,12 @@ export const lending: BoardDefinition = {
       changes: [prior(30, 'absolute')],
       note: rates.largestDay,
     }),
-    seriesOf('cost-of-dollars', 'What does dollar leverage cost?', rates.costOfDollars, {
-      subtitle: 'Borrow APY of dollar markets and the T-bill, {range}',
+    seriesOf('cost-of-dollars', 'Dollar borrow APY', rates.costOfDollars, {
+      subtitle: 'What does dollar leverage cost? Borrow APY of dollar markets and the T-bill, {range}',
       size: [60, 340],
     }),
-    matrix('full-markets', 'Can lenders leave?', rates.worstUtilisation, {
-      subtitle: 'Utilization, fullest market of each protocol and asset',
+    matrix('full-markets', 'Utilization by protocol and asset', rates.worstUtilisation, {
+      subtitle: 'Can lenders leave? Utilization, fullest market of each protocol and asset',
       size: [36, 380],
     }),
     bars('spread', 'Lender to borrower', rates.rateSpread, {
@@ -78,8 +78,8 @@ export const lending: BoardDefinition = {
       most: 6,
       rankBy: 'borrowed',
     }),
-    seriesOf('size', 'How large is it?', rates.systemSize, {
-      subtitle: 'Gross deposits, loans and the net, {range}',
+    seriesOf('size', 'Deposits and loans', rates.systemSize, {
+      subtitle: 'How large is it? Gross deposits, loans and the net, {range}',
       size: [20, 340],
     }),
     series('by-protocol', 'Borrowed by protocol', 'lending.borrowed', {
@@ -100,10 +100,10 @@ export const lending: BoardDefinition = {
     }),
     parts(
       'collateral',
-      'What lies there?',
+      'Deposits by asset and protocol',
       treemap('lending.supplied', { by: 'asset', within: 'protocol', totalLabel: 'supplied' }),
       {
-        subtitle: 'Deposits by asset, then protocol',
+        subtitle: 'What lies there? Deposits by asset, then protocol',
         crossFilterField: 'lending.asset',
       },
     ),

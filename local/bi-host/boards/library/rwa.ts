@@ -69,8 +69,8 @@ export const rwa: BoardDefinition = {
       shape: 'stacked-area',
       size: [34, 400],
     }),
-    seriesOf('growth', 'Growing, or is gold up?', growth.moneyOrPrice, {
-      subtitle: 'New money and price, by {grain}, {range}',
+    seriesOf('growth', 'Change of RWA value', growth.moneyOrPrice, {
+      subtitle: 'Growing, or is gold up? New money and price, by {grain}, {range}',
       shape: 'stacked-bars',
       size: [26, 400],
       format: formats.usdChange,
@@ -82,33 +82,33 @@ export const rwa: BoardDefinition = {
     }),
     parts(
       'products',
-      'What is tokenized?',
+      'RWA value by class and product',
       treemap('rwa.value', { by: 'asset_class', within: 'product', totalLabel: 'all shown' }),
       {
-        subtitle: 'Value by class, then product',
+        subtitle: 'What is tokenized? Value by class, then product',
         size: [34, 380],
         crossFilterField: 'rwa.asset_class',
       },
     ),
-    series('flows', 'Where does money go?', 'rwa.net_subscriptions', {
-      subtitle: 'Net subscriptions by class and {grain}, {range}',
+    series('flows', 'Net subscriptions by class', 'rwa.net_subscriptions', {
+      subtitle: 'Where does money go? Net subscriptions by class and {grain}, {range}',
       by: 'asset_class',
       grain: 'month',
       shape: 'stacked-bars',
     }),
-    series('chains', 'On which chain?', 'rwa.value', {
-      subtitle: 'Share of value, {range}',
+    series('chains', 'RWA value by chain', 'rwa.value', {
+      subtitle: 'On which chain? Share of value, {range}',
       by: 'chain',
       top: 6,
       shape: 'area-100',
     }),
-    bars('issuers', 'Who issues?', latestBy('rwa.value', { by: 'issuer', top: 10 }), {
-      subtitle: 'Value by issuer, share and its change in 30 days',
+    bars('issuers', 'RWA value by issuer', latestBy('rwa.value', { by: 'issuer', top: 10 }), {
+      subtitle: 'Who issues? Value by issuer, share and its change in 30 days',
       size: [20, 360],
       crossFilterField: 'rwa.issuer',
     }),
-    series('used', 'Is it used?', 'rwa.defi_share', {
-      subtitle: 'Share of value that works in DeFi, {range}',
+    series('used', 'RWA share used in DeFi', 'rwa.defi_share', {
+      subtitle: 'Is it used? Share of value that works in DeFi, {range}',
       by: 'asset_class',
       size: [20, 360],
     }),
@@ -131,8 +131,8 @@ export const rwa: BoardDefinition = {
       size: [20, 340],
       crossFilterField: 'rwa.product',
     }),
-    bars('per-holder', 'Whom is it for?', growth.valuePerHolder, {
-      subtitle: 'Value per address',
+    bars('per-holder', 'RWA value per address', growth.valuePerHolder, {
+      subtitle: 'Whom is it for? Value per address',
       size: [20, 340],
       crossFilterField: 'rwa.product',
     }),
@@ -142,8 +142,8 @@ export const rwa: BoardDefinition = {
       columns: productColumns,
       size: [60, 620],
     }),
-    table('terms', 'Can I redeem?', 'rwa.product', {
-      subtitle: 'Who may hold it, from how much, and how to get out',
+    table('terms', 'RWA redemption terms', 'rwa.product', {
+      subtitle: 'Can I redeem? Who may hold it, from how much, and how to get out',
       heading: 'Product',
       columns: termColumns,
       size: [60, 620],

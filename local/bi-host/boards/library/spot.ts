@@ -190,9 +190,12 @@ export const spotAnalytics: BoardDefinition = {
       format: twoDigits,
       changes: [ago(1, 'points', 'vs day before')],
     }),
-    bars('unusual', 'Unusual volume?', unusualVolume, { size: [24, 460], crossFilterField: 'trading.asset' }),
-    series('by-venue', 'Which venue?', 'trading.volume', {
-      subtitle: 'Reported spot volume by exchange and {grain}, {range}',
+    bars('unusual', 'Volume against its mean', unusualVolume, {
+      size: [24, 460],
+      crossFilterField: 'trading.asset',
+    }),
+    series('by-venue', 'Spot volume by exchange', 'trading.volume', {
+      subtitle: 'Which venue? Reported spot volume by exchange and {grain}, {range}',
       where: spotOnly,
       by: 'exchange',
       grain: 'week',
@@ -212,12 +215,12 @@ export const spotAnalytics: BoardDefinition = {
       size: [24, 400],
       crossFilterField: 'price.asset',
     }),
-    matrix('correlations', 'What moves together?', correlations, {
-      subtitle: '90 days, like beside like',
+    matrix('correlations', 'Correlations', correlations, {
+      subtitle: 'What moves together? 90 days, like beside like',
       size: [36, 480],
     }),
-    scatter('risk', 'Was risk paid?', riskAndReturn, {
-      subtitle: '90 days: return over realized volatility',
+    scatter('risk', 'Return and volatility', riskAndReturn, {
+      subtitle: 'Was risk paid? 90 days: return over realized volatility',
       size: [24, 480],
       crossFilterField: 'price.asset',
     }),
@@ -225,11 +228,11 @@ export const spotAnalytics: BoardDefinition = {
       subtitle: 'Mean of the pairs, 30 days, {range}',
       format: formats.ratio,
     }),
-    matrix('intraday', 'When is liquidity there?', intraday, {
-      subtitle: 'Share of the week by hour (UTC) and weekday, last 28 days',
+    matrix('intraday', 'Volume by hour and weekday', intraday, {
+      subtitle: 'When is liquidity there? Share of the week by hour (UTC) and weekday, last 28 days',
     }),
-    series('crowd', 'Where stands the crowd?', 'sentiment.long_short', {
-      subtitle: 'Accounts long over accounts short, {range}',
+    series('crowd', 'Long/short accounts', 'sentiment.long_short', {
+      subtitle: 'Where stands the crowd? Accounts long over accounts short, {range}',
       where: largeCoins,
       by: 'asset',
       size: [20, 320],
@@ -242,10 +245,10 @@ export const spotAnalytics: BoardDefinition = {
     }),
     parts(
       'by-asset',
-      'What is traded?',
+      'Spot volume by asset',
       treemap('trading.volume', { by: 'asset', where: spotOnly, totalLabel: '30 days' }),
       {
-        subtitle: 'Spot volume of 30 days by asset',
+        subtitle: 'What is traded? Spot volume of 30 days by asset',
         size: [20, 320],
         crossFilterField: 'trading.asset',
       },

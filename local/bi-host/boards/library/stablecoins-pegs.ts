@@ -8,12 +8,11 @@ import { type OwnSeries, line } from '../tiles/series'
 import { formatDay, formatNumber } from '../../rendering/format'
 import * as formats from '../../model/formats'
 
-/** Share of the two largest stablecoins, and the Herfindahl index of all of them. */
+/** Share of the largest stablecoin and of the two largest. */
 export const concentration: Calculation<OwnSeries> = {
   measure: 'stable_supply.supply',
-  unit: 'Left: percent of supply. Right: Herfindahl index, 0 to 10,000',
-  definition:
-    'The index adds up squared shares in percent: above 2,500 a market counts as highly concentrated. Two issuers under one rule can still fail together.',
+  unit: 'Percent of supply',
+  definition: 'Two issuers under one rule can still fail together.',
   build: async (context) => {
     const grain = grainFor('week', context.range)
     const panel = await readPanel(context, {
@@ -26,21 +25,17 @@ export const concentration: Calculation<OwnSeries> = {
     return {
       dates: panel.dates,
       grain,
-      rightFormat: formats.index,
       series: [
-        {
-          key: 'top2',
-          label: 'Two largest',
-          colorKey: 'USDT',
-          values: shares.map((list) => (list[0] ?? 0) + (list[1] ?? 0)),
-        },
-        {
-          key: 'hhi',
-          label: 'Herfindahl index',
-          colorKey: 'Herfindahl index',
-          values: shares.map((list) => list.reduce((all, share) => all + share * share, 0)),
-          axis: 'right',
-        },
+        line(
+          'Largest',
+          shares.map((list) => list[0] ?? 0),
+          { colorKey: 'USDT' },
+        ),
+        line(
+          'Two largest',
+          shares.map((list) => (list[0] ?? 0) + (list[1] ?? 0)),
+          { colorKey: 'Total' },
+        ),
       ],
     }
   },

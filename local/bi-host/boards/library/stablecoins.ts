@@ -160,8 +160,9 @@ export const stablecoins: BoardDefinition = {
         crossFilterField: 'stable_supply.chain',
       },
     ),
-    seriesOf('pegs', 'Did anything leave par?', pegBands, {
-      subtitle: 'Daily close of the last 90 days, band from the lowest to the highest price',
+    seriesOf('pegs', 'Distance from par', pegBands, {
+      subtitle:
+        'Did anything leave par? Daily close of the last 90 days, band from the lowest to the highest price',
       size: [38, 380],
       axisNotes: { above: 'premium', below: 'discount' },
       crossFilterField: 'stable_price.token',
@@ -179,11 +180,11 @@ export const stablecoins: BoardDefinition = {
       shape: 'area-100',
     }),
     seriesOf('concentration', 'Concentration', concentration, {
-      subtitle: 'Share of the two largest, and Herfindahl index, {range}',
+      subtitle: 'Supply of the largest stablecoin and of the two largest, {range}',
       format: formats.percent,
     }),
-    seriesOf('turnover', 'Is it used?', turnover, {
-      subtitle: 'Volume of 30 days over supply, {range}',
+    seriesOf('turnover', 'Stablecoin turnover', turnover, {
+      subtitle: 'Is it used? Volume of 30 days over supply, {range}',
       format: formats.ratio,
     }),
     bars('worst-redemption', 'What a run looked like', worstRedemption, {

@@ -171,9 +171,9 @@ export const rewardAndSize: Calculation<Made<ScatterData>> = {
 /** Lido's share of staked ether, and how concentrated providers are. */
 export const providerConcentration: Calculation<OwnSeries> = {
   measure: 'staking.staked_coins',
-  unit: 'Left: percent of staked ether. Right: Herfindahl index of providers, 0 to 10,000',
+  unit: 'Percent of staked ether',
   definition:
-    'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for many operators, so the index overstates it.',
+    'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for thousands of operators and is never counted as one of the largest.',
   asks: { measures: ['share(staking.staked_coins)'], by: ['protocol'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const panel = await readPanel(context, {
@@ -182,22 +182,20 @@ export const providerConcentration: Calculation<OwnSeries> = {
       where: onEthereum,
       range: 'ALL',
     })
-    const shares = panel.dates.map((_, row) => {
-      const all = panel.keys.reduce((sum, key) => sum + (panel.values[key]?.[row] ?? 0), 0)
-      return new Map(
-        panel.keys.map((key) => [key, all === 0 ? 0 : (100 * (panel.values[key]?.[row] ?? 0)) / all]),
-      )
-    })
-    const lido = panel.keys.find((key) => key.startsWith('Lido')) ?? panel.keys[0] ?? ''
-    const index = shares.map((map) => [...map.values()].reduce((sum, share) => sum + share * share, 0))
-    const largest = shares.map((map) => map.get(lido) ?? null)
-    return {
-      ...dailySeries(context, panel.dates, [
-        line(lido, largest),
-        line('Herfindahl index', index, { axis: 'right' }),
-      ]),
-      rightFormat: formats.index,
-    }
+    const providers = panel.keys.filter((key) => !/native/i.test(key) && key !== 'Other')
+    const largest = (count: number): readonly (number | null)[] =>
+      panel.dates.map((_, row) => {
+        const at = (key: string): number => panel.values[key]?.[row] ?? 0
+        const all = panel.keys.reduce((total, key) => total + at(key), 0)
+        const most = providers.map(at).sort((a, b) => b - a)
+        return all === 0
+          ? null
+          : (100 * most.slice(0, count).reduce((total, coins) => total + coins, 0)) / all
+      })
+    return dailySeries(context, panel.dates, [
+      line('Largest provider', largest(1)),
+      line('Three largest', largest(3)),
+    ])
   },
 }
 

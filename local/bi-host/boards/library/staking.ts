@@ -73,8 +73,8 @@ export const staking: BoardDefinition = {
       changes: [ago(30, 'basis-points', '30 d')],
       better: 'none',
     }),
-    bars('real-yields', 'What is left after dilution?', yields.realYields, {
-      subtitle: 'Reward above zero, dilution below, ranked by real yield',
+    bars('real-yields', 'Real yield by network', yields.realYields, {
+      subtitle: 'What is left after dilution? Reward above zero, dilution below, ranked by real yield',
       size: [26, 420],
       crossFilterField: 'staking.network',
     }),
@@ -84,8 +84,8 @@ export const staking: BoardDefinition = {
       format: formats.percent,
       crossFilterField: 'staking.network',
     }),
-    series('share-history', 'How much is locked?', 'staking.staked_share', {
-      subtitle: 'Staked share of total supply, {range}',
+    series('share-history', 'Staked share of supply', 'staking.staked_share', {
+      subtitle: 'How much is locked? Staked share of total supply, {range}',
       by: 'network',
     }),
     series('value', 'Staked value', 'staking.staked', {
@@ -94,19 +94,19 @@ export const staking: BoardDefinition = {
       top: 6,
       shape: 'stacked-area',
     }),
-    series('providers', 'Who holds staked ether?', 'staking.staked', {
-      subtitle: 'Share by provider, {range}',
+    series('providers', 'Staked ether by provider', 'staking.staked', {
+      subtitle: 'Who holds staked ether? Share by provider, {range}',
       where: yields.onEthereum,
       by: 'protocol',
       shape: 'area-100',
     }),
-    seriesOf('concentration', 'Is one too large?', yields.providerConcentration, {
-      subtitle: 'Largest provider left, Herfindahl index right, {range}',
+    seriesOf('concentration', 'Concentration of staked ether', yields.providerConcentration, {
+      subtitle: 'Is one too large? Shares of the largest pools; solo operators count apart, {range}',
       format: formats.percent,
       guides: thirds,
     }),
-    seriesOf('sources', 'What pays ether?', yields.rewardSources, {
-      subtitle: 'New coins, fees and MEV, {range}',
+    seriesOf('sources', 'Ether reward by source', yields.rewardSources, {
+      subtitle: 'What pays ether? New coins, fees and MEV, {range}',
       shape: 'stacked-area',
       size: [20, 320],
     }),
@@ -120,8 +120,8 @@ export const staking: BoardDefinition = {
       size: [20, 320],
       crossFilterField: 'staking.network',
     }),
-    seriesOf('queues', 'Can I get out?', queues, {
-      subtitle: 'Ether: days to leave and to enter, {range}',
+    seriesOf('queues', 'Ether staking queues', queues, {
+      subtitle: 'Can I get out? Ether: days to leave and to enter, {range}',
       size: [20, 320],
       format: formats.days,
     }),

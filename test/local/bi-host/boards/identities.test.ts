@@ -184,3 +184,20 @@ test('the grid of fund flows foots both ways under any filter, and a zero is no 
     { numRuns: 25, seed: 24 },
   )
 })
+
+test('concentration of staked ether never counts many operators as one: it moves with its largest provider', async () => {
+  const staking = curatedBoards.find(({ title }) => title === 'Staking')
+  if (staking === undefined) throw new Error('no Staking board')
+  const tiles = (await answer(staking, { range: 'ALL', tiles: ['concentration', 'providers'] })).tiles
+  const [drawn, parts] = ['concentration', 'providers'].map((id) => {
+    const { data } = tiles.find((tile) => tile.id === id) ?? {}
+    return data?.kind === 'series' ? data : null
+  })
+  const [largest, three] = drawn?.series ?? []
+  const pools = (parts?.series ?? []).filter(({ key }) => !/native/i.test(key) && key !== 'Other')
+  const total = sum((parts?.series ?? []).map(({ values }) => values.at(-1) ?? null))
+  const most = Math.max(...pools.map(({ values }) => values.at(-1) ?? 0))
+  expect(largest?.values.at(-1)).toBeCloseTo((100 * most) / total, 0)
+  expect(three?.values.every((value, row) => (value ?? 0) >= (largest?.values[row] ?? 0))).toBe(true)
+  expect(drawn?.series.every(({ axis }) => axis !== 'right')).toBe(true)
+})
