@@ -31,6 +31,12 @@ export interface LibraryClaims extends LibraryCapabilities {
   readonly longestName: number | null
 }
 
+/** Of the vendors. */
+export const libraryClaims = {
+  thoughtspot: { sendsTokens: true, tellsAuthors: true, longestName: null, rename: false, copy: false },
+  superset: { sendsTokens: true, tellsAuthors: false, longestName: 255, rename: true, copy: true },
+} as const satisfies Readonly<Record<string, LibraryClaims>>
+
 const oddNames = [
   'Desk',
   '<img src=x onerror=alert(1)>',
@@ -93,63 +99,72 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
   'can what it claims, and says so': ({ library }, { rename, copy }) => {
     expect(library.capabilities).toEqual({ rename, copy })
   },
-  'gives one another name, if it claims so': async ({ library, sent }, { rename, longestName }) => {
-    const id = await created(library, 'Desk')
-    await created(library, 'Other')
-    const before = sent()
-    const renamed = await library.rename(id, 'Morning')
-    if (!rename) {
-      expect(renamed).toMatchObject(notSupported)
-      expect(sent()).toBe(before)
-      return
-    }
-    expect(renamed).toEqual({ ok: true, value: undefined })
-    expect([...(await names(library))].sort()).toEqual(['Morning', 'Other'])
-    // To what it is called already: nothing to refuse.
-    expect((await library.rename(id, 'Morning')).ok).toBe(true)
-    const taken = await library.rename(id, 'Other')
-    if (longestName !== null)
-      expect(taken).toMatchObject({ failure: { kind: 'library-refused', status: 409, outcome: 'not-done' } })
+  'gives one another name, if it claims so': {
+    offered: ({ rename }) => rename,
+    check: async ({ library, sent }, { rename, longestName }) => {
+      const id = await created(library, 'Desk')
+      await created(library, 'Other')
+      const before = sent()
+      const renamed = await library.rename(id, 'Morning')
+      if (!rename) {
+        expect(renamed).toMatchObject(notSupported)
+        expect(sent()).toBe(before)
+        return
+      }
+      expect(renamed).toEqual({ ok: true, value: undefined })
+      expect([...(await names(library))].sort()).toEqual(['Morning', 'Other'])
+      // To what it is called already: nothing to refuse.
+      expect((await library.rename(id, 'Morning')).ok).toBe(true)
+      const taken = await library.rename(id, 'Other')
+      if (longestName !== null)
+        expect(taken).toMatchObject({
+          failure: { kind: 'library-refused', status: 409, outcome: 'not-done' },
+        })
+    },
   },
-  'copies one under another name, if it claims so': async ({ library, sent }, { copy, longestName }) => {
-    const id = await created(library, 'Desk')
-    const before = sent()
-    const copied = await library.copy(id, 'Desk, again')
-    if (!copy) {
-      expect(copied).toMatchObject(notSupported)
-      expect(sent()).toBe(before)
-      return
-    }
-    expect(copied.ok && copied.value.id !== id).toBe(true)
-    expect([...(await names(library))].sort()).toEqual(['Desk', 'Desk, again'])
-    const taken = await library.copy(id, 'Desk')
-    if (longestName !== null) expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
+  'copies one under another name, if it claims so': {
+    offered: ({ copy }) => copy,
+    check: async ({ library, sent }, { copy, longestName }) => {
+      const id = await created(library, 'Desk')
+      const before = sent()
+      const copied = await library.copy(id, 'Desk, again')
+      if (!copy) {
+        expect(copied).toMatchObject(notSupported)
+        expect(sent()).toBe(before)
+        return
+      }
+      expect(copied.ok && copied.value.id !== id).toBe(true)
+      expect([...(await names(library))].sort()).toEqual(['Desk', 'Desk, again'])
+      const taken = await library.copy(id, 'Desk')
+      if (longestName !== null) expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
+    },
   },
-  'renames and copies nothing that is not there or is somebody else’s': async (
-    { library, other },
-    { rename, copy },
-  ) => {
-    const id = await created(library, 'Mine')
-    for (const whose of [await other.rename(id, 'Theirs'), await other.copy(id, 'Theirs')])
-      expect(whose).toMatchObject({ ok: false, failure: { outcome: 'not-done' } })
-    expect(await names(library)).toEqual(['Mine'])
-    const nowhere = '00000000-0000-4000-8000-000000000000'
-    const refused = { ok: false, failure: { kind: 'library-refused', status: 404, outcome: 'not-done' } }
-    expect(await library.rename(nowhere, 'Any')).toMatchObject(rename ? refused : notSupported)
-    expect(await library.copy(nowhere, 'Any')).toMatchObject(copy ? refused : notSupported)
+  'renames and copies nothing that is not there or is somebody else’s': {
+    offered: ({ rename, copy }) => rename && copy,
+    check: async ({ library, other }, { rename, copy }) => {
+      const id = await created(library, 'Mine')
+      for (const whose of [await other.rename(id, 'Theirs'), await other.copy(id, 'Theirs')])
+        expect(whose).toMatchObject({ ok: false, failure: { outcome: 'not-done' } })
+      expect(await names(library)).toEqual(['Mine'])
+      const nowhere = '00000000-0000-4000-8000-000000000000'
+      const refused = { ok: false, failure: { kind: 'library-refused', status: 404, outcome: 'not-done' } }
+      expect(await library.rename(nowhere, 'Any')).toMatchObject(rename ? refused : notSupported)
+      expect(await library.copy(nowhere, 'Any')).toMatchObject(copy ? refused : notSupported)
+    },
   },
-  'does not pretend to know what an unanswered rename or copy did': async (
-    { library, next },
-    { rename, copy },
-  ) => {
-    const id = await created(library, 'Desk')
-    next('given up')
-    if (rename) expect(await library.rename(id, 'Morning')).toMatchObject({ failure: { outcome: 'unknown' } })
-    else await library.list()
-    next('lost')
-    if (copy) expect(await library.copy(id, 'Again')).toMatchObject({ failure: { outcome: 'unknown' } })
-    else await library.list()
-    expect(await names(library)).toHaveLength(copy ? 2 : 1)
+  'does not pretend to know what an unanswered rename or copy did': {
+    offered: ({ rename, copy }) => rename && copy,
+    check: async ({ library, next }, { rename, copy }) => {
+      const id = await created(library, 'Desk')
+      next('given up')
+      if (rename)
+        expect(await library.rename(id, 'Morning')).toMatchObject({ failure: { outcome: 'unknown' } })
+      else await library.list()
+      next('lost')
+      if (copy) expect(await library.copy(id, 'Again')).toMatchObject({ failure: { outcome: 'unknown' } })
+      else await library.list()
+      expect(await names(library)).toHaveLength(copy ? 2 : 1)
+    },
   },
   'removes one and leaves the rest': async ({ library }) => {
     const gone = await created(library, 'Gone')

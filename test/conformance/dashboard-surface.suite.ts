@@ -288,22 +288,28 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     )
     expect(failures(view)).toEqual([])
   },
-  'says how old its data is, if it claims so': async (world, { tells }) => {
-    const view = await shown(world)
-    if (tells.includes('data')) await until(view, 'data')
-    else await world.settled()
-    const reported = view.events.filter(({ kind }) => kind === 'data')
-    expect(reported.length > 0).toBe(tells.includes('data'))
-    for (const event of reported)
-      expect(event).toMatchObject({ asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+  'says how old its data is, if it claims so': {
+    offered: ({ tells }) => tells.includes('data'),
+    check: async (world, { tells }) => {
+      const view = await shown(world)
+      if (tells.includes('data')) await until(view, 'data')
+      else await world.settled()
+      const reported = view.events.filter(({ kind }) => kind === 'data')
+      expect(reported.length > 0).toBe(tells.includes('data'))
+      for (const event of reported)
+        expect(event).toMatchObject({ asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
+    },
   },
-  'reads its data anew in the document that is there, if it claims so': async (world, claims) => {
-    const view = await shown(world)
-    const before = await frameOf(view, claims)
-    await view.refresh()
-    await until(view, 'rendered', 2)
-    const after = await frameOf(view, claims)
-    expect(after?.document === before?.document).toBe(claims.refreshesData)
+  'reads its data anew in the document that is there, if it claims so': {
+    offered: ({ refreshesData }) => refreshesData,
+    check: async (world, claims) => {
+      const view = await shown(world)
+      const before = await frameOf(view, claims)
+      await view.refresh()
+      await until(view, 'rendered', 2)
+      const after = await frameOf(view, claims)
+      expect(after?.document === before?.document).toBe(claims.refreshesData)
+    },
   },
   'shows another board in the same frame': async (world) => {
     const view = await shown(world)
@@ -312,12 +318,15 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: null, chartId: null })
     expect(await world.frames()).toBe(1)
   },
-  'goes to the tab and the chart that were asked for': async (world, { charts }) => {
-    const chart = request(one, { tab: 'flows', viz: 'supply' })
-    if (!charts) await notSupported(world, chart)
-    const view = await shown(world, charts ? chart : request(one, { tab: 'flows' }))
-    const chartId = charts ? 'supply' : null
-    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
+  'goes to the tab and the chart that were asked for': {
+    offered: ({ charts }) => charts,
+    check: async (world, { charts }) => {
+      const chart = request(one, { tab: 'flows', viz: 'supply' })
+      if (!charts) await notSupported(world, chart)
+      const view = await shown(world, charts ? chart : request(one, { tab: 'flows' }))
+      const chartId = charts ? 'supply' : null
+      expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
+    },
   },
   'ends on the last of several boards asked for at once': async (world) => {
     const view = await shown(world)
@@ -363,26 +372,35 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(one))
     await until(view, 'rendered')
   },
-  'shows the builder, which is no board': async (world, { views }) => {
-    if (!views.includes('builder')) return notSupported(world, builder())
-    const view = await shown(world, builder())
-    expect(emitted(view, 'navigated')).toBe(0)
-    expect(await world.frames()).toBe(1)
+  'shows the builder, which is no board': {
+    offered: ({ views }) => views.includes('builder'),
+    check: async (world, { views }) => {
+      if (!views.includes('builder')) return notSupported(world, builder())
+      const view = await shown(world, builder())
+      expect(emitted(view, 'navigated')).toBe(0)
+      expect(await world.frames()).toBe(1)
+    },
   },
-  'takes another question in the builder that is there': async (world, { views }) => {
-    if (!views.includes('builder')) return notSupported(world, builder('supply by chain'))
-    const view = await shown(world, builder('supply by chain'))
-    await view.show(builder('supply by stablecoin'))
-    await until(view, 'rendered', 2)
-    expect(await world.frames()).toBe(1)
-    expect(kinds(view)).not.toContain('failed')
+  'takes another question in the builder that is there': {
+    offered: ({ views }) => views.includes('builder'),
+    check: async (world, { views }) => {
+      if (!views.includes('builder')) return notSupported(world, builder('supply by chain'))
+      const view = await shown(world, builder('supply by chain'))
+      await view.show(builder('supply by stablecoin'))
+      await until(view, 'rendered', 2)
+      expect(await world.frames()).toBe(1)
+      expect(kinds(view)).not.toContain('failed')
+    },
   },
-  'says of an editor whether work would be lost with it, before it is there': async (world, { views }) => {
-    if (!views.includes('editor')) return notSupported(world, editor)
-    const view = await shown(world, editor)
-    expect(kinds(view).indexOf('unsaved-work')).toBeGreaterThan(-1)
-    expect(kinds(view).indexOf('unsaved-work')).toBeLessThan(kinds(view).indexOf('rendered'))
-    expect(await world.frames()).toBe(1)
+  'says of an editor whether work would be lost with it, before it is there': {
+    offered: ({ views }) => views.includes('editor'),
+    check: async (world, { views }) => {
+      if (!views.includes('editor')) return notSupported(world, editor)
+      const view = await shown(world, editor)
+      expect(kinds(view).indexOf('unsaved-work')).toBeGreaterThan(-1)
+      expect(kinds(view).indexOf('unsaved-work')).toBeLessThan(kinds(view).indexOf('rendered'))
+      expect(await world.frames()).toBe(1)
+    },
   },
   'makes no editor for what is no id': async (world) => {
     const view = await world.open()
@@ -390,47 +408,56 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
   },
-  'shows an answer of the assistant, which is no board': async (world, { views }) => {
-    if (!views.includes('answer')) return notSupported(world, answer)
-    const view = await shown(world, answer)
-    expect(emitted(view, 'navigated')).toBe(0)
-    expect(await world.frames()).toBe(1)
+  'shows an answer of the assistant, which is no board': {
+    offered: ({ views }) => views.includes('answer'),
+    check: async (world, { views }) => {
+      if (!views.includes('answer')) return notSupported(world, answer)
+      const view = await shown(world, answer)
+      expect(emitted(view, 'navigated')).toBe(0)
+      expect(await world.frames()).toBe(1)
+    },
   },
-  'shows the conversation of a worksheet, and fails without one': async (world, { views }) => {
-    if (!views.includes('conversation')) return notSupported(world, conversation('worksheet-1'))
-    await shown(world, conversation('worksheet-1'))
-    const other = await world.open()
-    await other.show(conversation(''))
-    await until(other, 'failed')
-    expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
+  'shows the conversation of a worksheet, and fails without one': {
+    offered: ({ views }) => views.includes('conversation'),
+    check: async (world, { views }) => {
+      if (!views.includes('conversation')) return notSupported(world, conversation('worksheet-1'))
+      await shown(world, conversation('worksheet-1'))
+      const other = await world.open()
+      await other.show(conversation(''))
+      await until(other, 'failed')
+      expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
+    },
   },
-  'keeps an answer that is on screen, and says when it could not': async (world, { pin }) => {
-    const target = { title: 'Supply', dashboardId: one }
-    if (!pin) {
-      const dashboard = await shown(world)
-      expect(await dashboard.pin(target)).toEqual({ kind: 'not-shown' })
-      return
-    }
-    const view = await world.open()
-    expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
-    await view.show(answer)
-    await until(view, 'rendered')
-    expect(await view.pin(target)).toEqual({ kind: 'pinned', dashboardId: one })
-    expect(await view.pin({ ...target, dashboardId: world.refusedId })).toEqual({
-      kind: 'refused',
-      reason: 'There is no such dashboard.',
-    })
-    expect((await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).kind).toBe('pinned')
+  'keeps an answer that is on screen, and says when it could not': {
+    offered: ({ pin }) => pin,
+    check: async (world, { pin }) => {
+      const target = { title: 'Supply', dashboardId: one }
+      if (!pin) {
+        const dashboard = await shown(world)
+        expect(await dashboard.pin(target)).toEqual({ kind: 'not-shown' })
+        return
+      }
+      const view = await world.open()
+      expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
+      await view.show(answer)
+      await until(view, 'rendered')
+      expect(await view.pin(target)).toEqual({ kind: 'pinned', dashboardId: one })
+      expect(await view.pin({ ...target, dashboardId: world.refusedId })).toEqual({
+        kind: 'refused',
+        reason: 'There is no such dashboard.',
+      })
+      expect((await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).kind).toBe('pinned')
+    },
   },
-  'does not claim to know whether an answer was kept when the view stays silent': async (
-    world,
-    { views },
-  ) => {
-    if (!views.includes('answer')) return notSupported(world, answer)
-    const view = await world.open()
-    await view.show(answer)
-    await until(view, 'rendered')
-    expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
+  'does not claim to know whether an answer was kept when the view stays silent': {
+    offered: ({ views }) => views.includes('answer'),
+    check: async (world, { views }) => {
+      if (!views.includes('answer')) return notSupported(world, answer)
+      const view = await world.open()
+      await view.show(answer)
+      await until(view, 'rendered')
+      expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
+    },
   },
   'says nothing to those who stopped listening': async (world) => {
     const view = await shown(world)

@@ -8,6 +8,8 @@ import { describe, expect, test } from 'vitest'
 export interface Law<World, Claims> {
   readonly name: string
   readonly check: (world: World, claims: Claims) => Promise<void> | void
+  /** Whether the candidate offers what the law is about; where it does not, that is what is checked. Absent: all do. */
+  readonly offered?: (claims: Claims) => boolean
 }
 
 export interface Suite<World, Claims = undefined> {
@@ -27,9 +29,14 @@ export interface Candidate<World, Claims = undefined> {
 /** Laws by name, in the order they are written; a name cannot stand twice. */
 export function defineSuite<World, Claims = undefined>(
   name: string,
-  laws: Readonly<Record<string, Law<World, Claims>['check']>>,
+  laws: Readonly<Record<string, Law<World, Claims>['check'] | Omit<Law<World, Claims>, 'name'>>>,
 ): Suite<World, Claims> {
-  return { name, laws: Object.entries(laws).map(([law, check]) => ({ name: law, check })) }
+  return {
+    name,
+    laws: Object.entries(laws).map(([law, given]) =>
+      typeof given === 'function' ? { name: law, check: given } : { name: law, ...given },
+    ),
+  }
 }
 
 /** Registers one test for each law. */

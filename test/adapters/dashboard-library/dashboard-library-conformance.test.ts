@@ -18,6 +18,7 @@ import {
 import type { DashboardLibrary, LibraryFailure } from '../../../src/core/ports/dashboard-library'
 import {
   dashboardLibrarySuite,
+  libraryClaims,
   type LibraryClaims,
   type LibraryWorld,
   type Trouble,
@@ -183,7 +184,7 @@ function ownOnly(email: string, library: DashboardLibrary): DashboardLibrary {
 
 const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
   name: `ThoughtSpot REST, version ${version}, against the local BI host`,
-  claims: { sendsTokens: true, tellsAuthors: true, longestName: null, rename: false, copy: false },
+  claims: libraryClaims.thoughtspot,
   make: () => restWorld(version),
   dispose: (world) => (world as RestWorld).close(),
 })

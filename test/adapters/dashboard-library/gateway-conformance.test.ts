@@ -2,6 +2,7 @@ import { gatewayDashboardLibrary } from '../../../src/adapters/dashboard-library
 import type { TokenSource } from '../../../src/core/ports/token-source'
 import {
   dashboardLibrarySuite,
+  libraryClaims,
   type LibraryClaims,
   type LibraryWorld,
   type Trouble,
@@ -75,7 +76,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
 
 conforms<LibraryWorld, LibraryClaims>(dashboardLibrarySuite, {
   name: 'Superset by the gateway',
-  claims: { sendsTokens: true, tellsAuthors: false, longestName: 255, rename: true, copy: true },
+  claims: libraryClaims.superset,
   make: gatewayWorld,
   dispose: (world) => (world as GatewayWorld).close(),
 })

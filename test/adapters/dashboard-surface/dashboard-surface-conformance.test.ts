@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MemoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
-import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
-import { dashboardSurfaceSuite, type SurfaceClaims } from '../../conformance/dashboard-surface.suite'
+import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import {
   setSurfaceStage,
@@ -11,6 +10,7 @@ import {
   memoryCandidate,
   refusedId,
   boardsInMemory,
+  thoughtSpotClaims,
   worldOver,
 } from './surface-stage'
 
@@ -19,8 +19,6 @@ beforeAll(async () => {
   stage = await setSurfaceStage()
 }, 60_000)
 afterAll(() => stage.close())
-
-const thoughtSpotClaims: SurfaceClaims = { revives: true, framed: true, ...thoughtSpotCapabilities }
 
 conforms(dashboardSurfaceSuite, memoryCandidate)
 conforms(dashboardSurfaceSuite, {

@@ -7,6 +7,7 @@ import type { Browser, Frame, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
+import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
 import { readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
 import type {
   FrameSeen,
@@ -68,6 +69,8 @@ function held(view: SurfaceView): ViewUnderTest {
     unwatch: async () => unwatch(),
   }
 }
+
+export const thoughtSpotClaims: SurfaceClaims = { revives: true, framed: true, ...thoughtSpotCapabilities }
 
 export const boardsInMemory = (): MemoryDashboardSurface =>
   memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId] })

@@ -49,8 +49,7 @@ addEventListener('message', ({ data, ports, source }) => {
   hostEvents.push(data)
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
-  if (data.type === 'updateEmbedParams' && !release.startsWith('10.'))
-    look(data.data.additionalFlags.theme)
+  if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
   // What an older cluster does with an object is not documented: this one ignores it.
   if (typeof data.data !== 'string' && !/^26\.[89]\./.test(release)) return

@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { dashboardLibrarySuite, libraryClaims } from '../conformance/dashboard-library.suite'
+import { dashboardSurfaceSuite } from '../conformance/dashboard-surface.suite'
+import type { Suite } from '../conformance/suite'
+import { supersetClaims } from './dashboard-surface/superset-stage'
+import { thoughtSpotClaims } from './dashboard-surface/surface-stage'
+
+const written = (value: unknown): string =>
+  Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value)
+
+/** What each vendor claims, and what that makes of each law of the port. */
+function rows<World, Claims extends object>(
+  { name, laws }: Suite<World, Claims>,
+  ...vendors: readonly Claims[]
+): readonly string[] {
+  const row = (first: string, cells: readonly string[]): string => `| ${[first, ...cells].join(' | ')} |`
+  return [
+    row(
+      `**${name}** claims`,
+      vendors.map(() => ''),
+    ),
+    ...Object.keys(vendors[0] ?? {}).map((claim) =>
+      row(
+        claim,
+        vendors.map((claims) => written((claims as Readonly<Record<string, unknown>>)[claim])),
+      ),
+    ),
+    row(
+      `**${name}** laws`,
+      vendors.map(() => ''),
+    ),
+    ...laws.map(({ name: law, offered = () => true }) =>
+      row(
+        law,
+        vendors.map((claims) => (offered(claims) ? 'holds' : 'not offered, and so it is')),
+      ),
+    ),
+  ]
+}
+
+test('the conformance table of the guide is that of the suites and the claims', async () => {
+  const guide = await readFile(new URL('../../docs/conformance.md', import.meta.url), 'utf8')
+  const inGuide = guide
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) => line.replaceAll(/ +/g, ' '))
+  const made = [
+    ...rows(dashboardSurfaceSuite, thoughtSpotClaims, supersetClaims),
+    ...rows(dashboardLibrarySuite, libraryClaims.thoughtspot, libraryClaims.superset),
+  ]
+  expect(inGuide).toEqual(made.map((line) => line.replaceAll(/ +/g, ' ')))
+})
