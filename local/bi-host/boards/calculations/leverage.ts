@@ -53,19 +53,16 @@ async function fundingMeans(context: TileContext): Promise<OwnSeries> {
     readPanel(context, {
       measure: 'funding.funding_rate',
       by: 'asset',
-      range: context.range,
+      range: 'ALL',
       where: [{ field: 'asset', op: 'in', values: ['BTC', 'ETH'] }],
     }),
     readPanel(context, { measure: 'rates.bill', range: 'ALL' }),
   ])
-  return {
-    dates: funding.dates,
-    grain: 'day',
-    series: [
-      ...['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days))),
-      line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),
-    ],
-  }
+  // The mean of the first day shown is of seven days, too.
+  return dailySeries(context, funding.dates, [
+    ...['BTC', 'ETH'].map((asset) => line(asset, rolling(funding, asset, days))),
+    line('T-bill rate', aligned(funding.dates, bill), { key: 'bill' }),
+  ])
 }
 
 const about = {

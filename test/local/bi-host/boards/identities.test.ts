@@ -201,3 +201,16 @@ test('concentration of staked ether never counts many operators as one: it moves
   expect(three?.values.every((value, row) => (value ?? 0) >= (largest?.values[row] ?? 0))).toBe(true)
   expect(drawn?.series.every(({ axis }) => axis !== 'right')).toBe(true)
 })
+
+test('a mean of seven days has its first week: lines of funding begin where their range does', async () => {
+  for (const [title, id] of [
+    ['Home', 'funding'],
+    ['Futures', 'are-longs-paying'],
+  ] as const) {
+    const board = curatedBoards.find((one) => one.title === title)
+    const { data } = (board && (await answer(board, { range: '30D', tiles: [id] })).tiles[0]) ?? {}
+    if (data?.kind !== 'series') throw new Error(`${title} has no ${id}`)
+    expect(data.dates).toHaveLength(30)
+    for (const { label, values } of data.series) expect(values[0], `${title}/${id} ${label}`).not.toBeNull()
+  }
+})
