@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
 import { ensureDatabase } from '../bi-host/data/build'
+import { ownFolder } from '../bi-host/data/folder-owner'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'
@@ -50,6 +51,7 @@ const biTokenSeconds = 300
 /**
  * Starts the whole embedded stack in this process, the portal last: once it answers, everything behind it does.
  * @throws PortTaken before anything has been started, when one of the ports is in use
+ * @throws FolderTaken before anything has been opened, when another stack keeps its files in the data folder
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   await requireFree(options.ports)
@@ -58,9 +60,11 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const configuration = portalConfiguration(origins, options.configuration)
   const services: LocalService[] = []
   let unmark = (): Promise<void> => Promise.resolve()
+  const disown = await ownFolder(options.dataFolder)
   const close = async (): Promise<void> => {
     await unmark()
     await Promise.all(services.splice(0).map((service) => service.close()))
+    disown()
   }
   const add = (...started: readonly LocalService[]): void => void services.push(...started)
   const portalOrigins = [origins.portal] as const

@@ -1,4 +1,4 @@
-import { appendFile, mkdir, open, readFile, rename, type FileHandle } from 'node:fs/promises'
+import { appendFile, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
 import { dirname } from 'node:path'
 
@@ -43,16 +43,22 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   let closed = false
 
   async function compact(): Promise<void> {
-    await handle.close()
     const fresh = `${file}.new`
-    const next = await open(fresh, 'w')
-    for (const [key, value] of values) await next.write(lineOf({ put: key, value }))
-    await next.sync()
-    await next.close()
-    await rename(fresh, file)
-    await syncFolder(dirname(file))
-    handle = await open(file, 'a')
+    await rm(fresh, { force: true })
+    const next = await open(fresh, 'a')
+    try {
+      for (const [key, value] of values) await next.appendFile(lineOf({ put: key, value }))
+      await next.sync()
+      await rename(fresh, file)
+    } catch (error) {
+      await next.close()
+      await rm(fresh, { force: true })
+      throw error
+    }
+    await handle.close()
+    handle = next
     stale = 0
+    await syncFolder(dirname(file))
   }
 
   const next = <Made>(work: () => Promise<Made>): Promise<Made> => {
@@ -66,7 +72,8 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
   async function write(entry: Entry, apply: () => number): Promise<void> {
     await appendLine(handle, lineOf(entry))
     stale += apply()
-    if (stale > compactAfter && stale > values.size) await compact()
+    // What was asked is on disk by now. A disk that has no room for a second file may have some after as many changes more.
+    if (stale > compactAfter && stale > values.size) await compact().catch(() => (stale = 0))
   }
   const put = (key: string, value: Value): Promise<void> =>
     write({ put: key, value }, () => {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFile, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readFile, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -94,6 +94,21 @@ describe('a journal', () => {
     expect(await readdir(folder)).toEqual(['things.jsonl'])
     const again = await open()
     expect(again.values()).toEqual([99])
+    await again.close()
+  })
+
+  test('goes on when it cannot rewrite itself, and rewrites itself when it can again', async () => {
+    const journal = await open(10)
+    const lines = async (): Promise<number> => (await readFile(file, 'utf8')).split('\n').length
+    await mkdir(`${file}.new`)
+    for (let value = 0; value < 100; value += 1) await journal.put('a', value)
+    expect(await lines()).toBeGreaterThan(100)
+    await rm(`${file}.new`, { recursive: true })
+    for (let value = 100; value < 120; value += 1) await journal.put('a', value)
+    expect(await lines()).toBeLessThan(20)
+    await journal.close()
+    const again = await open()
+    expect(again.values()).toEqual([119])
     await again.close()
   })
 

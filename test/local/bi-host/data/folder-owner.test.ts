@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FolderTaken, ownFolder } from '../../../../local/bi-host/data/folder-owner'
+
+const vite = import.meta.resolve('vite')
+const source = fileURLToPath(new URL('../../../../local/bi-host/data/folder-owner.ts', import.meta.url))
+
+/** A process that owns the folder named by its argument until it is killed, or says why it does not. */
+const ownerScript = `
+import { runnerImport } from ${JSON.stringify(vite)}
+const { module } = await runnerImport(${JSON.stringify(source)}, { configFile: false, logLevel: 'error' })
+try {
+  await module.ownFolder(process.argv[1])
+  process.stdout.write('mine')
+  setInterval(() => undefined, 1_000)
+} catch (error) {
+  process.stdout.write(error.name)
+}
+`
+
+describe('a data folder', () => {
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'assay-owner-'))
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
+  function start() {
+    const process_ = spawn(process.execPath, ['--input-type=module', '-e', ownerScript, folder])
+    const word = once(process_.stdout, 'data').then(([chunk]) => String(chunk))
+    return { process: process_, word }
+  }
+
+  test('has one owner: another process is refused by name, whichever was quicker', async () => {
+    const both = [start(), start()]
+    expect((await Promise.all(both.map(({ word }) => word))).toSorted()).toEqual(['FolderTaken', 'mine'])
+    const words = await Promise.all(both.map(({ word }) => word))
+    const owner = both[words.indexOf('mine')]?.process
+    const refused = ownFolder(folder)
+    await expect(refused).rejects.toThrow(FolderTaken)
+    await expect(refused).rejects.toThrow(`(process ${owner?.pid})`)
+    for (const { process: one } of both) {
+      const ended = once(one, 'close')
+      if (one.exitCode === null && one.kill('SIGKILL')) await ended
+    }
+    // Nothing is left of one that was killed.
+    ;(await ownFolder(folder))()
+  })
+
+  test('has one owner within a process too, until it is given back', async () => {
+    const giveBack = await ownFolder(folder)
+    await expect(ownFolder(join(folder, '.'))).rejects.toThrow(`(process ${process.pid})`)
+    giveBack()
+    ;(await ownFolder(folder))()
+  })
+})
