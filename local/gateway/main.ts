@@ -1,5 +1,5 @@
 import { ConfigurationRefused, readConfiguration } from './configuration'
-import { startGateway } from './start'
+import { startGateway } from './routes'
 
 /** The gateway as a process of its own: settings from the environment, one JSON object a line on standard output. */
 const log = (event: Readonly<Record<string, unknown>>): void =>

@@ -4,6 +4,7 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { serveApp, type LocalService } from '../http/listen'
 import { answerPreflights, originHeaders, type OriginPolicy } from '../http/origins'
 import { createCallers, type Caller, type Callers } from './callers'
 import type { GatewayConfiguration } from './configuration'
@@ -37,7 +38,7 @@ const headers = {
 }
 
 /** The gateway as a Fastify instance that does not listen yet. */
-export function createGateway(options: GatewayOptions): FastifyInstance {
+function createGateway(options: GatewayOptions): FastifyInstance {
   const { configuration, log = () => undefined } = options
   const { trustedProxies } = configuration
   const app = fastify({
@@ -77,6 +78,19 @@ export function createGateway(options: GatewayOptions): FastifyInstance {
   answerPreflights(app, policy, ['/*'])
   addRoutes(app, options)
   return app
+}
+
+/**
+ * Listens where the configuration says: `localhost` is both loopback addresses of this machine, under loopback names only.
+ * @throws PortTaken
+ */
+export async function startGateway(options: GatewayOptions): Promise<LocalService> {
+  const { host, port } = options.configuration
+  const app = createGateway(options)
+  const name = 'gateway'
+  if (host === 'localhost') return serveApp(app, { name, port, variable: 'GATEWAY_PORT' })
+  const origin = await app.listen({ host, port })
+  return { name, origin, close: () => app.close() }
 }
 
 function addRoutes(app: FastifyInstance, { configuration, deadlineMs, log }: GatewayOptions): void {

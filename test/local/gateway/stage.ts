@@ -4,7 +4,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWTPayload } from 'jose'
 import type { GatewayConfiguration } from '../../../local/gateway/configuration'
-import { startGateway } from '../../../local/gateway/start'
+import { startGateway } from '../../../local/gateway/routes'
 import type { SupersetSettings } from './superset-double'
 
 /** A person whom nobody has seen. */
