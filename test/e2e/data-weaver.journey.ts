@@ -46,7 +46,7 @@ async function expectPicture({ page, frame, theme }: { page: Page; frame: Weaver
       .click()
       .then(() => frame.getByRole('menuitem', { name: 'Download as PNG' }).click()),
   ])
-  expect(download.suggestedFilename()).toBe('supply-by-chain.png')
+  expect(download.suggestedFilename()).toBe('supply-by-chain-2026-11-20.png')
   const picture = await readPicture(await readFile(await download.path()))
   const { width, height } = picture
   expect(width).toBeGreaterThan(2 * (chart?.width ?? width) - 1)
