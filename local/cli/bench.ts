@@ -13,6 +13,7 @@ import {
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
+import { measureSuperset, type Pair, type SupersetMeasurements } from './measure-superset'
 import { Refusal } from './progress'
 
 /** Odd, so that there is a median. */
@@ -27,10 +28,10 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name.
+ * what they name; `-- superset` starts Superset for it, and is not part of the whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'gallery', 'palette', 'boards', '1', '10']
+  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'boards', '1', '10']
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -60,6 +61,8 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     await ensureBuilt(say)
     sections.push(paletteText(await measurePalette(paletteEntries, importFile, say)))
   }
+  if (parameters.includes('superset'))
+    sections.push(...supersetTables(await measureSuperset(startPairs, importFile, say)))
   for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
     sections.push(
@@ -96,6 +99,33 @@ function startTable(pairs: readonly StartPair[]): string {
     '',
     `Median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? Number.NaN).toFixed(2)} of ${ratios.length} pairs.`,
   ].join('\n')
+}
+
+function supersetTables({ firstChart, theme, themeRequests }: SupersetMeasurements): readonly string[] {
+  const table = (title: string, one: string, other: string, pairs: readonly Pair[]): string => {
+    const ratios = pairs.map((pair) => pair.one / pair.other).toSorted((a, b) => a - b)
+    return [
+      `## ${title}`,
+      '',
+      `| ${one} ms | ${other} ms | ratio |`,
+      '| ---: | ---: | ---: |',
+      ...pairs.map(
+        (pair) =>
+          `| ${pair.one.toFixed(0)} | ${pair.other.toFixed(0)} | ${(pair.one / pair.other).toFixed(2)} |`,
+      ),
+      '',
+      `Median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? Number.NaN).toFixed(2)} of ${ratios.length} pairs.`,
+    ].join('\n')
+  }
+  return [
+    table(
+      'First chart of Home on Superset: the portal and Superset’s own SDK, in turn',
+      'portal',
+      'SDK',
+      firstChart,
+    ),
+    `${table('Another theme, and a reload: until the last chart', 'theme', 'reload', theme)}\n\nRequests while the theme changed: ${themeRequests}.`,
+  ]
 }
 
 function galleryTable(measurements: readonly GalleryMeasurement[]): string {

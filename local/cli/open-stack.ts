@@ -146,6 +146,8 @@ export interface OpenOptions {
   readonly folder: string
   readonly chosen: ReadonlySet<string>
   readonly ports: OpenPorts
+  /** Pages that may show and ask the same, beside the portal's. */
+  readonly otherOrigins?: readonly string[]
   /** Of the portal and of what is embedded. */
   readonly settings: Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string }
   /** What Superset asks in place of DuckDB. */
@@ -158,7 +160,7 @@ export interface OpenOptions {
 export function openServices(options: OpenOptions): readonly OpenService[] {
   const { chosen, folder, home, ports, root, settings } = options
   const origins = originsOf(settings.ports)
-  const portalOrigins = [origins.portal]
+  const portalOrigins = [origins.portal, ...(options.otherOrigins ?? [])]
   const embedded: AccessTokenOptions = {
     issuer: `${origins.identity}/`,
     jwksUri: `${origins.identity}/.well-known/jwks.json`,
