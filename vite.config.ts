@@ -245,6 +245,29 @@ const frameProject: TestProjectConfiguration = {
   },
 }
 
+/** One file after the other, each with the one server that the set-up starts. */
+function openStackProject(
+  name: string,
+  files: string,
+  setUp: string,
+  groupOrder: number,
+): TestProjectConfiguration {
+  return {
+    extends: true,
+    test: {
+      name,
+      environment: 'node',
+      include: [files],
+      globalSetup: setUp,
+      fileParallelism: false,
+      sequence: { groupOrder },
+      ...onceMore,
+      testTimeout: 240_000,
+      hookTimeout: 240_000,
+    },
+  }
+}
+
 const workers = Math.max(2, availableParallelism())
 
 export default defineConfig(({ mode }) => ({
@@ -314,21 +337,14 @@ export default defineConfig(({ mode }) => ({
         },
       },
       frameProject,
-      {
-        // Against the real services: `npm run test:open-stack`, no part of `npm test`.
-        extends: true,
-        test: {
-          name: 'open-stack',
-          environment: 'node',
-          include: ['test/open-stack/**/*.test.ts'],
-          globalSetup: 'test/support/open-stack.ts',
-          // One Superset, of one process.
-          fileParallelism: false,
-          ...onceMore,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
-        },
-      },
+      // Against the real services: `npm run test:open-stack`, no part of `npm test`. One of each, started where a file is about it.
+      openStackProject('open-stack', 'test/open-stack/*.test.ts', 'test/support/open-stack.ts', 2),
+      openStackProject(
+        'open-stack-keycloak',
+        'test/open-stack/keycloak/*.test.ts',
+        'test/support/keycloak-stack.ts',
+        3,
+      ),
       {
         extends: true,
         test: {

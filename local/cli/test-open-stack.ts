@@ -10,7 +10,7 @@ const milliseconds = 1_800_000
 
 /** Files of tests, and the parts that they start; all else needs nothing but Node. */
 const suites: Readonly<Record<string, readonly string[]>> = {
-  'keycloak*': ['keycloak'],
+  'keycloak/*': ['keycloak'],
   'superset*': ['superset'],
   'gateway*': ['superset'],
   'flags*': ['flags'],

@@ -21,7 +21,7 @@ const entries: readonly RegExp[] = [
   // Named by path: what the icons of the build are made with, pages that a test builds, set-up files, providers in other languages.
   /^src\/ui\/.*\/plain-icon\.ts$/,
   /^test\/.*\/page\/[\w-]+\.(ts|js)$/,
-  /^test\/.*(clean-page\.ts|support\/(?:open-)?stack\.ts|no-network\.cjs)$/,
+  /^test\/.*(clean-page\.ts|support\/(?:\w+-)?stack\.ts|no-network\.cjs)$/,
   /^contracts\/.*\.(cjs|mjs)$/,
   /^local\/identity\/[\w-]+\.js$/,
   /^src\/ui\/public\//,

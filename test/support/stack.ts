@@ -22,16 +22,21 @@ declare module 'vitest' {
 
 const buildMilliseconds = 600_000
 
-/** Before the journeys: builds what changed and starts a stack for each worker, on free ports with data of its own. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
-  const root = project.config.root
-  const say = progress()
+/** How a stack is started, once what changed has been built. */
+export async function builtStack(root: string): Promise<Awaited<ReturnType<typeof loadStack>>['startStack']> {
   const build = await runToEnd(process.execPath, [join(root, 'local/cli/bootstrap.cjs'), 'build'], {
     milliseconds: buildMilliseconds,
     environment: { NODE_ENV: undefined },
   })
   if (build.code !== 0) throw new Error(`The build failed:\n${build.output}`)
-  const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
+  return (await loadStack(root, (file) => import(pathToFileURL(file).href))).startStack
+}
+
+/** Before the journeys: builds what changed and starts a stack for each worker, on free ports with data of its own. */
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const root = project.config.root
+  const say = progress()
+  const startStack = await builtStack(root)
   await madeSampleData(say)
   const dataFolder = await mkdtemp(join(tmpdir(), 'assay-data-'))
   const stacks: Awaited<ReturnType<typeof startStack>>[] = []

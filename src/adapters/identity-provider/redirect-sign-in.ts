@@ -79,6 +79,8 @@ export interface RedirectClient {
   leaveForSignOut(): Promise<void>
   /** Ends the refresh token at the provider. */
   revoke(): Promise<void>
+  /** With it the provider may end the session as well, which is other tabs' too. */
+  readonly revokingSignsOut?: boolean
   /** Forgets every token. `keepTrace`: another tab may still be signed in, so `signedInBefore` stays as it is. */
   clear(keepTrace: boolean): Promise<void>
   problemFrom(cause: unknown): IdentityProblem
@@ -165,7 +167,9 @@ export function redirectIdentityProvider(
     },
     forget() {
       page.drop()
-      void inTime(client.revoke(), revocationDeadline).then(() => inTime(client.clear(true)))
+      const left =
+        client.revokingSignsOut === true ? Promise.resolve() : inTime(client.revoke(), revocationDeadline)
+      void left.then(() => inTime(client.clear(true)))
     },
     dispose: page.dispose,
   }

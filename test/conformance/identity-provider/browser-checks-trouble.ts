@@ -257,12 +257,31 @@ export const troubleChecks: readonly BrowserCheck[] = [
 /** Of the generic adapter, at every provider. */
 export const signOutChecks: readonly BrowserCheck[] = [
   {
+    point: 16,
+    name: 'a page told to forget revokes nothing: with a refresh token some providers end the session of every tab',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      let revocations = 0
+      browser.context.on(
+        'request',
+        (request) => void (revocations += Number(request.url().includes('revoke'))),
+      )
+      await tab.forget()
+      expect((await tab.reload()).session.kind).toBe('signed-in')
+      expect(revocations).toBe(0)
+      await tab.signOut()
+      expect(revocations).toBe(1)
+    },
+  },
+  {
     point: 15,
     name: 'sign-out hands the ID token over in a form, never in an address, and comes back without a page of the provider',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const { origin } = browser.stage.identity
-      const left = tab.page.waitForRequest((request) => request.url().startsWith(`${origin}/oidc/logout`))
+      const left = tab.page.waitForRequest((request) =>
+        request.url().startsWith(`${origin}${browser.stage.ways.signOut}`),
+      )
       await tab.signOut()
       const request = await left
       const form = new URLSearchParams(request.postData() ?? '')

@@ -7,7 +7,6 @@ import { openPortalTab, type PortalTab } from './browser-tab'
 import { setupCookie, workerUrl, type PageSetup } from './page/setup'
 import type { Stage } from './stage'
 import type { IdentityBrowser } from './subject'
-import { enterProvider } from '../../support/signed-in'
 import { followTraces, type Traces } from '../../support/traces'
 
 /** One request to the token endpoint and what came back. */
@@ -45,10 +44,12 @@ export async function openPortalBrowser(
   adapter: PageSetup['adapter'],
   changes: Partial<PageSetup> = {},
 ): Promise<PortalBrowser> {
+  const { ways } = stage
   const setup: PageSetup = {
     test: randomUUID(),
     adapter,
     domain: stage.identity.origin,
+    issuer: stage.identity.issuer,
     clientId: localClientIds[adapter],
     audience: stage.audience,
     refreshTokens: true,
@@ -70,12 +71,12 @@ export async function openPortalBrowser(
 
   const see = (request: Request): void => {
     const url = new URL(request.url())
-    if (url.origin === stage.identity.origin && url.pathname === '/authorize') authorizations.push(url)
+    if (url.origin === stage.identity.origin && url.pathname === ways.authorize) authorizations.push(url)
   }
   context.on('request', see)
   // Nobody looks at the provider's pages here.
-  await context.route(`${stage.identity.origin}/assets/*.{css,woff2}`, (route) => route.abort())
-  await context.route(`${stage.identity.origin}/oauth/token`, async (route) => {
+  await context.route(`${stage.identity.origin}${ways.decoration}`, (route) => route.abort())
+  await context.route(`${stage.identity.origin}${ways.token}`, async (route) => {
     requests += 1
     const form = new URLSearchParams(route.request().postData() ?? '')
     if ((await intervention(form, route)) === 'handled') return
@@ -100,14 +101,8 @@ export async function openPortalBrowser(
       tabs.set(page, tab)
       return tab
     },
-    async endSessionElsewhere() {
-      const page = await context.newPage()
-      const query = new URLSearchParams({ client_id: setup.clientId, returnTo: stage.portal.origin })
-      await page.goto(`${stage.identity.origin}/v2/logout?${query.toString()}`)
-      await page.waitForURL(`${stage.portal.origin}/`)
-      await page.close()
-    },
-    personOf: (token) => decodeJwt(token).sub?.split('|')[1] ?? 'nobody',
+    endSessionElsewhere: () => ways.endSession(stage, context, setup),
+    personOf: (token) => String(decodeJwt(token)['email']).split('@', 1)[0] ?? 'nobody',
     tokenRequests: () => requests,
     async refuseTokens(times, error) {
       let left = times
@@ -120,11 +115,17 @@ export async function openPortalBrowser(
     intervene: (next) => void (intervention = next),
     async enterProvider(person) {
       entered = true
-      const origins = { identity: stage.identity.origin, portal: stage.portal.origin }
-      await enterProvider(context, origins, setup.clientId, `${person}@example.com`)
+      await ways.enter?.(stage, context, setup, `${person}@example.com`)
     },
     async signedIn(person) {
       const tab = await browser.open()
+      if (ways.enter === null) {
+        // Whoever was there has left, or it would ask them alone.
+        if (entered) await ways.endSession(stage, context, setup)
+        entered = true
+        await tab.leave('/home', { fresh: false })
+        return { tab, start: await tab.signInAs(`${person}@example.com`) }
+      }
       if (!entered) {
         await browser.enterProvider(person)
         return { tab, start: await tab.comeAndGo('/home') }

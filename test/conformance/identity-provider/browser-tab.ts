@@ -24,6 +24,7 @@ export interface PortalTab extends Tab {
 
 /** A tab of the portal, started at `/home`. */
 export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab> {
+  const { ways } = stage
   const { origin } = stage.portal
   let lastReturn = `${origin}/`
   let pendingState = ''
@@ -33,7 +34,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     const url = new URL(request.url())
     const state = url.searchParams.get('state')
     if (url.origin === origin && state !== null) lastReturn = url.href
-    if (url.pathname === '/authorize' && state !== null) pendingState = state
+    if (url.pathname === ways.authorize && state !== null) pendingState = state
   }
   page.on('request', see)
 
@@ -49,9 +50,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     return start()
   }
   async function signInAs(email: string): Promise<IdentityStart> {
-    await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill('demo')
-    return returning(() => page.getByRole('button', { name: 'Continue' }).click())
+    return returning(() => ways.fillIn(page, email))
   }
   /** Asks the page to leave; throws when it stays for a reason of its own. */
   async function leave(target: string, fresh: boolean, isThere: (url: URL) => boolean): Promise<string> {
@@ -71,7 +70,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
   }
   /** "No content" leaves the page where it is. */
   async function leaveInThought(target: string, fresh: boolean): Promise<void> {
-    const authorize = `${stage.identity.origin}/authorize?**`
+    const authorize = `${stage.identity.origin}${ways.authorize}?**`
     let answered: () => void = () => undefined
     const done = new Promise<void>((resolve) => {
       answered = resolve
@@ -80,7 +79,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
       await route.fulfill({ status: 204 })
       answered()
     })
-    await Promise.all([leave(target, fresh, (url) => url.pathname === '/authorize'), done])
+    await Promise.all([leave(target, fresh, (url) => url.pathname === ways.authorize), done])
     await page.unroute(authorize)
   }
   async function answer(outcome: Outcome): Promise<IdentityStart> {
@@ -116,7 +115,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     },
     async leave(target, { fresh = true, inThought = false } = {}) {
       if (inThought) return leaveInThought(target, fresh)
-      signInPage = await leave(target, fresh, (url) => url.pathname.startsWith('/interaction'))
+      signInPage = await leave(target, fresh, (url) => ways.isSignInPage(url))
       await page.waitForURL(signInPage, { waitUntil: 'commit' })
     },
     comeAndGo: (target) =>

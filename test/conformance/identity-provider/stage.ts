@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BrowserContext } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { createFaults } from '../../../local/http/faults'
@@ -12,7 +12,8 @@ import { startIdentity, type IdentityService } from '../../../local/identity/sta
 import { silentAnswerPath } from '../../../local/portal/security-headers'
 import { startPortalServer } from '../../../local/portal/server'
 import type { LocalService } from '../../../local/http/listen'
-import { workerUrl } from './page/setup'
+import { enterProvider } from '../../support/signed-in'
+import { workerUrl, type PageSetup } from './page/setup'
 
 /** Lets `places` tasks run at a time; the others wait for their turn, first come, first served. */
 function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
@@ -31,21 +32,69 @@ function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) =>
   }
 }
 
+/** How a provider's pages and endpoints are found and filled in. */
+export interface ProviderWays {
+  /** Paths of its endpoints. */
+  readonly authorize: string
+  readonly token: string
+  readonly signOut: string
+  isSignInPage(url: URL): boolean
+  /** What nobody looks at here, such as style sheets; need not be fetched. */
+  readonly decoration: string
+  /** Says who one is, and goes on. */
+  fillIn(page: Page, email: string): Promise<void>
+  /** Signs a browser in without the portal; null where that takes the portal's own way. */
+  readonly enter:
+    | ((stage: Stage, context: BrowserContext, setup: PageSetup, email: string) => Promise<void>)
+    | null
+  /** The session of whoever is signed in ends, without the portal having a hand in it. */
+  endSession(stage: Stage, context: BrowserContext, setup: PageSetup): Promise<void>
+}
+
+export const embeddedWays: ProviderWays = {
+  authorize: '/authorize',
+  token: '/oauth/token',
+  signOut: '/oidc/logout',
+  isSignInPage: ({ pathname }) => pathname.startsWith('/interaction'),
+  decoration: '/assets/*.{css,woff2}',
+  async fillIn(page, email) {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('demo')
+    await page.getByRole('button', { name: 'Continue' }).click()
+  },
+  async enter({ identity, portal }, context, { clientId }, email) {
+    const origins = { identity: identity.origin, portal: portal.origin }
+    await enterProvider(context, origins, clientId, email)
+  },
+  async endSession({ identity, portal }, context, { clientId }) {
+    const page = await context.newPage()
+    const query = new URLSearchParams({ client_id: clientId, returnTo: portal.origin })
+    await page.goto(`${identity.origin}/v2/logout?${query.toString()}`)
+    await page.waitForURL(`${portal.origin}/`)
+    await page.close()
+  },
+}
+
 /** Everything the browser points need: an embedded provider, a page under the portal's real policy, one Chromium. */
 export interface Stage {
   /** Lends a browser context with nothing in it, when one is free. Making one costs more than cleaning it. */
   withContext<Value>(task: (context: BrowserContext) => Promise<Value>): Promise<Value>
-  readonly identity: IdentityService
+  readonly identity: Pick<IdentityService, 'origin' | 'issuer' | 'jwksUri'>
+  readonly ways: ProviderWays
   readonly portal: LocalService
   readonly audience: string
+}
+
+export interface EmbeddedStage extends Stage {
+  readonly identity: IdentityService
   /** The same provider process gone and come back: nobody is known to it any more. */
   restartIdentity(): Promise<void>
 }
 
 /** One provider that answers a frame by message, one that only redirects it; all else is the same. */
 export interface Stages {
-  readonly withMessages: Stage
-  readonly withoutMessages: Stage
+  readonly withMessages: EmbeddedStage
+  readonly withoutMessages: EmbeddedStage
   close(): Promise<void>
 }
 
@@ -69,21 +118,14 @@ export async function setStages(): Promise<Stages> {
     peers: { connect: addresses, frame: addresses, forms: addresses, bi: [] },
   })
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
-  const limited = limitConcurrency(lanes)
-  const idle: BrowserContext[] = []
-  const stage = async (port: number, webMessage: boolean): Promise<Stage> => {
+  const withContext = lendContexts(browser)
+  const stage = async (port: number, webMessage: boolean): Promise<EmbeddedStage> => {
     const start = (): Promise<IdentityService> =>
       startIdentity({ port, portalOrigins: [portal.origin], faults, webMessage, environment: 'test' })
     let identity = await start()
     return {
-      withContext: (task) =>
-        limited(async () => {
-          const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
-          context.setDefaultTimeout(30_000)
-          const value = await task(context)
-          idle.push(context)
-          return value
-        }),
+      withContext,
+      ways: embeddedWays,
       portal,
       audience: localAudience,
       get identity() {
@@ -108,8 +150,22 @@ export async function setStages(): Promise<Stages> {
   }
 }
 
+/** Contexts of one browser, a few at a time. */
+export function lendContexts(browser: Browser): Stage['withContext'] {
+  const limited = limitConcurrency(lanes)
+  const idle: BrowserContext[] = []
+  return (task) =>
+    limited(async () => {
+      const context = idle.pop() ?? (await browser.newContext({ viewport: unseen }))
+      context.setDefaultTimeout(30_000)
+      const value = await task(context)
+      idle.push(context)
+      return value
+    })
+}
+
 /** The page with the adapters in it, and the SDK's own worker file under the address the portal serves it at. */
-async function buildPage(outDir: string): Promise<void> {
+export async function buildPage(outDir: string): Promise<void> {
   await build({
     root: fileURLToPath(new URL('page', import.meta.url)),
     configFile: false,

@@ -136,6 +136,8 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
         held.forget()
         if (refreshToken !== null) await (await protocol()).revoke(refreshToken)
       },
+      // Keycloak's way.
+      revokingSignsOut: true,
       clear(keepTrace) {
         held.forget()
         held.takeHint()

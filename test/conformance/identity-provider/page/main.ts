@@ -147,7 +147,7 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
     : oidcIdentityProvider({
         ...shared,
         scope: refreshTokens ? `${scope} offline_access` : scope,
-        issuer: `${setup.domain}/`,
+        issuer: setup.issuer,
         parameters: setup.parameters,
         silent: setup.silent,
         silentUri: new URL('/open-data/silent.html', location.origin).href,

@@ -5,6 +5,8 @@ export interface PageSetup {
   readonly adapter: 'auth0' | 'oidc'
   /** The provider's origin. */
   readonly domain: string
+  /** The generic adapter's. */
+  readonly issuer: string
   readonly clientId: string
   readonly audience: string
   readonly refreshTokens: boolean

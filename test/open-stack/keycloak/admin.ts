@@ -1,0 +1,127 @@
+import { administrator } from '../../../local/open-stack/keycloak/service'
+import realm from '../../../local/open-stack/keycloak/assay-realm.json' with { type: 'json' }
+
+interface Options {
+  readonly origin: string
+  readonly password: string
+}
+
+type Json = Readonly<Record<string, unknown>>
+
+interface Named {
+  readonly id: string
+}
+
+/** What an administrator does in Keycloak's console, by its interface. */
+export interface KeycloakAdmin {
+  /** Ends every session of this person. */
+  logOut(email: string): Promise<void>
+  /** Changes what is known of a person: `{ enabled: false }`, `{ requiredActions: [...] }`. */
+  change(email: string, changes: Json): Promise<void>
+  /** Keys of this algorithm sign from now on, new ones each time. */
+  rotateKeys(algorithm?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA'): Promise<void>
+  /** The portal may stand at this origin as well. */
+  allowOrigin(origin: string): Promise<void>
+  /** Whether people are asked if the portal may know who they are. */
+  askConsent(asked: boolean): Promise<void>
+  /** As the realm file says, and nobody signed in. */
+  reset(): Promise<void>
+}
+
+const keyProviders = {
+  RS256: ['rsa-generated', {}],
+  PS256: ['rsa-generated', {}],
+  ES256: ['ecdsa-generated', { ecdsaEllipticCurveKey: ['P-256'] }],
+  EdDSA: ['eddsa-generated', { eddsaEllipticCurveKey: ['Ed25519'] }],
+} as const
+
+export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
+  const base = `${origin}/admin/realms/${realm.realm}`
+  let priority = 200
+
+  async function token(): Promise<string> {
+    const form = { grant_type: 'password', client_id: 'admin-cli', username: administrator, password }
+    const answer = await fetch(`${origin}/realms/master/protocol/openid-connect/token`, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+    })
+    return ((await answer.json()) as { readonly access_token: string }).access_token
+  }
+  /** Each call with a token of its own: they live a minute. */
+  async function ask(method: string, path: string, body?: Json): Promise<unknown> {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
+    return text === '' ? null : JSON.parse(text)
+  }
+  const list = async <Row>(path: string): Promise<readonly Row[]> =>
+    (await ask('GET', path)) as readonly Row[]
+  const firstOf = async <Row>(path: string): Promise<Row> => {
+    const [first] = await list<Row>(path)
+    if (first === undefined) throw new Error(`Keycloak knows nothing at ${path}.`)
+    return first
+  }
+  const userOf = (email: string): Promise<Json & Named> =>
+    firstOf(`/users?exact=true&email=${encodeURIComponent(email)}`)
+  const client = (): Promise<Json & Named> => firstOf(`/clients?clientId=${realm.clients[0]?.clientId}`)
+
+  const admin: KeycloakAdmin = {
+    async logOut(email) {
+      await ask('POST', `/users/${(await userOf(email)).id}/logout`)
+    },
+    async change(email, changes) {
+      const user = await userOf(email)
+      await ask('PUT', `/users/${user.id}`, { ...user, ...changes })
+    },
+    async rotateKeys(algorithm = 'RS256') {
+      const [providerId, more] = keyProviders[algorithm]
+      priority += 1
+      const isRsa = providerId === 'rsa-generated'
+      await ask('POST', '/components', {
+        name: `${algorithm}-${priority}`,
+        providerId,
+        providerType: 'org.keycloak.keys.KeyProvider',
+        config: {
+          priority: [String(priority)],
+          enabled: ['true'],
+          active: ['true'],
+          ...(isRsa && { algorithm: [algorithm] }),
+          ...more,
+        },
+      })
+      const settings = (await ask('GET', '')) as Json
+      await ask('PUT', '', { ...settings, defaultSignatureAlgorithm: algorithm })
+    },
+    async allowOrigin(added) {
+      const found = await client()
+      const { redirectUris, webOrigins, attributes } = found as unknown as {
+        readonly redirectUris: readonly string[]
+        readonly webOrigins: readonly string[]
+        readonly attributes: Readonly<Record<string, string>>
+      }
+      const own = [added, `${added}/datasets`]
+      const logouts = 'post.logout.redirect.uris'
+      await ask('PUT', `/clients/${found.id}`, {
+        ...found,
+        redirectUris: [...redirectUris, ...own, `${added}/open-data/silent.html`],
+        webOrigins: [...webOrigins, added],
+        attributes: { ...attributes, [logouts]: [attributes[logouts], ...own].join('##') },
+      })
+    },
+    async askConsent(consentRequired) {
+      const found = await client()
+      await ask('PUT', `/clients/${found.id}`, { ...found, consentRequired })
+    },
+    async reset() {
+      await admin.askConsent(false)
+      await ask('POST', '/logout-all')
+      for (const { email, enabled, requiredActions = [] } of realm.users)
+        await admin.change(email, { enabled, requiredActions })
+    },
+  }
+  return admin
+}

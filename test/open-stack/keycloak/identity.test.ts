@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { launchBrowser } from '../../../local/cli/browser'
+import { localAudience } from '../../../local/http/addresses'
+import { createAccessTokenCheck } from '../../../local/http/access-token'
+import { createFaults } from '../../../local/http/faults'
+import { startPortalServer } from '../../../local/portal/server'
+import { keycloakIdentity } from '../../../local/open-stack/keycloak/service'
+import { signInChecks } from '../../conformance/identity-provider/browser-checks-id-token'
+import { signOutChecks } from '../../conformance/identity-provider/browser-checks-trouble'
+import { openPortalBrowser } from '../../conformance/identity-provider/browser-subject'
+import type { BrowserCheck } from '../../conformance/identity-provider/checks'
+import { portChecks, tokenOf } from '../../conformance/identity-provider/port-checks'
+import type { ProviderWays } from '../../conformance/identity-provider/stage'
+import { buildPage, lendContexts, type Stage } from '../../conformance/identity-provider/stage'
+import { keycloakAdmin } from './admin'
+import { fillInKeycloak, protocolPath, signInPath } from './pages'
+
+const { origin, issuer, jwksUri, password } = inject('keycloak')
+const admin = keycloakAdmin({ origin, password })
+
+const ways: ProviderWays = {
+  authorize: `${protocolPath}/auth`,
+  token: `${protocolPath}/token`,
+  signOut: `${protocolPath}/logout`,
+  isSignInPage: ({ pathname, searchParams }) =>
+    (pathname === `${protocolPath}/auth` && searchParams.get('prompt') !== 'none') || pathname === signInPath,
+  decoration: '/resources/**/*.{css,woff2,svg}',
+  fillIn: fillInKeycloak,
+  enter: null,
+  async endSession() {
+    for (const person of ['analyst', 'trader']) await admin.logOut(`${person}@example.com`)
+  },
+}
+
+/** A disabled person never comes back from Keycloak: its refusals are those of `journeys.test.ts`. Back leads to its own pages. */
+const elsewhere = [/^a refusal of this tab's sign-in/, /^Back and Forward/]
+
+const checks: readonly BrowserCheck[] = [
+  ...portChecks.map(({ point, name, run }): BrowserCheck => ({ point, name, run })),
+  ...signInChecks,
+  ...signOutChecks,
+].filter(({ name }) => !elsewhere.some((one) => one.test(name)))
+
+let stage: Stage
+let close: () => Promise<void>
+const leaks: string[] = []
+const violations: string[] = []
+
+beforeAll(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-keycloak-conformance-'))
+  await buildPage(folder)
+  const peers = { connect: [origin], frame: [origin], forms: [origin], bi: [] }
+  const portal = await startPortalServer({
+    port: 0,
+    folder,
+    configuration: {},
+    faults: createFaults(),
+    peers,
+  })
+  await admin.allowOrigin(portal.origin)
+  const browser = await launchBrowser({ executablePath: inject('browser') })
+  const identity = { origin, issuer, jwksUri }
+  stage = { withContext: lendContexts(browser), identity, ways, portal, audience: localAudience }
+  close = async () => {
+    await browser.close()
+    await portal.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+afterAll(() => close())
+
+async function inPage(context: BrowserContext, check: BrowserCheck): Promise<void> {
+  await admin.reset()
+  const browser = await openPortalBrowser(stage, context, 'oidc', { refreshTokens: false, ...check.setup })
+  try {
+    await check.run(browser)
+    leaks.push(...(await browser.traces.leaks()).map((leak) => `${check.name}: ${leak}`))
+    violations.push(...browser.traces.violations().map((one) => `${check.name}: ${one}`))
+  } finally {
+    await browser.close()
+  }
+}
+
+describe('the generic adapter at Keycloak', () => {
+  for (const check of checks)
+    test(`${check.point}. ${check.name}`, () => stage.withContext((context) => inPage(context, check)))
+
+  test.each(['PS256', 'ES256', 'EdDSA', 'RS256'] as const)(
+    '8. tokens signed with %s are taken, also by a tab that was there before the keys were changed',
+    (algorithm) =>
+      stage.withContext((context) =>
+        inPage(context, {
+          point: 8,
+          name: algorithm,
+          async run(browser) {
+            const { tab } = await browser.signedIn('analyst')
+            await admin.rotateKeys(algorithm)
+            const token = tokenOf(await tab.accessToken({ renew: true }))
+            expect((await tab.reload()).session.kind).toBe('signed-in')
+            // As the token service judges it.
+            const check = createAccessTokenCheck(keycloakIdentity(Number(new URL(origin).port)))
+            expect(await check(token)).toMatchObject({ kind: 'accepted', claims: { name: 'Ada Winter' } })
+            expect((await tab.changes()).map(({ kind }) => kind)).toEqual(['signed-in'])
+          },
+        }),
+      ),
+  )
+
+  test('17. nothing that looks like a token was left anywhere', () => expect(leaks).toEqual([]))
+
+  test("18. no check met a violation of the portal's policy", () => expect(violations).toEqual([]))
+})
