@@ -131,7 +131,7 @@ export const screens: readonly Screen[] = [
     name: 'page-lost',
     path: '/saved-dashboards',
     before: (page) => page.route(/all-dashboards-page/, (route) => route.abort()),
-    ready: heading('Unexpected Application Error!'),
+    ready: heading('This page couldn’t be loaded'),
   },
   { name: 'refused', path: '/home', ready: refused },
   { name: 'sign-in', path: '/home', ready: signInPage },
