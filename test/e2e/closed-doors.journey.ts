@@ -107,7 +107,7 @@ describe('the page itself', () => {
       // The stored host is ignored, with one warning.
       await boardReady(page)
       expect(warnings).toHaveLength(1)
-      expect(warnings[0]).toContain('its origin is not on the allow-list')
+      expect(warnings[0]).toContain('it is no origin on the allow-list')
       const frames = visitor.requests.filter(({ url }) => url.includes('embedApp=true'))
       for (const { url } of frames) expect(new URL(url).origin).toBe(origins.biHost)
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { allAnswered } from '../support/page-clock'
 import { openSignedIn } from '../support/signed-in'
 import { watchShifts } from '../support/shifts'
 
@@ -76,7 +77,7 @@ describe('the page stands still', () => {
       }
       // Parts of a page that are met for the first time are fetched once; what is known asks the portal for nothing.
       await walk()
-      await page.waitForLoadState('networkidle')
+      await allAnswered(page)
       const known = visitor.requests.length
       await walk()
       expect(visitor.requests.slice(known).filter(({ url }) => url.startsWith(origins.portal))).toEqual([])

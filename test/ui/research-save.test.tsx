@@ -177,7 +177,8 @@ describe('an answer is saved', () => {
     })
     await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
     await act(async () => answered({ kind: 'pinned', dashboardId: dashboard.id }))
-    expect(stores.notices.getState().notices).toEqual([])
+    const texts = stores.notices.getState().notices.map(({ text }) => text)
+    expect(texts).toEqual(['Your session has ended.'])
   })
 
   test('late: a view that says so after all closes the dialog', async () => {

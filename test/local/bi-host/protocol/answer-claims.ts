@@ -75,12 +75,12 @@ export function answerClaims(claim: Claim, stageOf: () => Stage): void {
       expect(await genNo()).toBeGreaterThan(before)
       expect((await dataOf(service)).rows).toBe(1)
       expect(await service.evaluate((own) => own.getSQLQuery())).toContain("in ('USDT')")
-      // A table of one row at twice its size: 760 px and its edges, one row less than all.
+      // A table of one row at twice its size: 760 px and its edges, one row less than all, and the lines that say what it is of.
       const picture = await service.evaluate(async (own) => {
         const { width, height } = await createImageBitmap(await (await own.fetchPNGBlob()).blob())
         return [width, height]
       })
-      expect(picture).toEqual([1600, 296])
+      expect(picture).toEqual([1600, 332])
 
       const { names } = await dataOf(service)
       await service.evaluate((own) => own.removeColumns(['stable_supply.supply']))
