@@ -74,7 +74,7 @@ function start(settings: Configuration): void {
       const query = returnQuery(new URL(startAddress).searchParams)
       void portal.useCases.startSession({ address: startAddress, query })
     },
-    () => sayPartMissing(true),
+    () => sayPartMissing(wiring, true),
   )
 }
 

@@ -8,7 +8,7 @@ import { listen } from '../http/listen'
 import { findBrowser, launchBrowser } from './browser'
 import { openServices, openStackFolder } from './open-stack'
 import { freePorts } from './ports'
-import { dataFolder, stackSettings, type ImportFile } from './stack-settings'
+import { dataFolder, stackSettings, withoutOwn, type ImportFile } from './stack-settings'
 
 /** Milliseconds, one after the other on the same Superset. */
 export interface Pair {
@@ -88,7 +88,7 @@ async function withSuperset<Outcome>(
     },
     otherOrigins: [sdk.origin],
     settings: {
-      ...stackSettings(root),
+      ...withoutOwn(stackSettings(root)),
       ports: embedded,
       dataFolder: temporary,
       sampleFolder: join(root, dataFolder),

@@ -36,6 +36,14 @@ export function stackSettings(
   }
 }
 
+/** The same for a stack that is measured or tested: what a person has set for theirs is not taken. */
+export function withoutOwn<Settings extends Partial<StackOptions>>({
+  identity: _identity,
+  ...settings
+}: Settings) {
+  return { ...settings, configuration: {} }
+}
+
 function wantedPorts(given: Readonly<Record<string, string>>) {
   try {
     return portsFrom(given)

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { madeSampleData } from '../../local/cli/build'
 import { openServices, openStackFolder, type OpenOptions } from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
-import { dataFolder, stackSettings } from '../../local/cli/stack-settings'
+import { dataFolder, stackSettings, withoutOwn } from '../../local/cli/stack-settings'
 import { originsOf, type StackOrigins } from '../../local/http/addresses'
 import { startOpenStack, type OpenStack } from '../../local/open-stack/services'
 
@@ -35,7 +35,7 @@ export async function startParts(...parts: readonly string[]): Promise<StartedSt
       flags: more.services,
     },
     settings: {
-      ...stackSettings(root),
+      ...withoutOwn(stackSettings(root)),
       ports,
       dataFolder: join(folder, 'data'),
       sampleFolder: resolve(dataFolder),

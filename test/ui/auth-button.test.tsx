@@ -86,6 +86,8 @@ describe('the log-in button', () => {
     test.each([
       ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
       ['SIGNUP_NOT_ALLOWED', 'You weren’t logged in: new accounts can’t be created here.'],
+      // Anybody can put anything into a link.
+      ['__proto__', 'Login failed: __proto__'],
     ])('that is the code %s alone, the notice has words for it', async (error, text) => {
       const { stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error, notice: 'refused' }))

@@ -208,6 +208,30 @@ describe('renaming and duplicating', () => {
     ])
   })
 
+  test('Undo takes its own words away, and gives the name back', async () => {
+    const { user } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note{Enter}')
+    await screen.findByRole('button', { name: 'Rename Evening note' })
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('button', { name: 'Rename Morning note' })
+    expect(screen.queryByText('Renamed to “Evening note”.')).toBeNull()
+  })
+
+  test('what comes of one row leaves alone what is being typed in another', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await rename(user)
+    const release = library.holdNext()
+    await user.keyboard('Evening note{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Rename <b>Desk</b>' }))
+    await user.keyboard('Half a na')
+    act(release)
+    await screen.findByText('Renamed to “Evening note”.')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New name for <b>Desk</b>' })
+    expect(field.value).toBe('Half a na')
+    expect(document.activeElement).toBe(field)
+  })
+
   test('Escape and an unchanged name send nothing', async () => {
     const { user, library } = await open('/saved-dashboards')
     await rename(user)

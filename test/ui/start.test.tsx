@@ -291,6 +291,9 @@ describe('lazy with retry', () => {
     expect(words?.hidden).toBe(false)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(asked()).toBe(6)
+    // Another one that comes meanwhile does not take the words away.
+    await lazyWithRetry(() => Promise.resolve('another'))
+    expect(words?.hidden).toBe(false)
     dispatchEvent(new Event('keydown'))
     await vi.advanceTimersByTimeAsync(600_000)
     expect(asked()).toBe(7)

@@ -109,10 +109,10 @@ function NoticeCard({
 }
 
 /** Codes of a refusal that came without words of the provider's. */
-const refusals: Readonly<Record<string, string>> = {
-  access_denied: 'You weren’t logged in: the login was canceled, or your account has no access here.',
-  signup_not_allowed: 'You weren’t logged in: new accounts can’t be created here.',
-}
+const refusals = new Map([
+  ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
+  ['signup_not_allowed', 'You weren’t logged in: new accounts can’t be created here.'],
+])
 
 /** What happened to the login, in words that do not stand on the button. */
 function useAuthNotice(): void {
@@ -129,7 +129,7 @@ function useAuthNotice(): void {
     const { why } = latest.current
     const run = (): void => latest.current.logIn()
     if (notice === 'refused')
-      raise({ tone: 'error', text: refusals[why.toLowerCase()] ?? `Login failed: ${why}` })
+      raise({ tone: 'error', text: refusals.get(why.toLowerCase()) ?? `Login failed: ${why}` })
     // Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong.
     if (notice === 'clock')
       raise({

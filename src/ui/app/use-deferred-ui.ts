@@ -18,18 +18,22 @@ export async function lazyWithRetry<Module>(load: () => Promise<Module>): Promis
   for (let attempt = 1; ; attempt += 1) {
     try {
       const module = await loadFile(load)
-      sayPartMissing(false)
+      sayPartMissing(load, false)
       return module
     } catch {
-      if (attempt === quietAttempts) sayPartMissing(true)
+      if (attempt >= quietAttempts) sayPartMissing(load, true)
       await signOr(attempt < timedAttempts ? firstWait * 2 ** (attempt - 1) : null)
     }
   }
 }
 
-/** The sentence is part of the document: it needs no file. */
-export function sayPartMissing(missing: boolean): void {
-  document.querySelector('#part-missing')?.toggleAttribute('hidden', !missing)
+const missing = new Set<unknown>()
+
+/** The sentence stands as long as any part is missing. It is part of the document: it needs no file. */
+export function sayPartMissing(part: unknown, isMissing: boolean): void {
+  if (isMissing) missing.add(part)
+  else missing.delete(part)
+  document.querySelector('#part-missing')?.toggleAttribute('hidden', missing.size === 0)
 }
 
 function signOr(milliseconds: number | null): Promise<void> {

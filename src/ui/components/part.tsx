@@ -11,19 +11,22 @@ interface Part<Props> {
   readonly prefetch: () => Promise<void>
 }
 
-const lostSheets = new Set<string>()
+/** The style sheet of a file that did not come. */
+const lostSheets = new Map<unknown, string>()
 
 /**
  * Does what `load` does, and asks for a style sheet of it that did not come again the next time: Vite itself asks once, and would go on
  * without it.
  */
 export async function loadFile<Module>(load: () => Promise<Module>): Promise<Module> {
-  for (const href of lostSheets) await loadSheet(href)
+  const lost = lostSheets.get(load)
+  if (lost !== undefined) await loadSheet(lost)
+  lostSheets.delete(load)
   try {
     return await load()
   } catch (cause) {
     const sheet = /CSS for (\S+)/.exec(String(cause))?.[1]
-    if (sheet !== undefined) lostSheets.add(sheet)
+    if (sheet !== undefined) lostSheets.set(load, sheet)
     throw cause
   }
 }
@@ -33,11 +36,11 @@ function loadSheet(href: string): Promise<void> {
     const link = document.createElement('link')
     link.rel = 'stylesheet'
     link.href = href
-    link.addEventListener('load', () => {
-      lostSheets.delete(href)
-      resolve()
+    link.addEventListener('load', () => resolve())
+    link.addEventListener('error', (event) => {
+      link.remove()
+      reject(event)
     })
-    link.addEventListener('error', reject)
     document.head.append(link)
   })
 }

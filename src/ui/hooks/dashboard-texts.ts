@@ -24,7 +24,7 @@ export function failureDetail(failure: DashboardsFailure): string | null {
     case 'library-refused':
       if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'
       if (failure.status === 409) return 'You already have a dashboard with this name. Choose another one.'
-      return failure.status === 200 || failure.status === 422
+      return [200, 400, 422].includes(failure.status ?? 0)
         ? 'The dashboard service didn’t accept it. Try another name.'
         : 'You don’t have permission to do this.'
     case 'library-unreachable':

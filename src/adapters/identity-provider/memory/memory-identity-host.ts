@@ -21,7 +21,7 @@ export interface MemoryIdentityHost {
   become(user: User | null): void
   /** The person finishes the sign-in page that was last visited; gives the address the browser comes back to. */
   answer(outcome: User | { readonly error: string; readonly description?: string }): string
-  /** The next conversation of this kind fails so, once. */
+  /** The next exchange of this kind fails so, once. */
   failNext(moment: MemoryMoment, problem: IdentityProblem): void
 }
 

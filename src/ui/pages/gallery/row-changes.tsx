@@ -64,6 +64,8 @@ function useRenaming({ answer }: Waiting) {
   /** The row that is to have the focus again once its buttons are there. */
   const [returning, setReturning] = useState<{ readonly id: string } | null>(null)
   const { load } = stores.dashboards.getState()
+  const latest = useRef(renaming)
+  useEffect(() => void (latest.current = renaming), [renaming])
 
   useEffect(() => {
     if (returning === null) return
@@ -73,15 +75,18 @@ function useRenaming({ answer }: Waiting) {
     target?.focus()
   }, [returning])
 
+  /** Ends the renaming of this row, if it is still the one that is renamed. */
   function leave(id: string): void {
+    if (latest.current?.id !== id) return
     setRenaming(null)
     setReturning({ id })
   }
 
-  async function undo(id: string, name: string): Promise<void> {
+  async function undo(id: string, name: string, notice: number): Promise<void> {
+    stores.notices.getState().dismiss(notice)
     const renamed = await answer(id, () => useCases.renameDashboard(id, name))
     if (renamed?.ok === false) raiseFailure(stores, galleryTexts.renameFailed, renamed.failure)
-    if (renamed?.ok === true) await load()
+    if (renamed !== null && (renamed.ok || isGone(renamed.failure))) await load()
   }
 
   return {
@@ -96,12 +101,18 @@ function useRenaming({ answer }: Waiting) {
       if (name.trim() === '' || name.trim() === before) return leave(id)
       const renamed = await answer(id, () => useCases.renameDashboard(id, name))
       if (renamed === null) return
-      if (!renamed.ok) return setRenaming({ id, name, failure: renamed.failure })
+      if (!renamed.ok) {
+        const { failure } = renamed
+        if (isGone(failure)) await load()
+        // Whoever has begun with another row by then keeps what they have typed there.
+        setRenaming((now) => (now === null || now.id === id ? { id, name, failure } : now))
+        return
+      }
       await load()
-      stores.notices.getState().raise({
+      const notice = stores.notices.getState().raise({
         tone: 'success',
         text: `Renamed to “${mentionedName(renamed.value.name)}”.`,
-        ...(before !== undefined && { action: { label: 'Undo', run: () => void undo(id, before) } }),
+        ...(before !== undefined && { action: { label: 'Undo', run: () => void undo(id, before, notice) } }),
       })
       leave(id)
     },
@@ -118,12 +129,15 @@ function useDuplicate({ answer }: Waiting) {
       const taken = new Set(dashboards.map((dashboard) => dashboard.name))
       const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
       if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure)
+      if (copied !== null && (copied.ok || isGone(copied.failure))) await load()
       if (copied?.ok !== true) return
-      await load()
       setAnnouncement(`Created “${mentionedName(copied.value.name)}”.`)
     },
   }
 }
+
+/** It was deleted elsewhere, and the list shall say so. */
+const isGone = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 404
 
 function raiseFailure(stores: Stores, text: string, failure: DashboardsFailure): void {
   const sentences = [text, failureDetail(failure)].filter(Boolean)
