@@ -54,7 +54,9 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
       milliseconds,
       environment: {
         NODE_ENV: undefined,
-        ASSAY_TEST_ENGINE: engine,
+        // By its name it would pass for a setting of the portal, which knows none such.
+        ASSAY_REQUIRE_OPEN_STACK: undefined,
+        OPEN_STACK_ENGINE: engine,
         // What installs the services is no process of Node's: it may leave the machine, tests may not.
         NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
       },

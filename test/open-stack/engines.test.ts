@@ -14,7 +14,7 @@ import { madeBoards } from '../../local/open-stack/superset/made-boards'
 import { chartQuery } from '../local/open-stack/chart-sql'
 
 /** Chosen by `npm run test:open-stack -- --engine trino`. */
-const isTrino = process.env['ASSAY_TEST_ENGINE'] === 'trino'
+const isTrino = process.env['OPEN_STACK_ENGINE'] === 'trino'
 
 const datasets = madeBoards.flatMap((made) => made.datasets)
 const charts = madeBoards.flatMap(({ title, tabs }) =>

@@ -45,7 +45,7 @@ async function setUpSuperset(
   const ports = await freePorts()
   const portal = `http://localhost:${ports.portal}`
   const sample = async () => ({ path: (await madeSampleData(say)).path, asOf: defaultAsOf })
-  const chosen = process.env['ASSAY_TEST_ENGINE']
+  const chosen = process.env['OPEN_STACK_ENGINE']
   const engineOf = chosen === 'trino' ? trino : chosen === 'postgres' ? postgres : null
   const engine = engineOf?.({
     port: ports.services,

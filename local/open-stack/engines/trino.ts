@@ -91,7 +91,7 @@ async function missing(installation: string): Promise<string | null> {
 
 /** Home of a Java of 22 or newer. @throws CannotRun */
 async function findJava(): Promise<string> {
-  const given = process.env['ASSAY_JAVA_HOME']
+  const given = process.env['OPEN_STACK_JAVA_HOME']
   const installed = await Promise.all(
     jdkFolders.map(async (folder) =>
       (await readdir(folder).catch(() => [])).flatMap((name) => [
@@ -107,8 +107,8 @@ async function findJava(): Promise<string> {
   }
   throw new CannotRun(
     given
-      ? `ASSAY_JAVA_HOME names ${given}, which is no Java 22 or newer; Trino ${version} needs one.`
-      : `Trino ${version} needs Java 22 or newer, and none was found; install one, or name its folder with ASSAY_JAVA_HOME.`,
+      ? `OPEN_STACK_JAVA_HOME names ${given}, which is no Java 22 or newer; Trino ${version} needs one.`
+      : `Trino ${version} needs Java 22 or newer, and none was found; install one, or name its folder with OPEN_STACK_JAVA_HOME.`,
   )
 }
 

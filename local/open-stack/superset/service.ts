@@ -281,13 +281,13 @@ export async function readSecrets(home: string): Promise<SupersetSecrets> {
 const pythons = ['python3.12', 'python3.11', 'python3.10', 'python3', 'python'] as const
 
 async function findPython(): Promise<string> {
-  const given = process.env['ASSAY_PYTHON']
+  const given = process.env['OPEN_STACK_PYTHON']
   const check = 'import sys; sys.exit(0 if (3, 10) <= sys.version_info[:2] <= (3, 12) else 1)'
   for (const name of given ? [given] : pythons) if (await runs(name, ['-c', check])) return name
   throw new CannotRun(
     given
-      ? `ASSAY_PYTHON names ${given}, which is no Python 3.10, 3.11 or 3.12; Superset needs one of these.`
-      : 'Superset needs Python 3.10, 3.11 or 3.12, and none was found; install one, or name it with ASSAY_PYTHON.',
+      ? `OPEN_STACK_PYTHON names ${given}, which is no Python 3.10, 3.11 or 3.12; Superset needs one of these.`
+      : 'Superset needs Python 3.10, 3.11 or 3.12, and none was found; install one, or name it with OPEN_STACK_PYTHON.',
   )
 }
 
