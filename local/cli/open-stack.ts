@@ -4,7 +4,7 @@ import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
 import type { AccessTokenOptions } from '../http/access-token'
 import { localAudience, originsOf } from '../http/addresses'
-import { opened, type LocalService } from '../http/listen'
+import { opened } from '../http/listen'
 import { flagService } from '../open-stack/flags/service'
 import { gateway } from '../open-stack/gateway'
 import { supersetOver, type Engine, type EngineOptions } from '../open-stack/engines/engine'
@@ -63,7 +63,8 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     const options = optionsOf(process.cwd(), choice, say, importFile)
     const stack = await startOpenStack(openServices(options), say)
     stop = () => stack.close()
-    say(`\n${listed(stack.services)}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
+    const lines = stack.services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`)
+    say(`\n${lines.join('\n')}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
   } catch (error) {
     // Whatever was under way fails when it is stopped.
     if (!isStopping) throw error
@@ -75,13 +76,13 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
 export async function missingParts(
   root: string,
   importFile: ImportFile,
+  engine: keyof typeof engines,
 ): Promise<ReadonlyMap<string, string>> {
+  const options = optionsOf(root, choiceOf(['--engine', engine]), () => undefined, importFile)
   const found = await Promise.all(
-    openServices(optionsOf(root, choiceOf([]), () => undefined, importFile)).map(
-      async (service) => [service.name, (await service.missing?.()) ?? null] as const,
-    ),
+    openServices(options).map(async (one) => [one.name, (await one.missing?.()) ?? null] as const),
   )
-  const all = [...found, ['nginx', await nginxMissing(join(root, dataFolder, openStackFolder))] as const]
+  const all = [...found, ['nginx', await nginxMissing(options.home)] as const]
   return new Map(all.flatMap(([name, why]) => (why === null ? [] : [[name, why] as const])))
 }
 
@@ -101,13 +102,9 @@ export function optionsOf(
       folder: join(home, choice.engine.name),
       sample,
     }) ?? null
-  const ports = portsOf(process.env)
-  const { chosen } = choice
-  return { root, home, folder: home, chosen, ports, settings: stackSettings(root), importFile, say, engine }
+  const [{ chosen }, ports, settings] = [choice, portsOf(process.env), stackSettings(root)]
+  return { root, home, folder: home, chosen, ports, settings, importFile, say, engine }
 }
-
-const listed = (services: readonly LocalService[]): string =>
-  services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`).join('\n')
 
 /** @throws Refusal naming what there is, when something else is asked for */
 export function choiceOf(parameters: readonly string[]): Choice {
@@ -199,7 +196,7 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
       port: ports.gateway,
       portalOrigins,
       superset: `http://127.0.0.1:${ports.superset}`,
-      identity: real ?? embedded,
+      identity: real ?? settings.identity ?? embedded,
       environment: process.env,
     }),
     flagService({

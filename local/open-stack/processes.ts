@@ -69,6 +69,10 @@ export async function runLogged(
   if (code !== 0) throw new CannotRun(`${failure}; ${log} says why.`)
 }
 
+/** Whether it has gone: by itself, by a signal, or because it never was. */
+export const hasEnded = (child: ChildProcess): boolean =>
+  child.pid === undefined || child.exitCode !== null || child.signalCode !== null
+
 const pollMilliseconds = 250
 
 /** Settles when the address answers well. @throws CannotRun when the process ends, or time runs out */
@@ -80,8 +84,7 @@ export async function healthy(
 ): Promise<void> {
   const until = Date.now() + readyMilliseconds
   for (;;) {
-    if (child.exitCode !== null || child.pid === undefined)
-      throw new CannotRun(`${name} ended while it started; ${log} says why.`)
+    if (hasEnded(child)) throw new CannotRun(`${name} ended while it started; ${log} says why.`)
     const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
     if (answer?.ok) return
     if (Date.now() > until)
@@ -92,7 +95,7 @@ export async function healthy(
 
 /** Asks, and insists when that takes too long. Settles when it has gone, so that the next one finds the port free. */
 export async function stop(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  if (hasEnded(child)) return
   const gone = once(child, 'close')
   killGroup(child, 'SIGTERM')
   const insist = setTimeout(() => killGroup(child, 'SIGKILL'), stopMilliseconds)

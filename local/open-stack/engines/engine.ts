@@ -5,7 +5,7 @@ import { basename, delimiter, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { tables, type Column, type Table } from '../../bi-host/data/schema'
 import { listen, opened } from '../../http/listen'
-import { CannotRun } from '../processes'
+import { CannotRun, hasEnded } from '../processes'
 import type { OpenService, Say } from '../services'
 import { madeBoards } from '../superset/made-boards'
 
@@ -96,6 +96,9 @@ async function writeTables(
   }
 }
 
+/** What tells, in an engine's folder, which sample was loaded last. */
+export const loadedMark = 'loaded'
+
 /** Loads the sample where it is not the one that was loaded last. */
 export async function loadOnce(
   { folder, sample }: EngineOptions,
@@ -103,7 +106,7 @@ export async function loadOnce(
   load: (fileOf: (table: Table) => string) => Promise<void>,
   say: Say,
 ): Promise<void> {
-  const stampFile = join(folder, 'loaded')
+  const stampFile = join(folder, loadedMark)
   const { path } = await sample()
   const stamp = [basename(path), ...tablesRead.map(({ name }) => name)].join(' ')
   if ((await readFile(stampFile, 'utf8').catch(() => null)) === stamp) return
@@ -140,8 +143,7 @@ export async function untilAnswered(
 ): Promise<void> {
   const until = Date.now() + readyMilliseconds
   for (;;) {
-    if (child.exitCode !== null || child.pid === undefined)
-      throw new CannotRun(`${name} ended while it started; ${log} says why.`)
+    if (hasEnded(child)) throw new CannotRun(`${name} ended while it started; ${log} says why.`)
     const isReady = await ask().then(
       () => true,
       () => false,

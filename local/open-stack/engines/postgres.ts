@@ -8,6 +8,7 @@ import type { Table } from '../../bi-host/data/schema'
 import { CannotRun, runLogged, spawnLogged, stop } from '../processes'
 import {
   columnsIn,
+  loadedMark,
   loadOnce,
   programIn,
   requirePort,
@@ -61,7 +62,10 @@ export function postgres(options: EngineOptions): Engine {
     missing: () => Promise.resolve(findPostgres() === null ? notFound : null),
     async install() {
       const { initdb } = programs()
-      if (existsSync(join(data, 'PG_VERSION'))) return
+      // initdb writes PG_VERSION before it is done: one that was ended would be taken for finished.
+      const made = join(data, '.assay-made')
+      if (existsSync(made)) return
+      await rm(join(folder, loadedMark), { force: true })
       await rm(data, { recursive: true, force: true })
       await mkdir(data, { recursive: true })
       const passwordFile = join(folder, 'initdb-password')
@@ -71,6 +75,7 @@ export function postgres(options: EngineOptions): Engine {
       const parameters = ['-D', data, '--pwfile', passwordFile, ...settings]
       await runLogged(...asServer(initdb, parameters), log, 'PostgreSQL’s files could not be made')
       await rm(passwordFile)
+      await writeFile(made, '')
     },
     prepare: () => Promise.resolve(),
     async start(say) {

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { listen, type LocalService } from '../../http/listen'
-import { healthy, runLogged, runs, spawnLogged, stop } from '../processes'
+import { healthy, runLogged, spawnLogged, stop } from '../processes'
 import type { OpenService } from '../services'
 
 export interface FlagServiceOptions {
@@ -21,6 +23,9 @@ export interface FlagServiceOptions {
   readonly file?: string
 }
 
+/** Of Go 1: from here on it fetches the newer one that `go.mod` asks for. */
+const oldestGo = 21
+
 const sources = ['main.go', 'go.mod', 'go.sum'] as const
 
 /** The flags as a person changes them while it runs. */
@@ -33,8 +38,11 @@ export function flagService(options: FlagServiceOptions): OpenService {
   return {
     name: 'flags',
     async missing() {
-      if ((await isThere(await programFor(own, options.home))) || (await runs('go', ['version']))) return null
-      return 'The flag server is built from flagd’s core by Go 1.25 or newer, and no Go was found; install it, or leave flags out of --only.'
+      if (await isThere(await programFor(own, options.home))) return null
+      const { stdout } = await promisify(execFile)('go', ['version']).catch(() => ({ stdout: '' }))
+      const [version = 'no Go', minor] = /\bgo1\.(\d+)/.exec(stdout) ?? []
+      if (Number(minor) >= oldestGo) return null
+      return `The flag server is built from flagd’s core by Go 1.25 or newer, and ${version} was found; install it, or leave flags out of --only.`
     },
     async install(say) {
       const program = await programFor(own, options.home)

@@ -15,23 +15,21 @@ export interface Nginx {
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-static'] as const
 
-/** The one on the path, or the one that was unpacked below `home`; null where there is none with its module. */
-export function findNginx(home: string): Nginx | null {
+/** The one on the path, or the one that was unpacked below `home`; null where none with its module runs. */
+async function findNginx(home: string): Promise<Nginx | null> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
-  return (
-    [...folders, join(home, 'nginx/usr/sbin')]
-      .map((folder) => ({
-        program: join(folder, 'nginx'),
-        brotli: join(dirname(folder), 'lib/nginx/modules/ngx_http_brotli_static_module.so'),
-      }))
-      .find(({ program, brotli }) => existsSync(program) && existsSync(brotli)) ?? null
-  )
+  for (const folder of [...folders, join(home, 'nginx/usr/sbin')]) {
+    const program = join(folder, 'nginx')
+    const brotli = join(dirname(folder), 'lib/nginx/modules/ngx_http_brotli_static_module.so')
+    if (existsSync(program) && existsSync(brotli) && (await runs(program, ['-v']))) return { program, brotli }
+  }
+  return null
 }
 
 /** Why there can be none, as the middle of a sentence; null when there is one or can be. */
 export async function nginxMissing(home: string): Promise<string | null> {
   const canFetch = process.getuid?.() === 0 && (await runs('apt-get', ['--version']))
-  return canFetch || findNginx(home) !== null
+  return canFetch || (await findNginx(home)) !== null
     ? null
     : 'there is no nginx with its module for brotli, and only root on Debian can have it fetched'
 }
@@ -41,7 +39,7 @@ export async function nginxMissing(home: string): Promise<string | null> {
  * Null, and a sentence that says so, where there is none and none can be had.
  */
 export async function ensureNginx(home: string, say: Say): Promise<Nginx | null> {
-  const found = findNginx(home)
+  const found = await findNginx(home)
   if (found !== null) return found
   const none = (why: string): null => {
     say(`The portal is served by the local server: ${why}.`)
@@ -51,35 +49,43 @@ export async function ensureNginx(home: string, say: Say): Promise<Nginx | null>
   if (missing !== null) return none(missing)
   const started = performance.now()
   say('Fetching nginx …')
-  const archives = join(home, 'nginx-packages')
+  const packagesFolder = join(home, 'nginx-packages')
+  const archives = join(packagesFolder, 'archives')
+  const lists = join(packagesFolder, 'lists')
+  const unpackedFolder = join(home, 'nginx')
   const log = join(home, 'nginx-install.log')
   const failed = 'nginx could not be fetched'
   try {
-    await mkdir(join(archives, 'partial'), { recursive: true })
+    for (const made of [archives, lists]) await mkdir(join(made, 'partial'), { recursive: true })
+    await rm(unpackedFolder, { recursive: true, force: true })
     const fetch = [
       'install',
       '-y',
       '--download-only',
       '--no-install-recommends',
       '-o',
-      `Dir::Cache::archives=${archives}`,
+      `Dir::Cache=${packagesFolder}`,
+      ...packages,
     ]
-    // The lists of a fresh machine are empty, those of an old one name files that have gone.
-    await runLogged('apt-get', [...fetch, ...packages], log, failed).catch(async () => {
-      await runLogged('apt-get', ['update'], log, failed)
-      await runLogged('apt-get', [...fetch, ...packages], log, failed)
+    // The lists of a fresh machine are empty, those of an old one name files that have gone: then by lists of our own.
+    await runLogged('apt-get', fetch, log, failed).catch(async () => {
+      const own = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${packagesFolder}`]
+      await runLogged('apt-get', ['update', ...own], log, failed)
+      await runLogged('apt-get', [...fetch, ...own], log, failed)
     })
     for (const name of await readdir(archives))
       if (name.endsWith('.deb'))
-        await runLogged('dpkg-deb', ['-x', join(archives, name), join(home, 'nginx')], log, failed)
+        await runLogged('dpkg-deb', ['-x', join(archives, name), unpackedFolder], log, failed)
   } catch (error) {
     return none(error instanceof Error ? error.message.replace(/\.$/, '') : failed)
   } finally {
-    await rm(archives, { recursive: true, force: true })
+    await rm(packagesFolder, { recursive: true, force: true })
   }
-  const unpacked = findNginx(home)
-  if (unpacked === null || !(await runs(unpacked.program, ['-v'])))
+  const unpacked = await findNginx(home)
+  if (unpacked === null) {
+    await rm(unpackedFolder, { recursive: true, force: true })
     return none('the nginx that apt has fetched does not run here')
+  }
   say(`Fetched nginx in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return unpacked
 }

@@ -1,0 +1,166 @@
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { isAnyLeft, suitesWithout } from '../../../local/cli/test-open-stack'
+import { untilAnswered } from '../../../local/open-stack/engines/engine'
+import { postgres } from '../../../local/open-stack/engines/postgres'
+import { flagService } from '../../../local/open-stack/flags/service'
+import { ensureNginx, nginxMissing } from '../../../local/open-stack/nginx/service'
+import { healthy, spawnLogged } from '../../../local/open-stack/processes'
+
+let home: string
+let path: string
+const quiet = (): void => {}
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'assay-machine-'))
+  path = join(home, 'path')
+  await mkdir(path)
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  vi.restoreAllMocks()
+  await rm(home, { recursive: true, force: true })
+})
+
+async function program(file: string, script: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeFile(file, `#!/bin/sh\n${script}\n`)
+  await chmod(file, 0o755)
+}
+
+/** A machine whose path has these programs, and no other. */
+async function machine(programs: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, script] of Object.entries(programs)) await program(join(path, name), script)
+  vi.stubEnv('PATH', path)
+}
+
+describe('nginx', () => {
+  const unpacked = (): string => join(home, 'nginx/usr/sbin/nginx')
+  const brotli = (): string => join(home, 'nginx/usr/lib/nginx/modules/ngx_http_brotli_static_module.so')
+
+  test('one that is there and does not run is none', async () => {
+    await program(unpacked(), 'exit 1')
+    await program(brotli(), '')
+    await machine({})
+    expect((await ensureNginx(home, quiet))?.program).not.toBe(unpacked())
+    expect(await nginxMissing(home)).toBe(await nginxMissing(join(home, 'empty')))
+  })
+
+  test('one that was fetched and does not run does not stay; apt writes below the home alone', async () => {
+    vi.spyOn(process, 'getuid').mockReturnValue(0)
+    const asked = join(home, 'asked')
+    // The machine's own lists are of no use here.
+    const apt = `echo "$@" >> ${asked}
+case "$*" in
+install*lists=*) : > ${home}/nginx-packages/archives/nginx.deb;;
+update*|--version) ;;
+*) exit 1;;
+esac`
+    const unpack = `/bin/mkdir -p ${dirname(unpacked())} ${dirname(brotli())}; : > ${brotli()}; : > ${unpacked()}`
+    await machine({ 'apt-get': apt, 'dpkg-deb': `echo unpacked >> ${asked}; ${unpack}` })
+    const fetched = await ensureNginx(home, quiet)
+    // Where the machine has an nginx in its usual place, nothing is fetched.
+    if (fetched === null) {
+      const lines = (await readFile(asked, 'utf8'))
+        .split('\n')
+        .filter((line) => /^(install|update)/.test(line))
+      expect(lines.map((line) => line.split(' ')[0])).toEqual(['install', 'update', 'install'])
+      expect(await readFile(asked, 'utf8')).toMatch(/unpacked\n$/)
+      for (const line of lines) expect(line).toContain(`Dir::Cache=${home}`)
+      for (const line of lines.slice(1)) expect(line).toContain(`Dir::State::lists=${home}`)
+    }
+    expect(existsSync(join(home, 'nginx'))).toBe(false)
+  })
+})
+
+describe('the flag server', () => {
+  const missing = () =>
+    flagService({
+      root: process.cwd(),
+      home,
+      folder: home,
+      port: 1,
+      variable: 'PORT',
+      portalOrigins: [],
+    }).missing?.()
+
+  test.each([
+    ['go1.19.8', /by Go 1\.25 or newer, and go1\.19 was found/],
+    ['go1.20', /go1\.20 was found/],
+  ])('is not built by %s, which cannot fetch a newer one', async (version, sentence) => {
+    await machine({ go: `echo go version ${version} linux/amd64` })
+    expect(await missing()).toMatch(sentence)
+  })
+
+  test.each(['go1.21.0', 'go1.25.3', 'devel go1.27-1a2b3c4'])('is built by %s', async (version) => {
+    await machine({ go: `echo go version ${version} linux/amd64` })
+    expect(await missing()).toBeNull()
+  })
+
+  test('is not built without Go', async () => {
+    await machine({})
+    expect(await missing()).toContain('no Go was found')
+  })
+})
+
+test('PostgreSQL’s files that were not finished are made again, those that were are kept', async () => {
+  const tries = join(home, 'tries')
+  await machine({
+    postgres: '',
+    psql: '',
+    chown: '',
+    setpriv: 'shift 3; exec "$@"',
+    initdb: `: > "$2/PG_VERSION"; echo again >> ${tries}; [ -e ${home}/whole ] || kill -9 $$`,
+  })
+  const folder = join(home, 'postgres')
+  const sample = (): Promise<never> => Promise.reject(new Error('not asked for'))
+  const engine = postgres({ port: 1, variable: 'PORT', home, folder, sample })
+  await expect(engine.install(quiet)).rejects.toThrow('could not be made')
+  await writeFile(join(home, 'whole'), '')
+  await writeFile(join(folder, 'loaded'), 'into files that have gone')
+  await engine.install(quiet)
+  expect(existsSync(join(folder, 'loaded'))).toBe(false)
+  await engine.install(quiet)
+  expect(await readFile(tries, 'utf8')).toBe('again\nagain\n')
+})
+
+test('nobody waits for a service that a signal has ended', async () => {
+  const log = join(home, 'log')
+  const ended = () => spawnLogged('/bin/sh', ['-c', 'kill -9 $$'], log)
+  const no = (): Promise<never> => Promise.reject(new Error('no answer'))
+  await expect(healthy('It', ended(), 'http://127.0.0.1:1/', log)).rejects.toThrow('It ended')
+  await expect(untilAnswered('It', ended(), log, no)).rejects.toThrow('It ended')
+})
+
+describe('suites that are left out', () => {
+  const files = [
+    'keycloak',
+    'keycloak/a.test.ts',
+    'superset.test.ts',
+    'superset-surface.test.ts',
+    'flags.test.ts',
+  ]
+  const leftOut = suitesWithout(
+    new Map([
+      ['superset', 'No Python.'],
+      ['keycloak', 'No Java.'],
+    ]),
+  )
+
+  test('leave others to be run', () => {
+    expect(isAnyLeft(files, [], leftOut)).toBe(true)
+    expect(isAnyLeft(files, ['superset', 'flags'], leftOut)).toBe(true)
+  })
+
+  test('leave nothing when they are all that is there, or all that was asked for', () => {
+    expect(isAnyLeft(files.slice(0, -1), [], leftOut)).toBe(false)
+    expect(isAnyLeft(files, ['superset.test', 'keycloak/'], leftOut)).toBe(false)
+  })
+
+  test('are not a name that is no suite', () => {
+    expect(isAnyLeft(files, ['supreset'], leftOut)).toBe(true)
+  })
+})
