@@ -40,7 +40,7 @@ beforeAll(async () => {
   engine = (isTrino ? trino : postgres)({
     port: ports.biHost,
     variable: 'ASSAY_ENGINE_PORT',
-    home: join(process.cwd(), sampleDataFolder, openStackFolder),
+    home: join(sampleDataFolder, openStackFolder),
     folder,
     sample: () => Promise.resolve(sample),
   })

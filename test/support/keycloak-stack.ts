@@ -29,7 +29,7 @@ declare module 'vitest' {
 export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
   const { root } = project.config
   const say = progress()
-  const home = join(root, sampleDataFolder, openStackFolder)
+  const home = join(sampleDataFolder, openStackFolder)
   const folder = await mkdtemp(join(tmpdir(), 'assay-keycloak-'))
   const open: { close(): Promise<void> }[] = []
   const close = async (): Promise<void> => {

@@ -73,7 +73,7 @@ export const fundingHeat: Calculation<Made<MatrixData>> = {
         min: center - arm,
         max: center + arm,
       },
-      subtitle: `Yearly funding, mean of 7 days, ${known(values.flat()).length} markets; grey is the resting level of ${center}%`,
+      subtitle: `Yearly funding, mean of 7 days, ${known(values.flat()).length} markets; gray is the resting level of ${center}%`,
       summary: extreme
         ? `Most extreme funding of 7 days: ${extreme.name} at ${formatNumber(extreme.value, formats.percent)} a year.`
         : 'No funding for this choice.',

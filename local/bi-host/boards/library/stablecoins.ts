@@ -180,7 +180,7 @@ export const stablecoins: BoardDefinition = {
       shape: 'area-100',
     }),
     seriesOf('concentration', 'Concentration', concentration, {
-      subtitle: 'Supply of the largest stablecoin and of the two largest, {range}',
+      subtitle: 'Share of supply: the largest stablecoin and the two largest, {range}',
       format: formats.percent,
     }),
     seriesOf('turnover', 'Stablecoin turnover', turnover, {

@@ -11,8 +11,8 @@ import { bars, scatter } from '../tiles/shapes'
 import { table, change, now, share, trend, words, type TableText, type ColumnSpec } from '../tiles/table'
 
 const thirds = [
-  { value: 22, label: '22%', tone: 'amber' },
-  { value: 33.3, label: 'A third', tone: 'red' },
+  { value: 22, label: 'One provider: 22%', tone: 'amber' },
+  { value: 33.3, label: 'One provider: a third', tone: 'red' },
 ] as const
 
 /** Coins of different networks have no sum. */
