@@ -32,8 +32,10 @@ export type VerificationRecord = v.InferOutput<typeof recordSchema>
 /** A name for a place where a provider runs, e.g. `staging`. */
 export const environmentShape = /^[a-z0-9][a-z0-9-]{0,40}$/
 
+/** Of what is agreed; whether it is pending or must run is judged anew each time. */
 export function hashOf(interaction: PactInteraction): string {
-  return createHash('sha256').update(JSON.stringify(interaction)).digest('base64url').slice(0, 22)
+  const { pending: _, comments: __, ...agreed } = interaction
+  return createHash('sha256').update(JSON.stringify(agreed)).digest('base64url').slice(0, 22)
 }
 
 /** Keeps a verification as the last one of its provider there; the one before is gone. */

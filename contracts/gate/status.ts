@@ -22,12 +22,23 @@ export function statusesOf(
     if (found === undefined) return { kind: 'never', environment, at: null, reasons: [] }
     if (found.hash !== hashOf(interaction)) return { kind: 'changed', environment, at, reasons: [] }
     const reasons = problem === null ? found.reasons : [problem]
-    const outcome =
-      found.outcome === 'not-run' && interaction.comments.obligation === 'may-not-run'
-        ? 'may-not-run'
-        : found.outcome
-    return { kind: problem === null ? outcome : 'failed', environment, at, reasons }
+    return {
+      kind: problem === null ? kindOf(found.outcome, interaction) : 'failed',
+      environment,
+      at,
+      reasons,
+    }
   })
+}
+
+/** The outcome by what the interaction is now, which may have been pending then, or not yet. */
+function kindOf(
+  outcome: VerificationRecord['interactions'][number]['outcome'],
+  { pending, comments }: PactInteraction,
+): VerificationStatus['kind'] {
+  if (outcome === 'not-run' && comments.obligation === 'may-not-run') return 'may-not-run'
+  if (outcome === 'failed' || outcome === 'pending') return pending ? 'pending' : 'failed'
+  return outcome
 }
 
 const good: readonly VerificationStatus['kind'][] = ['verified', 'pending', 'may-not-run']

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import { consumerName, type Pact } from '../interactions/pact-file'
@@ -55,7 +55,7 @@ function write(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Says what the portal of this version asks of every provider. */
+/** Says what the portal of this version asks of the providers of these pacts, which are those that its deployment uses. */
 export function publishPortal(
   folder: string,
   pacts: readonly Pact[],
@@ -104,11 +104,13 @@ export function recordDeployment(folder: string, { name, version }: Build, envir
 }
 
 /**
- * Why this build must not go to that environment, a sentence each; empty when it may. The portal needs every provider of its pacts
- * there, at a version that meets it; a provider must meet the portal that runs there, if one does.
+ * Why this build must not go to that environment, a sentence each; empty when it may. Something must be recorded there. The portal
+ * needs every provider that it was published with, at a version that meets it; a provider must meet the portal that runs there, if
+ * one does.
  */
 export function deploymentObjections(folder: string, build: Build, environment: string): readonly string[] {
-  const there = read(environmentSchema, environmentFile(folder, environment)) ?? {}
+  const there = read(environmentSchema, environmentFile(folder, environment))
+  if (there === null) return [`${environment}: nothing is recorded there; ${recorded(folder)}`]
   const portalVersion = build.name === consumerName ? build.version : there[consumerName]
   if (portalVersion === undefined) return []
   const portal = read(portalSchema, fileOf(folder, { name: consumerName, version: portalVersion }))
@@ -122,12 +124,23 @@ export function deploymentObjections(folder: string, build: Build, environment: 
   })
 }
 
+function recorded(folder: string): string {
+  const environments = join(folder, 'environments')
+  const names = existsSync(environments) ? readdirSync(environments) : []
+  if (names.length === 0) return 'no environment has a record'
+  return `there are records of ${names
+    .map((name) => name.replace(/\.json$/, ''))
+    .toSorted()
+    .join(', ')}`
+}
+
 function unmet(
   folder: string,
   { pacts }: v.InferOutput<typeof portalSchema>,
   build: Build,
 ): readonly string[] {
-  const asked = pacts[build.name] ?? []
+  const asked = pacts[build.name]
+  if (asked === undefined) return []
   const known = read(providerSchema, fileOf(folder, build))
   const who = `${build.name} ${build.version}`
   if (known === null) return asked.length === 0 ? [] : [`${who}: was never verified`]

@@ -1,5 +1,5 @@
 import { preflightProblem, readableBy } from '../../local/deployment/ask'
-import { callNamed } from '../interactions/operations'
+import { callNamed, providers } from '../interactions/operations'
 import type { Observed } from './gateway'
 
 interface Provider {
@@ -17,6 +17,9 @@ const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|
 /** Character sets in which the portal reads an answer as it was written; tokens are plain ASCII, so more of them do. */
 const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']
 const jsonSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii']
+
+/** Only the client of flags reads a tag. */
+const tagged = providers.find(({ name }) => name === 'flag-evaluation')?.routes['evaluate']?.path
 
 /** One rule about one call. */
 export interface BrowserRow {
@@ -57,9 +60,10 @@ const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Pr
       good.some(({ headers }) => headers.has(name) && !exposed(headers).includes(name))
     const isText = good.some(({ headers }) => /^text\/plain/i.test(headers.get('content-type') ?? ''))
     return {
-      problems: hidden('etag')
-        ? ['ETag is sent and not exposed: add it to Access-Control-Expose-Headers']
-        : [],
+      problems:
+        answers.some(({ examplePath }) => examplePath === tagged) && hidden('etag')
+          ? ['ETag is sent and not exposed: add it to Access-Control-Expose-Headers']
+          : [],
       notes:
         isText && (hidden('date') || good.some(({ headers }) => !headers.has('date')))
           ? ['Date is not sent or not exposed: the portal then goes by the clock of the person’s machine']

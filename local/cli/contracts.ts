@@ -14,7 +14,7 @@ import {
 } from '../../contracts/gate/versions'
 import { objections } from '../../contracts/gate/status'
 import { verifyEmbedded } from '../../contracts/verification/local-services'
-import { consumerName, pactFileName, pactFolder } from '../../contracts/interactions/pact-file'
+import { consumerName, pactFileName, pactFolder, type Pact } from '../../contracts/interactions/pact-file'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
@@ -27,14 +27,16 @@ const usage = `Usage: npm run contracts [-- <what>]
   page        builds the page from the pacts and the last verifications
   gate        exits 1 unless every pact, as it is now, is verified wherever its provider was verified last
     --environment <name>  looks at this environment only
+    --providers <a,b>     looks at these providers only
     --of <name> --version <v>  whether this build may go to the environment: assay-portal or a provider
   publish     saves what the portal of --version <v> (and --branch <name>) asks
+    --providers <a,b>     of these providers, which its deployment uses; default all
   deployed    saves that --version <v> of --of <name> runs in --environment <name>
     --results <folder>    last verifications; default ${historyFolder}`
 
 /** `npm run contracts`: the pacts, their verification against the embedded services, the contract page, and the gate. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
-  const { what, environment, results, ...given } = read(parameters)
+  const { what, environment, results, providers, ...given } = read(parameters)
   switch (what) {
     case undefined:
       return writeAndVerify()
@@ -42,9 +44,11 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
       await page(results)
       return 0
     case 'gate':
-      return given.of === undefined ? gate(results, environment) : gateOf(results, environment, given)
+      if (given.of === undefined) return gate(results, environment, pactsOf(providers))
+      if (providers !== undefined) throw new Refusal('With --of, the providers are those of publish.')
+      return gateOf(results, environment, given)
     case 'publish':
-      publishPortal(results, readPacts(), {
+      publishPortal(results, pactsOf(providers), {
         version: given.version ?? missing('--version'),
         branch: given.branch,
       })
@@ -65,16 +69,17 @@ function read(parameters: readonly string[]) {
         environment: { type: 'string' },
         results: { type: 'string' },
         of: { type: 'string' },
+        providers: { type: 'string' },
         version: { type: 'string' },
         branch: { type: 'string' },
       },
       allowPositionals: true,
     })
-    const { environment, results = historyFolder, of, branch = null } = values
+    const { environment, results = historyFolder, of, providers, branch = null } = values
     const version = versionOf('--version', values.version)
     if (environment !== undefined && !environmentShape.test(environment))
       throw new Refusal(`--environment must be small letters, digits and hyphens, not "${environment}".`)
-    return { what: positionals[0], environment, results, of, version, branch }
+    return { what: positionals[0], environment, results, of, providers, version, branch }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
@@ -96,6 +101,18 @@ function buildOf({ of, version }: Given): Build {
   return { name, version: version ?? missing('--version') }
 }
 
+/** The pacts of these providers, named with commas between; all of them without. */
+function pactsOf(providers: string | undefined): readonly Pact[] {
+  const pacts = readPacts()
+  if (providers === undefined) return pacts
+  const named = providers.split(',').map((name) => name.trim())
+  const known = pacts.map(({ provider }) => provider.name)
+  const unknown = named.find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new Refusal(`--providers must be of ${known.join(', ')}, not "${unknown}".`)
+  return pacts.filter(({ provider }) => named.includes(provider.name))
+}
+
 /** Whether one build may go to an environment, with what runs there. */
 function gateOf(results: string, environment: string | undefined, given: Given): number {
   const build = buildOf(given)
@@ -114,11 +131,11 @@ async function page(results: string): Promise<void> {
   )
 }
 
-function gate(results: string, environment: string | undefined): number {
+function gate(results: string, environment: string | undefined, pacts: readonly Pact[]): number {
   const history = readHistory(results).filter(
     (one) => environment === undefined || one.environment === environment,
   )
-  const found = objections(readPacts(), history)
+  const found = objections(pacts, history)
   for (const objection of found) console.log(`✗ ${objection}`)
   const where = [...new Set(history.map((one) => one.environment))].join(', ')
   console.log(

@@ -123,6 +123,14 @@ describe('the gate', () => {
       expect(found()).toEqual(['token-service in staging: "more" was never verified'])
     })
 
+    test('when what failed while it was pending is pending no more', async () => {
+      record(['verified', 'pending'])
+      const now = JSON.parse(await readFile(pactFile, 'utf8'))
+      for (const one of now.interactions) one.pending = false
+      await writeFile(pactFile, JSON.stringify(now))
+      expect(found()).toEqual(['token-service in staging: "a new thing" failed'])
+    })
+
     test('when one environment of several is red', () => {
       record([], 'staging')
       record(['failed'], 'production')

@@ -9,6 +9,7 @@ import {
   recordDeployment,
   recordVersion,
 } from '../../contracts/gate/versions'
+import { run } from '../../local/cli/contracts'
 import type { Pact } from '../../contracts/interactions/pact-file'
 import type { Verification, VerifiedInteraction } from '../../contracts/verification/verify'
 
@@ -71,11 +72,52 @@ test('provider build 812 may go where portal 3f2a runs; 813, which fails, and 81
 })
 
 test('where no portal runs a provider breaks nothing', () => {
+  recordDeployment(folder, service('811'), 'staging')
   expect(may(service('812'), 'staging')).toEqual([])
+})
+
+test('nothing may go to an environment without a record, such as one that is mistyped', () => {
+  expect(may(service('812'), 'prodution')).toEqual([
+    'prodution: nothing is recorded there; no environment has a record',
+  ])
+  recordDeployment(folder, service('811'), 'staging')
+  recordDeployment(folder, portal('3f2a'), 'production')
+  expect([may(service('814'), 'prodution'), may(portal('3f2a'), 'prodution')].flat()).toEqual(
+    Array(2).fill('prodution: nothing is recorded there; there are records of production, staging'),
+  )
+})
+
+test('of all pacts a deployment needs those that it was published with', async () => {
+  const publish = (...more: readonly string[]) =>
+    run(['publish', '--results', folder, '--version', '3f2a', ...more])
+  recordDeployment(folder, service('812'), 'production')
+  verified('812')
+  await publish('--providers', 'token-service')
+  expect(may(portal('3f2a'))).toEqual([])
+  await publish('--providers', 'token-service, dashboard-library-v2')
+  expect(may(portal('3f2a'))).toEqual(['dashboard-library-v2: no version runs in production'])
+  await publish()
+  expect(may(portal('3f2a'))).toHaveLength(readPacts().length - 1)
+  await expect(publish('--providers', 'token-servise')).rejects.toThrow('not "token-servise"')
+})
+
+test('what is no longer pending is judged by the run there was', () => {
+  const [first, ...others] = pact.interactions
+  if (first === undefined) throw new Error('The pact is empty.')
+  const pending = { ...pact, interactions: [{ ...first, pending: true }, ...others] }
+  publishPortal(folder, pacts, { version: '3f2a' })
+  recordDeployment(folder, portal('3f2a'), 'production')
+  verified('812', {}, pending)
+  verified('813', { [first.description]: 'pending' }, pending)
+  expect(may(service('812'))).toEqual([])
+  expect(may(service('813'))).toEqual([
+    `token-service 813: "${first.description}" failed, and is no longer pending`,
+  ])
 })
 
 test('a portal goes only where every provider of its pacts runs at a version that meets it', () => {
   publishPortal(folder, pacts, { version: '3f2a' })
+  recordDeployment(folder, portal('2e19'), 'production')
   expect(may(portal('3f2a'))).toEqual(['token-service: no version runs in production'])
   recordDeployment(folder, service('812'), 'production')
   expect(may(portal('3f2a'))).toEqual(['token-service 812: was never verified'])
