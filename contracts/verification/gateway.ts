@@ -94,7 +94,11 @@ interface StateReply {
   readonly problem: string | null
 }
 
-async function postState({ stateUrl, verificationId }: GatewayOptions, change: unknown): Promise<StateReply> {
+/** Brings a state about, or undoes it. Never throws. */
+export async function postState(
+  { stateUrl, verificationId }: Pick<GatewayOptions, 'stateUrl' | 'verificationId'>,
+  change: unknown,
+): Promise<StateReply> {
   // What is asked without states needs none.
   if (stateUrl === null) return { status: 200, values: '{}', problem: null }
   try {

@@ -2,9 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { exampleCredentials } from '../interactions/examples'
 import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import { browserChecks } from './browser'
-import { startGateway, type Gateway } from './gateway'
+import { postState, startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier } from './native'
 import type { NativeOutcome } from './native'
+import { flagProvider, streamChecks } from './stream'
 
 export interface VerifyOptions {
   readonly pactFile: string
@@ -20,6 +21,8 @@ export interface VerifyOptions {
   readonly identifiers?: Readonly<Record<string, string>>
   /** The portal's origin, as a browser would name it. Default: the local portal's. */
   readonly origin?: string
+  /** The one origin that the portal follows streams of flags on. Default: whichever the service names. */
+  readonly streamOrigin?: string
   /** Path that answers 2xx when the provider is well. Without one, any answer at all will do. */
   readonly healthPath?: string
   /** One that runs already and goes on afterwards; its output is then not part of the verification. */
@@ -86,14 +89,17 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   )
   const runnable = pact.interactions.filter((one) => hindrances.get(one) === null)
   const origin = options.origin ?? 'http://localhost:4300'
-  const gateway = await startGateway({
-    baseUrl: options.baseUrl,
+  const states = {
     stateUrl:
       options.stateUrl === undefined ? new URL('/_pact/state', options.baseUrl).href : options.stateUrl,
+    verificationId: randomUUID(),
+  }
+  const gateway = await startGateway({
+    ...states,
+    baseUrl: options.baseUrl,
     credentials,
     identifiers: identifiersOf(pact, options),
     origin,
-    verificationId: randomUUID(),
   })
   const native = options.native ?? startNativeVerifier()
   try {
@@ -102,7 +108,19 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     // Not what a redirect led to, nor what is not built yet.
     const agreed = new Set(runnable.filter(({ pending }) => !pending).map(({ request }) => request.path))
     const observed = gateway.observed.filter(({ examplePath }) => agreed.has(examplePath))
-    const rows = await browserChecks(observed, { baseUrl: options.baseUrl, origin })
+    const provider = { baseUrl: options.baseUrl, origin }
+    const rows = [
+      ...(await browserChecks(observed, provider)),
+      ...(pact.provider.name === flagProvider
+        ? await streamChecks({
+            ...provider,
+            streamOrigin: options.streamOrigin ?? null,
+            changeState: async (state, action) =>
+              states.stateUrl !== null &&
+              (await postState(states, { state, action, params: {} })).problem === null,
+          })
+        : []),
+    ]
     const browser = rows.map(({ passed, ...row }): VerifiedInteraction => {
       const outcome = passed ? 'verified' : 'failed'
       return { ...row, obligation: 'must', states: [], outcome, milliseconds: 0 }

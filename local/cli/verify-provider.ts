@@ -21,6 +21,7 @@ const usage = `Usage: npm run verify-provider -- --provider <name> --url <base a
   --no-states            it takes none: what needs one is not run
   --id <name>=<value>    without states, something there is, e.g. dashboardId=… (as often as needed)
   --origin <address>     the portal's, as a browser would name it (default: http://localhost:4300)
+  --stream-origin <address>  of flags: where streams are followed, as ASSAY_FLAGS_STREAM_HOST says
   --health <path>        path that answers 2xx when it is well
   --json <file>          writes the verdicts as JSON
   --junit <file>         writes them as JUnit XML
@@ -44,6 +45,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   const stateUrl =
     given['no-states'] === true ? null : given['state-url'] && addressOf('--state-url', given['state-url'])
   const origin = given.origin && new URL(addressOf('--origin', given.origin)).origin
+  const streamOrigin = given['stream-origin'] && addressOf('--stream-origin', given['stream-origin'])
   const { record, results = historyFolder } = given
   if (record !== undefined && !environmentShape.test(record)) {
     throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
@@ -58,6 +60,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
     ...(health !== undefined && { healthPath: health }),
     ...(token !== undefined && { token }),
     ...(origin !== undefined && { origin }),
+    ...(streamOrigin !== undefined && { streamOrigin }),
     credentials: {
       ...tokenOf('forbidden', given['forbidden-token-env']),
       ...tokenOf('expired', given['expired-token-env']),
@@ -102,6 +105,7 @@ function read(parameters: readonly string[]) {
         'no-states': { type: 'boolean' },
         id: { type: 'string', multiple: true },
         origin: { type: 'string' },
+        'stream-origin': { type: 'string' },
         health: { type: 'string' },
         json: { type: 'string' },
         junit: { type: 'string' },

@@ -72,6 +72,7 @@ export const flagEvaluationStateRules: StateRules = {
   [states.streaming]: [],
   [states.tagged]: [],
   [states.unchanged]: [],
+  [states.changes]: [],
   [states.oneCannotBeEvaluated]: answering(
     'application/json; charset=utf-8',
     JSON.stringify({
@@ -83,13 +84,20 @@ export const flagEvaluationStateRules: StateRules = {
   ),
 }
 
-/** Gives the tag of the flags as they are now for the person that the state names. */
+/** Gives the tag of the flags as they are now for the person that the state names; has a flag of its own come and go. */
 export function arrangeFlags(store: FlagStore, streamAddress: string): Arrange {
-  return async ({ state, action, params }) =>
-    state === states.unchanged && action === 'setup'
-      ? { tag: bulkEvaluation(store, params, streamAddress).tag }
-      : undefined
+  return async ({ state, action, params }) => {
+    if (state === states.unchanged && action === 'setup')
+      return { tag: bulkEvaluation(store, params, streamAddress).tag }
+    if (state !== states.changes) return undefined
+    return store.change((document) => {
+      const others = Object.entries(document).filter(([key]) => key !== changingFlag)
+      return Object.fromEntries(action === 'setup' ? [...others, [changingFlag, { value: true }]] : others)
+    })
+  }
 }
+
+const changingFlag = 'contract-verification'
 
 interface FlagEvaluationOptions {
   readonly store: FlagStore

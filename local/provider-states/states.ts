@@ -40,6 +40,8 @@ export const flagEvaluationStates = {
   tagged: 'the flag service tags its answers',
   unchanged: 'the flags are as they were',
   oneCannotBeEvaluated: 'one flag cannot be evaluated',
+  /** Of the stream alone: it stands in no pact. */
+  changes: 'a flag changes',
 } as const
 /** What has to be so at the BI host's assistant. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const researchAssistantStates = {

@@ -249,6 +249,8 @@ export const parts: Readonly<Record<string, Part>> = {
   'contracts/verification/': {
     imports: [
       'contracts/interactions/',
+      // Where no pact can say it: the portal's own readers, so that nothing more is asked than it needs.
+      'src/adapters/',
       'local/services',
       'local/provider-states/',
       'local/http/',

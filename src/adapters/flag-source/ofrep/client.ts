@@ -99,7 +99,7 @@ interface OfrepReply {
 }
 
 /** Anything that is not a bulk evaluation is null, and named by where it differs. */
-function parseOfrepReply(
+export function parseOfrepReply(
   text: string,
   tag: string | null,
   host: string,

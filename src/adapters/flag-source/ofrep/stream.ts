@@ -112,7 +112,7 @@ const messageSchema = v.pipe(
 )
 
 /** The version named by the one message that asks for a new evaluation, as a query; null for every other message. */
-function refetchVersion(data: unknown): string | null {
+export function refetchVersion(data: unknown): string | null {
   const { success, output } = v.safeParse(messageSchema, data)
   if (!success) return null
   const { etag, lastModified } = output
