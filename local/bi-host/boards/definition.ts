@@ -158,6 +158,10 @@ export interface ContextParts {
   answer(answer: Answer): Promise<BuiltTile>
 }
 
+/** Whether all sources that are filtered alike know a field; none of them is narrowed by it otherwise. */
+export const knownToAll = (model: SemanticModel, together: readonly string[] = [], field: string): boolean =>
+  together.every((source) => model.counterpart(model.source(source), field) !== null)
+
 /** The context of one tile, and which of the board's choices have reached it so far. */
 export function createTileContext(parts: ContextParts): {
   readonly context: TileContext
@@ -172,14 +176,12 @@ export function createTileContext(parts: ContextParts): {
       const id = model.counterpart(source, field)
       return id === null ? undefined : source.attributes[id]?.concept
     }
-    const knownTogether = (id: string, name: string): boolean =>
-      !parts.together?.includes(id) ||
-      parts.together.every((other) => model.counterpart(model.source(other), name) !== null)
     const taken = new Map(fixed.map((filter) => [concept(filter.field), pick(filter)]))
     return parts.filters.flatMap((filter) => {
       if (filter.fromTile === parts.tileId) return []
       const field = model.counterpart(source, filter.field)
-      if (field === null || !knownTogether(sourceId, filter.field)) return []
+      if (field === null) return []
+      if (parts.together?.includes(sourceId) && !knownToAll(model, parts.together, filter.field)) return []
       const own = taken.get(concept(filter.field))
       if (own === undefined || own === pick(filter)) reached.filters.add(filter)
       return own === undefined ? [{ field, op: filter.op, values: filter.values }] : []

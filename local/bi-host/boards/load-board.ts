@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { builtAnswer } from './run-answer'
 import {
   createTileContext,
-  grainFor,
+  knownToAll,
   tileHead,
-  drillFields,
   type BoardDefinition,
   type BoardTab,
   type TileDefinition,
@@ -13,7 +12,6 @@ import {
   type BoardReply,
   type BoardRequest,
   type BoardView,
-  type DrillRequest,
   type FieldFilter,
   type FilterChip,
   type RangeId,
@@ -23,85 +21,16 @@ import {
 } from '../wire/board'
 import { canonical } from '../questions/canonical'
 import { askedOrNone } from './asked'
+import { drillBoard } from './drill'
 import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
 import { filtered, onBoard, type LaidOver } from './own-board'
 import type { SemanticModel } from '../model/semantic-model'
-import { spanOf } from '../model/days'
-import { partsOf, QueryProblem, type Range } from '../model/source'
-import { formatDay, rangeInWords, spanInWords } from '../rendering/format'
+import { QueryProblem } from '../model/source'
+import { rangeInWords } from '../rendering/format'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
-import { answerTile } from './answer-tile'
-
-/**
- * A board of one tile: the measure of `tile` by another attribute, over the days of the point, of the tile or else of the board. The
- * point that was drilled into comes as filters. Throws QueryProblem for a field that the tile does not offer.
- */
-async function drillBoard(
-  warehouse: Warehouse,
-  board: BoardDefinition,
-  { tile: id, by, days }: DrillRequest,
-  boardRange: RangeId,
-): Promise<BoardDefinition> {
-  const { model } = warehouse
-  const tile = board.tiles.find((candidate) => candidate.id === id)
-  if (tile === undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
-  const field = drillFields(tile, model).find((offered) => offered.field === by)
-  if (!field || !tile.drill) throw new QueryProblem(`This chart cannot be broken down by "${by}".`)
-  const [source = '', measure = ''] = tile.measure.split('.')
-  const { range = (await lastRows(warehouse, source, tile.drill.over)) ?? boardRange, grain } = tile.drill
-  // A chart by the week begins with a whole week.
-  const grained = grain === undefined ? undefined : grainFor(grain, boardRange)
-  const facts = { asOf: warehouse.asOf, ...warehouse.facts(source) }
-  const span = days ?? spanOf(range, facts, grained)
-  const drilled = answerTile(model, tile.id, {
-    v: 1,
-    title: tile.title,
-    chart: 'bars',
-    query: {
-      source,
-      measures: [measure],
-      dims: [by.split('.').at(-1) ?? ''],
-      filters: tile.drill.where,
-      range: span,
-      sort: { by: measure, descending: true },
-    },
-  })
-  const { from, to } = spanOf(span, facts)
-  const lasts = partsOf(model.measure(model.source(source), measure).measure).over === 'interval'
-  return {
-    id: board.id,
-    title: tile.title,
-    description: '',
-    range: board.range,
-    chips: [],
-    tiles: [
-      {
-        ...drilled,
-        subtitle: lasts && from !== to ? spanInWords(from, to, 'day') : formatDay(to),
-        ...(tile.defaults === undefined ? {} : { defaults: tile.defaults }),
-      },
-    ],
-    ...(board.defaults === undefined ? {} : { defaults: board.defaults }),
-  }
-}
-
-/** The days of the last `rows` rows of a source: funds trade on fewer days than the calendar has. */
-async function lastRows(
-  warehouse: Warehouse,
-  source: string,
-  rows: number | undefined,
-): Promise<Range | undefined> {
-  if (rows === undefined || warehouse.model.source(source).tradingDays !== true)
-    return rows === undefined ? undefined : { last: rows, unit: 'day' }
-  const [measure = ''] = Object.keys(warehouse.model.source(source).measures)
-  const range = { last: 2 * rows + 10, unit: 'day' } as const
-  const { columns } = await warehouse.run({ source, measures: [measure], grain: 'day', range })
-  const days = (columns['date'] ?? []).map(String)
-  return { from: days.at(-rows) ?? days[0] ?? '', to: days.at(-1) ?? '' }
-}
 
 export interface BoardAnswer {
   readonly reply: BoardReply
@@ -231,10 +160,11 @@ const subtitleOf = ({ keepsRange }: TileDefinition, subtitle: string): string =>
 /** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
 function questionOf(
   { model }: Warehouse,
-  { asks }: TileDefinition,
+  { asks, together }: TileDefinition,
   laid: LaidOver,
 ): Pick<Tile, 'question' | 'sourceId'> {
-  const asked = asks === undefined ? null : askedOrNone(model, asks, laid)
+  const filters = laid.filters.filter(({ field }) => knownToAll(model, together, field))
+  const asked = asks === undefined ? null : askedOrNone(model, asks, { ...laid, filters })
   if (asked === null) return {}
   const sourceId = holderOf(model, sourcesOf(model, asked.query, laid.asOf))
   return { question: canonical(model, asked), sourceId }

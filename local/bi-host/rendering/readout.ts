@@ -272,13 +272,12 @@ export function scopeInWords({ scope }: Pick<Tile, 'scope'>): string {
   ].join(' \u00b7 ')
 }
 
-/** What a file of a tile is called, without its ending: board, chart, range, filters and last day. */
+/** What a file of a tile is called, without its ending: board, chart, range, filters, cut where they are long, and the last day. */
 export function fileNameOf({ title, scope, trust }: Pick<Tile, 'title' | 'scope' | 'trust'>): string {
   const { board = '', range = '', filters = [] } = scope ?? {}
-  return [board, title, range, ...filters, trust.lastDay]
+  const name = [board, title, range, ...filters]
     .join(' ')
     .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .replace(/^-|-$/g, '')
-    .slice(0, 150)
-    .toLowerCase()
+    .slice(0, 139)
+  return `${name}-${trust.lastDay}`.replace(/^-|-(?=-)/g, '').toLowerCase()
 }

@@ -29,7 +29,6 @@ export const concentration: Calculation<OwnSeries> = {
         line(
           'Largest',
           shares.map((list) => list[0] ?? 0),
-          { colorKey: 'USDT' },
         ),
         line(
           'Two largest',

@@ -168,13 +168,12 @@ export const rewardAndSize: Calculation<Made<ScatterData>> = {
   },
 }
 
-/** Lido's share of staked ether, and how concentrated providers are. */
+/** Shares of the largest pool of staked ether and of the three largest. */
 export const providerConcentration: Calculation<OwnSeries> = {
   measure: 'staking.staked_coins',
   unit: 'Percent of staked ether',
   definition:
     'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for thousands of operators and is never counted as one of the largest.',
-  asks: { measures: ['share(staking.staked_coins)'], by: ['protocol'], where: onEthereum, grain: 'day' },
   build: async (context) => {
     const panel = await readPanel(context, {
       measure: 'staking.staked_coins',

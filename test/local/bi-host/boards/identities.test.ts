@@ -185,21 +185,39 @@ test('the grid of fund flows foots both ways under any filter, and a zero is no 
   )
 })
 
-test('concentration of staked ether never counts many operators as one: it moves with its largest provider', async () => {
+test('concentration of staked ether is that of its pools day by day, where "Native" is thousands of operators', async () => {
   const staking = curatedBoards.find(({ title }) => title === 'Staking')
-  if (staking === undefined) throw new Error('no Staking board')
-  const tiles = (await answer(staking, { range: 'ALL', tiles: ['concentration', 'providers'] })).tiles
-  const [drawn, parts] = ['concentration', 'providers'].map((id) => {
-    const { data } = tiles.find((tile) => tile.id === id) ?? {}
-    return data?.kind === 'series' ? data : null
+  const { data } =
+    (staking && (await answer(staking, { range: 'ALL', tiles: ['concentration'] })).tiles[0]) ?? {}
+  if (data?.kind !== 'series') throw new Error('no concentration of staked ether')
+  const { columns } = await warehouse.run({
+    source: 'staking',
+    measures: ['staked_coins'],
+    dims: ['protocol'],
+    grain: 'day',
+    range: 'ALL',
+    filters: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
   })
-  const [largest, three] = drawn?.series ?? []
-  const pools = (parts?.series ?? []).filter(({ key }) => !/native/i.test(key) && key !== 'Other')
-  const total = sum((parts?.series ?? []).map(({ values }) => values.at(-1) ?? null))
-  const most = Math.max(...pools.map(({ values }) => values.at(-1) ?? 0))
-  expect(largest?.values.at(-1)).toBeCloseTo((100 * most) / total, 0)
-  expect(three?.values.every((value, row) => (value ?? 0) >= (largest?.values[row] ?? 0))).toBe(true)
-  expect(drawn?.series.every(({ axis }) => axis !== 'right')).toBe(true)
+  const days = new Map<string, Map<string, number>>()
+  for (const [row, date] of (columns['date'] ?? []).entries()) {
+    const pools = days.get(String(date)) ?? new Map<string, number>()
+    pools.set(String(columns['protocol']?.[row]), Number(columns['staked_coins']?.[row] ?? 0))
+    days.set(String(date), pools)
+  }
+  const expected = [1, 3].map((count) =>
+    data.dates.map((date) => {
+      const { Native = 0, ...pools } = Object.fromEntries(days.get(date) ?? [])
+      const sizes = Object.values(pools).toSorted((one, other) => other - one)
+      return (100 * sum(sizes.slice(0, count))) / (sum(sizes) + Native)
+    }),
+  )
+  expect(data.series.map(({ label }) => label)).toEqual(['Largest provider', 'Three largest'])
+  for (const [at, { values, axis }] of data.series.entries()) {
+    expect(axis).not.toBe('right')
+    for (const [row, value] of values.entries()) expect(value).toBeCloseTo(expected[at]?.[row] ?? NaN, 6)
+  }
+  const natives = data.dates.map((date) => days.get(date)?.get('Native') ?? 0)
+  expect(Math.min(...natives)).toBeGreaterThan(0)
 })
 
 test('a mean of seven days has its first week: lines of funding begin where their range does', async () => {

@@ -218,6 +218,10 @@ describe('tile picture', () => {
     ])
       expect(words).toContain(part)
     expect(fileNameOf({ ...tile, scope })).toBe('etf-supply-by-chain-last-90-days-underlying-eth-2026-11-20')
+    const filters = Array.from({ length: 30 }, (_, at) => `Underlying = fund ${at}`)
+    const long = fileNameOf({ ...tile, scope: { ...scope, filters } })
+    expect(long).toMatch(/^etf-supply-by-chain-last-90-days-.*[^-]-2026-11-20$/)
+    expect(long.length).toBeLessThanOrEqual(150)
   })
 })
 
