@@ -53,3 +53,6 @@ export const localAudience = 'http://localhost:4302/token-service'
 
 /** Client-side id the local flag service answers to; any other is unknown to it. */
 export const localEnvironmentId = 'assay-local'
+
+/** What a token service of one's own shows the local BI host to be given tokens; as public as the seeded password. */
+export const localSecretKey = 'assay-local-secret-key'

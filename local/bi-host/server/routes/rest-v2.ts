@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import { openForm } from '../../query/answer-form'
 import { runAnswer } from '../../boards/run-answer'
+import { localSecretKey } from '../../../http/addresses'
+import { personByEmail } from '../../../identity/people'
 import type { BiBearer } from '../../wire/bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../rendering/table-model'
@@ -22,6 +24,16 @@ const bodies = {
     ...page,
   }),
   answerData: v.object({ metadata_identifier: id, ...page }),
+  fullToken: v.object({
+    username: id,
+    validity_time_in_sec: v.optional(
+      v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(2_592_000)),
+      300,
+    ),
+    auto_create: v.optional(v.boolean(), false),
+    email: v.exactOptional(id),
+    display_name: v.exactOptional(id),
+  }),
 }
 
 /** The vendor's newer REST calls that its SDK and public clients make. */
@@ -40,7 +52,10 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
     }
   })
   route('POST', '/auth/session/logout', () => undefined)
-  for (const kind of ['full', 'object', 'custom']) {
+  app.post(`${restBase}/auth/token/full`, async ({ body }, reply) =>
+    reply.header('cache-control', 'no-store').send(await fullToken(host, body)),
+  )
+  for (const kind of ['object', 'custom']) {
     app.post(`${restBase}/auth/token/${kind}`, () => {
       throw new Refusal('unauthenticated', 'This host takes tokens from the token service only.')
     })
@@ -59,6 +74,39 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
   route('POST', '/metadata/answer/data', (bearer, { body }, reply) =>
     answerData(host, bearer, parseBody(bodies.answerData, body), goneSignal(reply)),
   )
+}
+
+const secret = v.object({ secret_key: v.literal(localSecretKey) })
+
+/**
+ * Trusted authentication, as a token service asks for it: a token of the user that it names. The users are the seeded people
+ * by e-mail address, `anonymous` for visitors, and with `auto_create` whoever is named.
+ */
+async function fullToken({ tokens }: Host, body: unknown): Promise<object> {
+  if (!v.is(secret, body)) throw new Refusal('unauthenticated', 'The secret key is not the one of this host.')
+  const wanted = parseBody(bodies.fullToken, body)
+  const bearer = userOf(wanted)
+  const token = await tokens.issue(bearer, wanted.validity_time_in_sec)
+  const ends = ((await tokens.verify(token))?.expiresAt ?? 0) * 1000
+  return {
+    token,
+    creation_time_in_millis: ends - wanted.validity_time_in_sec * 1000,
+    expiration_time_in_millis: ends,
+    scope: { access_type: 'FULL', org_id: 0, metadata_id: null },
+    valid_for_user_id: sessionInfo(bearer).userGUID,
+    valid_for_username: wanted.username,
+  }
+}
+
+function userOf(wanted: v.InferOutput<typeof bodies.fullToken>): BiBearer {
+  const { username } = wanted
+  if (username === 'anonymous') return { kind: 'anonymous' }
+  const seeded = personByEmail(username)
+  if (seeded) return { kind: 'person', subject: seeded.subject, email: seeded.email, name: seeded.name }
+  if (!wanted.auto_create)
+    throw new Refusal('unauthenticated', `There is no user "${username}" here; auto_create makes one.`)
+  const { email = username, display_name: name = username } = wanted
+  return { kind: 'person', subject: username, email, name }
 }
 
 interface Page {

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import { localSecretKey } from '../../../../local/http/addresses'
 import { openApiProblem } from '../../../support/vendor-openapi'
 import { ana, ben, runningHost, visitor, type RunningHost } from './running-host'
 
@@ -19,6 +20,57 @@ const { id: liveboardId, title } = liveboards.stablecoins
 test('says who is asking', async () => {
   const { json } = await host.ask('/api/rest/2.0/auth/session/user', { as: ana })
   expect(json).toMatchObject({ id: 'local|ana', display_name: 'Ana', email: 'ana@example.com' })
+})
+
+describe('a token of trusted authentication', () => {
+  const secret_key = localSecretKey
+  const ask = (body: object) => host.ask('/api/rest/2.0/auth/token/full', { body })
+
+  test('is of the user that is named, as long as is asked for, as the vendor’s OpenAPI document says', async () => {
+    const { status, json } = await ask({
+      username: 'analyst@example.com',
+      secret_key,
+      validity_time_in_sec: 1200,
+    })
+    expect([status, await openApiProblem('Token', json)]).toEqual([200, null])
+    const given = json as Record<string, number> & { token: string }
+    expect(given['expiration_time_in_millis']! - given['creation_time_in_millis']!).toBe(1_200_000)
+    expect(json).toMatchObject({
+      scope: { access_type: 'FULL' },
+      valid_for_user_id: 'local|analyst',
+      valid_for_username: 'analyst@example.com',
+    })
+    const { json: user } = await host.ask('/api/rest/2.0/auth/session/user', { token: given.token })
+    expect(user).toMatchObject({ id: 'local|analyst', email: 'analyst@example.com' })
+  })
+
+  test('is a visitor’s for “anonymous”, and lives five minutes where nothing else is asked', async () => {
+    const { token } = (await ask({ username: 'anonymous', secret_key })).json as { token: string }
+    const verified = await host.tokens.verify(token)
+    expect(verified).toMatchObject({ kind: 'anonymous' })
+    const left = (verified?.expiresAt ?? 0) - Date.now() / 1000
+    expect([left > 290, left <= 300]).toEqual([true, true])
+  })
+
+  test('is somebody new’s with auto_create alone', async () => {
+    const body = { username: 'new.one', secret_key, email: 'new@example.com', display_name: 'New One' }
+    expect((await ask(body)).status).toBe(401)
+    const { token } = (await ask({ ...body, auto_create: true })).json as { token: string }
+    expect(await host.tokens.verify(token)).toMatchObject({
+      subject: 'new.one',
+      email: 'new@example.com',
+      name: 'New One',
+    })
+  })
+
+  test.each([
+    [401, { username: 'analyst@example.com' }],
+    [401, { username: 'analyst@example.com', secret_key: 'another' }],
+    [400, { secret_key: localSecretKey }],
+    [400, { username: 'analyst@example.com', secret_key: localSecretKey, validity_time_in_sec: 0 }],
+  ])('is refused with %s for %j', async (status, body) => {
+    expect((await ask(body)).status).toBe(status)
+  })
 })
 
 test('finds dashboards by id, name and pattern, with their tiles where they are asked for', async () => {
