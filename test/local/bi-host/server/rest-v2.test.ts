@@ -33,8 +33,12 @@ describe('a token of trusted authentication', () => {
       validity_time_in_sec: 1200,
     })
     expect([status, await openApiProblem('Token', json)]).toEqual([200, null])
-    const given = json as Record<string, number> & { token: string }
-    expect(given['expiration_time_in_millis']! - given['creation_time_in_millis']!).toBe(1_200_000)
+    const given = json as {
+      readonly token: string
+      readonly creation_time_in_millis: number
+      readonly expiration_time_in_millis: number
+    }
+    expect(given.expiration_time_in_millis - given.creation_time_in_millis).toBe(1_200_000)
     expect(json).toMatchObject({
       scope: { access_type: 'FULL' },
       valid_for_user_id: 'local|analyst',
