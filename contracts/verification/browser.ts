@@ -40,12 +40,7 @@ interface Verdict {
 /** Rules about the answers to one call; each is a row of the report. */
 const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Provider) => Verdict>> = {
   origin: (answers, { origin }) => ({
-    problems: answers
-      .filter((answer) => !readableBy(answer, origin))
-      .map(({ status, headers }) => {
-        const allowed = headers.get('access-control-allow-origin')
-        return `the answer with ${status} has ${allowed === null ? 'no Access-Control-Allow-Origin' : `Access-Control-Allow-Origin: ${allowed}`}; a page of ${origin} cannot read it`
-      }),
+    problems: unreadable(answers, origin),
   }),
   redirect: (answers) => ({
     problems: answers
@@ -88,6 +83,19 @@ const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Pr
         : []
     }),
   }),
+}
+
+/** Why a page of that origin could not read these answers; empty where it could. */
+export function unreadable(
+  answers: readonly Pick<Response, 'status' | 'headers'>[],
+  origin: string,
+): readonly string[] {
+  return answers
+    .filter((answer) => !readableBy(answer, origin))
+    .map(({ status, headers }) => {
+      const allowed = headers.get('access-control-allow-origin')
+      return `the answer with ${status} has ${allowed === null ? 'no Access-Control-Allow-Origin' : `Access-Control-Allow-Origin: ${allowed}`}; a page of ${origin} cannot read it`
+    })
 }
 
 function exposed(headers: Headers): readonly string[] {

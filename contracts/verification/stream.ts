@@ -1,9 +1,9 @@
 import { callNamed, providers } from '../interactions/operations'
 import { flagEvaluationStates } from '../../local/provider-states/states'
-import { ask, readableBy } from '../../local/deployment/ask'
+import { ask } from '../../local/deployment/ask'
 import { parseOfrepReply } from '../../src/adapters/flag-source/ofrep/client'
 import { refetchVersion } from '../../src/adapters/flag-source/ofrep/stream'
-import type { BrowserRow } from './browser'
+import { unreadable, type BrowserRow } from './browser'
 
 export interface StreamNeeds {
   /** The flag service. */
@@ -67,13 +67,11 @@ export async function streamChecks(needs: StreamNeeds): Promise<readonly Browser
   if (typeof answer === 'string') return [address, row('answer', [answer])]
   try {
     const problem = answerProblem(answer)
-    const allowed = answer.headers.get('access-control-allow-origin')
-    const readable = readableBy(answer, needs.origin)
-      ? []
-      : [
-          `the stream has ${allowed === null ? 'no Access-Control-Allow-Origin' : `Access-Control-Allow-Origin: ${allowed}`}; a page of ${needs.origin} cannot follow it`,
-        ]
-    const before = [address, row('answer', problem === null ? [] : [problem]), row('origin', readable)]
+    const before = [
+      address,
+      row('answer', problem === null ? [] : [problem]),
+      row('origin', unreadable([answer], needs.origin)),
+    ]
     if (problem !== null || answer.body === null) return before
     const seen = await watchStream(answer.body, needs)
     return [

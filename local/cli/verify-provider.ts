@@ -7,12 +7,18 @@ import { environmentShape, recordVerification } from '../../contracts/gate/histo
 import { recordVersion, versionShape } from '../../contracts/gate/versions'
 import { pactFileName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
-import { verify, type VerifyOptions } from '../../contracts/verification/verify'
+import type { IdentityProfile } from '../../contracts/verification/identity/run'
+import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
+import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
   --provider <name>      whose contract, e.g. token-service; or --pact <file>
-  --url <address>        the running service, e.g. http://localhost:8080
+  --url <address>        the running service, e.g. http://localhost:8080; of --provider identity the issuer, with
+  --client-id <id>, --portal <address>  as the portal is configured, and where it is served
+  --scope <scopes>, --audience <name>   (default: openid profile email, and none)
+  --cookies-env <NAME>   environment variable with the Cookie header of a browser in which a person is
+                         signed in there; they are signed out at the end
   --token-env <NAME>     environment variable with a token the service accepts
   --forbidden-token-env, --expired-token-env, --foreign-audience-token-env <NAME>
                          the same with a token of an account that is refused (403), one that has
@@ -40,7 +46,8 @@ export async function run(parameters: readonly string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  const { url, health, verbose, json, junit } = given
+  const { url, health, verbose } = given
+  if (given.provider === 'identity') return finish(given, await verifyIdentity(profileFrom(given)))
   const baseUrl = addressOf('--url', url)
   const stateUrl =
     given['no-states'] === true ? null : given['state-url'] && addressOf('--state-url', given['state-url'])
@@ -69,9 +76,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
     identifiers: identifiersFrom(given.id ?? []),
   })
   if (verbose === true) console.log(verification.output.trim())
-  console.log(textReport(verification))
-  if (json !== undefined) await write(json, jsonReport(verification))
-  if (junit !== undefined) await write(junit, junitReport(verification))
+  const code = await finish(given, verification)
   if (version !== undefined) {
     const consumerVersion = versionOf('--consumer-version', given['consumer-version'])
     recordVersion(results, readPact(pactFile), verification, {
@@ -84,7 +89,36 @@ export async function run(parameters: readonly string[]): Promise<number> {
     recordVerification(results, pactFile, record, verification)
     await buildReport(results)
   }
+  return code
+}
+
+/** Says what came of it, in each of the forms that are wanted. */
+async function finish({ json, junit }: Given, verification: Verification): Promise<number> {
+  console.log(textReport(verification))
+  if (json !== undefined) await write(json, jsonReport(verification))
+  if (junit !== undefined) await write(junit, junitReport(verification))
   return exitCodeOf(verification)
+}
+
+/** @throws Refusal for what is missing, or belongs to a pact */
+function profileFrom(given: Given): IdentityProfile {
+  const issuer = addressOf('--url', given.url)
+  const portal = new URL(addressOf('--portal', given.portal))
+  const { 'client-id': clientId, scope = 'openid profile email', audience = '' } = given
+  if (clientId === undefined) throw new Refusal(`--client-id is missing.\n\n${usage}`)
+  for (const name of ['record', 'provider-version'] as const)
+    if (given[name] !== undefined)
+      throw new Refusal(`--${name} is for pacts; of the identity provider nothing is recorded.`)
+  return {
+    issuer,
+    clientId,
+    // As the portal has it: bare on this machine, else the page that a sign-in comes back to.
+    redirectUri: portal.hostname === 'localhost' ? portal.origin : `${portal.origin}/datasets`,
+    silentUri: `${portal.origin}/open-data/silent.html`,
+    scope,
+    audience,
+    cookies: tokenFrom('--cookies-env', given['cookies-env']) ?? null,
+  }
 }
 
 type Given = ReturnType<typeof read>
@@ -97,6 +131,11 @@ function read(parameters: readonly string[]) {
         provider: { type: 'string' },
         pact: { type: 'string' },
         url: { type: 'string' },
+        'client-id': { type: 'string' },
+        portal: { type: 'string' },
+        scope: { type: 'string' },
+        audience: { type: 'string' },
+        'cookies-env': { type: 'string' },
         'token-env': { type: 'string' },
         'forbidden-token-env': { type: 'string' },
         'expired-token-env': { type: 'string' },

@@ -37,6 +37,15 @@ export interface OidcIdentityOptions {
   readonly displayName?: string
 }
 
+/** What speaking to a provider takes of them. */
+export type ProtocolOptions = Pick<
+  OidcIdentityOptions,
+  'issuer' | 'clientId' | 'audience' | 'parameters' | 'scope' | 'redirectUri' | 'clock'
+> & {
+  /** In place of the platform's: for who looks at what is sent and answered. */
+  readonly fetch?: (address: string, init: object) => Promise<Response>
+}
+
 /** The secrets of one authorization request. */
 export interface RequestSecrets {
   readonly state: string
@@ -80,7 +89,7 @@ const leeway = 60
 const unknownLifetime = 300
 
 /** Signatures that a published key can check. Never `none`, nor those with a shared secret, whatever a provider lists. */
-const signatures = ['RS256', 'PS256', 'ES256', 'EdDSA']
+export const signatures: readonly string[] = ['RS256', 'PS256', 'ES256', 'EdDSA']
 
 /** The one that OpenID Connect requires, of a provider that lists nothing. */
 const requiredSignature = ['RS256']
@@ -90,18 +99,22 @@ const unknownKey = 'OAUTH_KEY_SELECTION_FAILED'
 
 /** What every request and every check of an answer needs. */
 interface Connection {
-  readonly options: OidcIdentityOptions
+  readonly options: ProtocolOptions
   readonly client: () => oauth.Client
-  readonly http: () => { readonly signal: AbortSignal }
+  readonly http: () => {
+    readonly signal: AbortSignal
+    readonly [oauth.customFetch]?: NonNullable<ProtocolOptions['fetch']>
+  }
   /** The library keeps the provider's keys by this object. */
   server: oauth.AuthorizationServer
 }
 
-async function connect(options: OidcIdentityOptions): Promise<Connection> {
+async function connect(options: ProtocolOptions): Promise<Connection> {
   const issuer = new URL(options.issuer)
   const http = () => ({
     [oauth.allowInsecureRequests]: isThisMachine(issuer),
     signal: AbortSignal.timeout(timings.httpDeadline),
+    ...(options.fetch !== undefined && { [oauth.customFetch]: options.fetch }),
   })
   const client = (): oauth.Client => ({
     client_id: options.clientId,
@@ -152,7 +165,7 @@ async function tokensFrom(
 }
 
 /** Reads the provider's own description of itself. */
-export async function openOidcProtocol(options: OidcIdentityOptions): Promise<OidcProtocol> {
+export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcProtocol> {
   const connection = await connect(options)
   const { client, http, server } = connection
   const authorization = new URL(required(server.authorization_endpoint))
@@ -198,7 +211,7 @@ export async function openOidcProtocol(options: OidcIdentityOptions): Promise<Oi
 
 /** Where the person, or a frame nobody sees, is sent, and the secrets that the answer is held against. */
 async function authorizationRequest(
-  options: OidcIdentityOptions,
+  options: ProtocolOptions,
   authorization: URL,
   extra: Readonly<Record<string, string>>,
 ): ReturnType<OidcProtocol['request']> {
@@ -229,7 +242,7 @@ async function authorizationRequest(
 
 function signOutRequest(
   { end_session_endpoint }: oauth.AuthorizationServer,
-  { clientId, redirectUri }: OidcIdentityOptions,
+  { clientId, redirectUri }: ProtocolOptions,
 ): OidcProtocol['signOut'] {
   return end_session_endpoint === undefined
     ? null
