@@ -3,6 +3,7 @@ import { type Expression, callsOf } from './expression'
 import { functionNamed } from './functions'
 import type { NumberFormat } from '../wire/board'
 import * as formats from '../model/formats'
+import { QueryProblem } from '../model/source'
 
 /** Where a formula finds its numbers: columns of our own naming. */
 interface FormulaContext {
@@ -17,18 +18,43 @@ interface FormulaContext {
   bind(value: number): string
 }
 
+/** Layers one answer may have: each nests the statement one level deeper. */
+const mostLayers = 64
+
 /**
  * A formula as SQL over one row of columns. Window functions may not hold one another, so each is a layer of its own:
- * `layers` collects what to select besides everything else, one level after the other.
+ * `layers` collects what to select besides everything else, one level after the other. What a formula needs twice is
+ * one layer, so that nested functions cost as many layers as they are. Throws QueryProblem when they are too many.
  */
-export function formulaSql(
+export function formulaSql(expression: Expression, context: FormulaContext, layers: string[]): string {
+  const known = { now: new Map<Expression, string>(), prior: new Map<Expression, string>() }
+  const layer = (sql: string): string => {
+    const at = layers.indexOf(sql)
+    if (at < 0 && layers.length === mostLayers)
+      throw new QueryProblem('The formulas nest too many functions. Leave some out.')
+    return `t${at < 0 ? layers.push(sql) - 1 : at}`
+  }
+  const written = (part: Expression, prior: boolean): string => {
+    const seen = known[prior ? 'prior' : 'now']
+    const sql = seen.get(part) ?? partSql(part, context, { layer, prior, written })
+    seen.set(part, sql)
+    return sql
+  }
+  return written(expression, false)
+}
+
+interface Writing {
+  readonly layer: (sql: string) => string
+  readonly prior: boolean
+  readonly written: (part: Expression, prior: boolean) => string
+}
+
+function partSql(
   expression: Expression,
   context: FormulaContext,
-  layers: string[],
-  prior = false,
+  { layer, prior, written }: Writing,
 ): string {
-  const of = (inner: Expression): string => formulaSql(inner, context, layers, prior)
-  const layer = (sql: string): string => `t${layers.push(sql) - 1}`
+  const of = (inner: Expression): string => written(inner, prior)
   switch (expression.kind) {
     case 'number':
       return `${context.bind(expression.value)}::double`
@@ -46,7 +72,7 @@ export function formulaSql(
         return layer(windowSql(expression, value, context, layer))
       const before = context.grain
         ? layer(`lag(${value}) over (${ordered(context)})`)
-        : layer(formulaSql(expression.of, context, layers, true))
+        : layer(written(expression.of, true))
       return expression.name === 'change'
         ? `(${value} - ${before})`
         : `(case when ${before} > 0 and ${value} >= 0 then 100 * (${value} / ${before} - 1) end)`

@@ -28,6 +28,8 @@ export interface EngineOptions {
   readonly timeoutMs?: number
 }
 
+const interruptEveryMs = 100
+
 /** Opens the file; throws when it is missing or held by a writer. */
 export async function openEngine({
   file,
@@ -63,9 +65,12 @@ export async function openEngine({
       const connection = await take()
       running += 1
       let stopped: 'timeout' | 'cancelled' | null = null
+      let again: NodeJS.Timeout | undefined
       const stop = (reason: 'timeout' | 'cancelled') => () => {
         stopped ??= reason
         connection.interrupt()
+        // One that comes while the statement is being planned is lost: it is repeated until the statement has ended.
+        again ??= setInterval(() => connection.interrupt(), interruptEveryMs)
       }
       const cancel = stop('cancelled')
       const timer = setTimeout(stop('timeout'), timeoutMs)
@@ -79,6 +84,7 @@ export async function openEngine({
         throw stopped ? new QueryStopped(stopped) : closed ? new QueryStopped('cancelled') : error
       } finally {
         clearTimeout(timer)
+        clearInterval(again)
         signal?.removeEventListener('abort', cancel)
         running -= 1
         giveBack(connection)
@@ -89,8 +95,11 @@ export async function openEngine({
     async close() {
       closed = true
       const idle = new Promise<void>((resolve) => (drained = resolve))
-      for (const connection of all) connection.interrupt()
+      const interrupt = (): void => all.forEach((connection) => connection.interrupt())
+      interrupt()
+      const again = setInterval(interrupt, interruptEveryMs)
       if (free.length < all.length) await idle
+      clearInterval(again)
       for (const connection of all) connection.closeSync()
       instance.closeSync()
     },

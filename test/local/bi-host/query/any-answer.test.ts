@@ -30,6 +30,15 @@ const expression = fc.oneof(
   fc
     .tuple(fc.constantFrom('growth', 'share', 'cumulative', 'change'), measure)
     .map(([name, id]) => `${name}(moving_average(${id}, 7)) * 2`),
+  // Valid and deep: what a link can carry must not cost more than it is long.
+  fc
+    .tuple(
+      fc.array(fc.constantFrom('growth', 'change', 'share', 'cumulative', 'drawdown', '-'), {
+        maxLength: 30,
+      }),
+      measure,
+    )
+    .map(([names, id]) => names.reduce((inner, name) => `${name}(${inner})`, id)),
 )
 
 /** Mostly of one source and its own attributes, as people build them; sometimes anything beside anything. */

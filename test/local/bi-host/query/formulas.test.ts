@@ -11,7 +11,7 @@ import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { sources } from '../../../../local/bi-host/model/sources'
 import type { AnswerQuery } from '../../../../local/bi-host/wire/answers'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
-import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
+import { tracedWarehouse, type Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
 
 describe('expression', () => {
@@ -182,5 +182,26 @@ describe('intervals', () => {
     expect(shares.length).toBeGreaterThan(2)
     const [[whole] = []] = await columnsOf(query)
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(whole ?? 0, 6)
+  })
+
+  test('nested functions cost as many layers as they are, and too many are refused by a sentence', async () => {
+    const nested = async (depth: number): Promise<{ readonly layers: number; readonly reply: string }> => {
+      const statements: string[] = []
+      const expression = `${'growth('.repeat(depth)}price.close${')'.repeat(depth)}`
+      const query: AnswerQuery = {
+        measures: ['formula.f'],
+        formulas: [{ id: 'f', label: 'Nested', expression }],
+        filters: bitcoin,
+      }
+      const reply = await runAnswer(
+        tracedWarehouse(warehouse, (sql) => statements.push(sql)),
+        { version: 2, title: 'T', query, chart: { type: 'table' } },
+      )
+      const layers = Math.max(0, ...statements.map((sql) => sql.match(/ as t\d+ from/g)?.length ?? 0))
+      return { layers, reply: reply.kind === 'result' ? 'result' : reply.message }
+    }
+    expect((await nested(2)).layers).toBe(4)
+    expect(await nested(8)).toEqual({ layers: 16, reply: 'result' })
+    expect((await nested(40)).reply).toBe('The formulas nest too many functions. Leave some out.')
   })
 })
