@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findTestBrowser } from './browser'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findPostgres } from '../open-stack/engines/postgres'
 import { missingParts } from './open-stack'
-import { Refusal } from './progress'
+import { Refusal, since } from './progress'
 import type { ImportFile } from './stack-settings'
+import { add, exitCode, nothing, summary, vitestTally, type Tally } from './test'
 
 const milliseconds = 1_800_000
 
@@ -27,7 +29,7 @@ const replaced: readonly string[] = ['nginx*', 'engines*']
 /**
  * `npm run test:open-stack`: tests against the real services, installed and started for them. Names of test files narrow it. A suite whose
  * program is missing is left out by name; with ASSAY_REQUIRE_OPEN_STACK=1 none may be, but for those of nginx and PostgreSQL, which have
- * another in their place. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
+ * another in their place. Ends with one line of counts. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<number> {
   stopChildrenOnSignals()
@@ -51,11 +53,47 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     console.log('Nothing was run: every suite that was asked for is left out.')
     return 0
   }
-  const guard = join(root, 'test/support/no-network.cjs')
   const excluded = leftOut.flatMap(({ files }) => ['--exclude', `test/open-stack/${files}.test.ts`])
-  const { code } = await runToEnd(
+  const reports = await mkdtemp(join(tmpdir(), 'assay-test-open-stack-'))
+  const started = performance.now()
+  try {
+    const wanted =
+      names.length > 0 ? [names] : lanes.map((files) => files.map((file) => `test/open-stack/${file}`))
+    const tallies = await Promise.all(
+      wanted.map((files, at) =>
+        runLane(root, engine, [...files, ...excluded], join(reports, `${at}.json`), at === 0),
+      ),
+    )
+    const tally = tallies.reduce(add, nothing)
+    console.log(`\nAll in ${since(started)}\n${summary(tally)}`)
+    return exitCode(tally)
+  } finally {
+    await rm(reports, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Run side by side, each with the servers that its files want: one waits for Superset's processor while the other waits for a page.
+ * What two of them would install at once is installed by the one that comes to it early.
+ */
+const lanes: readonly (readonly string[])[] = [
+  ['superset', 'gateway', 'whole'],
+  ['keycloak/', 'engines', 'flags', 'nginx', 'portal'],
+]
+
+/** One run of Vitest. Shown as it goes on, or when it has ended. */
+async function runLane(
+  root: string,
+  engine: EngineName,
+  files: readonly string[],
+  report: string,
+  show: boolean,
+): Promise<Tally> {
+  const guard = join(root, 'test/support/no-network.cjs')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code, output } = await runToEnd(
     join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'open-stack*', ...names, ...excluded],
+    ['run', '--project', 'open-stack*', ...files, ...reporters],
     {
       milliseconds,
       environment: {
@@ -66,10 +104,11 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
         // What installs the services is no process of Node's: it may leave the machine, tests may not.
         NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
       },
-      show: true,
+      show,
     },
   )
-  return code
+  if (!show) console.log(output.trimEnd())
+  return vitestTally(report, code)
 }
 
 type EngineName = 'duckdb' | 'postgres' | 'trino'

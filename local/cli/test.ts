@@ -6,7 +6,7 @@ import { runToEnd, stopChildrenOnSignals } from './child'
 import { findBrowser, findTestBrowser } from './browser'
 import { since, Refusal } from './progress'
 /** How many checks or tests ended how. */
-interface Tally {
+export interface Tally {
   readonly passed: number
   readonly failed: number
   readonly skipped: number

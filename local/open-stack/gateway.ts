@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfiguration, type GatewayConfiguration } from '../gateway/configuration'
+import type { AccessTokenOptions } from '../http/access-token'
 import { startGateway } from '../gateway/routes'
 import type { OpenService } from './services'
 import curated from './superset/dashboards.json'
@@ -16,7 +17,7 @@ export interface GatewayServiceOptions {
   /** Superset's origin. */
   readonly superset: string
   /** Whose access tokens it takes. Variables of the environment by the names of docs/gateway.md stand above this and the rest. */
-  readonly identity: { readonly issuer: string; readonly jwksUri: string; readonly audience: string }
+  readonly identity: AccessTokenOptions
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
@@ -67,7 +68,7 @@ export async function gatewayConfiguration(options: GatewayServiceOptions): Prom
     GATEWAY_ISSUER: identity.issuer,
     GATEWAY_JWKS_URI: identity.jwksUri,
     GATEWAY_AUDIENCE: identity.audience,
-    GATEWAY_ALGORITHMS: 'RS256 PS256 ES256 EdDSA',
+    GATEWAY_ALGORITHMS: identity.algorithms?.join(' '),
     GATEWAY_SUPERSET_URL: options.superset,
     GATEWAY_SUPERSET_USER: secrets.serviceAccount.username,
     GATEWAY_SUPERSET_PASSWORD: secrets.serviceAccount.password,

@@ -98,6 +98,8 @@ async function install(home: string, program: string, say: Say): Promise<void> {
       JAVA_OPTS_APPEND: javaOptions,
     })
     await writeFile(join(fresh, mark), version)
+    // Another one may have been quicker, and run it already.
+    if (await isBuilt(program)) return
     await rm(program, { recursive: true, force: true })
     await rename(fresh, program)
     say(`Built Keycloak in ${seconds(building)}`)

@@ -49,7 +49,7 @@ export async function ensureNginx(home: string, say: Say): Promise<Nginx | null>
   if (missing !== null) return none(missing)
   const started = performance.now()
   say('Fetching nginx …')
-  const packagesFolder = join(home, 'nginx-packages')
+  const packagesFolder = join(home, `nginx-packages.${process.pid}`)
   const archives = join(packagesFolder, 'archives')
   const lists = join(packagesFolder, 'lists')
   const unpackedFolder = join(home, 'nginx')

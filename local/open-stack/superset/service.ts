@@ -182,6 +182,8 @@ async function linkSample(
   await mkdir(home, { recursive: true })
   await link(path, next).catch(() => copyFile(path, next))
   await rename(next, market)
+  // Two names of one file: then renaming has left both.
+  await rm(next, { force: true })
   return { asOf }
 }
 

@@ -55,7 +55,7 @@ describe('nginx', () => {
     // The machine's own lists are of no use here.
     const apt = `echo "$@" >> ${asked}
 case "$*" in
-install*lists=*) : > ${home}/nginx-packages/archives/nginx.deb;;
+install*lists=*) : > ${home}/nginx-packages.${process.pid}/archives/nginx.deb;;
 update*|--version) ;;
 *) exit 1;;
 esac`

@@ -4,6 +4,7 @@ import { supersetOver, type Engine } from '../../../local/open-stack/engines/eng
 import { postgres } from '../../../local/open-stack/engines/postgres'
 import { trino } from '../../../local/open-stack/engines/trino'
 import { startOpenStack, type OpenService } from '../../../local/open-stack/services'
+import { gatewayConfiguration } from '../../../local/open-stack/gateway'
 
 /** A service in memory that writes down what is done with it. */
 function service(name: string, seen: string[], other: Partial<OpenService> = {}): OpenService {
@@ -146,3 +147,28 @@ describe('what is asked for', () => {
     expect(() => choiceOf(parameters)).toThrow(/Usage: npm run open-stack \[-- --only .*superset/)
   })
 })
+
+test.each([
+  ['what a person names for the token service', ['ES256'], ['ES256']],
+  ['RS256 where nobody names any', undefined, ['RS256']],
+] as const)(
+  'the gateway takes the signatures of access tokens by its issuer: %s',
+  async (_, named, taken) => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-gateway-'))
+    try {
+      const issuer = 'https://login.example.com'
+      const { identity } = await gatewayConfiguration({
+        home: folder,
+        folder,
+        port: 0,
+        portalOrigins: ['http://localhost:4300'],
+        superset: 'http://127.0.0.1:4305',
+        identity: { issuer, jwksUri: `${issuer}/keys`, audience: 'api', ...(named && { algorithms: named }) },
+        environment: {},
+      })
+      expect(identity.algorithms).toEqual(taken)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  },
+)
