@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { choiceOf } from '../../../local/cli/open-stack'
 import { supersetOver, type Engine } from '../../../local/open-stack/engines/engine'
