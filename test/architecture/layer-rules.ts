@@ -266,7 +266,10 @@ export const parts: Readonly<Record<string, Part>> = {
     packages: ['*'],
   },
   // Tests: support knows no other test, conformance knows support, journeys know support alone.
-  'test/support/': { imports: ['src/', 'local/'], packages: ['*'] },
+  'test/support/': {
+    imports: ['src/', 'local/', 'contracts/verification/other-languages/'],
+    packages: ['*'],
+  },
   'test/conformance/': { imports: ['src/', 'local/', 'test/support/'], packages: ['*'] },
   'test/e2e/': { imports: ['src/', 'local/', 'test/support/'], packages: ['*'] },
   'test/': {
@@ -290,7 +293,7 @@ function packagesOf(file: string): readonly string[] {
 const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
-  'test/e2e/configured-stack.journey.ts',
+  'test/support/configured-stack.ts',
   'test/support/open-parts.ts',
   'test/support/stack.ts',
 ]

@@ -1,44 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import type { Browser } from 'playwright-core'
-import { freePorts } from '../../local/cli/ports'
-import { dataFolder as sampleFolder, loadStack } from '../../local/cli/stack-settings'
-import type { StackOrigins } from '../../local/http/addresses'
 import { dashboardLibraryRoutesV2 as routes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
+import { walkOnTokenService, withConfiguredStack } from '../support/configured-stack'
 import { openGallery, gallery } from '../support/gallery'
 import { boardReady, expect, journey, signIn } from '../support/journey'
 import { invitation } from '../support/specified-texts'
-import { openVisitor, type Visitor } from '../support/visitor'
-
-/** A visitor to a stack of their own, whose portal has these settings; both are gone when the visit ends. */
-async function withConfiguredStack(
-  browser: Browser,
-  configuration: Readonly<Record<string, string>>,
-  visit: (visitor: Visitor, origins: StackOrigins) => Promise<void>,
-): Promise<void> {
-  const root = process.cwd()
-  const dataFolder = await mkdtemp(join(tmpdir(), 'assay-configured-'))
-  const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
-  const stack = await startStack({
-    ports: await freePorts(),
-    dataFolder,
-    sampleFolder: join(root, sampleFolder),
-    portalFolder: join(root, 'dist/portal'),
-    frameFolder: join(root, 'dist/bi-frame'),
-    configuration,
-    onProgress: () => undefined,
-  })
-  const visitor = await openVisitor(browser, stack.origins)
-  try {
-    await visit(visitor, stack.origins)
-  } finally {
-    await visitor.leave()
-    await stack.close()
-    await rm(dataFolder, { recursive: true, force: true })
-  }
-}
 
 journey(
   'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, a page loaded anew, sign-out, refusal',
@@ -99,4 +63,8 @@ journey('saved dashboards by version 2 of the REST interface, chosen by configur
     expect(visitor.count(/\/callosum\/v1\/tspublic\/v1\/metadata\//)).toBe(0)
     expect(visitor.problems()).toEqual([])
   }),
+)
+
+journey('a token service that was written from the contract alone, in plain Node', ({ browser }) =>
+  walkOnTokenService(browser, 'node'),
 )

@@ -1,10 +1,11 @@
-"""A token service, saved dashboards and flags, written from the pact files and contracts/README.md alone. Python's standard
+"""Saved dashboards and flags, written from the pact files and contracts/README.md alone. Python's standard
 library only; nothing of the portal is imported. Start it with a port (0 takes a free one); it prints its address. The token
 it accepts is in TOKEN, that of an account it refuses in FORBIDDEN_TOKEN, the portal's origin in PORTAL."""
 
 import json
 import os
 import sys
+import threading
 import uuid
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import parse_qs, urlsplit
@@ -32,10 +33,6 @@ FLAGS = (
 TAG = '"flags-7"'
 
 STATES = (
-    "the token service is at work",
-    "the access token is valid",
-    "the access token is not valid",
-    "the access token is valid but its owner may not see dashboards",
     "the person has dashboards of their own",
     "the person has a dashboard of which the list says everything",
     "the person has more dashboards than come at once",
@@ -51,6 +48,7 @@ STATES = (
     "the flag service tags its answers",
     "the flags are as they were",
     "one flag cannot be evaluated",
+    "a flag changes",
 )
 
 
@@ -58,6 +56,7 @@ class Provider(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
     # By verification, and of everybody else.
     worlds = {}
+    changed = threading.Condition()
 
     def do_GET(self):
         self.serve()
@@ -82,12 +81,11 @@ class Provider(BaseHTTPRequestHandler):
         if path == "/_pact/state":
             return self.change_state(json.loads(body))
         route = {
-            "GET /api/token": self.token,
-            "GET /api/token-authenticated": self.personal_token,
             f"GET {METADATA}/list": self.list,
             f"POST {METADATA}/tml/import": self.create,
             f"POST {METADATA}/delete": self.delete,
             "POST /ofrep/v1/evaluate/flags": self.flags,
+            "GET /stream": self.stream,
         }.get(f"{self.command} {path}")
         if route is None:
             return self.answer(404)
@@ -105,15 +103,11 @@ class Provider(BaseHTTPRequestHandler):
             "the person has more dashboards than come at once",
         ):
             self.world["dashboards"][params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
+        if name == "a flag changes":
+            with Provider.changed:
+                Provider.changed.notify_all()
         values = {"tag": TAG} if name == "the flags are as they were" else {}
         return self.json(values)
-
-    def token(self, _body):
-        self.answer(200, "text/plain; charset=utf-8", "BI." + uuid.uuid4().hex)
-
-    def personal_token(self, body):
-        if self.permitted():
-            self.token(body)
 
     def list(self, _body):
         if not self.permitted():
@@ -164,8 +158,19 @@ class Provider(BaseHTTPRequestHandler):
             broken = {"key": "miu-deep-research-enabled", "errorCode": "PARSE_ERROR"}
             return self.json({"flags": [{"key": "miu-app-enabled", "value": True}, broken]})
         flags = [{"key": key, "value": key != "UI-403"} for key in FLAGS]
-        streams = [{"type": "sse", "url": "http://localhost:9/stream"}]
+        streams = [{"type": "sse", "url": f"http://{self.headers['Host']}/stream"}]
         return self.json({"flags": flags, "eventStreams": streams}, {"ETag": TAG})
+
+    def stream(self, _body):
+        self.close_connection = True
+        self.answer(200, "text/event-stream", headers={"Connection": "close"}, ends=False)
+        try:
+            while True:
+                with Provider.changed:
+                    changed = Provider.changed.wait(timeout=1)
+                self.wfile.write(b'data: {"type":"refetchEvaluation"}\n\n' if changed else b":\n\n")
+        except OSError:
+            pass  # Whoever listened has gone.
 
     def permitted(self):
         if self.headers.get("Authorization") == f"Bearer {TOKEN}":
@@ -177,14 +182,14 @@ class Provider(BaseHTTPRequestHandler):
     def json(self, value, headers=None):
         self.answer(200, "application/json", json.dumps(value), headers)
 
-    def answer(self, status, content_type=None, body="", headers=None):
+    def answer(self, status, content_type=None, body="", headers=None, ends=True):
         data = body.encode()
         self.send_response(status)
         for name, value in {**CORS, **(headers or {})}.items():
             self.send_header(name, value)
         if content_type is not None:
             self.send_header("Content-Type", content_type)
-        if status not in (204, 304):
+        if ends and status not in (204, 304):
             self.send_header("Content-Length", str(len(data)))
         self.end_headers()
         self.wfile.write(data)

@@ -1,0 +1,98 @@
+/*
+ * A token service written from the pact file and contracts/README.md alone, in plain Node; nothing of the portal is imported. It checks
+ * the access token of a person and asks the BI host for a token of theirs. Start it with a port (0 takes a free one); it prints its address.
+ */
+import { createPublicKey, verify } from 'node:crypto'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+
+const { PORTAL, ISSUER, JWKS_URI, AUDIENCE, BI_HOST, BI_SECRET_KEY, VISITOR, FORBIDDEN = '' } = process.env
+
+/** What every answer needs, or a page cannot read it. */
+const cors = {
+  'access-control-allow-origin': PORTAL,
+  'access-control-allow-headers': 'authorization',
+  'access-control-expose-headers': 'date',
+  'cache-control': 'no-store',
+  vary: 'origin',
+}
+
+/** None of them needs anything to be done. */
+const states = [
+  'the token service is at work',
+  'the access token is valid',
+  'the access token is not valid',
+  'the access token is valid but its owner may not see dashboards',
+]
+
+async function asked(address, more) {
+  const reply = await fetch(address, { ...more, signal: AbortSignal.timeout(5000) })
+  if (!reply.ok) throw new Error(`${address} answered ${reply.status}.`)
+  return reply.json()
+}
+
+const parsed = (part) => JSON.parse(Buffer.from(part, 'base64url').toString())
+
+/** The claims of an access token, or null where it must be refused. */
+async function claimsOf(token) {
+  const [head, body, signature] = token.split('.')
+  let header, claims
+  try {
+    header = parsed(head)
+    claims = parsed(body)
+  } catch {
+    return null
+  }
+  const { keys } = await asked(JWKS_URI)
+  const key = keys.find(({ kid, kty }) => kid === header.kid && kty === 'RSA')
+  if (header.alg !== 'RS256' || key === undefined || signature === undefined) return null
+  const signed = [`${head}.${body}`, createPublicKey({ key, format: 'jwk' })]
+  if (!verify('RSA-SHA256', Buffer.from(signed[0]), signed[1], Buffer.from(signature, 'base64url')))
+    return null
+  const isForUs = claims.iss === ISSUER && [claims.aud].flat().includes(AUDIENCE)
+  return isForUs && claims.exp > Date.now() / 1000 ? claims : null
+}
+
+async function biToken(username) {
+  const { token } = await asked(`${BI_HOST}/api/rest/2.0/auth/token/full`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username, secret_key: BI_SECRET_KEY, validity_time_in_sec: 1800 }),
+  })
+  return token
+}
+
+async function serve(request, response) {
+  const answer = (status, headers = {}, body = '') =>
+    response.writeHead(status, { ...cors, ...headers }).end(body)
+  const give = async (username) => answer(200, { 'content-type': 'text/plain' }, await biToken(username))
+  const body = await text(request)
+  try {
+    switch (`${request.method} ${request.url}`) {
+      case 'GET /health':
+      case 'OPTIONS /api/token-authenticated':
+        return answer(204)
+      case 'POST /_pact/state':
+        return answer(states.includes(JSON.parse(body).state) ? 200 : 404)
+      case 'GET /api/token':
+        return await give(VISITOR)
+      case 'GET /api/token-authenticated': {
+        const [, token] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
+        const claims = token === undefined ? null : await claimsOf(token)
+        if (claims === null) return answer(401, { 'www-authenticate': 'Bearer' })
+        const username = claims.email ?? claims.sub
+        return FORBIDDEN.split(',').includes(username) ? answer(403) : await give(username)
+      }
+      default:
+        return answer(404)
+    }
+  } catch (error) {
+    console.error(error)
+    return answer(503, { 'retry-after': '5' })
+  }
+}
+
+const server = createServer((request, response) => void serve(request, response))
+server.listen(Number(process.argv[2]), '127.0.0.1', () => {
+  console.log(`http://127.0.0.1:${server.address().port}`)
+})

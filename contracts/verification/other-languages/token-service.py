@@ -1,0 +1,122 @@
+"""The same token service in Python's standard library. Start it with a port (0 takes a free one); it prints its address."""
+
+import base64
+import hashlib
+import json
+import sys
+import time
+import urllib.request
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from os import environ
+
+STATES = (
+    "the token service is at work",
+    "the access token is valid",
+    "the access token is not valid",
+    "the access token is valid but its owner may not see dashboards",
+)
+FORBIDDEN = environ.get("FORBIDDEN", "").split(",")
+SHA256 = bytes.fromhex("3031300d060960864801650304020105000420")
+
+
+class Refused(Exception):
+    """The access token is not one that may be taken."""
+
+
+def asked(address, body=None):
+    data = None if body is None else json.dumps(body).encode()
+    request = urllib.request.Request(address, data, {"Content-Type": "application/json"})
+    with urllib.request.urlopen(request, timeout=5) as reply:
+        return json.load(reply)
+
+
+def decoded(part):
+    return base64.urlsafe_b64decode(part + "=" * (-len(part) % 4))
+
+
+def number(part):
+    return int.from_bytes(decoded(part), "big")
+
+
+def is_signed(key, signed, signature):
+    """RSASSA-PKCS1-v1_5 of RFC 8017, so that nothing has to be installed; PyJWT is what to use in earnest."""
+    n, size = number(key["n"]), len(decoded(key["n"]))
+    if len(signature) != size or int.from_bytes(signature, "big") >= n:
+        return False
+    digest = SHA256 + hashlib.sha256(signed.encode()).digest()
+    padded = b"\0\1" + b"\xff" * (size - 3 - len(digest)) + b"\0" + digest
+    return pow(int.from_bytes(signature, "big"), number(key["e"]), n).to_bytes(size, "big") == padded
+
+
+def claims_of(authorization):
+    """The claims of an access token. Raises Refused."""
+    scheme, _, token = authorization.partition(" ")
+    try:
+        head, body, signature = token.split(".")
+        header, claims, signature = json.loads(decoded(head)), json.loads(decoded(body)), decoded(signature)
+    except ValueError:
+        raise Refused from None
+    keys = [key for key in asked(environ["JWKS_URI"])["keys"] if key.get("kid") == header.get("kid") and key["kty"] == "RSA"]
+    if scheme != "Bearer" or header.get("alg") != "RS256" or not keys or not is_signed(keys[0], f"{head}.{body}", signature):
+        raise Refused
+    audiences = claims["aud"] if isinstance(claims.get("aud"), list) else [claims.get("aud")]
+    if claims.get("iss") != environ["ISSUER"] or environ["AUDIENCE"] not in audiences or claims.get("exp", 0) <= time.time():
+        raise Refused
+    return claims
+
+
+def bi_token(username):
+    body = {"username": username, "secret_key": environ["BI_SECRET_KEY"], "validity_time_in_sec": 1800}
+    return asked(environ["BI_HOST"] + "/api/rest/2.0/auth/token/full", body)["token"]
+
+
+class Provider(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def do_OPTIONS(self):
+        self.answer(204)
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        self.answer(200 if self.path == "/_pact/state" and body["state"] in STATES else 404)
+
+    def do_GET(self):
+        try:
+            if self.path == "/health":
+                self.answer(204)
+            elif self.path == "/api/token":
+                self.answer(200, bi_token(environ["VISITOR"]))
+            elif self.path == "/api/token-authenticated":
+                claims = claims_of(self.headers.get("Authorization", ""))
+                username = claims.get("email", claims["sub"])
+                if username in FORBIDDEN:
+                    self.answer(403)
+                else:
+                    self.answer(200, bi_token(username))
+            else:
+                self.answer(404)
+        except Refused:
+            self.answer(401)
+        except OSError as error:
+            print(error, file=sys.stderr)
+            self.answer(503)
+
+    def log_message(self, *_):
+        pass
+
+    def answer(self, status, body=""):
+        self.send_response(status)
+        self.send_header("Access-Control-Allow-Origin", environ["PORTAL"])
+        self.send_header("Access-Control-Allow-Headers", "authorization")
+        self.send_header("Access-Control-Expose-Headers", "date")
+        self.send_header("Cache-Control", "no-store")
+        if status != 204:
+            self.send_header("Content-Type", "text/plain")
+            self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body.encode())
+
+
+server = ThreadingHTTPServer(("127.0.0.1", int(sys.argv[1])), Provider)
+print(f"http://127.0.0.1:{server.server_port}", flush=True)
+server.serve_forever()

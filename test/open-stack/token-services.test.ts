@@ -1,0 +1,22 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifiedTokenService } from '../../contracts/verification/other-languages/token-services'
+import { launchBrowser } from '../../local/cli/browser'
+import { builtStack } from '../support/stack'
+import { walkOnTokenService } from '../support/configured-stack'
+
+let browser: Browser
+beforeAll(async () => {
+  await builtStack(process.cwd())
+  browser = await launchBrowser({ executablePath: inject('browser') })
+}, 600_000)
+afterAll(() => browser.close())
+
+describe.each(['python', 'go'] as const)('a token service in %s, from the contract alone', (language) => {
+  test('keeps to its contract', async () => {
+    const { outcome, output } = await verifiedTokenService(language)
+    expect(outcome, output).toBe('verified')
+  })
+
+  test('serves the portal', () => walkOnTokenService(browser, language))
+})

@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { startTokenService, type Language } from '../../contracts/verification/other-languages/token-services'
+import { boardReady, signIn } from '../../local/cli/browser'
+import { freePorts } from '../../local/cli/ports'
+import { dataFolder as sampleFolder, loadStack } from '../../local/cli/stack-settings'
+import { localAudience, originsOf, type StackOrigins } from '../../local/http/addresses'
+import { openVisitor, type Visitor } from './visitor'
+
+/** A visitor to a stack of their own, whose portal has these settings; both are gone when the visit ends. */
+export async function withConfiguredStack(
+  browser: Browser,
+  configuration: Readonly<Record<string, string>>,
+  visit: (visitor: Visitor, origins: StackOrigins) => Promise<void>,
+  chosen?: Awaited<ReturnType<typeof freePorts>>,
+): Promise<void> {
+  const root = process.cwd()
+  const dataFolder = await mkdtemp(join(tmpdir(), 'assay-configured-'))
+  const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
+  const stack = await startStack({
+    ports: chosen ?? (await freePorts()),
+    dataFolder,
+    sampleFolder: join(root, sampleFolder),
+    portalFolder: join(root, 'dist/portal'),
+    frameFolder: join(root, 'dist/bi-frame'),
+    configuration,
+    onProgress: () => undefined,
+  })
+  const visitor = await openVisitor(browser, stack.origins)
+  try {
+    await visit(visitor, stack.origins)
+  } finally {
+    await visitor.leave()
+    await stack.close()
+    await rm(dataFolder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * The portal on a token service that was written from the contract alone: boards as a visitor and as a person, and an account
+ * without the right. The service gets BI tokens from the BI host with its secret key, as in production.
+ */
+export async function walkOnTokenService(browser: Browser, language: Language): Promise<void> {
+  const ports = await freePorts()
+  const { portal, identity, biHost } = originsOf(ports)
+  const service = await startTokenService(language, {
+    portal,
+    issuer: `${identity}/`,
+    jwksUri: `${identity}/.well-known/jwks.json`,
+    audience: localAudience,
+    biHost,
+    forbidden: 'trader@example.com',
+  })
+  const walk = async (visitor: Visitor, origins: StackOrigins): Promise<void> => {
+    const { page } = visitor
+    await page.goto(visitor.address('/home'))
+    await boardReady(page)
+    await signIn(page, 'analyst@example.com')
+    await page.goto(visitor.address('/datasets/stablecoins'))
+    await page.getByText('Hi, Ada Winter').waitFor()
+    await boardReady(page)
+    const askedOf = (origin: string): number => visitor.count(new RegExp(`^${origin}/api/token`))
+    expect(askedOf(service.origin)).toBeGreaterThan(1)
+    expect(askedOf(origins.services)).toBe(0)
+    expect(visitor.problems()).toEqual([])
+    expect(await visitor.handedOut.leaks()).toEqual([])
+  }
+  try {
+    await withConfiguredStack(browser, { ASSAY_TOKEN_HOST: service.origin }, walk, ports)
+  } finally {
+    await service.close()
+  }
+}
