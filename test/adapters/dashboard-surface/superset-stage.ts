@@ -29,14 +29,26 @@ interface SwitchboardSeen {
   token: string
 }
 
+interface WithWire {
+  readonly onWireMessage: (schema: string, definition: string, message: unknown) => Promise<void>
+}
+
 type WithSwitchboard = Window & { readonly switchboardSeen: SwitchboardSeen }
 
 /** Listens beside Superset's own page, in each document, before its scripts. */
 export function recordSwitchboard(): void {
   const seen: SwitchboardSeen = { received: [], theme: '', token: '' }
   Object.assign(window, { switchboardSeen: seen })
+  const wire = (definition: string, message: unknown): void =>
+    void (window as unknown as WithWire).onWireMessage('superset-page', definition, message)
+  addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    const isOurs = typeof data === 'object' && data !== null && 'assay' in data
+    if (isOurs) wire(window === top ? 'fromPage' : 'toPage', data)
+  })
   addEventListener('message', ({ ports: [port] }) =>
-    port?.addEventListener('message', ({ data: { method, args } }) => {
+    port?.addEventListener('message', ({ data }) => {
+      const { method, args } = data
+      wire('toSwitchboard', data)
       if (method === 'setThemeMode') {
         seen.received.push('look')
         seen.theme = args.mode === 'dark' ? 'dark' : 'light'

@@ -15,6 +15,7 @@ import type {
   ViewUnderTest,
   SurfaceClaims,
 } from '../../conformance/dashboard-surface.suite'
+import { schemaProblems, type FrameSchema } from '../../support/frame-schema'
 import type { SurfaceInPage } from './page/surface-page'
 import {
   memoryDashboardSurface,
@@ -144,6 +145,11 @@ export async function openSurfacePage(
     'onEvent',
     (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
   )
+  const strange: string[] = []
+  await page.exposeFunction('onWireMessage', (schema: FrameSchema, definition: string, message: unknown) => {
+    const problems = schemaProblems(schema, definition, message)
+    if (problems.length > 0) strange.push(`${JSON.stringify(message)}: ${problems.join('; ')}`)
+  })
   if (vendor.nextToken !== undefined) await page.exposeFunction('nextToken', vendor.nextToken)
   if (vendor.script !== undefined) await page.addInitScript(vendor.script)
   await page.goto(address)
@@ -205,7 +211,11 @@ export async function openSurfacePage(
         policy.content = "frame-src 'none'"
         document.head.append(policy)
       }),
-    close: () => page.close(),
+    async close() {
+      await page.close()
+      // What is said on the wire stands in contracts/schemas.
+      expect(strange).toEqual([])
+    },
   }
 }
 

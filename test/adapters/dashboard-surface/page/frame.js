@@ -47,6 +47,7 @@ addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent || typeof data?.type !== 'string') return
   if (data.data?.parameters?.liveboardId?.startsWith('88888888')) return
   hostEvents.push(data)
+  void window.onWireMessage?.('thoughtspot-frame', 'toFrame', data)
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)

@@ -29,6 +29,8 @@ import type { Answer, AnswerQuery, AnswerRange } from '../../../../../local/bi-h
 import { embedded } from '../protocol/embedding-page'
 import { fieldsReply } from './fields'
 
+const dashboardId = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a03'
+
 describe('edits', () => {
   const catalog = createCatalog(fieldsReply)
   const asked = (query: AnswerQuery): Answer => ({ ...emptyAnswer, query })
@@ -200,7 +202,7 @@ describe('saving', () => {
         const head = { id: 'kept', name: 'Supply', title: 'Supply' }
         return {
           ok: true,
-          value: { head, dashboardId: 'd', dashboardName: 'Mine', tileId: 't', created: false },
+          value: { head, dashboardId, dashboardName: 'Mine', tileId: 't', created: false },
         }
       }
       const { frame, page } = await embedded()
@@ -213,8 +215,7 @@ describe('saving', () => {
       '%s: what is changed while it is on its way stays, and is not kept yet',
       async (how) => {
         const { builder, keeping, sent, letGo } = await begun()
-        const pending =
-          how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+        const pending = how === 'save' ? keeping.save('Supply') : keeping.pin({ dashboardId }, 'Supply', 't')
         builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
         letGo()
         expect(await pending).toMatchObject({ ok: true })
@@ -259,11 +260,11 @@ describe('saving', () => {
     test('a chart that takes the place of another says so, and has nothing to put back until it is changed', async () => {
       const { builder, keeping, letGo, page } = await begun()
       letGo()
-      await keeping.pin({ dashboardId: 'd' }, 'Supply')
+      await keeping.pin({ dashboardId }, 'Supply')
       expect(isChanged(builder.state.get())).toBe(false)
       builder.edit((answer) => toggleAttribute(answer, 'supply.chain'))
       expect(isChanged(builder.state.get())).toBe(true)
-      await keeping.pin({ dashboardId: 'd' }, 'Supply', 't')
+      await keeping.pin({ dashboardId }, 'Supply', 't')
       expect(isChanged(builder.state.get())).toBe(false)
       const pins = page.posted.filter(({ type }) => type === 'pin').map(({ data }) => JSON.stringify(data))
       expect(pins.map((data) => data.includes('"replaced":true'))).toEqual([false, false, false, true])

@@ -4,6 +4,7 @@ import {
   type FrameAddress,
   type FrameOptions,
 } from '../../../../../local/bi-host/frame/protocol/frame'
+import { schemaProblems } from '../../../../support/frame-schema'
 import { createParentPort, type MessageTarget } from '../../../../../local/bi-host/frame/protocol/parent-port'
 
 export const portal = 'http://portal.example'
@@ -34,6 +35,8 @@ export function createEmbeddingPage(): EmbeddingPage {
     postMessage(message, origin, ports) {
       const { type, data } = message as { type: string; data: unknown }
       posted.push({ type, data, origin })
+      const problems = schemaProblems('thoughtspot-frame', 'fromFrame', message)
+      if (problems.length > 0) throw new Error(`${type} is not what was agreed: ${problems.join('; ')}`)
       const port = ports?.[0] as MessagePort | undefined
       const reply = answers.get(type)?.(data)
       if (port && reply !== undefined) port.postMessage({ type, data: reply })

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'vitest'
+import {
+  messageStep,
+  initialThoughtSpotFrame,
+} from '../../src/adapters/dashboard-surface/thoughtspot/message-step'
+import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/extensions'
+import { framePath } from '../../src/adapters/dashboard-surface/thoughtspot/paths'
+import { createAddress, embedded, homePath } from '../local/bi-host/frame/protocol/embedding-page'
+import { sdkEnum } from '../oracle/sdk'
+import type { FrameRoute } from '../../src/adapters/_shared/embedded-frame/routes'
+import { readSchema, schemaProblems } from '../support/frame-schema'
+
+interface Message {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+interface Rule {
+  readonly if: { readonly properties: { readonly type: { readonly const: string } } }
+  readonly then: {
+    readonly properties: { readonly data: { readonly examples?: readonly Message['data'][] } }
+  }
+}
+
+/** The examples that stand in the schema itself, and what it says of the data of each type. */
+const rulesOf = (definition: 'fromFrame' | 'toFrame'): readonly Rule[] =>
+  readSchema('thoughtspot-frame').definitions[definition]?.['allOf'] as readonly Rule[]
+const examplesOf = (definition: 'fromFrame' | 'toFrame'): readonly Message[] =>
+  rulesOf(definition).flatMap((rule) =>
+    (rule.then.properties.data.examples ?? []).map((data) => ({
+      type: rule.if.properties.type.const,
+      data,
+    })),
+  )
+
+/** What the portal makes of a message, of a dashboard that is drawn and of an editor; each step whole. */
+function outcome(type: string, data: unknown): string {
+  const route = { dashboardId: '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02', tabId: null, chartId: null }
+  const routes: readonly FrameRoute[] = [route, { ...route, editing: true }]
+  const steps = routes.map((target) => {
+    const begun = ['appInit', 'EmbedListenerReady', 'PinboardRendered'].reduce(
+      (state, known) => messageStep(state, known, {}).state,
+      initialThoughtSpotFrame(target, 'style', []),
+    )
+    return messageStep(begun, type, data)
+  })
+  return JSON.stringify(steps)
+}
+
+type Path = readonly (string | number)[]
+
+/** Every member of a value, however deep. */
+function membersOf(value: unknown, above: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, below]) => {
+    const path = [...above, Array.isArray(value) ? Number(name) : name]
+    return [path, ...membersOf(below, path)]
+  })
+}
+
+const at = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((found, name) => (found as Record<string | number, unknown>)[name], value)
+
+/** The same with another value there. */
+function replaced(value: Message['data'], path: Path, by: unknown): Message['data'] {
+  const changed = structuredClone(value)
+  const owner = at(changed, path.slice(0, -1)) as Record<string | number, unknown>
+  owner[path.at(-1) ?? ''] = by
+  return changed
+}
+
+const drifts = examplesOf('fromFrame').flatMap(({ type, data }) =>
+  membersOf(data).map((path) => [type, path.join('.'), data, path] as const),
+)
+
+describe('what a frame of ThoughtSpot says', () => {
+  test.each(examplesOf('fromFrame'))('$type fits the schema and is understood', ({ type, data }) => {
+    expect(schemaProblems('thoughtspot-frame', 'fromFrame', { type, data })).toEqual([])
+    expect(outcome(type, data)).not.toBe(outcome(type, undefined))
+  })
+
+  test.each(drifts)(
+    '%s with %s of another kind is refused by the schema, and not understood',
+    (type, _, data, path) => {
+      const other = typeof at(data, path) === 'object' ? 'of another kind' : { of: 'another kind' }
+      const drifted = replaced(data, path, other)
+      expect(schemaProblems('thoughtspot-frame', 'fromFrame', { type, data: drifted })).not.toEqual([])
+      expect(outcome(type, drifted)).not.toBe(outcome(type, data))
+    },
+  )
+
+  test('there are forty such drifts and more', () => expect(drifts.length).toBeGreaterThan(40))
+
+  test.each(
+    rulesOf('fromFrame').map(({ if: { properties }, then }) => [properties.type.const, then] as const),
+  )('of %s the portal reads nothing that the schema does not have', (type, then) => {
+    const read = new Set<string>()
+    const watched = (value: unknown): unknown =>
+      typeof value === 'object' && value !== null
+        ? new Proxy(value, {
+            get(target, name) {
+              if (typeof name === 'string' && !Array.isArray(target)) read.add(name)
+              return watched(Reflect.get(target, name))
+            },
+          })
+        : value
+    for (const example of examplesOf('fromFrame'))
+      if (example.type === type) outcome(type, watched(example.data))
+    outcome(type, watched({}))
+    const definitions = JSON.stringify(readSchema('thoughtspot-frame').definitions)
+    const referred = [...JSON.stringify(then).matchAll(/#\/definitions\/(\w+)/g)].map(([, name]) => name)
+    const text = JSON.stringify([
+      then,
+      referred.map((name) => (JSON.parse(definitions) as Record<string, unknown>)[name ?? '']),
+    ])
+    expect(read.size).toBeGreaterThan(0)
+    expect([...read].filter((name) => !text.includes(`"${name}":`))).toEqual([])
+  })
+
+  test('a message that asks for nothing is none of the schema’s business', () => {
+    expect(schemaProblems('thoughtspot-frame', 'fromFrame', { type: 'dialog-open', data: {} })).toEqual([])
+    expect(outcome('dialog-open', { liveboardId: 'x' })).toBe(outcome('dialog-open', {}))
+  })
+})
+
+test('every type that the schema has is the SDK’s, or a declared extension', () => {
+  const typesOf = (definition: 'fromFrame' | 'toFrame'): readonly string[] =>
+    rulesOf(definition).map((rule) => rule.if.properties.type.const)
+  const known = new Set(Object.values(sdkEnum('EmbedEvent')))
+  const own: readonly string[] = extensions.flatMap(({ kind, name }) => (kind === 'event' ? name : []))
+  expect(typesOf('fromFrame').filter((type) => !known.has(type) && !own.includes(type))).toEqual([])
+  const hostEvents = new Set(Object.values(sdkEnum('HostEvent')))
+  const { properties } = readSchema('thoughtspot-frame').definitions['toFrame'] as unknown as {
+    readonly properties: { readonly type: { readonly enum: readonly string[] } }
+  }
+  expect(typesOf('toFrame').filter((type) => !properties.type.enum.includes(type))).toEqual([])
+  expect(properties.type.enum.filter((type) => !hostEvents.has(type))).toEqual([])
+})
+
+describe('what the portal says to a frame of ThoughtSpot', () => {
+  test.each(examplesOf('toFrame'))('$type is obeyed by the embedded host', async ({ type, data }) => {
+    const builder = { sourceId: null, question: null, answerId: null, pinned: null }
+    const path = type === 'search' ? framePath({ builder }) : homePath.slice(1)
+    const { page, frame } = await embedded({}, createAddress(`#/${path}`))
+    // Some wait for what draws the page, which is not there.
+    void page.trigger(frame, type, data)
+    const reply = await page.trigger(frame, 'UiPassthrough', { type: 'getAvailableUiPassthroughs' })
+    const [{ value }] = reply as readonly [{ readonly value: { readonly keys: readonly string[] } }]
+    expect(page.types()).not.toContain('Error')
+    if (type === 'UiPassthrough')
+      expect(['getAvailableUiPassthroughs', ...value.keys]).toContain(data['type'])
+  })
+
+  test.each(examplesOf('toFrame'))('$type fits the schema', (message) => {
+    expect(schemaProblems('thoughtspot-frame', 'toFrame', message)).toEqual([])
+  })
+
+  test.each([
+    ['an event that nobody agreed on', { type: 'Reload', data: {} }],
+    ['a path as it was before 26.8', { type: 'Navigate', data: 'embed/viz/x' }],
+    ['an entry more in the history', { type: 'Navigate', data: { path: 'x', replace: false } }],
+    ['a question without its sources', { type: 'search', data: { searchQuery: 'x', execute: true } }],
+    [
+      'a pin to nowhere',
+      { type: 'UiPassthrough', data: { type: 'addVizToPinboard', parameters: { newVizName: 'x' } } },
+    ],
+    ['filters without values', { type: 'updateFilters', data: { filters: [{ column: 'x', oper: 'IN' }] } }],
+  ])('%s is refused', (_, message) => {
+    expect(schemaProblems('thoughtspot-frame', 'toFrame', message)).not.toEqual([])
+  })
+})
