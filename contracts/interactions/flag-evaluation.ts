@@ -252,6 +252,26 @@ const extras: Contract = (add) => {
 
 /** The portal's own cases. */
 const failures: Contract = (add) => {
+  add(
+    'the flags, with a stream that is named by its endpoint in place of an address',
+    {
+      request: asking(visitor),
+      response: {
+        status: 200,
+        json: {
+          flags: someFlag,
+          eventStreams: [{ type: 'sse', endpoint: { origin: streamHost, requestUri: '/stream' } }],
+        },
+      },
+    },
+    async (baseUrl) => {
+      const { source, opened } = pageAt(baseUrl)
+      expect(await source.start({ session: 'visitor', context: visitor })).toEqual({ kind: 'live' })
+      expect(opened).toEqual([streamAddress])
+      source.dispose()
+    },
+  )
+
   for (const [description, response, reason] of [
     ['the flags for a portal that may not have them', { status: 403 }, 'refused'],
     ['the flags for a portal without the key that the flag service wants', { status: 401 }, 'refused'],

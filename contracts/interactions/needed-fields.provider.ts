@@ -89,7 +89,7 @@ function without(value: unknown, [key = '', ...rest]: Path): unknown {
 
 const named = (path: Path): string => path.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.')
 
-/** Notes every member that is looked at. */
+/** Notes every member that is looked at, and every one that is only asked about, whether it is there or not. */
 function watched(value: unknown, looked: Set<string>, path: Path = []): unknown {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {
@@ -99,6 +99,14 @@ function watched(value: unknown, looked: Set<string>, path: Path = []): unknown 
         return inner
       if (!Array.isArray(target)) looked.add(named([...path, key]))
       return watched(inner, looked, [...path, key])
+    },
+    has(target, key) {
+      if (typeof key === 'string' && !Array.isArray(target)) looked.add(named([...path, key]))
+      return Reflect.has(target, key)
+    },
+    getOwnPropertyDescriptor(target, key) {
+      if (typeof key === 'string' && !Array.isArray(target)) looked.add(named([...path, key]))
+      return Reflect.getOwnPropertyDescriptor(target, key)
     },
   })
 }

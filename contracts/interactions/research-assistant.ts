@@ -254,6 +254,28 @@ const refusedAnswers: Contract = (add) => {
 /** The portal's own cases. */
 const failures: Contract = (add) => {
   add(
+    'an answer that a tool of the assistant refuses with a code of its own, and without words',
+    {
+      request: asking(),
+      response: {
+        status: 200,
+        json: replied({ errorData: { toolErrCode: 'TOO_BROAD' } }),
+      },
+    },
+    async (baseUrl) => {
+      expect(await ask(baseUrl)).toEqual({
+        ok: false,
+        failure: {
+          kind: 'assistant-error',
+          text: 'The assistant could not answer.',
+          code: 'TOO_BROAD',
+          tool: null,
+        },
+      })
+    },
+  )
+
+  add(
     'an answer while the assistant is out of order',
     { request: asking(), response: { status: 503 } },
     async (baseUrl) => {
