@@ -32,10 +32,24 @@ export type VerificationRecord = v.InferOutput<typeof recordSchema>
 /** A name for a place where a provider runs, e.g. `staging`. */
 export const environmentShape = /^[a-z0-9][a-z0-9-]{0,40}$/
 
-/** Of what is agreed; whether it is pending or must run is judged anew each time. */
+/** Of what is agreed; whether it is pending or must run is judged anew each time. Who sorts the members changes nothing. */
 export function hashOf(interaction: PactInteraction): string {
   const { pending: _, comments: __, ...agreed } = interaction
-  return createHash('sha256').update(JSON.stringify(agreed)).digest('base64url').slice(0, 22)
+  return hashed(sorted(agreed))
+}
+
+/** Of a pact by its interactions, in whatever order. */
+export const pactHashOf = (hashes: readonly string[]): string => hashed(hashes.toSorted())
+
+function hashed(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (typeof value !== 'object' || value === null) return value
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
 }
 
 /** Keeps a verification as the last one of its provider there; the one before is gone. */

@@ -1,9 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
-import { consumerName, type Pact } from '../interactions/pact-file'
-import type { Verification } from '../verification/verify'
-import { hashOf } from './history'
+import { consumerName, readPact, type Pact } from '../interactions/pact-file'
+import type { Verification, VerifiedInteraction } from '../verification/verify'
+import { hashOf, pactHashOf } from './history'
 
 /** A build number, a commit or a tag. */
 export const versionShape = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,80}$/
@@ -16,6 +16,8 @@ export interface Build {
 
 const portalSchema = v.object({
   branch: v.nullable(v.string()),
+  /** ISO 8601, of its first pact. */
+  publishedAt: v.optional(v.string(), ''),
   pacts: v.record(
     v.string(),
     v.array(
@@ -36,6 +38,8 @@ const providerSchema = v.object({
   /** The last outcome by an interaction's hash: an interaction that has not changed needs no new run. */
   outcomes: v.record(v.string(), v.picklist(['verified', 'failed', 'pending', 'not-run'])),
   browser: v.array(v.string()),
+  /** Results without interactions, as other verifiers publish them: whether a pact passed, by its hash. */
+  verdicts: v.optional(v.record(v.string(), v.boolean()), {}),
 })
 
 /** Versions that run in one environment, by name. */
@@ -43,6 +47,8 @@ const environmentSchema = v.record(v.string(), v.string())
 
 const fileOf = (folder: string, { name, version }: Build): string =>
   join(folder, 'versions', `${name}@${version}.json`)
+const contentFile = (folder: string, provider: string, version: string): string =>
+  join(folder, 'pacts', `${provider}@${version}.json`)
 const environmentFile = (folder: string, environment: string): string =>
   join(folder, 'environments', `${environment}.json`)
 
@@ -61,36 +67,131 @@ export function publishPortal(
   pacts: readonly Pact[],
   { version, branch = null }: { readonly version: string; readonly branch?: string | null },
 ): void {
-  const asked = pacts.map(({ provider, interactions }) => [
-    provider.name,
-    interactions.map((one) => ({
-      description: one.description,
-      hash: hashOf(one),
-      obligation: one.comments.obligation,
-      pending: one.pending,
-    })),
-  ])
-  write(fileOf(folder, { name: consumerName, version }), { branch, pacts: Object.fromEntries(asked) })
+  rmSync(fileOf(folder, { name: consumerName, version }), { force: true })
+  for (const pact of pacts) publishPact(folder, pact, { version, branch })
+}
+
+/** Adds one pact to what the portal of this version asks. */
+export function publishPact(
+  folder: string,
+  pact: Pact,
+  { version, branch }: { readonly version: string; readonly branch: string | null },
+): void {
+  const file = fileOf(folder, { name: consumerName, version })
+  const known = read(portalSchema, file)
+  const { provider, interactions } = pact
+  const asked = interactions.map((one) => ({
+    description: one.description,
+    hash: hashOf(one),
+    obligation: one.comments.obligation,
+    pending: one.pending,
+  }))
+  write(contentFile(folder, provider.name, version), pact)
+  write(file, {
+    branch: branch ?? known?.branch ?? null,
+    publishedAt: known?.publishedAt || new Date().toISOString(),
+    pacts: { ...known?.pacts, [provider.name]: asked },
+  })
+}
+
+/** The pact that the portal of this version published for a provider; null when there is none. */
+export function publishedPact(folder: string, provider: string, version: string): Pact | null {
+  const file = contentFile(folder, provider, version)
+  return existsSync(file) ? readPact(file) : null
+}
+
+/** Whether a program has a version: published, verified or brought there. */
+export const hasVersion = (folder: string, build: Build): boolean => existsSync(fileOf(folder, build))
+
+/** Adds a version of a provider, or its branch. */
+export function saveProvider(folder: string, build: Build, branch: string | null): void {
+  const known = providerOf(folder, build)
+  write(fileOf(folder, build), { ...known, branch: branch ?? known.branch })
+}
+
+/** What is known of a provider's version; nothing of one that nobody has named. */
+function providerOf(folder: string, build: Build): v.InferOutput<typeof providerSchema> {
+  const nothing = { branch: null, against: [], outcomes: {}, browser: [], verdicts: {} }
+  return read(providerSchema, fileOf(folder, build)) ?? nothing
+}
+
+/** A result of a pact as a whole. What passes has no interaction that failed; of what fails nobody can say which did. */
+export function recordVerdict(folder: string, pact: Pact, build: Build, passed: boolean): void {
+  const known = providerOf(folder, build)
+  const hashes = pact.interactions.map(hashOf)
+  const well = passed ? hashes.map((hash) => [hash, 'verified'] as const) : []
+  write(fileOf(folder, build), {
+    ...known,
+    outcomes: { ...known.outcomes, ...Object.fromEntries(well) },
+    ...(passed && { browser: [] }),
+    verdicts: { ...known.verdicts, [pactHashOf(hashes)]: passed },
+  })
+}
+
+/** A portal version by its branch and the moment it was published. */
+export interface PortalVersion {
+  readonly version: string
+  readonly branch: string | null
+  /** ISO 8601. */
+  readonly publishedAt: string
+  readonly providers: readonly string[]
+}
+
+/** Every version of the portal that was published, oldest first. */
+export function portalVersions(folder: string): readonly PortalVersion[] {
+  return versionsOf(folder, consumerName)
+    .flatMap((version) => {
+      const known = read(portalSchema, fileOf(folder, { name: consumerName, version }))
+      if (known === null) return []
+      const { branch, publishedAt, pacts } = known
+      return [{ version, branch, publishedAt, providers: Object.keys(pacts) }]
+    })
+    .toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
+}
+
+/** Versions that anything is known of, by name. */
+function versionsOf(folder: string, name: string): readonly string[] {
+  const versions = join(folder, 'versions')
+  const files = existsSync(versions) ? readdirSync(versions) : []
+  return files
+    .filter((file) => file.startsWith(`${name}@`))
+    .map((file) => file.slice(name.length + 1, -'.json'.length))
+}
+
+/** Whether any version of the provider's branch (any branch, for null) has passed this pact: until then it is pending for that branch. */
+export function hasPassed(folder: string, pact: Pact, branch: string | null): boolean {
+  const name = pact.provider.name
+  const hashes = pact.interactions.map(hashOf)
+  return versionsOf(folder, name).some((version) => {
+    const known = providerOf(folder, { name, version })
+    if (branch !== null && known.branch !== branch) return false
+    if (known.verdicts[pactHashOf(hashes)] === false || known.browser.length > 0) return false
+    return pact.interactions.every(
+      (one) => one.pending || isMet(known.outcomes[hashOf(one)], one.comments.obligation),
+    )
+  })
 }
 
 /** Adds a verification to what is known of a provider's version. */
 export function recordVersion(
   folder: string,
   { interactions }: Pact,
-  verification: Verification,
+  verification: Pick<Verification, 'provider' | 'interactions' | 'browser'>,
   about: { readonly version: string; readonly branch?: string; readonly consumerVersion?: string },
 ): void {
-  const file = fileOf(folder, { name: verification.provider, version: about.version })
-  const known = read(providerSchema, file)
+  const build = { name: verification.provider, version: about.version }
+  const known = providerOf(folder, build)
   const outcomes = verification.interactions.flatMap(({ description, outcome }) => {
     const agreed = interactions.find((one) => one.description === description)
     return agreed === undefined ? [] : [[hashOf(agreed), outcome] as const]
   })
+  const { [pactHashOf(interactions.map(hashOf))]: _, ...verdicts } = known.verdicts
   const { consumerVersion } = about
-  write(file, {
-    branch: about.branch ?? known?.branch ?? null,
-    against: [...new Set([...(known?.against ?? []), ...(consumerVersion ? [consumerVersion] : [])])],
-    outcomes: { ...known?.outcomes, ...Object.fromEntries(outcomes) },
+  write(fileOf(folder, build), {
+    branch: about.branch ?? known.branch,
+    against: [...new Set([...known.against, ...(consumerVersion ? [consumerVersion] : [])])],
+    outcomes: { ...known.outcomes, ...Object.fromEntries(outcomes) },
+    verdicts,
     browser: verification.browser
       .filter(({ outcome }) => outcome === 'failed')
       .map(({ description, reasons }) => `${description} (${reasons.join('; ')})`),
@@ -103,13 +204,36 @@ export function recordDeployment(folder: string, { name, version }: Build, envir
   write(file, { ...read(environmentSchema, file), [name]: version })
 }
 
+/** An environment in which nothing runs yet; one that there is stays as it is. */
+export function createEnvironment(folder: string, environment: string): void {
+  write(environmentFile(folder, environment), deployedIn(folder, environment) ?? {})
+}
+
+export function recordUndeployment(folder: string, name: string, environment: string): void {
+  const { [name]: _, ...others } = deployedIn(folder, environment) ?? {}
+  write(environmentFile(folder, environment), others)
+}
+
+/** Versions that run in an environment, by name; null when there is no such environment. */
+export const deployedIn = (
+  folder: string,
+  environment: string,
+): v.InferOutput<typeof environmentSchema> | null =>
+  read(environmentSchema, environmentFile(folder, environment))
+
+export function environmentsOf(folder: string): readonly string[] {
+  const environments = join(folder, 'environments')
+  const names = existsSync(environments) ? readdirSync(environments) : []
+  return names.map((name) => name.replace(/\.json$/, '')).toSorted()
+}
+
 /**
  * Why this build must not go to that environment, a sentence each; empty when it may. Something must be recorded there. The portal
  * needs every provider that it was published with, at a version that meets it; a provider must meet the portal that runs there, if
  * one does.
  */
 export function deploymentObjections(folder: string, build: Build, environment: string): readonly string[] {
-  const there = read(environmentSchema, environmentFile(folder, environment))
+  const there = deployedIn(folder, environment)
   if (there === null) return [`${environment}: nothing is recorded there; ${recorded(folder)}`]
   const portalVersion = build.name === consumerName ? build.version : there[consumerName]
   if (portalVersion === undefined) return []
@@ -125,13 +249,8 @@ export function deploymentObjections(folder: string, build: Build, environment: 
 }
 
 function recorded(folder: string): string {
-  const environments = join(folder, 'environments')
-  const names = existsSync(environments) ? readdirSync(environments) : []
-  if (names.length === 0) return 'no environment has a record'
-  return `there are records of ${names
-    .map((name) => name.replace(/\.json$/, ''))
-    .toSorted()
-    .join(', ')}`
+  const names = environmentsOf(folder)
+  return names.length === 0 ? 'no environment has a record' : `there are records of ${names.join(', ')}`
 }
 
 function unmet(
@@ -143,14 +262,20 @@ function unmet(
   if (asked === undefined) return []
   const known = read(providerSchema, fileOf(folder, build))
   const who = `${build.name} ${build.version}`
-  if (known === null) return asked.length === 0 ? [] : [`${who}: was never verified`]
+  const verdict = known?.verdicts[pactHashOf(asked.map(({ hash }) => hash))]
+  if (known === null || (Object.keys(known.outcomes).length === 0 && verdict === undefined))
+    return asked.length === 0 ? [] : [`${who}: was never verified`]
+  if (verdict === false) return [`${who}: its last verification failed`]
   const failing = asked.flatMap(({ description, hash, obligation, pending }) => {
     const outcome = known.outcomes[hash]
-    const well = outcome === 'verified' || (outcome === 'not-run' && obligation === 'may-not-run')
+    const well = isMet(outcome, obligation)
     return well || pending ? [] : [`${who}: "${description}" ${words[outcome ?? 'never']}`]
   })
   return [...failing, ...known.browser.map((row) => `${who}: ${row}`)]
 }
+
+const isMet = (outcome: VerifiedInteraction['outcome'] | undefined, obligation: string): boolean =>
+  outcome === 'verified' || (outcome === 'not-run' && obligation === 'may-not-run')
 
 const words = {
   verified: 'was verified',

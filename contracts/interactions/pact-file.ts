@@ -42,5 +42,10 @@ export type PactInteraction = Pact['interactions'][number]
 
 /** @throws when the file is no pact of HTTP interactions */
 export function readPact(file: string): Pact {
-  return v.parse(pactSchema, JSON.parse(readFileSync(file, 'utf8')))
+  return parsePact(readFileSync(file, 'utf8'))
+}
+
+/** @throws when the text is no pact of HTTP interactions */
+export function parsePact(text: string): Pact {
+  return v.parse(pactSchema, JSON.parse(text))
 }

@@ -6,7 +6,10 @@ import { parseArgs } from 'node:util'
 import { buildReport, reportFolder, historyFolder } from '../../contracts/gate/report-page'
 import { readPacts } from '../../contracts/gate/contract-report'
 import { environmentShape, readHistory, recordVerification } from '../../contracts/gate/history'
+import { createBroker } from '../../contracts/gate/broker'
+import { brokerAuthorization, type Broker } from '../../contracts/gate/broker-client'
 import {
+  createEnvironment,
   deploymentObjections,
   publishPortal,
   recordDeployment,
@@ -18,6 +21,7 @@ import { consumerName, pactFileName, pactFolder, type Pact } from '../../contrac
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
+import { brokerFrom, inSentences } from './ask-broker'
 import { versionOf } from './verify-provider'
 
 const longest = 300_000
@@ -32,7 +36,12 @@ const usage = `Usage: npm run contracts [-- <what>]
   publish     saves what the portal of --version <v> (and --branch <name>) asks
     --providers <a,b>     of these providers, which its deployment uses; default all
   deployed    saves that --version <v> of --of <name> runs in --environment <name>
-    --results <folder>    last verifications; default ${historyFolder}`
+    --results <folder>    last verifications; default ${historyFolder}
+    --broker-url <address>  publish, deployed and gate --of ask this Pact Broker in place of the folder; its credentials
+                          are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD
+  environment  adds --environment <name>, to which nothing was deployed yet
+  broker      serves the folder as a Pact Broker on this machine, until it is ended; with the same credentials when set
+    --port <n>            default 9292`
 
 /** `npm run contracts`: the pacts, their verification against the embedded services, the contract page, and the gate. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
@@ -47,15 +56,27 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
       if (given.of === undefined) return gate(results, environment, pactsOf(providers))
       if (providers !== undefined) throw new Refusal('With --of, the providers are those of publish.')
       return gateOf(results, environment, given)
-    case 'publish':
-      publishPortal(results, pactsOf(providers), {
-        version: given.version ?? missing('--version'),
-        branch: given.branch,
-      })
+    case 'publish': {
+      const version = given.version ?? missing('--version')
+      const { branch, broker } = given
+      await inSentences(broker?.publish(pactsOf(providers), version, branch))
+      if (broker === null) publishPortal(results, pactsOf(providers), { version, branch })
       return 0
-    case 'deployed':
-      recordDeployment(results, buildOf(given), environment ?? missing('--environment'))
+    }
+    case 'deployed': {
+      const where = environment ?? missing('--environment')
+      await inSentences(given.broker?.recordDeployment(buildOf(given), where))
+      if (given.broker === null) recordDeployment(results, buildOf(given), where)
       return 0
+    }
+    case 'environment': {
+      const name = environment ?? missing('--environment')
+      await inSentences(given.broker?.createEnvironment(name))
+      if (given.broker === null) createEnvironment(results, name)
+      return 0
+    }
+    case 'broker':
+      return serveBroker(results, given.port)
     default:
       throw new Refusal(`There is no "${what}" here.\n\n${usage}`)
   }
@@ -72,6 +93,8 @@ function read(parameters: readonly string[]) {
         providers: { type: 'string' },
         version: { type: 'string' },
         branch: { type: 'string' },
+        'broker-url': { type: 'string' },
+        port: { type: 'string' },
       },
       allowPositionals: true,
     })
@@ -79,7 +102,11 @@ function read(parameters: readonly string[]) {
     const version = versionOf('--version', values.version)
     if (environment !== undefined && !environmentShape.test(environment))
       throw new Refusal(`--environment must be small letters, digits and hyphens, not "${environment}".`)
-    return { what: positionals[0], environment, results, of, providers, version, branch }
+    const broker = values['broker-url'] === undefined ? null : brokerFrom(values['broker-url'])
+    const port = Number(values.port ?? 9292)
+    if (!Number.isInteger(port) || port < 0 || port > 65_535)
+      throw new Refusal(`--port must be a number up to 65535, not "${values.port}".`)
+    return { what: positionals[0], environment, results, of, providers, version, branch, broker, port }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
@@ -88,13 +115,14 @@ function read(parameters: readonly string[]) {
 interface Given {
   readonly of: string | undefined
   readonly version: string | undefined
+  readonly broker: Broker | null
 }
 
 function missing(option: string): never {
   throw new Refusal(`${option} is missing.\n\n${usage}`)
 }
 
-function buildOf({ of, version }: Given): Build {
+function buildOf({ of, version }: Pick<Given, 'of' | 'version'>): Build {
   const names = [consumerName, ...readPacts().map(({ provider }) => provider.name)]
   const name = of ?? missing('--of')
   if (!names.includes(name)) throw new Refusal(`--of must be one of ${names.join(', ')}, not "${name}".`)
@@ -114,14 +142,30 @@ function pactsOf(providers: string | undefined): readonly Pact[] {
 }
 
 /** Whether one build may go to an environment, with what runs there. */
-function gateOf(results: string, environment: string | undefined, given: Given): number {
+async function gateOf(results: string, environment: string | undefined, given: Given): Promise<number> {
   const build = buildOf(given)
   const where = environment ?? missing('--environment')
-  const found = deploymentObjections(results, build, where)
+  const found =
+    (await inSentences(given.broker?.objections(build, where))) ?? deploymentObjections(results, build, where)
   for (const objection of found) console.log(`✗ ${objection}`)
   const what = `${build.name} ${build.version}`
   console.log(found.length === 0 ? `✓ ${what} may go to ${where}.` : `${what} may not go to ${where}.`)
   return found.length === 0 ? 0 : 1
+}
+
+/** Until the process is told to end. */
+async function serveBroker(results: string, port: number): Promise<number> {
+  const authorization = brokerAuthorization(process.env)
+  const broker = createBroker(results, { authorization })
+  const address = await broker.listen({ host: '127.0.0.1', port })
+  console.log(`The gate's ledger in ${results} is a Pact Broker at ${address}; Ctrl+C ends it.`)
+  if (authorization === null)
+    console.log('Everybody on this machine may write there: PACT_BROKER_TOKEN is not set.')
+  await new Promise<void>((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
+  })
+  await broker.close()
+  return 0
 }
 
 async function page(results: string): Promise<void> {

@@ -10,6 +10,7 @@ import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts
 import type { IdentityProfile } from '../../contracts/verification/identity/run'
 import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
 import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
+import { verifyFromBroker } from './ask-broker'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
@@ -35,6 +36,11 @@ const usage = `Usage: npm run verify-provider -- --provider <name> --url <base a
   --provider-version <v> saves the result for this version of the service, for the gate; with
   --consumer-version <v> the version of the portal whose pact this is, and --branch <name>
   --results <folder>     folder of the results
+  --broker-url <address> takes the pacts of --provider from this Pact Broker and, with --provider-version, publishes the
+                         results there; PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD
+  --selector <json>      which, in the broker's words (as often as needed); default the main branch's and what is deployed
+  --enable-pending       what no version of --branch has passed yet may fail
+  --include-wip-pacts-since <day>  with --enable-pending, also the newest pacts of other branches since then
   --verbose              shows all that Pact's verifier has to say
 Exit code: 0 nothing failed, and what was not run needs a state that a working service may be unable to
 enter; 1 something failed; 2 nothing failed, but something that every working service answers was not run.`
@@ -59,9 +65,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   }
   const version = versionOf('--provider-version', given['provider-version'])
   const token = tokenFrom('--token-env', given['token-env'])
-  const pactFile = pactFileOf(given)
-  const verification = await verify({
-    pactFile,
+  const options = {
     baseUrl,
     ...(stateUrl !== undefined && { stateUrl }),
     ...(health !== undefined && { healthPath: health }),
@@ -74,7 +78,11 @@ export async function run(parameters: readonly string[]): Promise<number> {
       ...tokenOf('foreignAudience', given['foreign-audience-token-env']),
     },
     identifiers: identifiersFrom(given.id ?? []),
-  })
+  }
+  const broker = given['broker-url']
+  if (broker !== undefined) return verifyFromBroker({ ...given, 'broker-url': broker }, version, options)
+  const pactFile = pactFileOf(given)
+  const verification = await verify({ pactFile, ...options })
   if (verbose === true) console.log(verification.output.trim())
   const code = await finish(given, verification)
   if (version !== undefined) {
@@ -106,7 +114,7 @@ function profileFrom(given: Given): IdentityProfile {
   const portal = new URL(addressOf('--portal', given.portal))
   const { 'client-id': clientId, scope = 'openid profile email', audience = '' } = given
   if (clientId === undefined) throw new Refusal(`--client-id is missing.\n\n${usage}`)
-  for (const name of ['record', 'provider-version'] as const)
+  for (const name of ['record', 'provider-version', 'broker-url'] as const)
     if (given[name] !== undefined)
       throw new Refusal(`--${name} is for pacts; of the identity provider nothing is recorded.`)
   return {
@@ -153,6 +161,10 @@ function read(parameters: readonly string[]) {
         'consumer-version': { type: 'string' },
         branch: { type: 'string' },
         results: { type: 'string' },
+        'broker-url': { type: 'string' },
+        selector: { type: 'string', multiple: true },
+        'enable-pending': { type: 'boolean' },
+        'include-wip-pacts-since': { type: 'string' },
         verbose: { type: 'boolean' },
         help: { type: 'boolean' },
       },

@@ -1,0 +1,195 @@
+import * as v from 'valibot'
+import { parsePact, type Pact } from '../interactions/pact-file'
+import type { Verification } from '../verification/verify'
+import {
+  BrokerProblem,
+  connect,
+  filled,
+  halSchema,
+  linkOf,
+  linkSchema,
+  type Ask,
+  type Hal,
+} from './broker-connection'
+import type { Build } from './versions'
+
+const environmentsSchema = v.object({
+  _embedded: v.object({ environments: v.array(v.looseObject({ name: v.string() })) }),
+})
+const matrixSchema = v.object({
+  summary: v.object({ deployable: v.nullable(v.boolean()), reason: v.optional(v.string(), '') }),
+  notices: v.optional(v.array(v.looseObject({ text: v.string() })), []),
+})
+const verifiableSchema = v.object({
+  _embedded: v.object({
+    pacts: v.array(
+      v.object({
+        verificationProperties: v.optional(
+          v.object({
+            pending: v.optional(v.boolean(), false),
+            wip: v.optional(v.boolean(), false),
+            notices: v.optional(v.array(v.looseObject({ when: v.string(), text: v.string() })), []),
+          }),
+          () => ({ pending: false, wip: false, notices: [] }),
+        ),
+        _links: v.object({ self: linkSchema }),
+      }),
+    ),
+  }),
+})
+
+/** A pact as a broker gives it for a verification. */
+export interface VerifiablePact {
+  readonly pact: Pact
+  /** No version of the provider's branch has passed it yet: it may fail. */
+  readonly pending: boolean
+  /** Why it is there, in the broker's own words. */
+  readonly notices: readonly string[]
+  /** Saves the result for a version of the provider, and the version's branch. */
+  readonly publishResult: (
+    verification: Verification,
+    about: { readonly version: string; readonly branch: string | null },
+  ) => Promise<void>
+}
+
+/** Which pacts are to be verified; the Pact Broker's own words. */
+export interface VerifiableQuery {
+  readonly consumerVersionSelectors: readonly object[]
+  readonly includePendingStatus: boolean
+  /** A day, such as 2026-11-01. */
+  readonly includeWipPactsSince?: string
+  readonly providerVersionBranch?: string
+}
+
+/** The credentials that Pact's own clients take: `PACT_BROKER_TOKEN`, or `PACT_BROKER_USERNAME` and `PACT_BROKER_PASSWORD`. */
+export function brokerAuthorization(environment: NodeJS.ProcessEnv): string | null {
+  const { PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: user, PACT_BROKER_PASSWORD: password } = environment
+  if (token) return `Bearer ${token}`
+  return user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null
+}
+
+/** Any Pact Broker, the gate's ledger or a team's own. Whatever is wrong is a BrokerProblem. */
+export class Broker {
+  readonly #root: URL
+  readonly #ask: Ask
+
+  constructor(address: string, authorization: string | null) {
+    this.#root = new URL(address)
+    this.#ask = connect(this.#root, authorization)
+  }
+
+  #index(): Promise<Hal> {
+    return this.#ask(halSchema, 'its index', this.#root.href)
+  }
+
+  async publish(pacts: readonly Pact[], version: string, branch: string | null): Promise<void> {
+    const target = linkOf(await this.#index(), 'pb:publish-contracts')
+    for (const pact of pacts) {
+      const consumerName = pact.consumer.name
+      const content = Buffer.from(JSON.stringify(pact)).toString('base64')
+      const contract = { consumerName, providerName: pact.provider.name, content }
+      const body = {
+        pacticipantName: consumerName,
+        pacticipantVersionNumber: version,
+        ...(branch !== null && { branch }),
+        contracts: [{ ...contract, specification: 'pact', contentType: 'application/json' }],
+      }
+      await this.#ask(v.unknown(), 'what was published', target, { method: 'POST', body })
+    }
+  }
+
+  /** The environment must be there: one that is mistyped must not become one. */
+  async recordDeployment(build: Build, environment: string): Promise<void> {
+    const index = await this.#index()
+    const environments = linkOf(index, 'pb:environments')
+    const { _embedded } = await this.#ask(environmentsSchema, 'its environments', environments)
+    const names = _embedded.environments.map(({ name }) => name)
+    if (!names.includes(environment))
+      throw new BrokerProblem(
+        `The broker has no environment ${environment}; it has ${names.join(', ') || 'none'}. A new one is added by "contracts -- environment".`,
+      )
+    const { name: pacticipant, version } = build
+    const what = `${pacticipant} ${version}`
+    const target = filled(linkOf(index, 'pb:pacticipant-version'), { pacticipant, version })
+    await this.#ask(v.unknown(), what, target, { method: 'PUT', body: {} })
+    const { _links } = await this.#ask(halSchema, what, target)
+    const links = _links['pb:record-deployment']
+    const link = v.is(v.array(linkSchema), links) ? links.find(({ name }) => name === environment) : null
+    if (!link) throw new BrokerProblem(`The broker takes no deployment of ${what} to ${environment}.`)
+    await this.#ask(v.unknown(), 'the deployment', link.href, { method: 'POST', body: {} })
+  }
+
+  async createEnvironment(environment: string): Promise<void> {
+    const target = linkOf(await this.#index(), 'pb:environments')
+    const body = { name: environment, displayName: environment, production: environment === 'production' }
+    await this.#ask(v.unknown(), 'the environment', target, { method: 'POST', body })
+  }
+
+  /** Why the build must not go there, in the broker's words; empty when it may. */
+  async objections(build: Build, environment: string): Promise<readonly string[]> {
+    const query = new URLSearchParams({
+      'q[][pacticipant]': build.name,
+      'q[][version]': build.version,
+      latestby: 'cvpv',
+      environment,
+    })
+    const target = `${this.#root.href.replace(/\/$/, '')}/matrix?${query.toString()}`
+    const { summary, notices } = await this.#ask(matrixSchema, 'its matrix', target)
+    if (summary.deployable === true) return []
+    const texts = notices.map(({ text }) => text).filter((text) => text !== '')
+    return texts.length > 0 ? texts : [summary.reason || `${build.name} ${build.version}: not known yet`]
+  }
+
+  async pactsFor(provider: string, query: VerifiableQuery): Promise<readonly VerifiablePact[]> {
+    const target = filled(linkOf(await this.#index(), 'pb:provider-pacts-for-verification'), { provider })
+    const sent = { method: 'POST', body: query } as const
+    const found = await this.#ask(verifiableSchema, `the pacts with ${provider}`, target, sent)
+    return Promise.all(
+      found._embedded.pacts.map(async ({ verificationProperties, _links }) => {
+        const hal = await this.#ask(halSchema, 'a pact', _links.self.href)
+        const { pending, notices } = verificationProperties
+        return {
+          pact: pactIn(hal),
+          pending,
+          notices: notices.filter(({ when }) => when === 'before_verification').map(({ text }) => text),
+          publishResult: (verification, about) => this.#publishResult(hal, verification, about),
+        } satisfies VerifiablePact
+      }),
+    )
+  }
+
+  async #publishResult(
+    pact: Hal,
+    { outcome, interactions, browser }: Verification,
+    { version, branch }: { readonly version: string; readonly branch: string | null },
+  ): Promise<void> {
+    const target = linkOf(pact, 'pb:publish-verification-results')
+    if (branch !== null) {
+      const provider = await this.#ask(halSchema, 'the provider', linkOf(pact, 'pb:provider'))
+      const branchVersion = filled(linkOf(provider, 'pb:branch-version'), { branch, version })
+      await this.#ask(v.unknown(), 'the branch', branchVersion, { method: 'PUT', body: {} })
+    }
+    const failed = browser.filter((row) => row.outcome === 'failed')
+    const testResults = [...interactions, ...failed].map(({ description, outcome: ended, reasons }) => ({
+      description,
+      outcome: ended,
+      reasons,
+    }))
+    const verifiedBy = { implementation: 'assay verify-provider' }
+    const body = {
+      success: outcome === 'verified',
+      providerApplicationVersion: version,
+      testResults,
+      verifiedBy,
+    }
+    await this.#ask(v.unknown(), 'the result', target, { method: 'POST', body })
+  }
+}
+
+function pactIn(hal: Hal): Pact {
+  try {
+    return parsePact(JSON.stringify(hal))
+  } catch {
+    throw new BrokerProblem('The broker gave a pact that is no pact of HTTP interactions (version 4).')
+  }
+}

@@ -1,0 +1,184 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as v from 'valibot'
+import { consumerName, parsePact, type Pact } from '../interactions/pact-file'
+import { inWords, pactsForVerification, selectorSchema } from './selectors'
+import {
+  publishPact,
+  publishedPact,
+  recordVerdict,
+  recordVersion,
+  versionShape,
+  type Build,
+} from './versions'
+
+export const nameSchema = v.pipe(v.string(), v.regex(/^[A-Za-z0-9][A-Za-z0-9-]{0,80}$/))
+const versionSchema = v.pipe(v.string(), v.regex(versionShape))
+export const buildSchema = v.object({ name: nameSchema, version: versionSchema })
+export const branchSchema = v.pipe(v.string(), v.nonEmpty(), v.maxLength(200))
+const publicationSchema = v.object({
+  pacticipantName: v.literal(consumerName),
+  pacticipantVersionNumber: versionSchema,
+  branch: v.nullish(branchSchema),
+  contracts: v.array(
+    v.object({
+      providerName: nameSchema,
+      content: v.pipe(
+        v.string(),
+        v.transform((text) => parsePact(Buffer.from(text, 'base64').toString())),
+      ),
+    }),
+  ),
+})
+
+const verificationQuery = v.object({
+  consumerVersionSelectors: v.optional(v.array(selectorSchema), []),
+  includePendingStatus: v.optional(v.boolean(), false),
+  includeWipPactsSince: v.optional(v.nullable(v.pipe(v.string(), v.isoDate())), null),
+  providerVersionBranch: v.optional(v.nullable(branchSchema), null),
+})
+
+const outcomeSchema = v.object({
+  description: v.string(),
+  outcome: v.picklist(['verified', 'failed', 'pending', 'not-run']),
+  reasons: v.optional(v.array(v.string()), []),
+})
+
+const resultSchema = v.object({
+  success: v.boolean(),
+  providerApplicationVersion: versionSchema,
+  /** Our own verifier says how each interaction ended; others leave this empty. */
+  testResults: v.optional(v.array(v.unknown()), []),
+})
+
+/** Answered with 404. */
+export class Absent extends Error {}
+
+export const base = (request: FastifyRequest): string => `${request.protocol}://${request.host}`
+export const versionPath = ({ name, version }: Build): string => `/pacticipants/${name}/versions/${version}`
+
+const pactPath = (provider: string, version: string): string =>
+  `/pacts/provider/${provider}/consumer/${consumerName}/version/${version}`
+
+/** Pacts published, given for a verification, and the results of it. */
+export function addPacts(app: FastifyInstance, folder: string): void {
+  app.post('/contracts/publish', (request, reply) => publish(folder, request, reply))
+  const verifiable = (request: FastifyRequest) => {
+    const { provider } = v.parse(v.object({ provider: nameSchema }), request.params)
+    const query = v.parse(verificationQuery, request.body ?? {})
+    const pacts = pactsForVerification(folder, provider, query).map((found) => ({
+      shortDescription: found.reason,
+      verificationProperties: {
+        ...(query.includePendingStatus && { pending: found.pending }),
+        ...(found.wip && { wip: true }),
+        notices: [{ when: 'before_verification', text: inWords(found) }],
+      },
+      _links: {
+        self: {
+          href: `${base(request)}${pactPath(provider, found.version)}`,
+          name: `Pact between ${consumerName} (${found.version}) and ${provider}`,
+        },
+      },
+    }))
+    return { _embedded: { pacts }, _links: { self: { href: `${base(request)}${request.url}` } } }
+  }
+  app.get('/pacts/provider/:provider/for-verification', verifiable)
+  app.post('/pacts/provider/:provider/for-verification', verifiable)
+  app.get(pactPath(':provider', ':version'), (request) => {
+    const { pact, version } = pactOf(folder, request)
+    const at = base(request)
+    const provider = pact.provider.name
+    const self = `${at}${pactPath(provider, version)}`
+    return {
+      ...pact,
+      _links: {
+        self: { href: self },
+        'pb:provider': { href: `${at}/pacticipants/${provider}`, name: provider },
+        'pb:consumer': { href: `${at}/pacticipants/${consumerName}`, name: consumerName },
+        'pb:consumer-version': {
+          href: `${at}${versionPath({ name: consumerName, version })}`,
+          name: version,
+        },
+        'pb:publish-verification-results': { href: `${self}/verification-results` },
+      },
+    }
+  })
+  app.post(`${pactPath(':provider', ':version')}/verification-results`, (request, reply) => {
+    const { pact, version } = pactOf(folder, request)
+    const result = v.parse(resultSchema, request.body)
+    record(folder, pact, version, result)
+    void reply.code(201).send({ success: result.success, _links: { self: { href: request.url } } })
+  })
+}
+
+function pactOf(folder: string, request: FastifyRequest): { readonly pact: Pact; readonly version: string } {
+  const { provider, version } = v.parse(
+    v.object({ provider: nameSchema, version: versionSchema }),
+    request.params,
+  )
+  const pact = publishedPact(folder, provider, version)
+  if (pact === null) throw new Absent(`${consumerName} ${version} has published no pact with ${provider}.`)
+  return { pact, version }
+}
+
+function record(
+  folder: string,
+  pact: Pact,
+  consumerVersion: string,
+  { success, providerApplicationVersion: version, testResults }: v.InferOutput<typeof resultSchema>,
+): void {
+  const provider = pact.provider.name
+  const rows = testResults.flatMap((row) => (v.is(outcomeSchema, row) ? [v.parse(outcomeSchema, row)] : []))
+  const known = new Set(pact.interactions.map(({ description }) => description))
+  if (!rows.some(({ description }) => known.has(description))) {
+    recordVerdict(folder, pact, { name: provider, version }, success)
+    return
+  }
+  const verified = rows.map((row) => ({
+    ...row,
+    obligation: 'must' as const,
+    states: [],
+    method: '',
+    path: '',
+    milliseconds: 0,
+  }))
+  const verification = {
+    provider,
+    interactions: verified.filter(({ description }) => known.has(description)),
+    browser: verified.filter(({ description }) => !known.has(description)),
+  }
+  recordVersion(folder, pact, verification, { version, consumerVersion })
+}
+
+function publish(folder: string, request: FastifyRequest, reply: FastifyReply): void {
+  const { pacticipantVersionNumber: version, branch, contracts } = v.parse(publicationSchema, request.body)
+  const changed = contracts.find(({ providerName, content }) => {
+    const before = publishedPact(folder, providerName, version)
+    return before !== null && JSON.stringify(before) !== JSON.stringify(content)
+  })
+  if (changed !== undefined) {
+    const text = `${consumerName} ${version} has published another pact with ${changed.providerName}; a pact that changed needs a version of its own.`
+    void reply.code(409).send({ notices: [{ type: 'error', text }], errors: { contracts: [text] } })
+    return
+  }
+  const at = base(request)
+  for (const { content } of contracts) publishPact(folder, content, { version, branch: branch ?? null })
+  const build = { name: consumerName, version }
+  const link = (href: string, name: string) => ({ href: `${at}${href}`, name, title: name })
+  const notices = contracts.map(({ providerName }) => ({
+    type: 'success',
+    text: `The pact of ${consumerName} ${version} with ${providerName} is published.`,
+  }))
+  void reply.send({
+    logs: [],
+    notices,
+    _embedded: { pacticipant: { name: consumerName }, version: { number: version } },
+    _links: {
+      'pb:pacticipant': link(`/pacticipants/${consumerName}`, consumerName),
+      'pb:pacticipant-version': link(versionPath(build), version),
+      'pb:contracts': contracts.map(({ providerName }) =>
+        link(pactPath(providerName, version), providerName),
+      ),
+      'pb:pacticipant-version-tags': [],
+    },
+  })
+}

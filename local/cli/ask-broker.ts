@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Broker, brokerAuthorization } from '../../contracts/gate/broker-client'
+import { BrokerProblem } from '../../contracts/gate/broker-connection'
+import type { Pact } from '../../contracts/interactions/pact-file'
+import { exitCodeOf, textReport } from '../../contracts/verification/report'
+import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
+import { Refusal } from './progress'
+
+/** Options of `verify-provider` with a broker, and those that do not go with one. */
+interface GivenToBroker {
+  readonly 'broker-url': string
+  readonly provider?: string | undefined
+  readonly branch?: string | undefined
+  readonly selector?: readonly string[] | undefined
+  readonly 'enable-pending'?: boolean | undefined
+  readonly 'include-wip-pacts-since'?: string | undefined
+  readonly verbose?: boolean | undefined
+  readonly pact?: string | undefined
+  readonly record?: string | undefined
+  readonly json?: string | undefined
+  readonly junit?: string | undefined
+  readonly 'consumer-version'?: string | undefined
+  readonly results?: string | undefined
+}
+
+/** Every pact that a broker has for the provider, one after the other; the worst exit code of them. */
+export async function verifyFromBroker(
+  given: GivenToBroker,
+  version: string | undefined,
+  options: Omit<VerifyOptions, 'pactFile'>,
+): Promise<number> {
+  const { provider, branch = null } = given
+  for (const option of ['pact', 'record', 'json', 'junit', 'consumer-version', 'results'] as const)
+    if (given[option] !== undefined) throw new Refusal(`--${option} does not go with --broker-url.`)
+  if (provider === undefined) throw new Refusal('--provider is missing.')
+  const since = given['include-wip-pacts-since']
+  const found = await inSentences(
+    brokerFrom(given['broker-url']).pactsFor(provider, {
+      consumerVersionSelectors: (
+        given.selector ?? ['{"mainBranch": true}', '{"deployedOrReleased": true}']
+      ).map(selectorFrom),
+      includePendingStatus: given['enable-pending'] === true,
+      ...(since !== undefined && { includeWipPactsSince: since }),
+      ...(branch !== null && { providerVersionBranch: branch }),
+    }),
+  )
+  if (found.length === 0) console.log(`The broker has no pact with ${provider} for these selectors.`)
+  const codes: number[] = found.length === 0 ? [2] : []
+  for (const { pact, pending, notices, publishResult } of found) {
+    for (const notice of notices) console.log(notice)
+    const verification = await verifyPact(pact, options)
+    if (given.verbose === true) console.log(verification.output.trim())
+    console.log(textReport(verification))
+    const code = exitCodeOf(verification)
+    codes.push(pending && code === 1 && verification.problem === undefined ? 0 : code)
+    // A service that could not be asked has not shown anything, nor has one that was asked only a part.
+    const isConclusive = verification.outcome !== 'incomplete' && verification.problem === undefined
+    if (version !== undefined && isConclusive)
+      await inSentences(publishResult(verification, { version, branch }))
+    if (version !== undefined && !isConclusive) console.log('Not published: it was not verified to the end.')
+  }
+  return codes.includes(1) ? 1 : Math.max(...codes)
+}
+
+async function verifyPact(pact: Pact, options: Omit<VerifyOptions, 'pactFile'>): Promise<Verification> {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-broker-'))
+  try {
+    const pactFile = join(folder, 'pact.json')
+    await writeFile(pactFile, JSON.stringify(pact))
+    return await verify({ pactFile, ...options })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+function selectorFrom(text: string): object {
+  try {
+    const selector: unknown = JSON.parse(text)
+    if (typeof selector === 'object' && selector !== null) return selector
+  } catch {
+    // As below.
+  }
+  throw new Refusal(`--selector is ${text}; it must be like '{"branch": "main"}'.`)
+}
+
+/** The broker at an address, with the credentials of the environment. */
+export function brokerFrom(address: string): Broker {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new Refusal(
+      `--broker-url is "${address}"; it must be a whole address, such as http://localhost:9292.`,
+    )
+  const { username, password } = new URL(address)
+  if (username !== '' || password !== '')
+    throw new Refusal(
+      '--broker-url must have no password in it: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+    )
+  return new Broker(address, brokerAuthorization(process.env))
+}
+
+/** What is wrong with a broker is a sentence, not a stack of calls. */
+export async function inSentences<Value>(answer: Promise<Value> | Value): Promise<Value> {
+  try {
+    return await answer
+  } catch (error) {
+    throw error instanceof BrokerProblem ? new Refusal(error.message) : error
+  }
+}
