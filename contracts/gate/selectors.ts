@@ -100,10 +100,10 @@ function chosen(
   const branch = selector.matchingBranch ? providerBranch : selector.branch
   if (branch !== undefined) return all.filter((one) => branch !== null && one.branch === branch).slice(-1)
   if (selector.deployed || selector.deployedOrReleased || selector.environment !== undefined) {
-    const places = environmentsOf(folder).filter(
+    const environments = environmentsOf(folder).filter(
       (name) => selector.environment === undefined || name === selector.environment,
     )
-    const running = new Set(places.map((name) => deployedIn(folder, name)?.[consumerName]))
+    const running = new Set(environments.map((name) => deployedIn(folder, name)?.[consumerName]))
     return all.filter(({ version }) => running.has(version))
   }
   return selector.latest ? all.slice(-1) : all
