@@ -1,3 +1,4 @@
+import { pactFileName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
@@ -11,7 +12,7 @@ import {
   readConversation,
   readReply,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-replies'
-import { operationOf, pathsOf, sdkOperations } from './operations'
+import { operationOf, pathsOf, sdkOperations, type Fields } from './operations'
 import { sdkSource } from './sdk'
 
 const theirs = sdkOperations()
@@ -140,5 +141,157 @@ describe('what the vendor recorded', () => {
       for (const suggestion of suggestions(changed)) delete suggestion[field]
       expect([field, readReply(changed, 'c').ok]).toEqual([field, false])
     }
+  })
+})
+
+/** What stands for a value that the SDK fills in. */
+const filledIn = '…'
+
+/** The variables that the SDK's own `Conversation` sends with each document, by the operation. */
+function sdkVariables(): Readonly<Record<string, unknown>> {
+  const file = 'utils/graphql/nlsService/conversation-service.ts'
+  const written = (node: unknown): unknown => {
+    const { type, properties, elements, value } = node as {
+      readonly type: string
+      readonly value?: unknown
+      readonly elements?: readonly unknown[]
+      readonly properties?: readonly { readonly key: { readonly name: string }; readonly value: unknown }[]
+    }
+    if (type === 'ObjectExpression')
+      return Object.fromEntries(properties?.map((one) => [one.key.name, written(one.value)]) ?? [])
+    if (type === 'ArrayExpression') return elements?.map(written)
+    return type === 'Literal' ? value : filledIn
+  }
+  const found: [string, unknown][] = []
+  new Visitor({
+    CallExpression({ callee, arguments: [query, variables] }) {
+      if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
+      if (callee.property.name !== 'executeQuery' || query?.type !== 'MemberExpression') return
+      const { property } = query
+      if (property.type !== 'Identifier') return
+      found.push([`${property.name.charAt(0).toUpperCase()}${property.name.slice(1)}`, written(variables)])
+    },
+  }).visit(parseSync(file, sdkSource(file)).program)
+  return Object.fromEntries(found)
+}
+
+/** Where variables differ from the SDK's own: other members, or another value where the SDK has a fixed one. */
+function variableProblems(own: unknown, sdk: unknown, path = 'variables'): readonly string[] {
+  if (sdk === filledIn) return typeof own === 'string' ? [] : [`${path} is no text`]
+  if (typeof sdk !== 'object' || sdk === null) return own === sdk ? [] : [`${path} is not "${String(sdk)}"`]
+  const [ours, known] = [
+    (own ?? {}) as Readonly<Record<string, unknown>>,
+    sdk as Readonly<Record<string, unknown>>,
+  ]
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(known)])]
+  return names.flatMap((name) => {
+    if (!Object.hasOwn(known, name)) return [`${path}.${name} is not sent by the SDK`]
+    return Object.hasOwn(ours, name)
+      ? variableProblems(ours[name], known[name], `${path}.${name}`)
+      : [`${path}.${name} is sent by the SDK`]
+  })
+}
+
+/** Members of a reply that the SDK's document does not select. */
+function replyProblems(value: unknown, fields: Fields | null, path: string): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => replyProblems(one, fields, path))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, below]) =>
+    fields !== null && Object.hasOwn(fields, name)
+      ? replyProblems(below, fields[name] ?? null, `${path}.${name}`)
+      : [`${path}.${name} is not in the SDK’s document`],
+  )
+}
+
+interface Asked {
+  readonly operationName: string
+  readonly query: string
+  readonly variables: unknown
+}
+
+/** Where an exchange of the pact is not one that a cluster has with the vendor's own SDK. */
+function exchangeProblems({ operationName, query, variables }: Asked, data: unknown): readonly string[] {
+  const sdk = theirs[operationName]
+  if (sdk === undefined) return [`${operationName} is no operation of the SDK`]
+  const [name, own] = operationOf(query)
+  const known = pathsOf(sdk.fields)
+  return [
+    ...(name === operationName && own.root === sdk.root ? [] : [`the document is of ${name}`]),
+    ...pathsOf(own.fields)
+      .filter((path) => !known.includes(path))
+      .map((path) => `${path} is not in the SDK’s document`),
+    ...variableProblems(variables, sdkVariables()[operationName]),
+    ...replyProblems(data, { [sdk.root]: sdk.fields }, 'data'),
+  ]
+}
+
+describe('the pact that a cluster is verified with', () => {
+  const contentOf = (message: Readonly<Record<string, unknown>>): unknown =>
+    (message['body'] as { readonly content?: unknown } | undefined)?.content
+  const exchanges = readPact(`${pactFolder}/${pactFileName('research-assistant')}`).interactions.map(
+    ({ description, request, response }) => {
+      const { data = null } = (contentOf(response) ?? {}) as { readonly data?: unknown }
+      return { description, asked: contentOf(request) as Asked, data }
+    },
+  )
+
+  it.each(exchanges)('asks and is answered as the SDK: $description', ({ asked, data }) => {
+    expect(exchangeProblems(asked, data)).toEqual([])
+  })
+
+  it.each<[string, (exchange: { asked: Asked; data: unknown }) => { asked: Asked; data: unknown }, RegExp]>([
+    [
+      'a field that the vendor has otherwise',
+      ({ asked, data }) => ({ asked: { ...asked, query: asked.query.replace('msgId', 'answeredAt') }, data }),
+      /responses\.answeredAt leaf is not in/,
+    ],
+    [
+      'a leaf that is an object',
+      ({ asked, data }) => ({
+        asked: { ...asked, query: asked.query.replace('tmlTokens', 'tmlTokens { id }') },
+        data,
+      }),
+      /tmlTokens object is not in/,
+    ],
+    [
+      'another kind of question',
+      ({ asked, data }) => ({
+        asked: {
+          ...asked,
+          variables: JSON.parse(JSON.stringify(asked.variables).replace('ANSWER_SPEC_GENERATION', 'SPEC')),
+        },
+        data,
+      }),
+      /questionType is not "ANSWER_SPEC_GENERATION"/,
+    ],
+    [
+      'a variable that the vendor does not have',
+      ({ asked, data }) => ({
+        asked: {
+          ...asked,
+          variables: { params: { ...(asked.variables as { params: object }).params, locale: 'en' } },
+        },
+        data,
+      }),
+      /params\.locale is not sent by the SDK/,
+    ],
+    [
+      'an operation that the vendor does not have',
+      ({ asked, data }) => ({ asked: { ...asked, operationName: 'AskQuestion' }, data }),
+      /AskQuestion is no operation/,
+    ],
+    [
+      'a member of the answer that the vendor does not have',
+      ({ asked, data }) => ({
+        asked,
+        data: JSON.parse(JSON.stringify(data).replace('"genNo"', '"generation"')),
+      }),
+      /sageQuerySuggestions\.generation is not in/,
+    ],
+  ])('%s is found', (_, drift, problem) => {
+    const whole = exchanges.find(({ description }) => description === 'an answer with everything in it')
+    if (whole === undefined) throw new Error('There is no whole answer in the pact.')
+    const { asked, data } = drift(whole)
+    expect(exchangeProblems(asked, data).join('\n')).toMatch(problem)
   })
 })
