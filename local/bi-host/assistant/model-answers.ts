@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { isDeepStrictEqual } from 'node:util'
-import type { Answer, AssistantAnswer, Reading, AnswerTable, RunResult } from '../wire/answers'
+import type { Answer, AssistantAnswer, AnswerTable, RunResult } from '../wire/answers'
 import { narrowed } from '../query/narrow'
 import { otherNames, withBoth } from '../answers/read/both'
 import { readingOn } from '../answers/read/reading-on'
@@ -10,13 +9,11 @@ import type { Subject } from '../answers/read/subject'
 import { runAnswer } from '../boards/run-answer'
 import { openWorksheet } from '../boards/library/catalogue'
 import { liveboards } from '../wire/liveboards'
-import type { SemanticModel } from '../model/semantic-model'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { AnswerContext, Answering } from '../wire/answering'
-import { asksOf } from './summary'
-import { refusalText, inOwnWords, ownWords, titled, type OwnWords } from './left-out'
+import { refusalText, inOwnWords, titled } from './left-out'
 import { failure, suggestionOf, type Understood } from './suggestion'
-import { explained, whenOfWhy } from '../questions/why'
+import { understand, type Previous } from './understand'
 import { daysBetween } from '../model/days'
 
 const most = 3
@@ -70,18 +67,10 @@ function byWeight({ columns, cells }: AnswerTable): readonly string[] {
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
 /** The question as a query; null when it was not understood. */
-export type Understanding = (question: string, context: Omit<AnswerContext, 'signal'>) => Answer | null
-
-/** A question that was understood, and as what. */
-interface Previous {
-  readonly asked: string
-  readonly answer: Answer
-  /** Whether it asked why. */
-  readonly why: boolean
-  /** The last answer before it that was about other names. */
-  readonly before: Answer | null
-  readonly words: OwnWords
-}
+export type Understanding = (
+  question: string,
+  context: Omit<AnswerContext, 'signal'>,
+) => Promise<Answer | null>
 
 /** A message as it was read, and the last one up to it that was understood. */
 interface Read {
@@ -106,7 +95,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 export function modelAnswers(warehouse: Warehouse): {
   readonly answer: Answering
   readonly draw: Drawing
-  readonly understood: (question: string, context: Omit<AnswerContext, 'signal'>) => Understood
+  readonly understood: (question: string, context: Omit<AnswerContext, 'signal'>) => Promise<Understood>
   readonly understand: Understanding
 } {
   const readerOf = (context: Omit<AnswerContext, 'signal'>): Reader => {
@@ -116,169 +105,127 @@ export function modelAnswers(warehouse: Warehouse): {
   }
   const under = (answer: Answer, { narrow }: Pick<AnswerContext, 'narrow'>): Answer =>
     narrowed(warehouse.model, warehouse.asOf, answer, narrow)
-  const read = new Map<string, Read>()
-  /** The last of these messages, read after the one before it as that was stored; null for none. */
-  const readLast = (messages: readonly string[], context: Omit<AnswerContext, 'signal'>): Read | null => {
-    const asked = messages.at(-1)
-    if (asked === undefined) return null
-    const { id } = context.worksheet
-    const key = createHash('sha256')
-      .update(JSON.stringify([id, context.person, messages]))
-      .digest('base64')
-    const stored = read.get(key)
-    if (stored) return stored
-    const before = readLast(messages.slice(0, -1), context)?.last ?? null
-    const previous = withBoth(asked, before)
-    const understood = understand(warehouse, readerOf(context), { asked, previous, subject: subjects[id] })
-    const { answer, assumption, words } = understood
-    // What was not understood is passed over: the next question goes on from the one before it.
-    const last =
-      answer === null
-        ? before
-        : { asked, answer, why: assumption !== null, before: otherNames(answer, before ?? undefined), words }
-    const made = { understood, last }
-    read.set(key, made)
-    for (const oldest of read.keys()) if (read.size > mostRead) read.delete(oldest)
-    return made
-  }
-  const understood = (question: string, context: Omit<AnswerContext, 'signal'>): Understood => {
-    const found = readLast([...context.asked, question], context)
+  const readLast = messageReader(warehouse, readerOf)
+  const understood = async (
+    question: string,
+    context: Omit<AnswerContext, 'signal'>,
+  ): Promise<Understood> => {
+    const found = await readLast([...context.asked, question], context)
     if (found === null) throw new Error('No message.')
     return found.understood
   }
   return {
     understood,
     async answer(question, context) {
-      const read = understood(question, context)
+      const read = await understood(question, context)
       const reader = readerOf(context)
       if (read.answer === null) {
         const { reading } = read
         return failure('NOT_UNDERSTOOD', refusalText({ question, reading, reader, asOf: warehouse.asOf }))
       }
-      const answer = titled(read.words, under(read.answer, context))
+      const answer = titled(read.words, under(ranking(read.answer), context))
       const reply = await runAnswer(warehouse, answer, { signal: context.signal })
       if (reply.kind === 'problem') return failure(reply.reason.toUpperCase(), reply.message)
       const result = inOwnWords(read.words, reply)
       return { suggestion: suggestionOf(warehouse, read, { question, answer, result, reader }) }
     },
     async draw(question, context) {
-      const { answer, drawn = answer, words } = understood(question, context)
+      const { answer, drawn = answer, words } = await understood(question, context)
       if (answer === null || drawn === null) return null
-      const reply = await runAnswer(warehouse, under(drawn, context), { signal: context.signal })
+      const reply = await runAnswer(warehouse, under(ranking(drawn), context), { signal: context.signal })
       return {
-        reply: reply.kind === 'result' ? inOwnWords(words, reply) : reply,
+        reply: reply.kind === 'result' ? inOwnWords(words, isWinner(drawn) ? marked(reply) : reply) : reply,
         followUps: reply.kind === 'result' ? followUps(readerOf(context), answer, reply) : [],
       }
     },
-    understand(question, context) {
-      const { answer, drawn = answer } = understood(question, context)
-      return drawn && under(drawn, context)
+    async understand(question, context) {
+      const { answer, drawn = answer } = await understood(question, context)
+      return drawn && under(ranking(drawn), context)
     },
   }
 }
 
-function understand(
-  { model }: Warehouse,
-  reader: Reader,
-  {
-    asked,
-    previous,
-    subject,
-  }: { readonly asked: string; readonly previous: Previous | null; readonly subject: Subject | undefined },
-): Understood {
-  const when = whenOfWhy(asked)
-  const before = previous === null ? {} : { previous: previous.answer }
-  const reading = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
-  // "Why did it fall" alone is about the whole of what was shown.
-  const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
-  const goesOnFrom =
-    when === '' || (reading.amended && takesOver(reader, { asked: when ?? asked, subject }, reading))
-      ? (previous?.asked ?? null)
-      : null
-  const words =
-    reading.answer === null
-      ? (previous?.words ?? noWords)
-      : ownWords(model, reading, reading.answer, previous?.words ?? noWords)
-  const [measure] = about?.query.measures ?? []
-  const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
-  if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
-    return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
-  return { reading, words, goesOnFrom, ...explained(model, sameDays(about, previous?.answer), measure) }
-}
-
-/** "Average price last month": the mean of its days, where one number would be the last of them, or all together. */
-function averaged(model: SemanticModel, asked: string, reading: Reading): Reading {
-  const { answer } = reading
-  const [id = '', ...more] = answer?.query.measures ?? []
-  if (answer === null || !asksOf(asked).mean || more.length > 0 || id.startsWith('formula.')) return reading
-  const { query } = answer
-  const [source = ''] = id.split('.')
-  const { measure } = model.measure(model.source(source), id)
-  const isMean = measure.kind === 'ratio' && measure.over === 'interval'
-  if (
-    isMean ||
-    query.grain !== undefined ||
-    query.compare !== undefined ||
-    (query.attributes ?? []).length > 0
-  )
-    return reading
-  return { ...reading, answer: { ...answer, query: { ...query, grain: 'day' } } }
-}
-
-const noWords: OwnWords = new Map()
-
-/** Whether a question would be read otherwise by itself: one that says everything goes on from nothing. */
-function takesOver(
-  reader: Reader,
-  { asked, subject }: { readonly asked: string; readonly subject: Subject | undefined },
-  { answer }: Reading,
-): boolean {
-  const alone = reader.read({ phrase: asked, subject })
-  return alone.answer === null || !isDeepStrictEqual(alone.answer.query, answer?.query)
-}
-
-/** "Why did it fall", after a change or a growth: what changed is what is asked about. */
-function ofMeasure(about: Answer | null, why: boolean): Answer | null {
-  const [first] = about?.query.measures ?? []
-  const formula = about?.query.formulas?.find(({ id }) => `formula.${id}` === first)
-  const [, base] = /^(?:change|growth)\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(formula?.expression ?? '') ?? []
-  if (!why || about === null || first === undefined || base === undefined) return about
-  const { formulas: _formulas, top: _top, sort: _sort, filters = [], ...rest } = about.query
-  return {
-    ...about,
-    query: { ...rest, measures: [base], filters: filters.filter(({ field }) => field !== first) },
+/** Reads the last of these messages, after the one before it as that was stored; null for none. */
+function messageReader(warehouse: Warehouse, readerOf: (context: Omit<AnswerContext, 'signal'>) => Reader) {
+  const read = new Map<string, Promise<Read | null>>()
+  const readLast = (
+    messages: readonly string[],
+    context: Omit<AnswerContext, 'signal'>,
+  ): Promise<Read | null> => {
+    const { id } = context.worksheet
+    const key = createHash('sha256')
+      .update(JSON.stringify([id, context.person, messages]))
+      .digest('base64')
+    const made = read.get(key) ?? readNow(messages, context)
+    read.set(key, made)
+    made.catch(() => read.delete(key))
+    for (const oldest of read.keys()) if (read.size > mostRead) read.delete(oldest)
+    return made
   }
-}
-
-/** "Why did Circle redeem so much", "why the outflow?": about the days and the names that were shown of the same measure. */
-function sameDays(about: Answer, previous: Answer | undefined): Answer {
-  const { range, measures, filters = [], attributes = [] } = about.query
-  const shown = previous?.query
-  // Days of its own make it a question of its own.
-  if (!shown || range || shown.measures[0] !== measures[0]) return about
-  const held = (shown.filters ?? []).filter(
-    ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
-  )
-  const remaining = [...held, ...filters]
-  const split = attributes.length > 0 ? attributes : (shown.attributes ?? [])
-  return {
-    ...about,
-    query: {
-      ...about.query,
-      ...(shown.range ? { range: shown.range } : {}),
-      ...(remaining.length > 0 ? { filters: remaining } : {}),
-      ...(split.length > 0 ? { attributes: split } : {}),
-    },
+  const readNow = async (
+    messages: readonly string[],
+    context: Omit<AnswerContext, 'signal'>,
+  ): Promise<Read | null> => {
+    const asked = messages.at(-1)
+    if (asked === undefined) return null
+    const before = (await readLast(messages.slice(0, -1), context))?.last ?? null
+    const previous = await withWinner(warehouse, asked, withBoth(asked, before))
+    const subject = subjects[context.worksheet.id]
+    const understood = await understand(warehouse, readerOf(context), {
+      asked,
+      previous,
+      unchanged: before?.answer,
+      subject,
+    })
+    const { answer, assumption, words } = understood
+    // What was not understood is passed over: the next question goes on from the one before it.
+    const last =
+      answer === null
+        ? before
+        : { asked, answer, why: assumption !== null, before: otherNames(answer, before ?? undefined), words }
+    return { understood, last }
   }
+  return readLast
 }
 
-/** "And ether?" after a "why" asks why again: the same change, of another or over other days. */
-function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
-  return (
-    after !== null &&
-    after.query.measures.join() === before.measures.join() &&
-    after.query.compare === before.compare &&
-    after.query.top === undefined &&
-    after.query.grain === undefined
-  )
+/** How many names stand beside the one that "which has the most" asks for. */
+const ranked = 10
+
+/** "Which has the most": one name, of all its days together. */
+const isWinner = ({ query: { top, attributes = [], grain } }: Answer): boolean =>
+  top?.count === 1 && attributes.length === 1 && grain === undefined
+
+/** The ranking that a winner is the first of: alone it could not be judged. */
+function ranking(answer: Answer): Answer {
+  const { top } = answer.query
+  if (top === undefined || !isWinner(answer)) return answer
+  const query = { ...answer.query, top: { ...top, count: ranked } }
+  return { ...answer, title: answer.title.replace(/^(Top|Bottom) 1: /, ''), query }
+}
+
+/** The bar of the winner says that it is the one that was asked for. */
+function marked(result: RunResult): RunResult {
+  const { data } = result.tile
+  if (data?.kind !== 'bars') return result
+  const notes = data.categories.map((_, at) => (at === 0 ? 'Answer' : (data.notes?.[at] ?? '')))
+  return { ...result, tile: { ...result.tile, data: { ...data, notes } } }
+}
+
+/** As what a sentence is about: in "smooth it" it is the picture. */
+const pronoun = /\b(?:has|have|did|does|do|is|was) (?:it|that one|this one)\b|\bits\b/i
+
+/** "Which exchange has the most", then "why did it fall": about the exchange that was found, whoever would be found on other days. */
+async function withWinner(
+  warehouse: Warehouse,
+  asked: string,
+  previous: Previous | null,
+): Promise<Previous | null> {
+  if (previous === null || !pronoun.test(asked) || !isWinner(previous.answer)) return previous
+  const reply = await runAnswer(warehouse, previous.answer)
+  const { top, attributes: _attributes, filters = [], ...query } = previous.answer.query
+  const [name] = reply.kind === 'result' ? byWeight(reply.table) : []
+  if (name === undefined || top === undefined) return previous
+  const winner = { field: top.attribute, op: 'in', values: [name] } as const
+  const others = filters.filter(({ field }) => field !== top.attribute)
+  return { ...previous, answer: { ...previous.answer, query: { ...query, filters: [...others, winner] } } }
 }

@@ -2,7 +2,6 @@ import type { Answer, AnswerTable } from '../wire/answers'
 import { isMeasure } from '../query/resolve'
 import { formatNumber } from '../rendering/format'
 import type { SemanticModel } from '../model/semantic-model'
-import type { Measure, Source } from '../model/source'
 
 /** How a question why says that it went down: beginnings of words, with any ending. */
 const falling =
@@ -55,11 +54,12 @@ export function maskedWhy(asked: string): string | null {
     : withoutVerbs(rest, (verb) => ' '.repeat(verb.length)).padStart(asked.length)
 }
 
-/** The change of what was asked about, and what must be said about it. */
+/** The change of what was asked about by one of its splits, or whole, and what must be said about it. */
 export function explained(
   model: SemanticModel,
   about: Answer,
   measureId: string,
+  attribute: string | null = splitsOf(model, about, measureId)[0] ?? null,
 ): {
   readonly answer: Answer
   /** The same as a picture: the changes themselves, which levels side by side would hide. Absent where there is one number. */
@@ -70,7 +70,6 @@ export function explained(
   const source = model.source(measureId.slice(0, measureId.indexOf('.')))
   const { measure } = model.measure(source, measureId)
   const name = measure.label.toLowerCase()
-  const attribute = dividing(model, about, source, measure)
   if (attribute === null)
     return {
       addsUp: false,
@@ -87,9 +86,11 @@ export function explained(
   }
 }
 
-/** What the change is split by: what was shown, else the first attribute that is not held to one value. Rates do not add up. */
-function dividing(model: SemanticModel, { query }: Answer, source: Source, measure: Measure): string | null {
-  const held = (id: string): boolean =>
+/** What the change can be split by: what was shown, else every attribute that is not held to one value. Rates do not add up. */
+export function splitsOf(model: SemanticModel, { query }: Answer, measureId: string): readonly string[] {
+  const source = model.source(measureId.slice(0, measureId.indexOf('.')))
+  const { measure } = model.measure(source, measureId)
+  const held = (id: string | null): boolean =>
     (query.filters ?? []).some(
       ({ field, op, values }) =>
         (op === 'in' || op === 'eq') &&
@@ -97,20 +98,45 @@ function dividing(model: SemanticModel, { query }: Answer, source: Source, measu
         !isMeasure(model, field) &&
         model.counterpart(source, field) === id,
     )
-  const shown = query.attributes?.find((id) => model.counterpart(source, id) !== null)
-  if (shown !== undefined) return shown
-  if (measure.kind === 'ratio' || (measure.requires?.length ?? 0) > 0) return null
-  const first = Object.entries(source.attributes).find(
-    ([id, { kind = 'text' }]) => kind === 'text' && !held(id),
-  )
-  return first ? `${source.id}.${first[0]}` : null
+  const shown = query.attributes?.find((id) => {
+    const own = model.counterpart(source, id)
+    return own !== null && !held(own)
+  })
+  if (shown !== undefined) return [shown]
+  if (measure.kind === 'ratio' || (measure.requires?.length ?? 0) > 0) return []
+  return Object.entries(source.attributes)
+    .filter(([id, { kind = 'text' }]) => kind === 'text' && !held(id))
+    .map(([id]) => `${source.id}.${id}`)
+}
+
+/**
+ * How much a split explains of a change: what its three most telling members moved beyond what their size would have them move, in the
+ * unit of the measure. A split of one member explains nothing: null.
+ */
+export function explains({ columns, cells, rows }: AnswerTable): number | null {
+  const numbers = (role: string): readonly number[] => {
+    const column = cells[columns.findIndex((one) => one.role === role)] ?? []
+    return Array.from({ length: rows }, (_, row) => Number(column[row] ?? 0))
+  }
+  const [now, before] = [numbers('measure'), numbers('prior')]
+  const size = (row: number): number => Math.abs(now[row] ?? 0) + Math.abs(before[row] ?? 0)
+  const changes = now.map((value, row) => value - (before[row] ?? 0))
+  const members = changes.filter((_, row) => size(row) > 0).length
+  if (members < 2) return null
+  const total = changes.reduce((sum, change) => sum + change, 0)
+  const all = now.reduce((sum, _, row) => sum + size(row), 0)
+  return changes
+    .map((change, row) => Math.abs(change - (total * size(row)) / all))
+    .toSorted((one, other) => other - one)
+    .slice(0, 3)
+    .reduce((sum, beyond) => sum + beyond, 0)
 }
 
 /**
  * The change of what was shown, from the period before to the one that was asked about, split by an attribute. What caused it is not
  * known here; who it came from is.
  */
-function changeBy(attribute: string | null, asked: Answer, title: string): Answer {
+export function changeBy(attribute: string | null, asked: Answer, title: string): Answer {
   const [measure = ''] = asked.query.measures
   const { range, filters } = asked.query
   return {

@@ -77,7 +77,7 @@ export function answerView(
 }
 
 /** The answer that a session of the answer view stands for, `<conversation>~<message>`; null when it stands for something else. */
-export type AssistantAnswers = (subject: string, sessionId: string) => Answer | null
+export type AssistantAnswers = (subject: string, sessionId: string) => Promise<Answer | null>
 
 export function assistantAnswers(
   conversations: ConversationStore,
@@ -87,6 +87,6 @@ export function assistantAnswers(
     const [convId, messageId] = partsOfSession(sessionId)
     const wanted = v.safeParse(ids, { convId, messageId })
     const asked = wanted.success ? askedIn(conversations, subject, wanted.output) : null
-    return asked === null ? null : understand(asked.question, asked.context)
+    return asked === null ? Promise.resolve(null) : understand(asked.question, asked.context)
   }
 }

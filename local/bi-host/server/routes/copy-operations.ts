@@ -42,7 +42,7 @@ export function copyOperations(
     AddVizToLiveboard: async (host, request) => {
       const person = personOf(await bearerOf(request, host.tokens))
       const { session, newVizName, ...to } = variablesOf(request.body, variables.pin)
-      const answer = assistant(person.subject, session.sessionId)
+      const answer = await assistant(person.subject, session.sessionId)
       const subject =
         answer === null ? sessionSubject(host, person, session.sessionId) : answerSubject(answer)
       const pinned = await pinTile(host, person, renamed(subject, newVizName), to)
@@ -63,7 +63,7 @@ export function copyOperations(
       const person = personOf(await bearerOf(request, host.tokens))
       const { session, name: title } = variablesOf(request.body, variables.save)
       const { sessionId } = session
-      const answer = assistant(person.subject, sessionId) ?? (await answerOfTile(host, person, sessionId))
+      const answer = await assistant(person.subject, sessionId) ?? (await answerOfTile(host, person, sessionId))
       roomForAnswers(host, person, 1)
       const { id: saved } = await host.answers.create(person.subject, title, { ...answer, title })
       return { data: { Answer__save: { answer: { id: saved } } } }

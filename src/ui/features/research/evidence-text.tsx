@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
-import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
+import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
+import { evidenceOf } from '../../../core/research/evidence'
 import { writeDay } from '../../hooks/dates'
 
 /** A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. */
@@ -18,14 +19,15 @@ export function EvidenceText({
   /** The last day of the data behind it, as the view says it. */
   readonly asOf: string | null
 }): ReactNode {
+  const parts = text.split(figure)
   return (
     <p className="answer__text">
-      {text.split(figure).map((part, at) =>
+      {parts.map((part, at) =>
         at % 2 === 0 ? (
           part
         ) : (
           // The parts of a text keep their order.
-          <Evidence key={at} number={part} answer={answer} asOf={asOf} />
+          <Evidence key={at} number={part} before={parts.slice(0, at).join('')} answer={answer} asOf={asOf} />
         ),
       )}
     </p>
@@ -34,14 +36,20 @@ export function EvidenceText({
 
 function Evidence({
   number,
+  before,
   answer,
   asOf,
 }: {
   readonly number: string
+  /** The words up to it. */
+  readonly before: string
   readonly answer: AnswerSuggestion
   readonly asOf: string | null
 }): ReactNode {
-  const last = lastDay(answer.table) ?? asOf
+  const cell = evidenceOf(answer.table, number, before)
+  const day = (iso: string): string => writeDay(iso) ?? iso
+  const end = cell?.period?.to ?? ''
+  const until = asOf !== null && asOf < end ? asOf : end
   return (
     <Popover.Root>
       <Popover.Trigger className="evidence" aria-label={`${number}, source`}>
@@ -52,25 +60,30 @@ function Evidence({
           <Popover.Popup className="evidence__card">
             <Popover.Title className="evidence__title">Source of {number}</Popover.Title>
             <dl>
+              <dt>Number</dt>
+              <dd>
+                {cell === null
+                  ? 'Calculated from the table behind the chart'
+                  : [cell.column, ...cell.names].join(' · ')}
+              </dd>
+              {cell?.period && (
+                <>
+                  <dt>Period</dt>
+                  <dd>
+                    {cell.period.from === until
+                      ? day(until)
+                      : `${day(cell.period.from)} to ${day(until)}${until < end ? ', so far' : ''}`}
+                  </dd>
+                </>
+              )}
               <dt>Query</dt>
               <dd>{answer.tokens.join(' · ') || answer.title}</dd>
-              <dt>Read as</dt>
-              <dd>{answer.reasoning.interpretation || 'Unknown'}</dd>
               <dt>As of</dt>
-              <dd>{(last && writeDay(last)) ?? 'Unknown'}</dd>
+              <dd>{(asOf && writeDay(asOf)) ?? 'Unknown'}</dd>
             </dl>
           </Popover.Popup>
         </Popover.Positioner>
       </Popover.Portal>
     </Popover.Root>
   )
-}
-
-/** The newest date in the table; ISO dates sort as text. */
-function lastDay(table: readonly AnswerColumn[]): string | null {
-  const days = table
-    .filter(({ dataType }) => /date|time/i.test(dataType))
-    .flatMap(({ values }) => values.filter((value) => typeof value === 'string'))
-    .toSorted()
-  return days.at(-1)?.slice(0, 10) ?? null
 }

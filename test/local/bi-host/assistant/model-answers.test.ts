@@ -27,6 +27,31 @@ async function converse(...questions: readonly string[]) {
   return { answered: await answer(question, context), drawn: await draw(question, context) }
 }
 
+/** The same on another board. */
+async function asked(board: keyof typeof liveboards, ...questions: readonly string[]) {
+  const { title: name, worksheetId: id } = liveboards[board]
+  const context = {
+    conversationId: 'c',
+    worksheet: { id, name },
+    asked: questions.slice(0, -1),
+    person: 'somebody',
+    signal: new AbortController().signal,
+  }
+  const { answer, draw, understood } = modelAnswers(warehouse)
+  const question = questions.at(-1) ?? ''
+  const reply = await answer(question, context)
+  return {
+    reply,
+    drawn: await draw(question, context),
+    query: (await understood(question, context)).answer?.query,
+    names:
+      'failure' in reply ? [] : (column(reply.suggestion, attributeOf(reply.suggestion))?.dataValue ?? []),
+  }
+}
+
+const attributeOf = ({ tableData }: Suggestion): string =>
+  tableData.columnDataLite.find(({ columnDataType }) => columnDataType === 'VARCHAR')?.columnId ?? 'none'
+
 async function answered(...questions: readonly string[]): Promise<Suggestion> {
   const { answered: reply } = await converse(...questions)
   if ('failure' in reply) throw new Error(reply.failure.errTxt)
@@ -159,5 +184,59 @@ describe('a conversation about stablecoins', () => {
       reply.suggestion.tableData.columnDataLite.map(({ columnId }) => columnId),
     )
     expect(table.cells[0]).toEqual(reply.suggestion.tableData.columnDataLite[0]?.dataValue)
+  })
+})
+
+describe('a number is judged by what stands beside it', () => {
+  test.each([
+    ['derivatives', 'which exchange has the most open interest'],
+    ['etf', 'which fund had the most net flow last week'],
+    ['stablecoins', 'which chain has the least supply'],
+  ] as const)('%s: “%s” shows the ranking with the answer marked', async (board, question) => {
+    const { reply, drawn, names } = await asked(board, question)
+    if ('failure' in reply || drawn?.reply.kind !== 'result') throw new Error('There is no answer.')
+    expect(names.length).toBeGreaterThan(2)
+    expect(reply.suggestion.title).not.toMatch(/^(Top|Bottom) 1/)
+    const { data } = drawn.reply.tile
+    if (data?.kind !== 'bars') throw new Error('It is no ranking.')
+    expect(data.notes?.filter((note) => note === 'Answer')).toEqual(['Answer'])
+    expect(reply.suggestion.description).toContain(
+      `${data.categories[data.notes?.indexOf('Answer') ?? -1]?.label} has the `,
+    )
+  })
+
+  test('“it” stays who was found, over other days and in a why', async () => {
+    const first = 'which exchange has the most open interest'
+    const winner = [{ field: 'options.exchange', op: 'in', values: ['Deribit'] }]
+    const course = await asked('derivatives', first, 'how has it changed over the last 90 days')
+    expect(course.query).toMatchObject({ filters: winner, grain: 'day' })
+    expect(course.query?.top).toBeUndefined()
+    const why = await asked('derivatives', first, 'why did it fall')
+    expect(why.query?.filters).toEqual(winner)
+    expect(why.names.length).toBeGreaterThan(1)
+  })
+
+  test.each([
+    ['etf', 'why did etf net flow fall last week'],
+    ['stablecoins', 'why did supply of USDC fall last week'],
+    ['derivatives', 'why did open interest on Deribit fall'],
+    ['futures', 'why did volume fall last week'],
+  ] as const)('%s: “%s” takes the split that explains most, of several members', async (board, question) => {
+    const { reply, query } = await asked(board, question)
+    if ('failure' in reply) throw new Error(reply.failure.errTxt)
+    const [, now = [], before = []] = reply.suggestion.tableData.columnDataLite.map(
+      ({ dataValue }) => dataValue,
+    )
+    const moved = now.filter((value, row) => Number(value) !== 0 || Number(before[row]) !== 0)
+    expect(moved.length).toBeGreaterThan(1)
+    // Whether a fund stakes tells next to nothing about its flows, and one kind of reserves nothing at all.
+    expect(query?.attributes).not.toEqual([expect.stringMatching(/\.(staking|backing)$/)])
+  })
+
+  test.each(['hello', 'thanks', 'ok'])('“%s” inherits nothing, and the next question does', async (words) => {
+    const { reply } = await asked('stablecoins', 'supply by month', words)
+    expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
+    const { query } = await asked('stablecoins', 'supply by month', words, 'only USDT')
+    expect(query).toMatchObject({ grain: 'month', filters: [{ values: ['USDT'] }] })
   })
 })

@@ -32,22 +32,23 @@ const readers: Readonly<
 }
 
 /** Every message of a conversation on a board, as the assistant understands it after those before it. */
-function understoodMessages({
+async function understoodMessages({
   board,
   messages,
-}: Conversation): readonly { readonly message: Question; readonly understood: Understood }[] {
+}: Conversation): Promise<readonly { readonly message: Question; readonly understood: Understood }[]> {
   const { understood } = modelAnswers(warehouse)
   const about = new Map(Object.entries(liveboards)).get(board)
   if (!about) throw new Error(`There is no board "${board}".`)
-  return messages.map((message, at) => ({
+  const all = messages.map(async (message, at) => ({
     message,
-    understood: understood(message[0], {
+    understood: await understood(message[0], {
       conversationId: 'c',
       worksheet: { id: about.worksheetId, name: about.title },
       asked: messages.slice(0, at).map(([text]) => text),
       person: 'somebody',
     }),
   }))
+  return Promise.all(all)
 }
 
 interface Judged {
@@ -87,7 +88,7 @@ describe.each(Object.keys(readers))('the %s reader', (name) => {
       right: set === 0 ? 41 : set === 1 || set === 13 ? 44 : 45,
       wrong: set === 1 || set === 13 ? 1 : 0,
     })),
-  )('reads holdout set $set no worse than before', ({ set, ...floor }) => {
+  )('reads holdout set $set no worse than before', async ({ set, ...floor }) => {
     const all = holdoutQuestions
       .filter((one) => one.set === set)
       .map(({ question }) => {
@@ -98,7 +99,7 @@ describe.each(Object.keys(readers))('the %s reader', (name) => {
     expectAtLeast(all, floor)
   })
 
-  test('reads what it was mended with as it was mended to', () => {
+  test('reads what it was mended with as it was mended to', async () => {
     const all = regressionQuestions.map((question) => {
       const reading = readers[name]?.(question[0])
       if (!reading) throw new Error(name)
@@ -108,33 +109,28 @@ describe.each(Object.keys(readers))('the %s reader', (name) => {
   })
 })
 
+async function judgedMessages(conversations: readonly Conversation[]): Promise<readonly Judged[]> {
+  const all = await Promise.all(conversations.map(understoodMessages))
+  return all.flat().map(({ message, understood: { reading, answer } }) => judged(message, reading, answer))
+}
+
 test.each(
   Array.from({ length: 12 }, (_, at) => ({
     set: at + 1,
     right: at === 10 ? 58 : 60,
     wrong: at === 10 ? 2 : 0,
   })),
-)('the conversations of holdout set $set are understood no worse than before', ({ set, ...floor }) => {
-  const all = holdoutConversations
-    .filter((one) => one.set === set)
-    .flatMap((one) =>
-      understoodMessages(one).map(({ message, understood: { reading, answer } }) =>
-        judged(message, reading, answer),
-      ),
-    )
+)('the conversations of holdout set $set are understood no worse than before', async ({ set, ...floor }) => {
+  const all = await judgedMessages(holdoutConversations.filter((one) => one.set === set))
   expectAtLeast(all, floor)
 })
 
-test('conversations that it was mended with are understood as they were mended to', () => {
-  const all = regressionConversations.flatMap((one) =>
-    understoodMessages(one).map(({ message, understood: { reading, answer } }) =>
-      judged(message, reading, answer),
-    ),
-  )
+test('conversations that it was mended with are understood as they were mended to', async () => {
+  const all = await judgedMessages(regressionConversations)
   expect(all.filter((one) => one.verdict !== 'right')).toEqual([])
 })
 
-test('a message is read once: later ones go on from what it was read as', () => {
+test('a message is read once: later ones go on from what it was read as', async () => {
   const { understood } = modelAnswers(warehouse)
   const after = (...asked: readonly string[]) => ({
     conversationId: 'c',
@@ -142,16 +138,16 @@ test('a message is read once: later ones go on from what it was read as', () => 
     asked,
     person: 'somebody',
   })
-  const third = understood('by month', after('supply by chain', 'only tron'))
+  const third = await understood('by month', after('supply by chain', 'only tron'))
   expect(noted(third.answer)).toContain('where chain in Tron')
-  const second = understood('only tron', after('supply by chain'))
-  expect(understood('only tron', after('supply by chain'))).toBe(second)
-  expect(understood('by month', after('supply by chain', 'only tron'))).toBe(third)
-  expect(understood('by month', after('supply by chain', 'only base'))).not.toBe(third)
+  const second = await understood('only tron', after('supply by chain'))
+  expect(await understood('only tron', after('supply by chain'))).toBe(second)
+  expect(await understood('by month', after('supply by chain', 'only tron'))).toBe(third)
+  expect(await understood('by month', after('supply by chain', 'only base'))).not.toBe(third)
 })
 
-test('what a board is about is taken for granted, and said', () => {
-  const [first, second] = understoodMessages({
+test('what a board is about is taken for granted, and said', async () => {
+  const [first, second] = await understoodMessages({
     board: 'bitcoin',
     messages: [['mvrv by month'], ['and for ethereum']],
   })
@@ -161,8 +157,8 @@ test('what a board is about is taken for granted, and said', () => {
   expect(noted(second?.understood.answer ?? null)).toBe('onchain.mvrv; month; where asset in ETH')
 })
 
-test('“why” of what nothing divides says so', () => {
-  const [why] = understoodMessages({
+test('“why” of what nothing divides says so', async () => {
+  const [why] = await understoodMessages({
     board: 'bitcoin',
     messages: [['why did the bitcoin price drop on 10 October 2025?']],
   })

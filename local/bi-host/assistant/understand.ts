@@ -1,0 +1,169 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Answer, Reading } from '../wire/answers'
+import type { Reader } from '../answers/read/reader'
+import type { Subject } from '../answers/read/subject'
+import { runAnswer } from '../boards/run-answer'
+import type { SemanticModel } from '../model/semantic-model'
+import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
+import type { Warehouse } from '../warehouse/warehouse'
+import { ownWords, type OwnWords } from './left-out'
+import type { Understood } from './suggestion'
+import { asksOf } from './summary'
+
+/** A question that was understood, and as what. */
+export interface Previous {
+  readonly asked: string
+  readonly answer: Answer
+  /** Whether it asked why. */
+  readonly why: boolean
+  /** The last answer before it that was about other names. */
+  readonly before: Answer | null
+  readonly words: OwnWords
+}
+
+/** The split that explains most of a change, of those with more than one member; null for none. */
+async function bestSplit(warehouse: Warehouse, about: Answer, measure: string): Promise<string | null> {
+  const found = await Promise.all(
+    splitsOf(warehouse.model, about, measure).map(async (split) => {
+      const reply = await runAnswer(warehouse, changeBy(split, about, ''))
+      return { split, size: reply.kind === 'result' ? explains(reply.table) : null }
+    }),
+  )
+  return (
+    found
+      .filter(({ size }) => size !== null)
+      .reduce<(typeof found)[number] | null>(
+        (best, one) => (best === null || (one.size ?? 0) > (best.size ?? 0) ? one : best),
+        null,
+      )?.split ?? null
+  )
+}
+
+/** "Hello", "thanks": nothing that could change the answer before. */
+function saysNothing(reading: Reading, asked: string, unchanged: Answer | undefined): boolean {
+  return (
+    unchanged !== undefined &&
+    reading.amended &&
+    !/\b(?:again|repeat|same)\b/i.test(asked) &&
+    reading.tokens.every(({ state }) => state === 'filler') &&
+    isDeepStrictEqual(reading.answer?.query, unchanged.query)
+  )
+}
+
+export async function understand(
+  warehouse: Warehouse,
+  reader: Reader,
+  {
+    asked,
+    previous,
+    unchanged,
+    subject,
+  }: {
+    readonly asked: string
+    readonly previous: Previous | null
+    /** What was answered before, with no names added to it. */
+    readonly unchanged: Answer | undefined
+    readonly subject: Subject | undefined
+  },
+): Promise<Understood> {
+  const { model } = warehouse
+  const when = whenOfWhy(asked)
+  const before = previous === null ? {} : { previous: previous.answer }
+  const onTop = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
+  const reading =
+    when === null && saysNothing(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
+  // "Why did it fall" alone is about the whole of what was shown.
+  const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
+  const goesOnFrom =
+    when === '' || (reading.amended && takesOver(reader, { asked: when ?? asked, subject }, reading))
+      ? (previous?.asked ?? null)
+      : null
+  const words =
+    reading.answer === null
+      ? (previous?.words ?? noWords)
+      : ownWords(model, reading, reading.answer, previous?.words ?? noWords)
+  const [measure] = about?.query.measures ?? []
+  const again = previous?.why === true && reading.amended && asksTheSame(previous.answer, about)
+  if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
+    return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
+  const shown = sameDays(about, previous?.answer)
+  const split = await bestSplit(warehouse, shown, measure)
+  return { reading, words, goesOnFrom, ...explained(model, shown, measure, split) }
+}
+
+/** "Average price last month": the mean of its days, where one number would be the last of them, or all together. */
+function averaged(model: SemanticModel, asked: string, reading: Reading): Reading {
+  const { answer } = reading
+  const [id = '', ...more] = answer?.query.measures ?? []
+  if (answer === null || !asksOf(asked).mean || more.length > 0 || id.startsWith('formula.')) return reading
+  const { query } = answer
+  const [source = ''] = id.split('.')
+  const { measure } = model.measure(model.source(source), id)
+  const isMean = measure.kind === 'ratio' && measure.over === 'interval'
+  if (
+    isMean ||
+    query.grain !== undefined ||
+    query.compare !== undefined ||
+    (query.attributes ?? []).length > 0
+  )
+    return reading
+  return { ...reading, answer: { ...answer, query: { ...query, grain: 'day' } } }
+}
+
+const noWords: OwnWords = new Map()
+
+/** Whether a question would be read otherwise by itself: one that says everything goes on from nothing. */
+function takesOver(
+  reader: Reader,
+  { asked, subject }: { readonly asked: string; readonly subject: Subject | undefined },
+  { answer }: Reading,
+): boolean {
+  const alone = reader.read({ phrase: asked, subject })
+  return alone.answer === null || !isDeepStrictEqual(alone.answer.query, answer?.query)
+}
+
+/** "Why did it fall", after a change or a growth: what changed is what is asked about. */
+function ofMeasure(about: Answer | null, why: boolean): Answer | null {
+  const [first] = about?.query.measures ?? []
+  const formula = about?.query.formulas?.find(({ id }) => `formula.${id}` === first)
+  const [, base] = /^(?:change|growth)\(([a-z_]+\.[a-z0-9_]+)\)$/.exec(formula?.expression ?? '') ?? []
+  if (!why || about === null || first === undefined || base === undefined) return about
+  const { formulas: _formulas, top: _top, sort: _sort, filters = [], ...rest } = about.query
+  return {
+    ...about,
+    query: { ...rest, measures: [base], filters: filters.filter(({ field }) => field !== first) },
+  }
+}
+
+/** "Why did Circle redeem so much", "why the outflow?": about the days and the names that were shown of the same measure. */
+function sameDays(about: Answer, previous: Answer | undefined): Answer {
+  const { range, measures, filters = [], attributes = [] } = about.query
+  const shown = previous?.query
+  // Days of its own make it a question of its own.
+  if (!shown || range || shown.measures[0] !== measures[0]) return about
+  const held = (shown.filters ?? []).filter(
+    ({ field, op }) => (op === 'in' || op === 'not-in') && !filters.some((own) => own.field === field),
+  )
+  const remaining = [...held, ...filters]
+  const split = attributes.length > 0 ? attributes : (shown.attributes ?? [])
+  return {
+    ...about,
+    query: {
+      ...about.query,
+      ...(shown.range ? { range: shown.range } : {}),
+      ...(remaining.length > 0 ? { filters: remaining } : {}),
+      ...(split.length > 0 ? { attributes: split } : {}),
+    },
+  }
+}
+
+/** "And ether?" after a "why" asks why again: the same change, of another or over other days. */
+function asksTheSame({ query: before }: Answer, after: Answer | null): boolean {
+  return (
+    after !== null &&
+    after.query.measures.join() === before.measures.join() &&
+    after.query.compare === before.compare &&
+    after.query.top === undefined &&
+    after.query.grain === undefined
+  )
+}
