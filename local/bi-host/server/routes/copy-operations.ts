@@ -63,7 +63,8 @@ export function copyOperations(
       const person = personOf(await bearerOf(request, host.tokens))
       const { session, name: title } = variablesOf(request.body, variables.save)
       const { sessionId } = session
-      const answer = await assistant(person.subject, sessionId) ?? (await answerOfTile(host, person, sessionId))
+      const answer =
+        (await assistant(person.subject, sessionId)) ?? (await answerOfTile(host, person, sessionId))
       roomForAnswers(host, person, 1)
       const { id: saved } = await host.answers.create(person.subject, title, { ...answer, title })
       return { data: { Answer__save: { answer: { id: saved } } } }
