@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -133,6 +133,35 @@ function driftingFetch(change: RequestDrift['change'], send: typeof fetch): type
     })
   }
 }
+
+/** The rows of `docs/drifts.md`. */
+function drawnTable(): readonly string[] {
+  const cells = (...of: readonly string[]): string => `| ${of.join(' | ')} |`
+  const every = (provider: string, call: string): string => {
+    const all = playedWith(provider).filter(
+      ([, { request }]) => callNamed(request.method, request.path, request.json) === call,
+    )
+    return `all ${all.length} of ${call}`
+  }
+  return [
+    ...requestDrifts.map(({ provider, drift, red }) => {
+      const rows = 'calls' in red ? red.calls.map((call) => every(provider, call)) : red.interactions
+      return cells('adapter', provider, drift, rows.toSorted().join('; '))
+    }),
+    ...replyDrifts.map(([provider, drift, , red]) =>
+      cells('service', provider, drift, red.toSorted().join('; ')),
+    ),
+  ]
+}
+
+test('the table of drifts in the documents is this one', async () => {
+  const guide = await readFile('docs/drifts.md', 'utf8')
+  const rows = guide
+    .split('\n')
+    .filter((line) => /^\| (adapter|service) /.test(line))
+    .map((line) => line.replaceAll(/ +/g, ' '))
+  expect(rows).toEqual(drawnTable())
+})
 
 /*
  * The mutation table: something is renamed in one adapter or one service, and exactly the rows that are about it turn red. Printed
