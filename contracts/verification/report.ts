@@ -32,7 +32,7 @@ function interactionLines({
 }: VerifiedInteraction): string[] {
   const call = `${method} ${path}`
   return [
-    `  ${marks[outcome]} ${description}${description.endsWith(call) ? '' : `: ${call}`}`,
+    `  ${marks[outcome]} ${description}${path === '' || description.endsWith(call) ? '' : `: ${call}`}`,
     ...(outcome === 'verified' || states.length === 0 ? [] : [`      given ${states.join(', ')}`]),
     ...(outcome === 'not-run' && obligation === 'may-not-run' ? ['      it may stay so'] : []),
     ...reasons.map((reason) => `      ${reason}`),

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
 import { exitCodeOf, textReport } from '../../contracts/verification/report'
 import type { Verification } from '../../contracts/verification/verify'
+import { run } from '../../local/cli/verify-provider'
 import { localAudience, localClientIds } from '../../local/http/addresses'
 import { createFaults } from '../../local/http/faults'
 import { startIdentity, type IdentityService } from '../../local/identity/start'
@@ -72,6 +73,27 @@ describe('the embedded provider', () => {
     expect(descriptions(verification, 'not-run')).toEqual(person)
     expect(exitCodeOf(verification)).toBe(2)
     expect(textReport(verification)).toContain('--cookies-env')
+  })
+})
+
+describe('the command', () => {
+  const given = ['--provider', 'identity', '--client-id', localClientIds.oidc, '--portal', portal]
+
+  test('ends with 0 for a provider that meets all of it, and prints no cookie', async () => {
+    vi.stubEnv('IDENTITY_COOKIES', await signedInAt(provider))
+    const printed = vi.spyOn(console, 'log').mockReturnValue(undefined)
+    const code = await run([...given, '--url', provider.issuer, '--cookies-env', 'IDENTITY_COOKIES'])
+    const text = printed.mock.calls.join('\n')
+    expect([code, text]).toEqual([0, expect.stringContaining('15 interactions')])
+    expect(text).not.toContain(process.env['IDENTITY_COOKIES'])
+  })
+
+  test.each([
+    ['no client', ['--provider', 'identity', '--portal', portal], '--client-id is missing'],
+    ['no portal', ['--provider', 'identity', '--client-id', 'x'], '--portal is missing'],
+    ['a record', [...given, '--record', 'staging'], '--record is for pacts'],
+  ])('refuses %s', async (_, parameters, sentence) => {
+    await expect(run([...parameters, '--url', provider.issuer])).rejects.toThrow(sentence)
   })
 })
 
