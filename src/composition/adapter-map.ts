@@ -1,4 +1,4 @@
-import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
+import type { Offer } from '../core/ports'
 import type { Wirings } from './surroundings'
 
 type Name = `ASSAY_${string}`
@@ -20,8 +20,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly packages: readonly string[]
   /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
   readonly preload: readonly string[]
-  /** Views of a BI vendor, as its surface's capabilities have them: menus and pages know them before any of its code is there. */
-  readonly offers?: SurfaceCapabilities['views']
+  /** Of a BI vendor: what its surface and its library declare, as far as menus and pages need it before any of its code is there. */
+  readonly offers?: readonly Offer[]
   /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
@@ -137,7 +137,7 @@ export const adapterMap = {
         frame: biHosts,
         packages: ['@thoughtspot/visual-embed-sdk'],
         preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
-        offers: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
+        offers: ['dashboard', 'editor', 'builder', 'answer', 'conversation', 'pin', 'create-dashboard'],
         load: () => import('./wiring/thoughtspot'),
       },
       superset: {
@@ -148,7 +148,7 @@ export const adapterMap = {
         frame: biHosts,
         packages: [],
         preload: [],
-        offers: ['dashboard'],
+        offers: ['dashboard', 'create-dashboard'],
         load: () => import('./wiring/superset'),
       },
     },

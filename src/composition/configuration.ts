@@ -5,7 +5,7 @@ import {
   type DatasetKey,
 } from '../core/catalogue/catalogue'
 import { fail, ok, type Result } from '../core/kernel/result'
-import type { SurfaceCapabilities } from '../core/ports/dashboard-surface'
+import type { Offer } from '../core/ports'
 import { adapterMap, type AdapterLine, type Vendor } from './adapter-map'
 import type { VendorSettings } from './surroundings'
 import {
@@ -31,7 +31,7 @@ export interface Configuration {
   readonly biTokenLifetimeMs: number
   readonly bi: VendorSettings['bi'] & {
     readonly adapter: Vendor<'bi'>
-    readonly offers: SurfaceCapabilities['views']
+    readonly offers: readonly Offer[]
   }
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']

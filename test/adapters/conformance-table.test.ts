@@ -4,12 +4,12 @@ import { dashboardLibrarySuite, libraryClaims } from '../conformance/dashboard-l
 import { dashboardSurfaceSuite } from '../conformance/dashboard-surface.suite'
 import type { Suite } from '../conformance/suite'
 import { supersetClaims } from './dashboard-surface/superset-stage'
-import { thoughtSpotClaims } from './dashboard-surface/surface-stage'
+import { memoryCandidate, thoughtSpotClaims } from './dashboard-surface/surface-stage'
 
 const written = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value)
 
-/** What each vendor claims, and what that makes of each law of the port. */
+/** What each adapter claims, and what that makes of each law of the port. */
 function rows<World, Claims extends object>(
   { name, laws }: Suite<World, Claims>,
   ...vendors: readonly Claims[]
@@ -47,8 +47,8 @@ test('the conformance table of the guide is that of the suites and the claims', 
     .slice(2)
     .map((line) => line.replaceAll(/ +/g, ' '))
   const made = [
-    ...rows(dashboardSurfaceSuite, thoughtSpotClaims, supersetClaims),
-    ...rows(dashboardLibrarySuite, libraryClaims.thoughtspot, libraryClaims.superset),
+    ...rows(dashboardSurfaceSuite, thoughtSpotClaims, supersetClaims, memoryCandidate.claims),
+    ...rows(dashboardLibrarySuite, libraryClaims.thoughtspot, libraryClaims.superset, libraryClaims.memory),
   ]
   expect(inGuide).toEqual(made.map((line) => line.replaceAll(/ +/g, ' ')))
 })

@@ -1,4 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import type { Offer } from '../../src/core/ports'
+import type { LibraryCapabilities } from '../../src/core/ports/dashboard-library'
+import type { SurfaceCapabilities } from '../../src/core/ports/dashboard-surface'
+import { libraryClaims } from '../conformance/dashboard-library.suite'
 import { describe, expect, it } from 'vitest'
 import { supersetCapabilities } from '../../src/adapters/dashboard-surface/superset/capabilities'
 import { thoughtSpotCapabilities } from '../../src/adapters/dashboard-surface/thoughtspot/capabilities'
@@ -132,10 +136,37 @@ describe('the map of adapters', () => {
     }
   })
 
-  it('offers the views that each surface says it has', () => {
+  it('offers what each surface and each library says it can', () => {
     const { thoughtspot, superset } = adapterMap.bi.vendors
-    expect(thoughtspot.offers).toEqual(thoughtSpotCapabilities.views)
-    expect(superset.offers).toEqual(supersetCapabilities.views)
+    const declared = (
+      { views, pin }: SurfaceCapabilities,
+      { create }: LibraryCapabilities,
+    ): readonly Offer[] => [
+      ...views,
+      ...(pin ? (['pin'] as const) : []),
+      ...(create ? (['create-dashboard'] as const) : []),
+    ]
+    expect(thoughtspot.offers).toEqual(declared(thoughtSpotCapabilities, libraryClaims.thoughtspot))
+    expect(superset.offers).toEqual(declared(supersetCapabilities, libraryClaims.superset))
+  })
+
+  it('is all that knows a BI vendor, beside its wiring: another one is a folder for each port, a wiring and a line', () => {
+    const files = readImports('src')
+    const importers = (isTarget: (path: string) => boolean): readonly string[] =>
+      [...files].flatMap(([file, imports]) =>
+        imports.some(({ specifier }) => isTarget(resolveImport(file, specifier) ?? '')) ? [file] : [],
+      )
+    for (const [vendor, { folders }] of Object.entries<AdapterLine>(adapterMap.bi.vendors)) {
+      const own = folders.map((folder) => `src/adapters/${folder}/`)
+      const shared = [...own, `src/adapters/_shared/${vendor}/`]
+      const outside = importers((path) => own.some((folder) => path.startsWith(folder))).filter(
+        (file) => !shared.some((folder) => file.startsWith(folder)),
+      )
+      expect(outside).toEqual([`src/composition/wiring/${vendor}.ts`])
+      expect(importers((path) => path === `src/composition/wiring/${vendor}`)).toEqual([
+        'src/composition/adapter-map.ts',
+      ])
+    }
   })
 
   it('fetches the wiring of each vendor', async () => {

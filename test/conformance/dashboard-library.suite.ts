@@ -31,10 +31,38 @@ export interface LibraryClaims extends LibraryCapabilities {
   readonly longestName: number | null
 }
 
-/** Of the vendors. */
+/** Of the adapters. */
 export const libraryClaims = {
-  thoughtspot: { sendsTokens: true, tellsAuthors: true, longestName: null, rename: false, copy: false },
-  superset: { sendsTokens: true, tellsAuthors: false, longestName: 255, rename: true, copy: true },
+  thoughtspot: {
+    sendsTokens: true,
+    tellsAuthors: true,
+    longestName: null,
+    create: true,
+    remove: true,
+    completeListing: true,
+    rename: false,
+    copy: false,
+  },
+  memory: {
+    sendsTokens: false,
+    tellsAuthors: true,
+    longestName: null,
+    create: true,
+    remove: true,
+    completeListing: true,
+    rename: true,
+    copy: true,
+  },
+  superset: {
+    sendsTokens: true,
+    tellsAuthors: false,
+    longestName: 255,
+    create: true,
+    remove: true,
+    completeListing: true,
+    rename: true,
+    copy: true,
+  },
 } as const satisfies Readonly<Record<string, LibraryClaims>>
 
 const oddNames = [
@@ -96,8 +124,19 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
     else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
   },
-  'can what it claims, and says so': ({ library }, { rename, copy }) => {
-    expect(library.capabilities).toEqual({ rename, copy })
+  'can what it claims, and says so': async ({ library, sent }, claims) => {
+    const { create, remove, rename, copy, completeListing } = claims
+    expect(library.capabilities).toEqual({ create, remove, rename, copy, completeListing })
+    const before = sent()
+    const unclaimed = [
+      ...(create ? [] : [library.create('Desk')]),
+      ...(remove ? [] : [library.remove('x')]),
+      ...(rename ? [] : [library.rename('x', 'Desk')]),
+      ...(copy ? [] : [library.copy('x', 'Desk')]),
+    ]
+    for (const answer of await Promise.all(unclaimed)) expect(answer).toMatchObject(notSupported)
+    expect(sent()).toBe(before)
+    expect(await library.list()).toMatchObject({ value: { complete: completeListing } })
   },
   'gives one another name, if it claims so': {
     offered: ({ rename }) => rename,

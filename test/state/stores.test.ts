@@ -148,7 +148,7 @@ describe('dashboards store', () => {
   const listing = (...ids: readonly string[]): OwnListing => ({
     dashboards: ids.map(row),
     dropped: 0,
-    can: { rename: false, copy: false },
+    can: { create: true, remove: true, rename: false, copy: false, completeListing: true },
     complete: true,
   })
   const unreachable: DashboardsFailure = {

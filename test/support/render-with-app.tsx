@@ -1,4 +1,3 @@
-import type { SurfaceCapabilities } from '../../src/core/ports/dashboard-surface'
 import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
@@ -41,7 +40,7 @@ import { createCatalogue, type Catalogue } from '../../src/core/catalogue/catalo
 import type { StripLayout } from '../../src/core/favorites/strip'
 import type { FlagValues } from '../../src/core/kernel/flag-table'
 import type { SidebarChoice } from '../../src/core/shell/sidebar'
-import type { Ports } from '../../src/core/ports'
+import type { Offer, Ports } from '../../src/core/ports'
 import type { LibraryCapabilities, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
 import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
@@ -70,7 +69,7 @@ export interface WithAppOptions {
   readonly strip?: StripLayout
   readonly testHost?: string
   /** What the BI vendor can; everything unless said. */
-  readonly offers?: SurfaceCapabilities['views']
+  readonly offers?: readonly Offer[]
   readonly libraryCan?: LibraryCapabilities
   /** Inner width of the window in px. */
   readonly width?: number

@@ -284,10 +284,62 @@ describe('renaming and duplicating', () => {
       path: '/saved-dashboards',
       signedIn: true,
       dashboards: two,
-      libraryCan: { rename: false, copy: false },
+      libraryCan: { create: true, remove: true, rename: false, copy: false, completeListing: true },
     })
     await screen.findByRole('button', { name: 'Delete Morning note' })
     expect(screen.queryByRole('button', { name: /^(Rename|Duplicate)/ })).toBeNull()
+  })
+
+  test('no dashboard is deleted where the library deletes none', async () => {
+    const nothing = { create: false, remove: false, rename: false, copy: false, completeListing: true }
+    const { goTo } = await renderWithApp(<Portal />, {
+      path: '/saved-dashboards',
+      signedIn: true,
+      dashboards: two,
+      libraryCan: nothing,
+    })
+    await screen.findByRole('link', { name: 'Morning note' })
+    expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull()
+    goTo(`/saved-dashboards/${first}`)
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
+  })
+
+  test('a list that can only be a part says so, and neither search nor a link pretends to know more', async () => {
+    const part = { create: true, remove: true, rename: true, copy: true, completeListing: false }
+    const { user, goTo } = await renderWithApp(<Portal />, {
+      path: '/saved-dashboards',
+      signedIn: true,
+      dashboards: two,
+      libraryCan: part,
+    })
+    await screen.findByText(
+      'Only some of your dashboards can be listed here, and search doesn’t find the others.',
+    )
+    screen.getByRole('heading', { name: 'Dashboards (2 listed)' })
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()
+    await user.type(screen.getByRole('searchbox'), 'zzz')
+    await screen.findByText(/^No dashboards listed here match/)
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'zzz')
+    await screen.findByText('Not all of your dashboards are listed. Search doesn’t find the others.')
+    await user.keyboard('{Escape}')
+    goTo('/saved-dashboards/33333333-3333-4333-8333-333333333333')
+    await screen.findByText(/^Not all of your dashboards could be listed\./)
+  })
+
+  test('a copy whose name was taken meanwhile is not blamed on whoever asked for it', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    const duplicate = await screen.findByRole('button', { name: 'Duplicate Morning note' })
+    library.put(row('44444444-4444-4444-8444-444444444444', 'Copy of Morning note'))
+    library.failNext({ ...refused, status: 409, text: 'Copy failed 409: taken' })
+    await user.click(duplicate)
+    await screen.findByText(
+      'This dashboard couldn’t be duplicated. Another dashboard has just taken the name of the copy. Try again.',
+    )
+    await screen.findByRole('heading', { name: 'Dashboards (3)' })
+    await user.click(duplicate)
+    await screen.findByText('Created “Copy of Morning note (2)”.')
   })
 
   test('where nobody tells since when they are there, the list says when they were changed', async () => {

@@ -1,13 +1,13 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import type { SurfaceCapabilities } from '../../src/core/ports/dashboard-surface'
+import type { Offer } from '../../src/core/ports'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
 /** Of a vendor whose visitors look at dashboards, and do nothing else. */
-const looking: SurfaceCapabilities['views'] = ['dashboard']
+const looking: readonly Offer[] = ['dashboard']
 
-const open = (path: string, offers?: SurfaceCapabilities['views']) =>
+const open = (path: string, offers?: readonly Offer[]) =>
   renderWithApp(<Portal />, { path, signedIn: true, ...(offers === undefined ? {} : { offers }) })
 
 describe('what the BI vendor does not have', () => {
@@ -21,6 +21,25 @@ describe('what the BI vendor does not have', () => {
     await user.keyboard('{Control>}k{/Control}')
     await user.type(await screen.findByRole('combobox'), 'weaver')
     expect(screen.queryByRole('option', { name: /Data Weaver/ })).toBeNull()
+  })
+
+  test('is no button and no shortcut: nobody creates where the library does not', async () => {
+    const { user, stores } = await renderWithApp(<Portal />, {
+      path: '/saved-dashboards',
+      signedIn: true,
+      offers: looking,
+      libraryCan: { create: false, remove: false, rename: false, copy: false, completeListing: true },
+    })
+    await screen.findByText('Dashboards that you make in the analytics service are listed here.')
+    expect(screen.queryByRole('button', { name: 'Create New Dashboard' })).toBeNull()
+    await user.keyboard('n')
+    expect(stores.dialogs.getState().createDashboard).toBe(false)
+    await user.keyboard('?')
+    await screen.findByRole('heading', { name: 'Keyboard shortcuts' })
+    expect(screen.queryByText('Create a dashboard')).toBeNull()
+    await user.keyboard('{Escape}{Control>}k{/Control}')
+    await user.type(await screen.findByRole('combobox'), 'create')
+    expect(screen.queryByRole('option', { name: /Create New Dashboard/ })).toBeNull()
   })
 
   test.each([

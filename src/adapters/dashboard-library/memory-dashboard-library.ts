@@ -3,6 +3,7 @@ import type {
   DashboardLibrary,
   LibraryCapabilities,
   LibraryFailure,
+  Listing,
   SavedDashboard,
 } from '../../core/ports/dashboard-library'
 
@@ -26,6 +27,14 @@ const notSupported = fail<LibraryFailure>({
   outcome: 'not-done',
 })
 
+const everything: LibraryCapabilities = {
+  create: true,
+  remove: true,
+  rename: true,
+  copy: true,
+  completeListing: true,
+}
+
 /** A BI host's collection in this process. */
 export function memoryDashboardLibrary(options: {
   readonly author: string
@@ -39,7 +48,7 @@ export function memoryDashboardLibrary(options: {
   const held: Promise<void>[] = []
   let most = Number.POSITIVE_INFINITY
   const now = options.now ?? Date.now
-  const { capabilities = { rename: true, copy: true } } = options
+  const { capabilities = everything } = options
   const call = async (name: string): Promise<(typeof failures)[number] | undefined> => {
     calls.push(name)
     await held.shift()
@@ -79,11 +88,9 @@ export function memoryDashboardLibrary(options: {
     cut: (count) => void (most = count),
     async list() {
       const failing = await call('list')
-      return failing === undefined
-        ? ok({ dashboards: [...rows.values()].slice(0, most), dropped: 0, complete: rows.size <= most })
-        : fail(failing.failure)
+      return failing === undefined ? ok(listing(rows, most, capabilities)) : fail(failing.failure)
     },
-    create: (name) => add(`create ${name}`, name),
+    create: async (name) => (capabilities.create ? add(`create ${name}`, name) : notSupported),
     async copy(id, name) {
       if (!capabilities.copy) return notSupported
       return rows.has(id) ? add(`copy ${id} ${name}`, name) : refuseUnknown('Copy', `copy ${id} ${name}`)
@@ -97,10 +104,20 @@ export function memoryDashboardLibrary(options: {
       return failing === undefined ? ok() : fail(failing.failure)
     },
     async remove(id) {
+      if (!capabilities.remove) return notSupported
       if (!rows.has(id)) return refuseUnknown('Delete', `remove ${id}`)
       const failing = await call(`remove ${id}`)
       if (failing === undefined || failing.done) rows.delete(id)
       return failing === undefined ? ok() : fail(failing.failure)
     },
   }
+}
+
+function listing(
+  rows: ReadonlyMap<string, SavedDashboard>,
+  most: number,
+  { completeListing }: LibraryCapabilities,
+): Listing {
+  const dashboards = [...rows.values()].slice(0, most)
+  return { dashboards, dropped: 0, complete: completeListing && rows.size <= most }
 }

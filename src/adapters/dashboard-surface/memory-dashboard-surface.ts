@@ -32,9 +32,6 @@ const everything: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
   pin: true,
-  refreshesData: true,
-  tells: ['navigated', 'unsaved-work'],
-  hides: 'every action',
 }
 
 /**

@@ -24,7 +24,7 @@ export interface Listing {
   readonly dashboards: readonly SavedDashboard[]
   /** Rows that could not be read, and were left out. */
   readonly dropped: number
-  /** False where the host has more than could be had. */
+  /** False where the host has more than could be had, or may have. */
   readonly complete: boolean
   /** The host lists nobody else's: whose they are need not be judged by `author`. */
   readonly own?: true
@@ -49,10 +49,14 @@ export interface LibraryFailure {
   readonly outcome: 'not-done' | 'unknown'
 }
 
-/** What a vendor's library can beside listing, creating and removing. What it cannot is offered nowhere in the portal. */
+/** What a vendor's library can beside listing. What it cannot is offered nowhere in the portal, and sends nothing. */
 export interface LibraryCapabilities {
+  readonly create: boolean
+  readonly remove: boolean
   readonly rename: boolean
   readonly copy: boolean
+  /** The list has all there are. Else every `Listing` says that it is not complete, and reading it again does not help. */
+  readonly completeListing: boolean
 }
 
 /** The BI host's collection of dashboards, for the person whose BI token is in use. Nothing is retried by itself. */

@@ -1,4 +1,4 @@
-import type { EmbeddedAction, ViewAppearance } from './view-appearance'
+import type { ViewAppearance } from './view-appearance'
 
 /** What an embedded view shows. Ids are the vendor's own: the core passes them on, and the adapter judges their shape. */
 export type EmbeddedView =
@@ -193,12 +193,6 @@ export interface SurfaceCapabilities {
   readonly charts: boolean
   /** What is on screen can be put on a dashboard. */
   readonly pin: boolean
-  /** A refresh reads the data anew in the document that is there; else a new one is made. */
-  readonly refreshesData: boolean
-  /** Events beside those of every view: that it loads, is there, or has failed. */
-  readonly tells: readonly Exclude<SurfaceEvent['kind'], 'loading' | 'rendered' | 'failed'>[]
-  /** Actions of `ViewAppearance.actions` that can be taken out of sight. */
-  readonly hides: 'every action' | readonly EmbeddedAction[]
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Clock } from './clock'
 import type { DashboardLibrary } from './dashboard-library'
-import type { DashboardSurface } from './dashboard-surface'
+import type { DashboardSurface, EmbeddedView } from './dashboard-surface'
 import type { FlagSource } from './flag-source'
 import type { IdentityProvider } from './identity-provider'
 import type { Journal } from './journal'
@@ -9,6 +9,9 @@ import type { PageAddress } from './page-address'
 import type { SiblingTabs } from './sibling-tabs'
 import type { ResearchAssistant } from './research-assistant'
 import type { TokenService } from './token-service'
+
+/** What menus, pages, commands and shortcuts have to know of a BI vendor before any of its code is there; they offer no more. */
+export type Offer = EmbeddedView['kind'] | 'pin' | 'create-dashboard'
 
 /** Everything the core needs from the world: the driven edge of the hexagon. */
 export interface Ports {

@@ -1,6 +1,6 @@
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
-/** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate are the portal's own. */
+/** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate and of what a library cannot are the portal's own. */
 export const galleryTexts = {
   createFailed: 'Failed to create dashboard. Please try again.',
   renameFailed: 'This dashboard couldn’t be renamed.',
@@ -10,6 +10,10 @@ export const galleryTexts = {
   noneFound: 'No Dashboards Found',
   createFirst: 'Create your first dashboard to get started with data visualization.',
   createFromSidebar: 'Use the + button in the sidebar to create your first dashboard',
+  /** Where the vendor's library makes none. */
+  noneListed: 'Dashboards that you make in the analytics service are listed here.',
+  onlySome: 'Only some of your dashboards can be listed here, and search doesn’t find the others.',
+  copyNameTaken: 'Another dashboard has just taken the name of the copy. Try again.',
   signedOutTitle: 'Saved Dashboards',
   signedOut: 'Sign in to access your saved dashboards and create custom analytics.',
 } as const

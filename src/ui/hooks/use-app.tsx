@@ -1,6 +1,6 @@
 import { createContext, use, type ReactNode } from 'react'
 import type { Branding, Catalogue } from '../../core/catalogue/catalogue'
-import type { SurfaceCapabilities } from '../../core/ports/dashboard-surface'
+import type { Offer } from '../../core/ports'
 import type { UseCases } from '../../core/use-cases'
 import type { Stores } from '../../state/stores'
 
@@ -9,8 +9,8 @@ export interface App {
   readonly stores: Stores
   readonly catalogue: Catalogue
   readonly branding: Branding
-  /** The views that the BI vendor has: pages, menus and shortcuts offer no more. */
-  readonly offers: SurfaceCapabilities['views']
+  /** What the BI vendor has: pages, menus and shortcuts offer no more. */
+  readonly offers: readonly Offer[]
   /** A stored BI host override is in force: the page says so. */
   readonly testHost: string | null
 }

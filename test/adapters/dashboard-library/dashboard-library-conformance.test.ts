@@ -38,7 +38,7 @@ const statuses: Readonly<Record<Trouble, number | null>> = {
 
 const memory: Candidate<LibraryWorld, LibraryClaims> = {
   name: 'memory',
-  claims: { sendsTokens: false, tellsAuthors: true, longestName: null, rename: true, copy: true },
+  claims: libraryClaims.memory,
   make() {
     const library = memoryDashboardLibrary({ author })
     const failure = (trouble: Trouble, words: string): LibraryFailure => {

@@ -20,7 +20,12 @@ import {
   type SurfacePage,
 } from './surface-stage'
 
-export const supersetClaims: SurfaceClaims = { revives: true, framed: true, ...supersetCapabilities }
+export const supersetClaims: SurfaceClaims = {
+  revives: true,
+  framed: true,
+  tellsAge: true,
+  ...supersetCapabilities,
+}
 
 /** What Superset's page was told on its switchboard. */
 interface SwitchboardSeen {

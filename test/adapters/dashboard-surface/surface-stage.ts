@@ -71,14 +71,19 @@ function held(view: SurfaceView): ViewUnderTest {
   }
 }
 
-export const thoughtSpotClaims: SurfaceClaims = { revives: true, framed: true, ...thoughtSpotCapabilities }
+export const thoughtSpotClaims: SurfaceClaims = {
+  revives: true,
+  framed: true,
+  tellsAge: true,
+  ...thoughtSpotCapabilities,
+}
 
 export const boardsInMemory = (): MemoryDashboardSurface =>
   memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId] })
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
-  claims: { revives: false, framed: false, ...memoryDashboardSurface().capabilities },
+  claims: { revives: false, framed: false, tellsAge: false, ...memoryDashboardSurface().capabilities },
   make: () => worldOver(boardsInMemory()),
 }
 

@@ -56,7 +56,7 @@ export function gatewayDashboardLibrary(options: GatewayLibraryOptions): Dashboa
   }
 
   return {
-    capabilities: { rename: true, copy: true },
+    capabilities: { create: true, remove: true, rename: true, copy: true, completeListing: true },
     list: () => listAll(options),
     create: (title) => made('create', { title }),
     copy: (copyOf, title) => made('copy', { title, copyOf }),

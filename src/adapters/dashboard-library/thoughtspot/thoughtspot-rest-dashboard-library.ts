@@ -28,8 +28,8 @@ const mostPages = 100
 export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[options.version]
   return {
-    // No call for either is documented.
-    capabilities: { rename: false, copy: false },
+    // No call is documented that renames or copies.
+    capabilities: { create: true, remove: true, rename: false, copy: false, completeListing: true },
     rename: () => notSupported('Rename'),
     copy: () => notSupported('Copy'),
     list: () => listAll(options),

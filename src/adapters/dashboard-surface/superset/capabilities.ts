@@ -5,7 +5,4 @@ export const supersetCapabilities: SurfaceCapabilities = {
   views: ['dashboard'],
   charts: false,
   pin: false,
-  refreshesData: false,
-  tells: ['navigated', 'data'],
-  hides: 'every action',
 }

@@ -5,8 +5,9 @@ import { Button } from '../../components/button'
 import { useApp } from '../../hooks/use-app'
 
 export function CreateButton(): ReactNode {
-  const { stores } = useApp()
+  const { offers, stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openCreateDashboard)
+  if (!offers.includes('create-dashboard')) return null
   return (
     <Button main icon={Plus} onClick={open}>
       Create New Dashboard
@@ -16,8 +17,9 @@ export function CreateButton(): ReactNode {
 
 /** The round `+` beside "My Workspace" in the sidebar. */
 export function CreateFromSidebar(): ReactNode {
-  const { stores } = useApp()
+  const { offers, stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openCreateDashboard)
+  if (!offers.includes('create-dashboard')) return null
   return (
     <button
       type="button"

@@ -12,7 +12,9 @@ const groups = ['Anywhere', 'Go to', 'This page'] as const
 /** All shortcuts, and the switch for those that are a single key. */
 export function HelpSheet(): ReactNode {
   const { branding, offers, stores, useCases } = useApp()
-  const isOffered = ({ action }: Shortcut): boolean => action !== 'data-weaver' || offers.includes('builder')
+  const isOffered = ({ action }: Shortcut): boolean =>
+    (action !== 'data-weaver' || offers.includes('builder')) &&
+    (action !== 'create-dashboard' || offers.includes('create-dashboard'))
   const close = useStore(stores.dialogs, (state) => state.closeHelp)
   const [on, setOn] = useState(true)
   useEffect(() => void useCases.singleKeys().then(setOn), [useCases])

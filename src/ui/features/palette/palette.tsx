@@ -29,6 +29,7 @@ interface Group {
 /** Search over everything that can be opened or done; the arrow keys choose, Enter goes. */
 export function Palette(): ReactNode {
   const { stores } = useApp()
+  const complete = useStore(stores.dashboards, (state) => state.complete)
   const close = useStore(stores.dialogs, (state) => state.closeSearch)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
@@ -72,6 +73,11 @@ export function Palette(): ReactNode {
                   </p>
                 )}
               </Autocomplete.Empty>
+              {!complete && query.trim() !== '' && (
+                <p className="palette__none">
+                  <span>Not all of your dashboards are listed. Search doesn’t find the others.</span>
+                </p>
+              )}
               <Results choose={choose} favorites={usage.favorites} />
             </div>
             <div className="palette__foot">

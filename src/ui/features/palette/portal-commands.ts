@@ -85,13 +85,9 @@ function forPeople(
       shortcut: 'refresh',
       run: () => void refresh(),
     },
-    {
-      id: 'create-dashboard',
-      label: 'Create New Dashboard',
-      names: 'new add board',
-      shortcut: 'create-dashboard',
-      run: stores.dialogs.getState().openCreateDashboard,
-    },
+    ...(offers.includes('create-dashboard')
+      ? [createDashboard(stores.dialogs.getState().openCreateDashboard)]
+      : []),
     {
       id: 'saved-dashboards',
       label: 'Open All Dashboards',
@@ -102,6 +98,14 @@ function forPeople(
     ...(offers.includes('builder') ? [openBuilder(navigate)] : []),
   ]
 }
+
+const createDashboard = (run: () => void): Command => ({
+  id: 'create-dashboard',
+  label: 'Create New Dashboard',
+  names: 'new add board',
+  shortcut: 'create-dashboard',
+  run,
+})
 
 const openBuilder = (navigate: Navigate): Command => ({
   id: 'data-weaver',

@@ -8,6 +8,7 @@ import { paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
+import { useApp } from '../../hooks/use-app'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 
@@ -57,6 +58,7 @@ export function Answer({
   const [saving, setSaving] = useState(false)
   const savingRef = useRef(false)
   const [, navigate] = useLocation()
+  const { offers } = useApp()
   const saveButton = useRef<HTMLButtonElement>(null)
   const notice = usePinnedNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
@@ -86,12 +88,16 @@ export function Answer({
       <Reading answer={answer} />
       <Evidence answer={answer} changed={changed} title={title} />
       <p className="answer__actions">
-        <Link className="text-button" href={builder()}>
-          Open in Data Weaver
-        </Link>
-        <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
-          Save to dashboard
-        </button>
+        {offers.includes('builder') && (
+          <Link className="text-button" href={builder()}>
+            Open in Data Weaver
+          </Link>
+        )}
+        {offers.includes('pin') && (
+          <button ref={saveButton} type="button" className="text-button" onClick={() => setSaving(true)}>
+            Save to dashboard
+          </button>
+        )}
         {askAlone !== null && (
           <button type="button" className="text-button" onClick={askAlone}>
             Ask in a new conversation

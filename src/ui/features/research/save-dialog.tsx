@@ -1,10 +1,11 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState, type ReactNode, type RefObject } from 'react'
+import { type ComponentProps, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import { NameField } from '../../components/name-field'
 import { shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
+import { useApp } from '../../hooks/use-app'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
@@ -104,6 +105,12 @@ function DashboardField({
   readonly chosen: string
   readonly choose: (id: string) => void
 }): ReactNode {
+  const creates = useCreates()
+  const label = listed
+    ? creates
+      ? 'New dashboard'
+      : 'You have no dashboard to save to'
+    : 'Loading your dashboards…'
   return (
     <label className="field">
       <span className="field__label">Dashboard</span>
@@ -119,11 +126,13 @@ function DashboardField({
             {shownName(dashboard.name)}
           </option>
         ))}
-        <option value={another}>{listed ? 'New dashboard' : 'Loading your dashboards…'}</option>
+        {(creates || !listed || dashboards.length === 0) && <option value={another}>{label}</option>}
       </select>
     </label>
   )
 }
+
+const useCreates = (): boolean => useApp().offers.includes('create-dashboard')
 
 function TitleField({
   title,
@@ -161,6 +170,11 @@ function Problem({ problem }: { readonly problem: SaveProblem }): ReactNode {
       )}
     </p>
   )
+}
+
+/** Of the dashboard that is to be made, where the vendor's library makes one. */
+function NewName(field: ComponentProps<typeof NameField>): ReactNode {
+  return useCreates() ? <NameField {...field} /> : null
 }
 
 /** "Save to dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
@@ -228,7 +242,7 @@ export function SaveDialog({
             chosen={target}
             choose={setChosen}
           />
-          {known === undefined && listed && <NameField name={name} busy={saving} write={setName} />}
+          {known === undefined && listed && <NewName name={name} busy={saving} write={setName} />}
           <TabFields tabs={tabs} choice={tab} saving={saving} />
           <TitleField title={title} saving={saving} write={setTitle} />
           {problem !== null && <Problem problem={problem} />}

@@ -92,12 +92,10 @@ function GalleryHead(): ReactNode {
 }
 
 function WhatIsMissing({
-  dropped,
-  complete,
+  list: { dropped, complete, can },
   retry,
 }: {
-  readonly dropped: number
-  readonly complete: boolean
+  readonly list: DashboardsState
   readonly retry: () => void
 }): ReactNode {
   return (
@@ -109,7 +107,8 @@ function WhatIsMissing({
             : `${dropped} entries couldn’t be read and aren’t shown.`}
         </output>
       )}
-      {!complete && (
+      {can?.completeListing === false && <output className="gallery__note">{galleryTexts.onlySome}</output>}
+      {!complete && can?.completeListing !== false && (
         <output className="gallery__note">
           Some of your dashboards couldn’t be loaded.{' '}
           <button type="button" className="text-button" onClick={retry}>
@@ -123,7 +122,7 @@ function WhatIsMissing({
 
 function Gallery(): ReactNode {
   const list = useDashboards()
-  const { phase, dashboards, dropped, complete, failure, load } = list
+  const { phase, dashboards, complete, failure, load } = list
   const count = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone: what it changed takes it.
   const { ask, dialog } = useDelete(() => {
@@ -138,7 +137,7 @@ function Gallery(): ReactNode {
       <section className="gallery" aria-busy={phase === 'loading'}>
         <div className="gallery__bar">
           <h2 className="gallery__count" ref={count} tabIndex={-1}>
-            {known ? `Dashboards (${dashboards.length})` : 'Dashboards'}
+            {known ? `Dashboards (${dashboards.length}${complete ? '' : ' listed'})` : 'Dashboards'}
           </h2>
           {dashboards.length > 1 && (
             <label className="gallery__search">
@@ -152,7 +151,7 @@ function Gallery(): ReactNode {
               />
             </label>
           )}
-          {dashboards.length > 0 && <CreateButton />}
+          {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
         {known && failure !== null && (
           <output className="gallery__stale">
@@ -163,7 +162,7 @@ function Gallery(): ReactNode {
           </output>
         )}
         <List list={list} search={search} onDelete={ask} />
-        <WhatIsMissing dropped={dropped} complete={complete} retry={() => void load()} />
+        <WhatIsMissing list={list} retry={() => void load()} />
       </section>
       {dialog}
     </>
@@ -172,7 +171,7 @@ function Gallery(): ReactNode {
 
 /** What is found of the list, in the order that was chosen; or why there is nothing. */
 function List({
-  list: { phase, dashboards, failure, deleting, load },
+  list: { phase, dashboards, complete, failure, deleting, load },
   search,
   onDelete,
 }: {
@@ -193,12 +192,13 @@ function List({
   if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
   if (phase === 'failed' && failure !== null)
     return <ListFailure failure={failure} retry={() => void load()} />
+  if (dashboards.length === 0 && !complete) return null
   if (dashboards.length === 0)
     return (
       <StatePanel
         trouble="empty"
         title={galleryTexts.noneFound}
-        text={galleryTexts.createFirst}
+        text={offers.includes('create-dashboard') ? galleryTexts.createFirst : galleryTexts.noneListed}
         action={
           <>
             <CreateButton />
@@ -215,7 +215,7 @@ function List({
   if (shown.length === 0)
     return (
       <output className="gallery__none">
-        No dashboards match “<bdi>{wanted}</bdi>”.
+        No {complete ? 'dashboards' : 'dashboards listed here'} match “<bdi>{wanted}</bdi>”.
       </output>
     )
   return (

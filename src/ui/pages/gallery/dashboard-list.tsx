@@ -2,11 +2,13 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import { StarButton } from '../../features/favorites/star-button'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
+import { useApp } from '../../hooks/use-app'
 import { createdDay, mentionedName, shownName } from '../../hooks/dashboard-texts'
 import { RenameForm, RowButtons, useRowChanges } from './row-changes'
 
@@ -29,6 +31,8 @@ export const DashboardList = memo(function DashboardList({
   const list = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
   const changes = useRowChanges()
+  const { stores } = useApp()
+  const canRemove = useStore(stores.dashboards, ({ can }) => can?.remove === true)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
@@ -59,7 +63,7 @@ export const DashboardList = memo(function DashboardList({
                   dashboard={dashboard}
                   busy={deleting.has(dashboard.id)}
                   day={createdDay(dashboard[date])}
-                  onDelete={onDelete}
+                  onDelete={canRemove ? onDelete : null}
                   changes={<RowButtons dashboard={dashboard} changes={changes} />}
                 />
               )}
@@ -83,7 +87,8 @@ function Row({
   readonly busy: boolean
   readonly day: string
   readonly changes: ReactNode
-  readonly onDelete: (dashboard: SavedDashboard) => void
+  /** Null where the vendor's library deletes none. */
+  readonly onDelete: ((dashboard: SavedDashboard) => void) | null
 }): ReactNode {
   const { id, name, description } = dashboard
   return (
@@ -107,18 +112,20 @@ function Row({
         />
         {changes}
       </span>
-      <Tooltip text="Delete dashboard">
-        <button
-          type="button"
-          className="gallery__delete"
-          aria-disabled={busy}
-          aria-label={`${busy ? 'Deleting' : 'Delete'} ${mentionedName(name)}`}
-          onClick={busy ? undefined : () => onDelete(dashboard)}
-        >
-          <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-          <span aria-hidden="true">{busy ? 'Deleting...' : 'Delete'}</span>
-        </button>
-      </Tooltip>
+      {onDelete !== null && (
+        <Tooltip text="Delete dashboard">
+          <button
+            type="button"
+            className="gallery__delete"
+            aria-disabled={busy}
+            aria-label={`${busy ? 'Deleting' : 'Delete'} ${mentionedName(name)}`}
+            onClick={busy ? undefined : () => onDelete(dashboard)}
+          >
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            <span aria-hidden="true">{busy ? 'Deleting...' : 'Delete'}</span>
+          </button>
+        </Tooltip>
+      )}
     </>
   )
 }

@@ -128,8 +128,9 @@ function useDuplicate({ answer }: Waiting) {
       const { dashboards, load } = stores.dashboards.getState()
       const taken = new Set(dashboards.map((dashboard) => dashboard.name))
       const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
-      if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure)
-      if (copied !== null && (copied.ok || isGone(copied.failure))) await load()
+      if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure, copyProblem)
+      // Gone, or its name taken: the list shall say so, and the next copy has a name that is free.
+      if (copied !== null && (copied.ok || isGone(copied.failure) || isTaken(copied.failure))) await load()
       if (copied?.ok !== true) return
       setAnnouncement(`Created “${mentionedName(copied.value.name)}”.`)
     },
@@ -139,8 +140,19 @@ function useDuplicate({ answer }: Waiting) {
 /** It was deleted elsewhere, and the list shall say so. */
 const isGone = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 404
 
-function raiseFailure(stores: Stores, text: string, failure: DashboardsFailure): void {
-  const sentences = [text, failureDetail(failure)].filter(Boolean)
+const isTaken = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 409
+
+/** The name of a copy was not chosen by the person. */
+const copyProblem = (failure: DashboardsFailure): string | null =>
+  isTaken(failure) ? galleryTexts.copyNameTaken : failureDetail(failure)
+
+function raiseFailure(
+  stores: Stores,
+  text: string,
+  failure: DashboardsFailure,
+  detail = failureDetail,
+): void {
+  const sentences = [text, detail(failure)].filter(Boolean)
   stores.notices.getState().raise({ tone: 'error', text: sentences.join(' ') })
 }
 

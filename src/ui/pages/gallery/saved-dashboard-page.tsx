@@ -42,7 +42,7 @@ export default function SavedDashboardPage({
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const { branding, offers, stores } = useApp()
   const list = useDashboards()
-  const { phase, dashboards, deleting } = list
+  const { phase, dashboards, deleting, can } = list
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
   const editButton = useFocusAfterEditing(editing)
@@ -104,9 +104,11 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
                   Edit Dashboard
                 </Button>
               )}
-              <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
-                {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
-              </Button>
+              {can?.remove === true && (
+                <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
+                  {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
+                </Button>
+              )}
             </div>
           )}
         </div>
@@ -139,7 +141,7 @@ function Waiting(): ReactNode {
 
 /** What a list that has come, or has failed, says of this dashboard. */
 function Content({
-  list: { phase, dashboards, failure, load },
+  list: { phase, dashboards, complete, failure, load },
   selected,
   editing,
 }: {
@@ -147,15 +149,16 @@ function Content({
   readonly selected: SavedDashboard | undefined
   readonly editing: boolean
 }): ReactNode {
+  const { offers } = useApp()
   // Also when only the last reading has failed: the dashboard may be newer than the list.
   if (failure !== null && (phase === 'failed' || selected === undefined))
     return <ListFailure failure={failure} retry={() => void load()} />
-  if (dashboards.length === 0)
+  if (dashboards.length === 0 && complete)
     return (
       <StatePanel
         trouble="empty"
         title={galleryTexts.noneFound}
-        text={galleryTexts.createFromSidebar}
+        text={offers.includes('create-dashboard') ? galleryTexts.createFromSidebar : galleryTexts.noneListed}
         action={null}
       />
     )
@@ -164,7 +167,11 @@ function Content({
       <StatePanel
         trouble="missing"
         title="Dashboard not found"
-        text="This dashboard was deleted or you don’t have access to it."
+        text={
+          complete
+            ? 'This dashboard was deleted or you don’t have access to it.'
+            : 'Not all of your dashboards could be listed. It may be one of the others, or it was deleted.'
+        }
         action={
           <ButtonLink main to={paths.savedDashboards}>
             Back to Dashboard Gallery
