@@ -109,7 +109,8 @@ export async function postState(
       signal: AbortSignal.timeout(10_000),
     })
     const { status } = reply
-    const problem = reply.ok ? null : ` was answered with ${status}`
+    const hint = status === 404 ? '; a service that brings about no states is verified with --no-states' : ''
+    const problem = reply.ok ? null : ` was answered with ${status}${hint}`
     return { status, values: objectOr(await reply.text()), problem }
   } catch (error) {
     const problem = `: ${error instanceof Error ? error.message : String(error)}`

@@ -126,7 +126,9 @@ describe('states', () => {
   test('that nobody knows there fail the run, though the reply would have been right', async () => {
     const verification = await verified({ stateStatus: (state) => (state === states.atWork ? 404 : 200) })
     expect(failedIn(verification)).toEqual(['a BI token for nobody in particular'])
-    expect(textReport(verification)).toContain(`setup of "${states.atWork}" was answered with 404`)
+    expect(textReport(verification)).toContain(
+      `setup of "${states.atWork}" was answered with 404; a service that brings about no states is verified with --no-states`,
+    )
     expect(exitCodeOf(verification)).toBe(1)
   })
 
