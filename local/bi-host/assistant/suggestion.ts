@@ -141,7 +141,7 @@ export function suggestionOf(
       ),
       clarifications: missing.join('\n'),
       interpretation: [
-        `Understood by fixed rules, without a language model: ${[...chips, ...assumed].join(', ')}.`,
+        `Understood by fixed rules, without a language model: ${chips.join(', ')}.`,
         ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
       ].join(' '),
     },

@@ -138,10 +138,12 @@ function Compared({
 
 function Reading({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
   const { interpretation } = answer.reasoning
+  // A reading that names every phrase needs no list of them beside it.
+  const named = answer.tokens.every((token) => interpretation.includes(token))
   return (
     <div className="answer__reading">
       {interpretation !== '' && <p>{interpretation}</p>}
-      {answer.tokens.length > 0 && (
+      {!named && (
         <ul className="answer__tokens" aria-label="Read as">
           {answer.tokens.map((token) => (
             <li key={token}>{token}</li>

@@ -233,6 +233,15 @@ describe('a number is judged by what stands beside it', () => {
     expect(query?.attributes).not.toEqual([expect.stringMatching(/\.(staking|backing)$/)])
   })
 
+  test('the reading is written once: what was assumed is no part of the sentence', async () => {
+    const { reply } = await asked('futures', 'which venue has the most volume')
+    if ('failure' in reply) throw new Error(reply.failure.errTxt)
+    const { interpretation, assumptions } = reply.suggestion.llmReasoning
+    expect(assumptions).toContain('Last 30 days')
+    expect(interpretation).not.toContain('Last 30 days')
+    expect(interpretation).toContain('Volume')
+  })
+
   test.each(['hello', 'thanks', 'ok'])('“%s” inherits nothing, and the next question does', async (words) => {
     const { reply } = await asked('stablecoins', 'supply by month', words)
     expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
