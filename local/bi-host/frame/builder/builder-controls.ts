@@ -45,19 +45,22 @@ export function createBuilderControls(
     },
     answer: () => titled(state.get().answer, state.get().catalog),
     begun: () => state.get().answer.query.measures.length > 0,
-    async answerSession() {
-      const { answer, shown } = state.get()
-      const asked = shown === null ? await firstOfTopic(builder) : { answer, tile: shown.tile }
-      if (asked === null) return null
-      const reply = await builder.host('OpenAnswerSession', {
-        answer: titled(asked.answer, state.get().catalog),
-        ...builder.narrowing(),
-      })
-      if (!reply.ok) return null
-      return { session: sessionNamed(reply.value.sessionId), embedAnswerData: embedAnswerData(asked.tile) }
-    },
+    answerSession: () => answerSession(builder),
     phrase: () => state.get().phrase,
   }
+}
+
+/** A session of the answer on screen, with what it shows; null where it cannot be given. */
+export async function answerSession(builder: Builder) {
+  const { answer, shown, catalog } = builder.state.get()
+  const asked = shown === null ? await firstOfTopic(builder) : { answer, tile: shown.tile }
+  if (asked === null) return null
+  const reply = await builder.host('OpenAnswerSession', {
+    answer: titled(asked.answer, catalog),
+    ...builder.narrowing(),
+  })
+  if (!reply.ok) return null
+  return { session: sessionNamed(reply.value.sessionId), embedAnswerData: embedAnswerData(asked.tile) }
 }
 
 /** Those that read or change the columns and filters of the answer. */

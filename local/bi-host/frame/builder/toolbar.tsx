@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks'
+import { useStore, useUi } from '../parts/context'
+import { answerSession } from './builder-controls'
 import { Popover, usePanel } from '../parts/popover'
 import { MenuItems } from '../tiles/tile-menu'
 import { useBuilderState, useBuilderUi } from './context'
@@ -48,7 +50,14 @@ export function Toolbar({ keeping }: { readonly keeping: Saving }) {
         <IconButton icon="redo" label="Redo" disabled={future.length === 0} run={() => builder.redo()} />
         <IconButton icon="new" label="New chart" disabled={!begun} run={() => builder.reset()} />
         <IconButton icon="open" label="Your charts" run={() => open({ kind: 'charts' })} />
-        <Downloads disabled={!may} />
+        <ActionMenu
+          label="Download"
+          icon="download"
+          disabled={!may}
+          entries={downloads}
+          choose={(id) => void document.dispatchEvent(new CustomEvent('builder-action', { detail: id }))}
+        />
+        <CustomActions disabled={!may} />
         {shows('save') ? (
           <ActionButton
             id="save"
@@ -129,10 +138,41 @@ const downloads = [
   ['downloadAsPdf', 'Download as PDF'],
 ] as const
 
-function Downloads({ disabled }: { readonly disabled: boolean }) {
+/** What the page around adds to an answer. */
+function CustomActions({ disabled }: { readonly disabled: boolean }) {
+  const { builder } = useBuilderUi()
+  const { frame } = useUi()
+  const { customActions } = useStore(frame.state, (state) => state.options)
+  const own = customActions.filter(
+    ({ position, target = 'ANSWER' }) => position !== 'CONTEXTMENU' && target === 'ANSWER',
+  )
+  return (
+    <ActionMenu
+      label="More actions"
+      icon="ellipsis"
+      disabled={disabled}
+      entries={own.map(({ id, name }) => [id, name] as const)}
+      choose={(id) =>
+        void answerSession(builder).then(
+          (answer) => answer && frame.port.post('customAction', { id, ...answer }),
+        )
+      }
+    />
+  )
+}
+
+interface ActionMenuProps {
+  readonly label: string
+  readonly icon: 'download' | 'ellipsis'
+  readonly disabled: boolean
+  readonly entries: readonly (readonly [id: string, label: string])[]
+  readonly choose: (actionId: string) => void
+}
+
+function ActionMenu({ label: title, icon, disabled, entries, choose }: ActionMenuProps) {
   const { shows, disabledReason } = useBuilderUi()
   const { open, close, button, panel } = usePanel('menu')
-  const offered = downloads.filter(([id]) => shows(id))
+  const offered = entries.filter(([id]) => shows(id))
   if (offered.length === 0) return null
   return (
     <>
@@ -140,14 +180,14 @@ function Downloads({ disabled }: { readonly disabled: boolean }) {
         {...button}
         type="button"
         class="icon-button"
-        aria-label="Download"
-        title="Download"
+        aria-label={title}
+        title={title}
         disabled={disabled}
       >
-        <Mark name="download" />
+        <Mark name={icon} />
       </button>
       {open ? (
-        <Popover {...panel} label="Download" className="viz-menu" align="end">
+        <Popover {...panel} label={title} className="viz-menu" align="end">
           <MenuItems
             actions={offered.map(([id, label]) => ({
               id,
@@ -158,7 +198,7 @@ function Downloads({ disabled }: { readonly disabled: boolean }) {
             }))}
             choose={(id) => {
               close(true)
-              document.dispatchEvent(new CustomEvent('builder-action', { detail: id }))
+              choose(id)
             }}
           />
         </Popover>

@@ -110,6 +110,31 @@ const examples: readonly Example[] = [
     },
   },
   {
+    name: 'custom-actions: JSONReturn',
+    kind: 'search',
+    view: {
+      collapseDataSources: true,
+      visibleActions: ['show-json'],
+      dataSources: [worksheetId],
+      searchOptions: { searchTokenString: '[Supply] [Chain]', executeSearch: true },
+      // On a cluster its administrator adds it.
+      customActions: [{ id: 'show-json', name: 'Show JSON', position: 'MENU', target: 'ANSWER' }],
+    },
+    async shows(view, { sdk }) {
+      await view.frame.getByRole('button', { name: 'More actions' }).click()
+      await view.frame.getByRole('menuitem', { name: 'Show JSON' }).click()
+      const [custom] = await view.receive('customAction')
+      expect(custom?.data).toMatchObject({
+        id: 'show-json',
+        embedAnswerData: { columns: expect.arrayContaining([expect.anything()]) as unknown },
+      })
+      const service = await sdk.evaluateHandle((own) => own.actionService(0))
+      expect(await service.evaluate((own) => own.fetchData())).toMatchObject({
+        columns: expect.arrayContaining([expect.anything()]) as unknown,
+      })
+    },
+  },
+  {
     name: 'host-event-parameterized: the board',
     kind: 'liveboard',
     view: { liveboardId },
