@@ -130,7 +130,7 @@ async function firstChart(world: World, by: 'portal' | 'sdk'): Promise<number> {
     const began = performance.now()
     await page.goto(by === 'sdk' ? world.sdk : `${world.portal}/home`, { waitUntil: 'commit' })
     await page
-      .frameLocator(`iframe[src^="${world.superset}"]`)
+      .frameLocator(`iframe[src^="${world.superset}/embedded/"]`)
       .locator(drawn)
       .first()
       .waitFor({ state: 'attached', timeout: 60_000 })
@@ -165,7 +165,7 @@ async function measureTheme(
   // Tall enough for all of Home: charts out of sight are not drawn.
   const page = await browser.newPage({ viewport: { width: 1440, height: 3000 } })
   const allDrawn = async (): Promise<Frame> => {
-    const element = await page.waitForSelector(`iframe[src^="${superset}"]`)
+    const element = await page.waitForSelector(`iframe[src^="${superset}/embedded/"]`)
     const frame = await element.contentFrame()
     if (frame === null) throw new Error('The frame of Superset has no page.')
     await frame.waitForFunction(
@@ -188,11 +188,22 @@ async function measureTheme(
     const frame = await allDrawn()
     const other = performance.now() - reloaded
     // Lines are drawn in: what moves is no other theme.
-    await page.waitForLoadState('networkidle')
+    await quiet(page)
     theme.push({ one: await changeTheme(page, frame, () => (themeRequests += 1)), other })
   }
   await page.close()
   return { theme, themeRequests }
+}
+
+/** Until nothing has been asked for a second: what a page still fetches of its own accord is none of a theme's requests. */
+async function quiet(page: Page): Promise<void> {
+  for (let asked = 1; asked > 0;) {
+    asked = 0
+    const onRequest = (): void => void (asked += 1)
+    page.on('request', onRequest)
+    await page.waitForTimeout(1_000)
+    page.off('request', onRequest)
+  }
 }
 
 /** Until each chart with words in its picture has another picture. */

@@ -20,6 +20,7 @@ import {
 } from '../adapters/dashboard-surface/surface-stage'
 import {
   askWithToken,
+  goneId,
   insideSuperset,
   recordSwitchboard,
   supersetClaims,
@@ -251,3 +252,24 @@ test('a dark page is never light while a dashboard comes; another theme is drawn
   ).toBe(true)
   await world.close()
 }, 180_000)
+
+test('a dashboard that was deleted elsewhere is refused while its token still serves, and nothing is asked off the machine', async () => {
+  const world = await stage.world()
+  const { page } = world.own
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
+      elsewhere.push(request.url())
+  })
+  const view = await world.open()
+  await view.show({
+    ...asked('dark'),
+    view: { kind: 'dashboard', dashboardId: goneId },
+  })
+  await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('failed'), { timeout: 20_000 })
+  expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+  expect(await page.locator('iframe').count()).toBe(0)
+  expect(elsewhere).toEqual([])
+  await world.close()
+}, 60_000)

@@ -6,6 +6,7 @@ import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text }
 import type { OpenService, Say } from '../services'
 import fonts from './assay/fonts.css?raw'
 import lifecycle from './assay/lifecycle.js?raw'
+import warm from './assay/warm.html?raw'
 import { bundleFiles } from './bundle'
 import { schemes, theme } from './look'
 import { madeBoards } from './made-boards'
@@ -207,6 +208,7 @@ async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, 
   await mkdir(assets, { recursive: true })
   await writeFile(join(assets, 'lifecycle.js'), lifecycle)
   await writeFile(join(assets, 'fonts.css'), fonts)
+  await writeFile(join(assets, 'warm.html'), warm)
   const font = 'src/ui/public/open-data/fonts/urbanist-latin.woff2'
   await copyFile(join(root, font), join(assets, 'urbanist-latin.woff2'))
 }

@@ -84,7 +84,7 @@ for _name in ("superset", "flask_appbuilder", "superset.security.manager"):
 
 def FLASK_APP_MUTATOR(app):
     """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
-    from flask import Blueprint
+    from flask import Blueprint, make_response, render_template, request
     from jinja2 import ChoiceLoader, FileSystemLoader
 
     # In front: a blueprint's own templates come after the application's.
@@ -92,3 +92,10 @@ def FLASK_APP_MUTATOR(app):
     assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")
     app.register_blueprint(assay)
     app.jinja_env.globals["assay_portal_origins"] = _settings["portalOrigins"]
+
+    @app.after_request
+    def gone(response):
+        """No dashboard: the page script says so, in place of Superset's page, which asks another host for fonts."""
+        if response.status_code == 404 and request.path.startswith("/embedded/"):
+            return make_response(render_template("assay_gone.html"), 404)
+        return response

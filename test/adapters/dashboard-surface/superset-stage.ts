@@ -86,6 +86,9 @@ export async function askWithToken(frame: Frame): Promise<void> {
   })
 }
 
+/** A dashboard that was deleted elsewhere, while its token still serves. */
+export const goneId = '77777777-7777-4777-8777-777777777777'
+
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
   /** Ids of the documents that were asked for. */
@@ -171,6 +174,13 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     }
     if (pathname === '/assay/lifecycle.js') return sendScript(response, lifecycle)
     if (pathname === '/superset.js') return sendScript(response, page)
+    if (pathname.endsWith(goneId)) {
+      // As `assay_gone.html` is answered by the real one.
+      response.writeHead(404, { 'content-type': 'text/html; charset=utf-8' })
+      return response.end(
+        `<!doctype html><head><script src="/assay/lifecycle.js" data-portal="${portal}" data-status="404"></script></head>`,
+      )
+    }
     if (pathname.startsWith('/embedded/')) {
       troubles.documents.push(pathname.slice('/embedded/'.length))
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })

@@ -5,7 +5,13 @@ import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboar
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
 import { refusedId } from './surface-stage'
-import { setSupersetStage, supersetClaims, type SupersetStage, type SupersetWorld } from './superset-stage'
+import {
+  goneId,
+  setSupersetStage,
+  supersetClaims,
+  type SupersetStage,
+  type SupersetWorld,
+} from './superset-stage'
 
 let stage: SupersetStage
 beforeAll(async () => {
@@ -155,6 +161,15 @@ test('a dashboard that the token does not open is refused, and its page is not s
     expect(await world.own.page.locator('iframe').count()).toBe(0)
   }))
 
+test('a dashboard that was deleted elsewhere is refused while its token still serves', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: goneId }))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+    expect(await world.own.page.locator('iframe').count()).toBe(0)
+  }))
+
 test('a dashboard none of whose charts can be had is refused', () =>
   inWorld(async (world) => {
     world.troubles.chartsFail = true
@@ -184,6 +199,21 @@ test('no document is asked for before there is a token for its dashboard', () =>
     await until(view, 'rendered')
     expect(world.troubles.documents).toEqual([board])
   }, '&hold'))
+
+test('before anybody is known the files of the page are fetched and no dashboard is opened; that frame goes when one is drawn', () =>
+  inWorld(async (world) => {
+    const sources = (): Promise<readonly string[]> =>
+      world.own.page.$$eval('iframe', (frames) => frames.map(({ src }) => new URL(src).pathname))
+    expect(await sources()).toEqual(['/assay/warm.html'])
+    const view = await world.open()
+    await view.show(request('dark'))
+    await world.settled()
+    expect(await sources()).toEqual(['/assay/warm.html'])
+    expect(world.troubles.documents).toEqual([])
+    await world.own.surface.evaluate((own) => own.handOutTokens())
+    await until(view, 'rendered')
+    await vi.waitFor(async () => expect(await sources()).toEqual([`/embedded/${board}`]), waiting)
+  }, '&hold&prepare'))
 
 test('a dashboard that the gateway does not know is refused without a document, in a new frame and in the one that is there', () => {
   const unknown = '66666666-6666-4666-8666-666666666666'

@@ -6,7 +6,8 @@
 
 ;(() => {
   if (parent === window) return
-  const allowed = (document.currentScript?.dataset.portal ?? '').split(' ').filter(Boolean)
+  const { portal = '', status } = document.currentScript?.dataset ?? {}
+  const allowed = portal.split(' ').filter(Boolean)
   const embedder = location.ancestorOrigins?.[0] ?? originOf(document.referrer)
   // Who does not say who embeds it is told nothing unless it is one of the portals: the browser sees to that.
   const portals = embedder === '' ? allowed : allowed.filter((origin) => origin === embedder)
@@ -15,6 +16,12 @@
   /** @param {PageMessage} message */
   const say = (message) => {
     for (const portal of portals) parent.postMessage(message, portal)
+  }
+
+  // There is no dashboard of this id: nothing else follows.
+  if (status !== undefined) {
+    say({ assay: 'start' })
+    return say({ assay: 'http', status: Number(status), request: 'dashboard' })
   }
 
   /** @param {string} address */

@@ -103,10 +103,14 @@ function report(journal: Journal, text: string): void {
 
 /**
  * Fetches the BI application into the browser's cache before anybody has a token: an invisible frame on its bare address, which
- * stays silent and is removed when it has loaded. Not counted as a board's frame. Opacity, not `display: none`: browsers do not
- * load what is not laid out.
+ * stays silent. Not counted as a board's frame. Opacity, not `display: none`: browsers do not load what is not laid out. Returns the
+ * way to remove it; where `removedAt` is its load, it goes by itself then.
  */
-export function prefetchBiApplication(page: Document, address: string): void {
+export function prefetchBiApplication(
+  page: Document,
+  address: string,
+  removedAt: 'load' | 'call' = 'load',
+): () => void {
   const frame = page.createElement('iframe')
   frame.src = address
   frame.title = ''
@@ -125,7 +129,8 @@ export function prefetchBiApplication(page: Document, address: string): void {
     pointerEvents: 'none',
   })
   const remove = (): void => frame.remove()
-  frame.addEventListener('load', remove, { once: true })
+  if (removedAt === 'load') frame.addEventListener('load', remove, { once: true })
   frame.addEventListener('error', remove, { once: true })
   page.body.append(frame)
+  return remove
 }

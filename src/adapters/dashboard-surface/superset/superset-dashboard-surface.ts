@@ -1,7 +1,11 @@
 import { safeParse } from 'valibot'
 import { pageMessage } from './page-messages'
 import type { DashboardSurface, EmbeddedView, SurfaceFailure } from '../../../core/ports/dashboard-surface'
-import { createFrameSurface, type FrameSurfaceOptions } from '../../_shared/embedded-frame/frame-surface'
+import {
+  createFrameSurface,
+  prefetchBiApplication,
+  type FrameSurfaceOptions,
+} from '../../_shared/embedded-frame/frame-surface'
 import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isEmbeddedId } from './address'
 import { supersetCapabilities } from './capabilities'
@@ -20,6 +24,7 @@ function refuses(view: EmbeddedView): SurfaceFailure | null {
 export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
   const { biHost, window: page, clock, journal } = options
   const frames = new Map<HTMLIFrameElement, SupersetFrame>()
+  let endPrefetch = (): void => undefined
   const { tokens, block, ...surface } = createFrameSurface(options, {
     ready,
     refuses,
@@ -45,7 +50,9 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
       event.stopImmediatePropagation()
       if (event.origin !== biHost) return block(element, event.origin)
       const message = safeParse(pageMessage, event.data)
-      if (message.success) frame.receive(message.output)
+      if (!message.success) return
+      if (message.output.assay === 'rendered') endPrefetch()
+      frame.receive(message.output)
       return
     }
   }
@@ -54,13 +61,12 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
   return {
     ...surface,
     capabilities: supersetCapabilities,
+    // No dashboard: the files of Superset's page alone, fetched while nobody knows yet who is here. Its load does not wait for them.
     prepare() {
-      const link = page.document.createElement('link')
-      link.rel = 'preconnect'
-      link.href = biHost
-      page.document.head.append(link)
+      endPrefetch = prefetchBiApplication(page.document, `${biHost}/assay/warm.html`, 'call')
     },
     dispose() {
+      endPrefetch()
       page.removeEventListener('message', onMessage, true)
       surface.dispose()
     },

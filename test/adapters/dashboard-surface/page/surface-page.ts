@@ -134,6 +134,8 @@ const whole: DashboardSurface<HTMLElement> =
         },
       })
 
+if (query.has('prepare')) whole.prepare()
+
 const surface: typeof whole = {
   ...whole,
   open(container, options) {
