@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { verifyIdentity } from '../../../contracts/verification/identity/verify-identity'
+import { textReport } from '../../../contracts/verification/report'
 import { launchBrowser } from '../../../local/cli/browser'
-import { localAudience } from '../../../local/http/addresses'
+import { localAudience, localClientIds } from '../../../local/http/addresses'
 import { createAccessTokenCheck } from '../../../local/http/access-token'
 import { createFaults } from '../../../local/http/faults'
 import { startPortalServer } from '../../../local/portal/server'
@@ -16,6 +18,7 @@ import type { BrowserCheck } from '../../conformance/identity-provider/checks'
 import { portChecks, tokenOf } from '../../conformance/identity-provider/port-checks'
 import type { ProviderWays } from '../../conformance/identity-provider/stage'
 import { buildPage, lendContexts, type Stage } from '../../conformance/identity-provider/stage'
+import { createBrowser } from '../../local/identity/browser'
 import { keycloakAdmin } from './admin'
 import { fillInKeycloak, protocolPath, signInPath } from './pages'
 
@@ -85,6 +88,27 @@ async function inPage(context: BrowserContext, check: BrowserCheck): Promise<voi
   }
 }
 
+/** What a browser sends in which the analyst has signed in at Keycloak's page. */
+async function signedInCookies(portal: string): Promise<string> {
+  const browser = createBrowser(origin)
+  const query = new URLSearchParams({
+    client_id: localClientIds.oidc,
+    redirect_uri: portal,
+    response_type: 'code',
+    scope: 'openid',
+    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+    code_challenge_method: 'S256',
+  })
+  const { text } = await browser.visit(`${issuer}/protocol/openid-connect/auth?${query.toString()}`)
+  const [, action = ''] = /id="kc-form-login"[^>]* action="([^"]*)"/.exec(text) ?? []
+  const form = { username: 'analyst@example.com', password: 'demo' }
+  await browser.visit(action.replaceAll('&amp;', '&'), form)
+  return browser
+    .cookies()
+    .map(({ name, value }) => `${name}=${value}`)
+    .join('; ')
+}
+
 describe('the generic adapter at Keycloak', () => {
   for (const check of checks)
     test(`${check.point}. ${check.name}`, () => stage.withContext((context) => inPage(context, check)))
@@ -109,6 +133,24 @@ describe('the generic adapter at Keycloak', () => {
         }),
       ),
   )
+
+  test('Keycloak meets the profile that verify-provider holds any provider to', async () => {
+    await admin.reset()
+    const verification = await verifyIdentity({
+      issuer,
+      clientId: localClientIds.oidc,
+      redirectUri: stage.portal.origin,
+      silentUri: `${stage.portal.origin}/open-data/silent.html`,
+      scope: 'openid profile email',
+      audience: '',
+      cookies: await signedInCookies(stage.portal.origin),
+    })
+    expect(verification.outcome, textReport(verification)).toBe('verified')
+    const left = verification.interactions.filter(({ outcome }) => outcome !== 'verified')
+    expect(left.map(({ description }) => description)).toEqual([
+      'an answer by message, where the provider offers it',
+    ])
+  })
 
   test('17. nothing that looks like a token was left anywhere', () => expect(leaks).toEqual([]))
 
