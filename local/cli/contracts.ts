@@ -53,6 +53,8 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
       await page(results)
       return 0
     case 'gate':
+      if (given.of === undefined && given.broker !== null)
+        throw new Refusal('A broker is asked about one build: --of and --version are missing.')
       if (given.of === undefined) return gate(results, environment, pactsOf(providers))
       if (providers !== undefined) throw new Refusal('With --of, the providers are those of publish.')
       return gateOf(results, environment, given)

@@ -229,6 +229,11 @@ describe('our commands ask the same of any broker', { timeout: 120_000 }, () => 
     expect((await mayGo('812')).code).toBe(0)
   })
 
+  test('a broker is asked about one build, never silently about the folder', async () => {
+    const { code, output } = await ours('contracts', 'gate --environment production')
+    expect([code, output]).toEqual([99, expect.stringContaining('--of and --version are missing')])
+  })
+
   test('a pending pact fails nothing, a text among them', async () => {
     await publish('3f2a')
     broken = anonymous
