@@ -37,11 +37,12 @@ it('names no registry', () => {
   expect(readFileSync('package-lock.json', 'utf8')).not.toContain('"resolved"')
 })
 
-/** Whether a range of the forms that packages use takes a version: `20`, `^20.19.0`, `>= 18`, several beside `||`. */
+/** Whether a range of the forms that packages use takes a version: `20`, `6.*`, `^20.19.0`, `>= 18`, several beside `||`. */
 function takes(range: string, version: readonly [number, number, number]): boolean {
   return range.split('||').some((one) => {
     if (one.trim() === '*') return true
-    const [, operator = '', ...parts] = /^\s*(\^|>=)?\s*(\d+)(?:\.(\d+|x))?(?:\.(\d+|x))?\s*$/.exec(one) ?? []
+    const [, operator = '', ...parts] =
+      /^\s*(\^|>=)?\s*(\d+)(?:\.(\d+|[x*]))?(?:\.(\d+|[x*]))?\s*$/.exec(one) ?? []
     if (parts[0] === undefined) throw new Error(`No range this test can read: "${one}".`)
     const least = [0, 1, 2].map((at) => Number(parts[at] ?? 0) || 0)
     const at = version.findIndex((part, index) => part !== least[index])
