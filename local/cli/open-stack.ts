@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureDatabase } from '../bi-host/data/build'
 import { defaultAsOf } from '../bi-host/data/days'
@@ -21,7 +21,9 @@ import { ensureBuilt } from './build'
 import { behindNginx } from './open-portal'
 import type { StackOptions } from './stack'
 import { untilStopped } from './child'
+import { portFrom } from './ports'
 import { progress, Refusal, since } from './progress'
+import { holdFolder } from './running-stack'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
 
 /** What is installed and kept for the open stack, below the folder that `npm run reset` empties. */
@@ -52,22 +54,26 @@ interface Choice {
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   const began = performance.now()
-  const choice = choiceOf(parameters)
+  const options = optionsOf(process.cwd(), choiceOf(parameters), say, importFile)
+  const release = await holdFolder(dirname(options.home), originsOf(options.settings.ports).portal)
   let stop = stopAll
   let isStopping = false
-  const stopped = untilStopped(() => {
+  const stopped = untilStopped(async () => {
     isStopping = true
-    return stop()
+    await stop()
+    await release()
   })
   try {
-    const options = optionsOf(process.cwd(), choice, say, importFile)
     const stack = await startOpenStack(openServices(options), say)
     stop = () => stack.close()
     const lines = stack.services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`)
     say(`\n${lines.join('\n')}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
   } catch (error) {
     // Whatever was under way fails when it is stopped.
-    if (!isStopping) throw error
+    if (!isStopping) {
+      await release()
+      throw error
+    }
   }
   await stopped
 }
@@ -285,16 +291,4 @@ function portsOf(environment: Readonly<Record<string, string | undefined>>): Ope
     gateway: portFrom(environment, 'ASSAY_GATEWAY_PORT', 4306),
     flags: portFrom(environment, 'ASSAY_FLAGS_PORT', 4311),
   }
-}
-
-function portFrom(
-  environment: Readonly<Record<string, string | undefined>>,
-  variable: string,
-  otherwise: number,
-): number {
-  const given = environment[variable] ?? String(otherwise)
-  const port = Number(given)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new Refusal(`${variable} must be a port from 1 to 65535, not "${given}".`)
-  return port
 }

@@ -1,3 +1,4 @@
+import { Refusal } from './progress'
 import { defaultPorts, portVariables, type StackPorts } from '../http/addresses'
 import { listen, PortTaken } from '../http/listen'
 const parts = ['portal', 'biHost', 'identity', 'services', 'flagStream'] as const
@@ -71,4 +72,17 @@ function portsBy(portOf: (part: keyof StackPorts) => number): StackPorts {
     services: portOf('services'),
     flagStream: portOf('flagStream'),
   }
+}
+
+/** @throws Refusal when the variable names no port */
+export function portFrom(
+  environment: Readonly<Record<string, string | undefined>>,
+  variable: string,
+  otherwise: number,
+): number {
+  const given = environment[variable] ?? String(otherwise)
+  const port = Number(given)
+  if (!Number.isInteger(port) || port < 1 || port > 65_535)
+    throw new Refusal(`${variable} must be a port from 1 to 65535, not "${given}".`)
+  return port
 }

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { StackOrigins } from '../http/addresses'
-import { isSystemError } from '../http/listen'
+import { isSystemError, listen } from '../http/listen'
 
 /** A stack that uses a data folder, as it says there itself. */
 export interface RunningStack {
@@ -15,7 +15,7 @@ const shape = /^running-\d+\.json$/
 /** Says in each folder that a stack uses it, until the returned function is called. */
 export async function markRunning(
   folders: readonly string[],
-  { portal, services }: StackOrigins,
+  { portal, services }: Pick<StackOrigins, 'portal' | 'services'>,
 ): Promise<() => Promise<void>> {
   const mark: RunningStack = { process: process.pid, portal, services }
   const files = [...new Set(folders)].map((folder) =>
@@ -26,6 +26,24 @@ export async function markRunning(
   for (const file of files) await writeFile(file, JSON.stringify(mark))
   return async () => {
     for (const file of files) await rm(file, { force: true })
+  }
+}
+
+/**
+ * Says from its first step on that the open stack uses a folder: it installs and prepares there long before any service answers, so
+ * that somebody of its own does. Until the returned function is called.
+ */
+export async function holdFolder(folder: string, portal: string): Promise<() => Promise<void>> {
+  const holder = await listen({
+    name: 'open stack',
+    port: 0,
+    variable: 'NONE',
+    handler: (_request, response) => response.end(),
+  })
+  const unmark = await markRunning([folder], { portal, services: holder.origin })
+  return async () => {
+    await unmark()
+    await holder.close()
   }
 }
 

@@ -9,7 +9,7 @@ import { startStack } from '../../../local/cli/stack'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { reset } from '../../../local/cli/reset'
-import { markRunning } from '../../../local/cli/running-stack'
+import { holdFolder, markRunning } from '../../../local/cli/running-stack'
 
 describe('stack', () => {
   let folder: string
@@ -121,6 +121,19 @@ describe('reset', () => {
       expect.stringMatching(/^Removed .*\/flags\.json$/),
       expect.stringMatching(/^Nothing to remove: .*\/ is empty\.$/),
     ])
+  })
+
+  it('leaves everything to an open stack that is still being installed', async () => {
+    const release = await holdFolder(folder, 'http://localhost:4300')
+    const before = await names()
+    await expect(reset(folder, () => undefined)).rejects.toThrow(
+      `Assay is running at http://localhost:4300 (process ${process.pid}) and uses these files.`,
+    )
+    expect(await names()).toEqual(before)
+    await release()
+    expect(await names()).toEqual(['flags.json'])
+    await reset(folder, () => undefined)
+    expect(await names()).toEqual([])
   })
 
   it('leaves everything to a stack that runs, and says where that is; once it has stopped, nothing of it is in the way', async () => {
