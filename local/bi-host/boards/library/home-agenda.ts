@@ -149,7 +149,7 @@ function closed(found: ResultSet): Due[] {
   const { date = [], market = [], holiday = [], open = [] } = found.columns
   return date.map((day, row) => ({
     day: String(day),
-    what: `${market[row]} ${open[row]}: ${holiday[row]}`,
+    what: `${market[row]} ${open[row]}${holiday[row] === 'Early close' ? ' (13:00 in New York)' : `: ${holiday[row]}`}`,
     size: null,
     share: null,
     board: 'etf',

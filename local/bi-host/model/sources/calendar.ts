@@ -56,7 +56,7 @@ export const calendar: Source = {
   description:
     'One market and day on which it is closed or closes early, past and to come; weekends left out.',
   ...daily('dim_calendar'),
-  from: '(select * from dim_calendar where holiday is not null)',
+  from: '(select * from dim_calendar where holiday is not null or is_early_close)',
   reachesAhead: true,
   measures: {
     closures: {
@@ -70,7 +70,7 @@ export const calendar: Source = {
   },
   attributes: {
     market: { label: 'Market', sql: 'market', concept: 'calendar market' },
-    holiday: { label: 'Holiday', sql: 'holiday', concept: 'holiday' },
+    holiday: { label: 'Holiday', sql: "coalesce(holiday, 'Early close')", concept: 'holiday' },
     open: {
       label: 'Open',
       sql: "case when is_open then 'closes early' else 'closed' end",

@@ -232,3 +232,14 @@ test('a mean of seven days has its first week: lines of funding begin where thei
     for (const { label, values } of data.series) expect(values[0], `${title}/${id} ${label}`).not.toBeNull()
   }
 })
+
+test('the agenda has the days that end early, and on each day the largest notional first', async () => {
+  const home = curatedBoards.find(({ title }) => title === 'Home')
+  const { data } = (home && (await answer(home, { tiles: ['agenda'] })).tiles[0]) ?? {}
+  if (data?.kind !== 'table') throw new Error('Home has no agenda')
+  const [days = [], what = [], size = []] = data.cells
+  expect(what.map((text, row) => `${days[row]}: ${text}`).join('\n')).toMatch(/Fri 27 Nov.*NYSE.*early/i)
+  for (const [row, notional] of size.entries())
+    if (row > 0 && days[row] === days[row - 1])
+      expect(Number(notional ?? 0)).toBeLessThanOrEqual(Number(size[row - 1] ?? Infinity))
+})
