@@ -238,7 +238,9 @@ test('the agenda has the days that end early, and on each day the largest notion
   const { data } = (home && (await answer(home, { tiles: ['agenda'] })).tiles[0]) ?? {}
   if (data?.kind !== 'table') throw new Error('Home has no agenda')
   const [days = [], what = [], size = []] = data.cells
-  expect(what.map((text, row) => `${days[row]}: ${text}`).join('\n')).toMatch(/Fri 27 Nov.*NYSE.*early/i)
+  expect(what.map((text, row) => `${String(days[row])}: ${String(text)}`).join('\n')).toMatch(
+    /Fri 27 Nov.*NYSE.*early/i,
+  )
   for (const [row, notional] of size.entries())
     if (row > 0 && days[row] === days[row - 1])
       expect(Number(notional ?? 0)).toBeLessThanOrEqual(Number(size[row - 1] ?? Infinity))
