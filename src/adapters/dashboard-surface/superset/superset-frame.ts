@@ -15,7 +15,7 @@ import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import { embeddedAddress, filtersOf } from './address'
 import { initialSupersetFrame, messageStep } from './message-step'
-import { connectSwitchboard, type Switchboard } from './switchboard'
+import { connectSwitchboard, isBlank, type Switchboard } from './switchboard'
 
 export interface SupersetFrames {
   /** Origin of Superset, without a trailing slash. */
@@ -296,13 +296,4 @@ function createLink(
     hand(made, 'any')
   })
   return { end, present: () => present }
-}
-
-/** Blanked by ourselves: every page of another origin keeps its address for itself. */
-function isBlank(page: Window): boolean {
-  try {
-    return page.location.href === 'about:blank'
-  } catch {
-    return false
-  }
 }

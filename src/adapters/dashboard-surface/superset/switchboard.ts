@@ -60,3 +60,12 @@ export function connectSwitchboard(given: {
     close: () => port.close(),
   }
 }
+
+/** Blanked by ourselves: every page of another origin keeps its address for itself. */
+export function isBlank(page: Window): boolean {
+  try {
+    return page.location.href === 'about:blank'
+  } catch {
+    return false
+  }
+}
