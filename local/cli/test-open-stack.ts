@@ -21,6 +21,7 @@ const suites: Readonly<Record<string, readonly string[]>> = {
   'nginx*': ['nginx'],
   'engines*': ['superset', 'postgres'],
   'portal*': ['flags'],
+  'boards*': ['superset'],
   'whole*': ['keycloak', 'superset', 'flags'],
   'token-services*': ['python', 'go'],
 }
