@@ -87,7 +87,7 @@ export async function askWithToken(frame: Frame): Promise<void> {
 }
 
 /** A dashboard that was deleted elsewhere, while its token still serves. */
-export const goneId = '77777777-7777-4777-8777-777777777777'
+export const goneId = '55555555-5555-4555-8555-555555555555'
 
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
