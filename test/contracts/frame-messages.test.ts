@@ -138,7 +138,7 @@ test('every type that the schema has is the SDK’s, or a declared extension', (
 })
 
 describe('what the portal says to a frame of ThoughtSpot', () => {
-  test.each(examplesOf('toFrame'))('$type is obeyed by the embedded host', async ({ type, data }) => {
+  test.each(examplesOf('toFrame'))('$type has a handler at the embedded host', async ({ type, data }) => {
     const builder = { sourceId: null, question: null, answerId: null, pinned: null }
     const path = type === 'search' ? framePath({ builder }) : homePath.slice(1)
     const { page, frame } = await embedded({}, createAddress(`#/${path}`))

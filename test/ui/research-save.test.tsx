@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { MemoryView } from '../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import type { PinOutcome, PinTarget } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
+import type { Offer } from '../../src/core/ports'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch, question } from '../support/research-panel'
@@ -18,7 +19,7 @@ const dashboard: SavedDashboard = {
 }
 
 /** An answer with its view, and the dialog that keeps it. */
-async function asked(options: WithAppOptions = {}) {
+async function asked({ listFails = false, ...options }: WithAppOptions & { listFails?: boolean } = {}) {
   const app = await openResearch(options)
   await app.ask(question)
   await app.panel.findByRole('heading', { name: 'Supply by chain' })
@@ -26,6 +27,10 @@ async function asked(options: WithAppOptions = {}) {
   const view = app.surface.views.find(({ shown }) => shown.some((one) => one.view.kind === 'answer'))
   if (view === undefined) throw new Error('No answer was shown.')
   const opener = app.panel.getByRole('button', { name: 'Save to dashboard' })
+  if (listFails) {
+    const failure = { kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' } as const
+    for (let attempt = 0; attempt < 4; attempt += 1) app.library.failNext(failure)
+  }
   await app.user.click(opener)
   const dialog = within(await screen.findByRole('dialog', { name: 'Save to dashboard' }))
   await waitFor(() => expect(dialog.queryByText('Loading your dashboards…')).toBeNull())
@@ -41,6 +46,21 @@ function heldBack(view: Awaited<ReturnType<typeof asked>>['view']): (outcome: Pi
     })
   return (outcome) => answered(outcome)
 }
+
+const adding: readonly Offer[] = ['dashboard', 'conversation', 'answer', 'pin']
+
+test.each([
+  [false, 'You have no dashboard to save to'],
+  [true, 'Your dashboards couldn’t be loaded'],
+])(
+  'where none is made, the dialog says why there is none to choose (list fails: %s)',
+  async (listFails, text) => {
+    const { dialog } = await asked({ offers: adding, listFails })
+    expect(await dialog.findByText(text)).toBeTruthy()
+    expect(dialog.queryByRole('textbox', { name: 'Dashboard name' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  },
+)
 
 describe('an answer is saved', () => {
   test('to a dashboard that is there, with one call, a notice and a gallery that is current', async () => {

@@ -63,6 +63,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     capabilities: supersetCapabilities,
     // No dashboard: the files of Superset's page alone, fetched while nobody knows yet who is here. Its load does not wait for them.
     prepare() {
+      endPrefetch()
       endPrefetch = prefetchBiApplication(page.document, `${biHost}/assay/warm.html`, 'call')
     },
     dispose() {

@@ -1,3 +1,4 @@
+import type { DashboardsState } from '../../../state/dashboards-store'
 import { Dialog } from '@base-ui/react/dialog'
 import { type ComponentProps, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
@@ -92,25 +93,23 @@ const another = ''
 function DashboardField({
   field,
   dashboards,
-  listed,
+  phase,
   saving,
   chosen,
   choose,
 }: {
   readonly field: RefObject<HTMLSelectElement | null>
   readonly dashboards: readonly SavedDashboard[]
-  /** The list has come, or has failed for good. */
-  readonly listed: boolean
+  readonly phase: DashboardsState['phase']
   readonly saving: boolean
   readonly chosen: string
   readonly choose: (id: string) => void
 }): ReactNode {
   const creates = useCreates()
-  const label = listed
-    ? creates
-      ? 'New dashboard'
-      : 'You have no dashboard to save to'
-    : 'Loading your dashboards…'
+  const listed = phase === 'ready' || phase === 'failed'
+  const withoutAny =
+    phase === 'failed' ? 'Your dashboards couldn’t be loaded' : 'You have no dashboard to save to'
+  const label = listed ? (creates ? 'New dashboard' : withoutAny) : 'Loading your dashboards…'
   return (
     <label className="field">
       <span className="field__label">Dashboard</span>
@@ -237,7 +236,7 @@ export function SaveDialog({
           <DashboardField
             field={first}
             dashboards={dashboards}
-            listed={listed}
+            phase={phase}
             saving={saving}
             chosen={target}
             choose={setChosen}
