@@ -12,19 +12,30 @@ import { add, exitCode, nothing, summary, vitestTally, type Tally } from './test
 
 const milliseconds = 1_800_000
 
-/** Files of tests, and the parts that they start; all else needs nothing but Node. */
-const suites: Readonly<Record<string, readonly string[]>> = {
-  'keycloak/*': ['keycloak'],
-  'superset*': ['superset'],
-  'gateway*': ['superset'],
-  'flags*': ['flags'],
-  'nginx*': ['nginx'],
-  'engines*': ['superset', 'postgres'],
-  'portal*': ['flags'],
-  'boards*': ['superset'],
-  'whole*': ['keycloak', 'superset', 'flags'],
-  'token-services*': ['python', 'go'],
+/**
+ * Files of tests, the parts that they start (all else needs nothing but Node), and the lane they run in. Lanes run side by side, each with
+ * the servers that its files want: one waits for Superset's processor while the other waits for a page. What both would install at once
+ * is installed by the one that comes to it early.
+ */
+const suites: Readonly<Record<string, { readonly parts: readonly string[]; readonly lane: 0 | 1 }>> = {
+  'superset*': { parts: ['superset'], lane: 0 },
+  'gateway*': { parts: ['superset'], lane: 0 },
+  'boards*': { parts: ['superset'], lane: 0 },
+  'whole*': { parts: ['keycloak', 'superset', 'flags'], lane: 0 },
+  'keycloak/*': { parts: ['keycloak'], lane: 1 },
+  'engines*': { parts: ['superset', 'postgres'], lane: 1 },
+  'flags*': { parts: ['flags'], lane: 1 },
+  'nginx*': { parts: ['nginx'], lane: 1 },
+  'portal*': { parts: ['flags'], lane: 1 },
+  'token-services*': { parts: ['python', 'go'], lane: 1 },
 }
+
+/** What to ask Vitest for, lane by lane. */
+export const lanes: readonly (readonly string[])[] = [0, 1].map((lane) =>
+  Object.entries(suites).flatMap(([files, suite]) =>
+    suite.lane === lane ? `test/open-stack/${files.replace('*', '')}` : [],
+  ),
+)
 
 /** Where another stands in: the local server, and DuckDB. */
 const replaced: readonly string[] = ['nginx*', 'engines*']
@@ -51,8 +62,9 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     leftOut.some(({ files }) => !replaced.includes(files))
   )
     throw new Refusal('Nothing was run: ASSAY_REQUIRE_OPEN_STACK=1 wants every suite of the open stack.')
-  const folder = join(root, 'test/open-stack')
-  if (!isAnyLeft(await readdir(folder, { recursive: true }), names, leftOut)) {
+  const files = await readdir(join(root, 'test/open-stack'), { recursive: true })
+  const wanted = (names.length > 0 ? [names] : lanes).filter((lane) => isAnyLeft(files, lane, leftOut))
+  if (wanted.length === 0) {
     console.log('Nothing was run: every suite that was asked for is left out.')
     return 0
   }
@@ -60,11 +72,9 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   const reports = await mkdtemp(join(tmpdir(), 'assay-test-open-stack-'))
   const started = performance.now()
   try {
-    const wanted =
-      names.length > 0 ? [names] : lanes.map((files) => files.map((file) => `test/open-stack/${file}`))
     const tallies = await Promise.all(
-      wanted.map((files, at) =>
-        runLane(root, engine, [...files, ...excluded], join(reports, `${at}.json`), at === 0),
+      wanted.map((lane, at) =>
+        runLane(root, engine, [...lane, ...excluded], join(reports, `${at}.json`), at === 0),
       ),
     )
     const tally = tallies.reduce(add, nothing)
@@ -74,15 +84,6 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     await rm(reports, { recursive: true, force: true })
   }
 }
-
-/**
- * Run side by side, each with the servers that its files want: one waits for Superset's processor while the other waits for a page.
- * What two of them would install at once is installed by the one that comes to it early.
- */
-const lanes: readonly (readonly string[])[] = [
-  ['superset', 'gateway', 'whole'],
-  ['keycloak/', 'engines', 'flags', 'nginx', 'portal'],
-]
 
 /** One run of Vitest. Shown as it goes on, or when it has ended. */
 async function runLane(
@@ -150,7 +151,7 @@ export function isAnyLeft(
 export function suitesWithout(
   missing: ReadonlyMap<string, string>,
 ): readonly { readonly files: string; readonly why: string }[] {
-  return Object.entries(suites).flatMap(([files, parts]) => {
+  return Object.entries(suites).flatMap(([files, { parts }]) => {
     const why = parts.flatMap((part) => missing.get(part) ?? [])
     return why.length === 0 ? [] : [{ files, why: why.join(' ') }]
   })

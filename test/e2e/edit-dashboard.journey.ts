@@ -141,8 +141,13 @@ describe('one’s own dashboard', () => {
         .getByText('Not saved: the analytics service isn’t responding.')
         .waitFor()
       await faults.clear()
+      // The gallery's list is read again then: a reload that cuts it off would be reported as a host that is away.
+      const listed = page.waitForEvent('requestfinished', (request) =>
+        new URL(request.url()).pathname.startsWith('/callosum/v1/tspublic/v1/metadata/list'),
+      )
       await here.save.click()
       await page.getByText('“Desk” was saved.').waitFor()
+      await listed
       await page.reload()
       const figures = here.frame.getByRole('figure')
       await figures.nth(2).waitFor()

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isAnyLeft, suitesWithout } from '../../../local/cli/test-open-stack'
+import { isAnyLeft, lanes, suitesWithout } from '../../../local/cli/test-open-stack'
 import { untilAnswered } from '../../../local/open-stack/engines/engine'
 import { postgres } from '../../../local/open-stack/engines/postgres'
 import { flagService } from '../../../local/open-stack/flags/service'
@@ -163,4 +163,14 @@ describe('suites that are left out', () => {
   test('are not a name that is no suite', () => {
     expect(isAnyLeft(files, ['supreset'], leftOut)).toBe(true)
   })
+})
+
+test('every file of the open stack’s tests runs in one lane, and one alone', async () => {
+  const files = (await readdir('test/open-stack', { recursive: true })).filter((file) =>
+    file.endsWith('.test.ts'),
+  )
+  expect(files.length).toBeGreaterThan(9)
+  const runs = (file: string): number =>
+    lanes.flat().filter((start) => `test/open-stack/${file}`.startsWith(start)).length
+  expect(files.filter((file) => runs(file) !== 1)).toEqual([])
 })
