@@ -1,6 +1,9 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { verifiedTokenService } from '../../contracts/verification/other-languages/token-services'
+import {
+  verifiedInPython,
+  verifiedTokenService,
+} from '../../contracts/verification/other-languages/token-services'
 import { launchBrowser } from '../../local/cli/browser'
 import { builtStack } from '../support/stack'
 import { walkOnTokenService } from '../support/configured-stack'
@@ -20,3 +23,13 @@ describe.each(['python', 'go'] as const)('a token service in %s, from the contra
 
   test('serves the portal', () => walkOnTokenService(browser, language))
 })
+
+test.each(['dashboard-library', 'flag-evaluation'])(
+  '%s in Python keeps to its contract',
+  async (provider) => {
+    for (const { outcome, output, interactions } of await verifiedInPython(provider)) {
+      expect(outcome, output).toBe('verified')
+      expect(interactions.filter((one) => one.outcome !== 'verified')).toEqual([])
+    }
+  },
+)

@@ -32,8 +32,12 @@ interface Started {
   close(): Promise<void>
 }
 
-/** The program that prints its address, run on a free port. Rejects when it ends before. */
-export async function startProgram(
+/** How long a program may take to print its address, and Go to compile it, in ms. */
+const startMs = 20_000
+const buildMs = 120_000
+
+/** The program that prints its address, run on a free port. Rejects when it ends before, or prints none in time; it is then ended. */
+async function startProgram(
   program: string,
   parameters: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -43,11 +47,16 @@ export async function startProgram(
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  let late: NodeJS.Timeout | undefined
   const origin = await new Promise<string>((resolve, reject) => {
+    late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`${program} printed no address within ${startMs / 1000} s.`))
+    }, startMs)
     child.once('error', reject)
     child.once('close', (code) => reject(new Error(`${program} ended with ${code}.`)))
     child.stdout?.once('data', (line: Buffer) => resolve(line.toString().trim()))
-  })
+  }).finally(() => clearTimeout(late))
   return {
     origin,
     async close() {
@@ -65,7 +74,8 @@ async function compiled(): Promise<{ readonly file: string; readonly remove: () 
   // Nothing is fetched: it needs Go alone.
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '', GOPROXY: 'off' }
   try {
-    await promisify(execFile)('go', ['build', '-o', file, join(folder, 'token-service.go')], { env })
+    const parameters = ['build', '-o', file, join(folder, 'token-service.go')]
+    await promisify(execFile)('go', parameters, { env, timeout: buildMs })
     return { file, remove }
   } catch (error) {
     await remove()
@@ -145,5 +155,27 @@ export async function verifiedTokenService(language: Language): Promise<Verifica
   } finally {
     await service.close()
     await around.close()
+  }
+}
+
+/** Holds the saved dashboards or the flags in Python to their pact, twice at once: there are states for each, so the two do not meet. */
+export async function verifiedInPython(provider: string): Promise<readonly Verification[]> {
+  const token = 'a-real-access-token'
+  const forbidden = 'a-token-of-somebody-else'
+  const service = await startProgram('python3', [join(folder, 'provider.py')], {
+    TOKEN: token,
+    FORBIDDEN_TOKEN: forbidden,
+  })
+  const options = {
+    pactFile: join(pactFolder, pactFileName(provider)),
+    baseUrl: service.origin,
+    token,
+    credentials: { forbidden, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' },
+    healthPath: '/health',
+  }
+  try {
+    return await Promise.all([verify(options), verify(options)])
+  } finally {
+    await service.close()
   }
 }
