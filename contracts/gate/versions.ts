@@ -31,13 +31,17 @@ const portalSchema = v.object({
   ),
 })
 
+const rowsSchema = v.array(v.string())
+const underNoHash = (rows: string[]): Record<string, string[]> => ({ '': rows })
+
 const providerSchema = v.object({
   branch: v.nullable(v.string()),
   /** Versions of the portal it was verified against. */
   against: v.array(v.string()),
   /** The last outcome by an interaction's hash: an interaction that has not changed needs no new run. */
   outcomes: v.record(v.string(), v.picklist(['verified', 'failed', 'pending', 'not-run'])),
-  browser: v.array(v.string()),
+  /** What a browser could not read, by the hash of the pact it was looked at with. Once one list for all: it stands under no hash. */
+  browser: v.union([v.record(v.string(), rowsSchema), v.pipe(rowsSchema, v.transform(underNoHash))]),
   /** Results without interactions, as other verifiers publish them: whether a pact passed, by its hash. */
   verdicts: v.optional(v.record(v.string(), v.boolean()), {}),
 })
@@ -111,11 +115,17 @@ export function saveProvider(folder: string, build: Build, branch: string | null
 
 /** What is known of a provider's version; nothing of one that nobody has named. */
 function providerOf(folder: string, build: Build): v.InferOutput<typeof providerSchema> {
-  const nothing = { branch: null, against: [], outcomes: {}, browser: [], verdicts: {} }
+  const nothing = { branch: null, against: [], outcomes: {}, browser: {}, verdicts: {} }
   return read(providerSchema, fileOf(folder, build)) ?? nothing
 }
 
-/** A result of a pact as a whole. What passes has no interaction that failed; of what fails nobody can say which did. */
+/** What a browser could not read of what this pact asks; of a pact that was not looked at itself, whatever is known of any. */
+const browserRows = (
+  { browser }: Pick<v.InferOutput<typeof providerSchema>, 'browser'>,
+  pactHash: string,
+): readonly string[] => browser[pactHash] ?? [...new Set(Object.values(browser).flat())]
+
+/** A result of a pact as a whole, not of a browser. What passes has no interaction that failed; of what fails nobody can say which did. */
 export function recordVerdict(folder: string, pact: Pact, build: Build, passed: boolean): void {
   const known = providerOf(folder, build)
   const hashes = pact.interactions.map(hashOf)
@@ -123,7 +133,6 @@ export function recordVerdict(folder: string, pact: Pact, build: Build, passed: 
   write(fileOf(folder, build), {
     ...known,
     outcomes: { ...known.outcomes, ...Object.fromEntries(well) },
-    ...(passed && { browser: [] }),
     verdicts: { ...known.verdicts, [pactHashOf(hashes)]: passed },
   })
 }
@@ -161,11 +170,11 @@ function versionsOf(folder: string, name: string): readonly string[] {
 /** Whether any version of the provider's branch (any branch, for null) has passed this pact: until then it is pending for that branch. */
 export function hasPassed(folder: string, pact: Pact, branch: string | null): boolean {
   const name = pact.provider.name
-  const hashes = pact.interactions.map(hashOf)
+  const pactHash = pactHashOf(pact.interactions.map(hashOf))
   return versionsOf(folder, name).some((version) => {
     const known = providerOf(folder, { name, version })
     if (branch !== null && known.branch !== branch) return false
-    if (known.verdicts[pactHashOf(hashes)] === false || known.browser.length > 0) return false
+    if (known.verdicts[pactHash] === false || browserRows(known, pactHash).length > 0) return false
     return pact.interactions.every(
       (one) => one.pending || isMet(known.outcomes[hashOf(one)], one.comments.obligation),
     )
@@ -185,16 +194,20 @@ export function recordVersion(
     const agreed = interactions.find((one) => one.description === description)
     return agreed === undefined ? [] : [[hashOf(agreed), outcome] as const]
   })
-  const { [pactHashOf(interactions.map(hashOf))]: _, ...verdicts } = known.verdicts
+  const pactHash = pactHashOf(interactions.map(hashOf))
+  const { [pactHash]: _, ...verdicts } = known.verdicts
   const { consumerVersion } = about
   write(fileOf(folder, build), {
     branch: about.branch ?? known.branch,
     against: [...new Set([...known.against, ...(consumerVersion ? [consumerVersion] : [])])],
     outcomes: { ...known.outcomes, ...Object.fromEntries(outcomes) },
     verdicts,
-    browser: verification.browser
-      .filter(({ outcome }) => outcome === 'failed')
-      .map(({ description, reasons }) => `${description} (${reasons.join('; ')})`),
+    browser: {
+      ...known.browser,
+      [pactHash]: verification.browser
+        .filter(({ outcome }) => outcome === 'failed')
+        .map(({ description, reasons }) => `${description} (${reasons.join('; ')})`),
+    },
   })
 }
 
@@ -262,7 +275,8 @@ function unmet(
   if (asked === undefined) return []
   const known = read(providerSchema, fileOf(folder, build))
   const who = `${build.name} ${build.version}`
-  const verdict = known?.verdicts[pactHashOf(asked.map(({ hash }) => hash))]
+  const pactHash = pactHashOf(asked.map(({ hash }) => hash))
+  const verdict = known?.verdicts[pactHash]
   if (known === null || (Object.keys(known.outcomes).length === 0 && verdict === undefined))
     return asked.length === 0 ? [] : [`${who}: was never verified`]
   if (verdict === false) return [`${who}: its last verification failed`]
@@ -271,7 +285,7 @@ function unmet(
     const well = isMet(outcome, obligation)
     return well || pending ? [] : [`${who}: "${description}" ${words[outcome ?? 'never']}`]
   })
-  return [...failing, ...known.browser.map((row) => `${who}: ${row}`)]
+  return [...failing, ...browserRows(known, pactHash).map((row) => `${who}: ${row}`)]
 }
 
 const isMet = (outcome: VerifiedInteraction['outcome'] | undefined, obligation: string): boolean =>

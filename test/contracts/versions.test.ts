@@ -1,12 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { readPacts } from '../../contracts/gate/contract-report'
 import {
   deploymentObjections,
   publishPortal,
+  hasPassed,
   recordDeployment,
+  recordVerdict,
   recordVersion,
 } from '../../contracts/gate/versions'
 import { run } from '../../local/cli/contracts'
@@ -29,16 +31,14 @@ function verified(
   version: string,
   outcomes: Readonly<Record<string, VerifiedInteraction['outcome']>> = {},
   of: Pact = pact,
+  unreadable: readonly string[] = [],
 ): void {
+  const call = { states: [], method: 'GET', path: '/', reasons: [], milliseconds: 1 }
   const interactions = of.interactions.map(({ description, comments }): VerifiedInteraction => ({
+    ...call,
     description,
     obligation: comments.obligation,
-    states: [],
-    method: 'GET',
-    path: '/',
     outcome: outcomes[description] ?? 'verified',
-    reasons: [],
-    milliseconds: 1,
   }))
   const verification: Verification = {
     provider: 'token-service',
@@ -47,7 +47,13 @@ function verified(
     milliseconds: 2,
     outcome: 'verified',
     interactions,
-    browser: [],
+    browser: unreadable.map((reason) => ({
+      ...call,
+      description: 'browser origin: GET /api/token',
+      obligation: 'must',
+      outcome: 'failed',
+      reasons: [reason],
+    })),
     output: '',
   }
   recordVersion(folder, of, verification, { version, consumerVersion: '3f2a', branch: 'main' })
@@ -148,4 +154,37 @@ test('a later deployment takes the place of the one before', () => {
   expect(may(portal('3f2a'))).toHaveLength(1)
   recordDeployment(folder, service('812'), 'production')
   expect(may(portal('3f2a'))).toEqual([])
+})
+
+describe('what a browser cannot read', () => {
+  const less: Pact = { ...pact, interactions: pact.interactions.slice(1) }
+  const objection = 'token-service 812: browser origin: GET /api/token (no Access-Control-Allow-Origin)'
+  beforeEach(() => {
+    publishPortal(folder, pacts, { version: '3f2a' })
+    publishPortal(folder, [less], { version: 'less' })
+    recordDeployment(folder, service('812'), 'production')
+    verified('812', {}, pact, ['no Access-Control-Allow-Origin'])
+  })
+
+  test('is not forgotten when Pact’s own verifier, which does not look at it, finds nothing wrong', () => {
+    recordVerdict(folder, pact, service('812'), true)
+    expect(may(portal('3f2a'))).toEqual([objection])
+    expect(hasPassed(folder, pact, null)).toBe(false)
+  })
+
+  test('counts for a pact that was not verified itself, and not for one that was and has nothing of the kind', () => {
+    expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[objection], [objection]])
+    verified('812', {}, less)
+    expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[objection], []])
+    expect([hasPassed(folder, pact, null), hasPassed(folder, less, null)]).toEqual([false, true])
+  })
+
+  test('is read from a file that has one list for all pacts, until the pact is verified anew', async () => {
+    const file = join(folder, 'versions', 'token-service@812.json')
+    const found = JSON.parse(await readFile(file, 'utf8')) as Readonly<Record<string, unknown>>
+    await writeFile(file, JSON.stringify({ ...found, browser: [objection.split(': ').slice(1).join(': ')] }))
+    expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[objection], [objection]])
+    verified('812')
+    expect([may(portal('3f2a')), may(portal('less'))]).toEqual([[], [objection]])
+  })
 })
