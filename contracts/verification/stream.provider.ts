@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { startLocalTokenService } from './local-services'
-import { streamChecks } from './stream'
+import { stateChanges, streamChecks, type StateChange } from './stream'
 
 const origin = 'http://localhost:4300'
 
@@ -15,8 +15,14 @@ interface StreamingService {
   /** What is sent when the stream opens, and when a flag changes. */
   readonly opening: string
   readonly change: string
-  /** It ends when it has said the first. */
-  readonly ends: boolean
+  /** When the stream ends, if it does. */
+  readonly ends: 'on opening' | 'on a change' | null
+  /** The answer with the flags breaks off. */
+  readonly isCut: boolean
+  /** What came of the changes of state. */
+  readonly states: Partial<Record<'setup' | 'teardown', StateChange>>
+  readonly announcedMs?: number
+  readonly deadlineMs?: number
 }
 
 const keeps: StreamingService = {
@@ -25,18 +31,27 @@ const keeps: StreamingService = {
   headers: { 'content-type': 'text/event-stream; charset=utf-8', 'access-control-allow-origin': origin },
   opening: ': welcome\n\n',
   change: 'id: 1\r\ndata: {"type":"refetchEvaluation",\r\ndata: "lastModified":1795262700}\r\n\r\n',
-  ends: false,
+  ends: null,
+  isCut: false,
+  states: {},
 }
 
 /** Every row about the stream of such a service. */
 async function rowsOf(service: Partial<StreamingService>, streamOrigin: string | null = null) {
-  const { streams, status, headers, opening, change, ends } = { ...keeps, ...service }
+  const { streams, status, headers, opening, change, ends, isCut, states, announcedMs, deadlineMs } = {
+    ...keeps,
+    ...service,
+  }
   const open = new Set<ServerResponse>()
   const server = createServer((request, response) => {
+    if (request.method === 'POST' && isCut) {
+      response.writeHead(200, { 'content-length': '1000' }).write('{')
+      return void setImmediate(() => response.destroy())
+    }
     if (request.method === 'POST')
       return void response.end(JSON.stringify({ flags: [], eventStreams: streams(own) }))
     response.writeHead(status, headers).write(opening)
-    if (ends) response.end()
+    if (ends === 'on opening') response.end()
     else open.add(response)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
@@ -45,10 +60,14 @@ async function rowsOf(service: Partial<StreamingService>, streamOrigin: string |
     baseUrl: own,
     origin,
     streamOrigin: streamOrigin === 'own' ? own : streamOrigin,
-    announcedMs: 100,
+    ...(announcedMs !== undefined && { announcedMs }),
+    ...(deadlineMs !== undefined && { deadlineMs }),
     async changeState(_state, action) {
-      if (action === 'setup') for (const response of open) response.write(change)
-      return true
+      for (const response of action === 'setup' ? open : []) {
+        if (ends === 'on a change') response.end()
+        else response.write(change)
+      }
+      return states[action] ?? 'changed'
     },
   })
   server.closeAllConnections()
@@ -95,30 +114,75 @@ test.each<[drift: string, service: Partial<StreamingService>, row: string, reaso
     'origin',
     /no Access-Control-Allow-Origin/,
   ],
-  ['a stream that ends', { ends: true }, 'stays open', /ended after \d+ ms/],
+  ['a stream that ends', { ends: 'on opening' }, 'stays open', /ended after \d+ ms/],
+  ['a stream that ends when a flag changes', { ends: 'on a change' }, 'message', /ended after \d+ ms/],
   [
     'an event with a name',
-    { change: 'event: change\ndata: {"type":"refetchEvaluation"}\n\n' },
+    { change: 'event: change\ndata: {"type":"refetchEvaluation"}\n\n', announcedMs: 1_000 },
     'message',
     /"change"/,
   ],
-  ['another type', { change: 'data: {"type":"refetch"}\n\n' }, 'message', /refetchEvaluation/],
+  [
+    'another type',
+    { change: 'data: {"type":"refetch"}\n\n', announcedMs: 1_000 },
+    'message',
+    /refetchEvaluation/,
+  ],
   [
     'a tag as a number',
-    { change: 'data: {"type":"refetchEvaluation","etag":1}\n\n' },
+    { change: 'data: {"type":"refetchEvaluation","etag":1}\n\n', announcedMs: 1_000 },
     'message',
     /etag as a text/,
   ],
   [
     'an event that never ends',
-    { change: 'data: {"type":"refetchEvaluation"}\n' },
+    { change: 'data: {"type":"refetchEvaluation"}\n', announcedMs: 100 },
     'message',
     /no event within 100 ms/,
+  ],
+  [
+    'no word of a change, for longer than an answer may take to begin',
+    { change: ': nothing\n\n', announcedMs: 1_500, deadlineMs: 1_000 },
+    'message',
+    /no event within 1500 ms/,
+  ],
+  [
+    'a state that cannot be brought about',
+    { states: { setup: { problem: 'setup was answered with 500' } } },
+    'message',
+    /setup was answered with 500/,
+  ],
+  [
+    'a state that cannot be undone',
+    { states: { teardown: { problem: 'teardown: no answer' } } },
+    'message',
+    /teardown: no answer/,
   ],
 ])('%s is one failed row', async (_drift, service, row, reason) => {
   const failed = (await rowsOf(service)).filter(({ passed }) => !passed)
   expect(names(failed).map((name) => name.replace(/^browser stream |: GET .*/g, ''))).toEqual([row])
   expect(failed[0]?.reasons.join('\n')).toMatch(reason)
+})
+
+test('an answer that breaks off names no stream, and a service without that state is only listened to', async () => {
+  expect(await rowsOf({ isCut: true })).toEqual([])
+  const rows = await rowsOf({ states: { setup: 'unsupported' } })
+  expect(rows.every(({ passed }) => passed)).toBe(true)
+})
+
+test.each([
+  [200, 'changed'],
+  [404, 'unsupported'],
+  [501, 'unsupported'],
+  [401, { problem: 'setup of "a flag" was answered with 401' }],
+  [500, { problem: 'setup of "a flag" was answered with 500' }],
+])('a state that is answered with %i is %j', async (status, change) => {
+  const server = createServer((_request, response) => void response.writeHead(status).end())
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const stateUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+  expect(await stateChanges({ stateUrl, verificationId: 'one' })('a flag', 'setup')).toEqual(change)
+  server.closeAllConnections()
+  await new Promise((resolve) => void server.close(resolve))
 })
 
 test('a stream on an origin that the portal does not follow is refused, and of another kind passed over', async () => {
@@ -137,18 +201,15 @@ test('a stream on an origin that the portal does not follow is refused, and of a
 test('the embedded service announces a change that the state brings about', async () => {
   const service = await startLocalTokenService()
   const states: string[] = []
+  const changed = stateChanges({ stateUrl: `${service.origin}/_pact/state`, verificationId: 'one' })
   const rows = await streamChecks({
     baseUrl: service.origin,
     origin,
     streamOrigin: null,
     async changeState(state, action) {
-      const change = { method: 'POST', headers: { 'content-type': 'application/json' } }
-      const reply = await fetch(`${service.origin}/_pact/state`, {
-        ...change,
-        body: JSON.stringify({ state, action }),
-      })
-      states.push(`${action} ${reply.status}`)
-      return reply.ok
+      const change = await changed(state, action)
+      states.push(`${action}: ${JSON.stringify(change)}`)
+      return change
     },
   })
   const flags = await fetch(`${service.origin}/ofrep/v1/evaluate/flags`, {
@@ -160,6 +221,6 @@ test('the embedded service announces a change that the state brings about', asyn
   await service.close()
   expect(rows.map(({ passed }) => passed)).toEqual([true, true, true, true, true])
   expect(rows.at(-1)?.reasons).toEqual([])
-  expect(states).toEqual(['setup 200', 'teardown 200'])
+  expect(states).toEqual(['setup: "changed"', 'teardown: "changed"'])
   expect(left).not.toContain('contract-verification')
 })

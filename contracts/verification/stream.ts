@@ -4,6 +4,7 @@ import { ask } from '../../local/deployment/ask'
 import { parseOfrepReply } from '../../src/adapters/flag-source/ofrep/client'
 import { refetchVersion } from '../../src/adapters/flag-source/ofrep/stream'
 import { unreadable, type BrowserRow } from './browser'
+import { postState } from './gateway'
 
 export interface StreamNeeds {
   /** The flag service. */
@@ -12,15 +13,29 @@ export interface StreamNeeds {
   readonly origin: string
   /** The one origin that the portal follows streams on (`ASSAY_FLAGS_STREAM_HOST`); null where nobody said. */
   readonly streamOrigin: string | null
-  /** Brings a provider state about, or undoes it; false where the service cannot. */
-  readonly changeState: (state: string, action: 'setup' | 'teardown') => Promise<boolean>
+  /** Brings a provider state about, or undoes it. */
+  readonly changeState: (state: string, action: 'setup' | 'teardown') => Promise<StateChange>
   /** How soon a change has to be announced; 5 s unless given. */
   readonly announcedMs?: number
+  /** How soon an answer has to begin; 10 s unless given. */
+  readonly deadlineMs?: number
 }
+
+export type StateChange = 'changed' | 'unsupported' | { readonly problem: string }
+
+/** States of a service that takes them at an address; one without it, or that knows not this one (404, 501), supports none. */
+export const stateChanges =
+  (states: Parameters<typeof postState>[0]): StreamNeeds['changeState'] =>
+  async (state, action) => {
+    if (states.stateUrl === null) return 'unsupported'
+    const { status, problem } = await postState(states, { state, action, params: {} })
+    if (problem === null) return 'changed'
+    return status === 404 || status === 501 ? 'unsupported' : { problem: `${action} of "${state}"${problem}` }
+  }
 
 /** A stream that ends sooner than this, in ms, is opened again and again: each opening asks for all flags. */
 const stayedOpenMs = 250
-const deadlineMs = 10_000
+const answerMs = 10_000
 
 /** The provider that may have a stream. */
 export const flagProvider = 'flag-evaluation'
@@ -51,19 +66,15 @@ export async function streamChecks(needs: StreamNeeds): Promise<readonly Browser
   if (named.address === null || named.problems.length > 0) return [address]
 
   const ended = new AbortController()
+  const { deadlineMs = answerMs } = needs
+  // The deadline is that of the headers: what follows them may take as long as it likes.
+  const open: typeof fetch = (asked, init) => {
+    const tooLate = new DOMException('No answer came.', 'TimeoutError')
+    const late = setTimeout(() => ended.abort(tooLate), deadlineMs)
+    return fetch(asked, { ...init, signal: ended.signal }).finally(() => clearTimeout(late))
+  }
   const headers = { accept: 'text/event-stream', origin: needs.origin }
-  const answer = await ask(
-    named.address,
-    { headers, redirect: 'follow' },
-    {
-      deadlineMs,
-      fetch: (address, init) =>
-        fetch(address, {
-          ...init,
-          signal: AbortSignal.any([ended.signal, ...(init?.signal ? [init.signal] : [])]),
-        }),
-    },
-  )
+  const answer = await ask(named.address, { headers, redirect: 'follow' }, { deadlineMs, fetch: open })
   if (typeof answer === 'string') return [address, row('answer', [answer])]
   try {
     const problem = answerProblem(answer)
@@ -76,7 +87,7 @@ export async function streamChecks(needs: StreamNeeds): Promise<readonly Browser
     const seen = await watchStream(answer.body, needs)
     return [
       ...before,
-      row('stays open', seen.openMs === null ? [] : [endedProblem(seen.openMs)]),
+      row('stays open', seen.endedMs === null || !seen.isShort ? [] : [endedProblem(seen.endedMs)]),
       row('message', ...messageVerdict(seen)),
     ]
   } finally {
@@ -91,7 +102,12 @@ interface Named {
 }
 
 /** The stream that the portal would follow; null for a service that names none, or whose answer the pact judges. */
-async function namedStream({ baseUrl, origin, streamOrigin }: StreamNeeds): Promise<Named | null> {
+async function namedStream({
+  baseUrl,
+  origin,
+  streamOrigin,
+  deadlineMs = answerMs,
+}: StreamNeeds): Promise<Named | null> {
   const host = baseUrl.replace(/\/$/, '')
   const answer = await ask(
     `${host}${evaluate?.path}`,
@@ -103,7 +119,8 @@ async function namedStream({ baseUrl, origin, streamOrigin }: StreamNeeds): Prom
     { deadlineMs, fetch },
   )
   if (typeof answer === 'string' || answer.status !== 200) return null
-  const text = await answer.text()
+  const text = await answer.text().catch(() => null)
+  if (text === null) return null
   const reply = parseOfrepReply(text, null, host, () => undefined)
   if (reply === null) return null
   const named: unknown = (JSON.parse(text) as { readonly eventStreams?: unknown }).eventStreams
@@ -146,10 +163,14 @@ const endedProblem = (openMs: number): string =>
 
 interface Seen {
   /** How long the stream was open, in ms; null while it still is. */
-  readonly openMs: number | null
+  readonly endedMs: number | null
+  /** It ended before it counts as open. */
+  readonly isShort: boolean
   readonly events: readonly ServerEvent[]
   /** How long was waited for word of a change, in ms; null where none was brought about. */
   readonly waitedMs: number | null
+  /** What went wrong with the states, a sentence each. */
+  readonly stateProblems: readonly string[]
 }
 
 /** Follows the stream until a change has been announced, or would have been. */
@@ -159,7 +180,7 @@ async function watchStream(
 ): Promise<Seen> {
   const begun = Date.now()
   const events: ServerEvent[] = []
-  let openMs: number | null = null
+  let endedMs: number | null = null
   let noticed = (): void => undefined
   const read = async (): Promise<void> => {
     for await (const event of serverEvents(body)) {
@@ -170,38 +191,48 @@ async function watchStream(
   void read()
     .catch(() => undefined)
     .then(() => {
-      openMs ??= Date.now() - begun
+      endedMs ??= Date.now() - begun
       noticed()
     })
   const until = (isOver: () => boolean, ms: number): Promise<void> =>
     new Promise((resolve) => {
       const late = setTimeout(resolve, ms)
       noticed = () => {
-        if (!isOver() && openMs === null) return
+        if (!isOver() && endedMs === null) return
         clearTimeout(late)
         resolve()
       }
       noticed()
     })
   await until(() => false, stayedOpenMs)
+  const isShort = endedMs !== null
   // What it said on being opened announces no change.
   const before = events.length
-  const changed = openMs === null && (await changeState(flagEvaluationStates.changes, 'setup'))
-  if (changed) {
+  const setUp = isShort ? 'unsupported' : await changeState(flagEvaluationStates.changes, 'setup')
+  const changes = [setUp]
+  if (setUp === 'changed') {
     await until(() => events.slice(before).some(isUnderstood), announcedMs)
-    await changeState(flagEvaluationStates.changes, 'teardown')
+    changes.push(await changeState(flagEvaluationStates.changes, 'teardown'))
   }
   return {
-    openMs,
-    events: changed ? events.slice(before) : [...events],
-    waitedMs: changed ? announcedMs : null,
+    endedMs,
+    isShort,
+    events: setUp === 'changed' ? events.slice(before) : [...events],
+    waitedMs: setUp === 'changed' ? announcedMs : null,
+    stateProblems: changes.flatMap((change) => (typeof change === 'string' ? [] : [change.problem])),
   }
 }
 
 const isUnderstood = ({ name, data }: ServerEvent): boolean =>
   name === 'message' && refetchVersion(data) !== null
 
-function messageVerdict({ events, waitedMs }: Seen): readonly [string[], string[]] {
+function messageVerdict({
+  endedMs,
+  events,
+  waitedMs,
+  stateProblems,
+}: Seen): readonly [readonly string[], readonly string[]] {
+  if (stateProblems.length > 0) return [stateProblems, []]
   if (events.some(isUnderstood)) return [[], []]
   if (waitedMs === null && events.length === 0)
     return [[], ['not seen: no flag was changed while it was listened to']]
@@ -212,7 +243,9 @@ function messageVerdict({ events, waitedMs }: Seen): readonly [string[], string[
   )
   // What is not understood is passed over; only a change that nobody can know of is a fault.
   if (waitedMs === null) return [[], unread]
-  return [unread.length > 0 ? [...new Set(unread)] : [`no event within ${waitedMs} ms of a change`], []]
+  if (unread.length > 0) return [[...new Set(unread)], []]
+  const problem = endedMs === null ? `no event within ${waitedMs} ms of a change` : endedProblem(endedMs)
+  return [[problem], []]
 }
 
 /** Events as a browser takes them apart: `data` of several lines is joined, and what has no data is none. */

@@ -2,10 +2,10 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { exampleCredentials } from '../interactions/examples'
 import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import { browserChecks } from './browser'
-import { postState, startGateway, type Gateway } from './gateway'
+import { startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier } from './native'
 import type { NativeOutcome } from './native'
-import { flagProvider, streamChecks } from './stream'
+import { flagProvider, stateChanges, streamChecks } from './stream'
 
 export interface VerifyOptions {
   readonly pactFile: string
@@ -115,9 +115,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
         ? await streamChecks({
             ...provider,
             streamOrigin: options.streamOrigin ?? null,
-            changeState: async (state, action) =>
-              states.stateUrl !== null &&
-              (await postState(states, { state, action, params: {} })).problem === null,
+            changeState: stateChanges(states),
           })
         : []),
     ]
