@@ -19,23 +19,29 @@ export async function withConfiguredStack(
   chosen?: Awaited<ReturnType<typeof freePorts>>,
 ): Promise<void> {
   const root = process.cwd()
-  const dataFolder = await mkdtemp(join(tmpdir(), 'assay-configured-'))
   const { startStack } = await loadStack(root, (file) => import(pathToFileURL(file).href))
-  const stack = await startStack({
-    ports: chosen ?? (await freePorts()),
-    dataFolder,
-    sampleFolder: join(root, sampleFolder),
-    portalFolder: join(root, 'dist/portal'),
-    frameFolder: join(root, 'dist/bi-frame'),
-    configuration,
-    onProgress: () => undefined,
-  })
-  const visitor = await openVisitor(browser, stack.origins)
+  const dataFolder = await mkdtemp(join(tmpdir(), 'assay-configured-'))
   try {
-    await visit(visitor, stack.origins)
+    const stack = await startStack({
+      ports: chosen ?? (await freePorts()),
+      dataFolder,
+      sampleFolder: join(root, sampleFolder),
+      portalFolder: join(root, 'dist/portal'),
+      frameFolder: join(root, 'dist/bi-frame'),
+      configuration,
+      onProgress: () => undefined,
+    })
+    try {
+      const visitor = await openVisitor(browser, stack.origins)
+      try {
+        await visit(visitor, stack.origins)
+      } finally {
+        await visitor.leave()
+      }
+    } finally {
+      await stack.close()
+    }
   } finally {
-    await visitor.leave()
-    await stack.close()
     await rm(dataFolder, { recursive: true, force: true })
   }
 }
