@@ -10,6 +10,8 @@ import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts
 import type { IdentityProfile } from '../../contracts/verification/identity/run'
 import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
 import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
+import { returnAddressOf } from '../deployment/tries'
+import { silentAnswerPath } from '../portal/security-headers'
 import { verifyFromBroker } from './ask-broker'
 import { Refusal } from './progress'
 
@@ -111,7 +113,7 @@ async function finish({ json, junit }: Given, verification: Verification): Promi
 /** @throws Refusal for what is missing, or belongs to a pact */
 function profileFrom(given: Given): IdentityProfile {
   const issuer = addressOf('--url', given.url)
-  const portal = new URL(addressOf('--portal', given.portal))
+  const portal = addressOf('--portal', given.portal)
   const { 'client-id': clientId, scope = 'openid profile email', audience = '' } = given
   if (clientId === undefined) throw new Refusal(`--client-id is missing.\n\n${usage}`)
   for (const name of ['record', 'provider-version', 'broker-url'] as const)
@@ -120,9 +122,8 @@ function profileFrom(given: Given): IdentityProfile {
   return {
     issuer,
     clientId,
-    // As the portal has it: bare on this machine, else the page that a sign-in comes back to.
-    redirectUri: portal.hostname === 'localhost' ? portal.origin : `${portal.origin}/datasets`,
-    silentUri: `${portal.origin}/open-data/silent.html`,
+    redirectUri: returnAddressOf(portal),
+    silentUri: new URL(silentAnswerPath, portal).href,
     scope,
     audience,
     cookies: tokenFrom('--cookies-env', given['cookies-env']) ?? null,

@@ -6,6 +6,7 @@ import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-librar
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
+import { redirectTarget } from '../../src/composition/page-return'
 import { recordOf } from '../../src/composition/pairs'
 import { about, ask, framingProblem, preflightProblem, readableBy, type Asking, type Finding } from './ask'
 
@@ -48,6 +49,9 @@ async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> 
   ]
 }
 
+/** Where a sign-in comes back to, of a portal that is served there. */
+export const returnAddressOf = (portal: string): string => redirectTarget(new URL(portal))
+
 /** A sign-in that may ask nobody anything comes straight back, with an error, if client and return address are known there. */
 async function tryClient(
   deployment: Deployment,
@@ -57,8 +61,7 @@ async function tryClient(
   scope: string,
 ): Promise<Finding> {
   const say = about('Client at the provider')
-  const { hostname } = new URL(portal)
-  const back = hostname === 'localhost' ? portal : `${portal}/datasets`
+  const back = returnAddressOf(portal)
   const query = new URLSearchParams({
     client_id: clientId,
     redirect_uri: back,
