@@ -59,6 +59,13 @@ export interface Run {
   readonly leave: (name: RowName, reason: string) => void
 }
 
+/** Asks as the profile says, with a deadline; a redirect is an answer, and is not followed. */
+export const sent = (
+  { profile: { fetch: send = fetch } }: Pick<Run, 'profile'>,
+  address: string,
+  init: RequestInit,
+): Promise<Response> => send(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+
 /** Whether a page of the portal could read the answers: a row for each address that it asks itself. */
 export function readableRows({ observed, origin }: Run): readonly VerifiedInteraction[] {
   const calls = new Set(observed.map(callOf))

@@ -5,7 +5,7 @@ import type {
   RequestSecrets,
   TokenSet,
 } from '../../../src/adapters/identity-provider/oidc/protocol'
-import { reasonOf, type Observed, type Problems, type Run } from './run'
+import { reasonOf, sent, type Observed, type Problems, type Run } from './run'
 
 interface Returned {
   /** Where the person's browser is sent; null where the provider shows a page. */
@@ -22,9 +22,8 @@ async function authorize(
   cookies: string | null,
 ): Promise<Returned> {
   const { address, secrets } = await protocol.request({ prompt: 'none' }, redirectUri)
-  const { fetch: send = fetch } = run.profile
   const headers = { accept: 'text/html', ...(cookies !== null && { cookie: cookies }) }
-  const answer = await send(address, { headers, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
+  const answer = await sent(run, address, { headers })
   await answer.arrayBuffer()
   const location = answer.headers.get('location')
   const back = location === null ? null : new URL(location, address)
@@ -65,8 +64,7 @@ export async function signedOut(
 /** The page that would post the answer has to be shown in the portal's frame; what it posts is the browser's to see. */
 export async function byMessage(run: Run, protocol: OidcProtocol): Promise<void> {
   const { address } = await protocol.request({ prompt: 'none', response_mode: 'web_message' })
-  const { fetch: send = fetch } = run.profile
-  const answer = await send(address, { headers: { accept: 'text/html' }, redirect: 'manual' })
+  const answer = await sent(run, address, { headers: { accept: 'text/html' } })
   await answer.arrayBuffer()
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
   const refusal = framingProblem(answer.headers, run.origin, protocol.pageOrigin)
@@ -187,10 +185,10 @@ export async function leave(
 ): Promise<void> {
   if (signOut === null)
     return run.leave('signOut', 'the provider has no end_session_endpoint: it goes on knowing the person')
-  const { fetch: send = fetch, cookies, redirectUri } = run.profile
+  const { cookies, redirectUri } = run.profile
   const body = new URLSearchParams({ ...signOut.fields, id_token_hint: idToken ?? '' })
   const headers = { accept: 'text/html', cookie: cookies ?? '' }
-  const answer = await send(signOut.address, { method: 'POST', body, headers, redirect: 'manual' })
+  const answer = await sent(run, signOut.address, { method: 'POST', body, headers })
   await answer.arrayBuffer()
   const location = answer.headers.get('location')
   const next = location === null ? null : new URL(location, signOut.address)

@@ -257,6 +257,7 @@ function required(endpoint: string | undefined): string {
   return endpoint
 }
 
-function isThisMachine(issuer: URL): boolean {
+/** Whose addresses may be plain http, all of them. */
+export function isThisMachine(issuer: URL): boolean {
   return ['localhost', '127.0.0.1', '[::1]'].includes(issuer.hostname)
 }
