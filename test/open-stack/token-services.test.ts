@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
+  oddTokens,
   verifiedInPython,
   verifiedTokenService,
 } from '../../contracts/verification/other-languages/token-services'
@@ -19,6 +20,10 @@ describe.each(['python', 'go'] as const)('a token service in %s, from the contra
   test('keeps to its contract', async () => {
     const { outcome, output } = await verifiedTokenService(language)
     expect(outcome, output).toBe('verified')
+  })
+
+  test('refuses each token that the contract cannot show, and nothing ends it', async () => {
+    expect((await oddTokens(language)).filter(([, wanted, found]) => wanted !== found)).toEqual([])
   })
 
   test('serves the portal', () => walkOnTokenService(browser, language))

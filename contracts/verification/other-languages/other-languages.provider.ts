@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest'
 import { textReport } from '../report'
-import { verifiedTokenService } from './token-services'
+import { oddTokens, verifiedTokenService } from './token-services'
 
 /** Node is everywhere. Those in Python and Go are run by `npm run test:open-stack`. */
 test('a token service in plain Node, from the pact and the README alone, keeps to its contract', async () => {
   const verification = await verifiedTokenService('node')
   expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
   expect(verification.interactions.every(({ outcome }) => outcome === 'verified')).toBe(true)
+})
+
+test('it refuses each token that the contract cannot show, and nothing ends it', async () => {
+  expect((await oddTokens('node')).filter(([, wanted, found]) => wanted !== found)).toEqual([])
 })

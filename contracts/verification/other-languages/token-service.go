@@ -89,7 +89,7 @@ func person(header string) (string, error) {
 		return "", errRefused
 	}
 	now := float64(time.Now().Unix())
-	if c.Iss != os.Getenv("ISSUER") || !slices.Contains(many, os.Getenv("AUDIENCE")) || c.Exp <= now || c.Nbf > now || c.Sub == "" {
+	if c.Iss != os.Getenv("ISSUER") || !slices.Contains(many, os.Getenv("AUDIENCE")) || c.Exp <= now || c.Nbf > now || c.Email+c.Sub == "" {
 		return "", errRefused
 	}
 	if c.Email != "" {

@@ -33,13 +33,14 @@ async function asked(address, more) {
 
 const parsed = (part) => JSON.parse(Buffer.from(part, 'base64url').toString())
 
-/** The claims of an access token, or null where it must be refused. */
-async function claimsOf(token) {
+/** Whom an access token names, or null where it must be refused. */
+async function personOf(token) {
   const [head, body, signature] = token.split('.')
   let header, claims
   try {
-    header = parsed(head)
-    claims = parsed(body)
+    // What is null has no members, like a number or a text.
+    header = parsed(head) ?? {}
+    claims = parsed(body) ?? {}
   } catch {
     return null
   }
@@ -49,8 +50,12 @@ async function claimsOf(token) {
   const signed = [`${head}.${body}`, createPublicKey({ key, format: 'jwk' })]
   if (!verify('RSA-SHA256', Buffer.from(signed[0]), signed[1], Buffer.from(signature, 'base64url')))
     return null
-  const isForUs = claims.iss === ISSUER && [claims.aud].flat().includes(AUDIENCE)
-  return isForUs && claims.exp > Date.now() / 1000 ? claims : null
+  const { iss, aud, exp, nbf } = claims
+  const [now, from] = [Date.now() / 1000, nbf ?? 0]
+  const isInTime = typeof exp === 'number' && typeof from === 'number' && exp > now && from <= now
+  const name = claims.email || claims.sub
+  const isForUs = iss === ISSUER && [aud].flat().includes(AUDIENCE) && typeof name === 'string'
+  return isForUs && isInTime && name !== '' ? name : null
 }
 
 async function biToken(username) {
@@ -59,6 +64,7 @@ async function biToken(username) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username, secret_key: BI_SECRET_KEY, validity_time_in_sec: 1800 }),
   })
+  if (typeof token !== 'string' || token === '') throw new Error('The BI host gave no token.')
   return token
 }
 
@@ -78,9 +84,8 @@ async function serve(request, response) {
         return await give(VISITOR)
       case 'GET /api/token-authenticated': {
         const [, token] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
-        const claims = token === undefined ? null : await claimsOf(token)
-        if (claims === null) return answer(401, { 'www-authenticate': 'Bearer' })
-        const username = claims.email ?? claims.sub
+        const username = token === undefined ? null : await personOf(token)
+        if (username === null) return answer(401, { 'www-authenticate': 'Bearer' })
         return FORBIDDEN.split(',').includes(username) ? answer(403) : await give(username)
       }
       default:

@@ -48,26 +48,41 @@ def is_signed(key, signed, signature):
     return pow(int.from_bytes(signature, "big"), number(key["e"]), n).to_bytes(size, "big") == padded
 
 
-def claims_of(authorization):
-    """The claims of an access token. Raises Refused."""
+def is_number(value):
+    return isinstance(value, (int, float))
+
+
+def person_of(authorization):
+    """Whom an access token names. Raises Refused."""
     scheme, _, token = authorization.partition(" ")
     try:
         head, body, signature = token.split(".")
         header, claims, signature = json.loads(decoded(head)), json.loads(decoded(body)), decoded(signature)
     except ValueError:
         raise Refused from None
+    if not isinstance(header, dict) or not isinstance(claims, dict):
+        raise Refused
     keys = [key for key in asked(environ["JWKS_URI"])["keys"] if key.get("kid") == header.get("kid") and key["kty"] == "RSA"]
     if scheme != "Bearer" or header.get("alg") != "RS256" or not keys or not is_signed(keys[0], f"{head}.{body}", signature):
         raise Refused
     audiences = claims["aud"] if isinstance(claims.get("aud"), list) else [claims.get("aud")]
-    if claims.get("iss") != environ["ISSUER"] or environ["AUDIENCE"] not in audiences or claims.get("exp", 0) <= time.time():
+    if claims.get("iss") != environ["ISSUER"] or environ["AUDIENCE"] not in audiences:
         raise Refused
-    return claims
+    until, since = claims.get("exp"), claims.get("nbf") or 0
+    if not is_number(until) or not is_number(since) or not since <= time.time() < until:
+        raise Refused
+    name = claims.get("email") or claims.get("sub")
+    if not isinstance(name, str) or name == "":
+        raise Refused
+    return name
 
 
 def bi_token(username):
     body = {"username": username, "secret_key": environ["BI_SECRET_KEY"], "validity_time_in_sec": 1800}
-    return asked(environ["BI_HOST"] + "/api/rest/2.0/auth/token/full", body)["token"]
+    reply = asked(environ["BI_HOST"] + "/api/rest/2.0/auth/token/full", body)
+    if not isinstance(reply, dict) or not isinstance(reply.get("token"), str) or reply["token"] == "":
+        raise ValueError("The BI host gave no token.")
+    return reply["token"]
 
 
 class Provider(BaseHTTPRequestHandler):
@@ -87,8 +102,7 @@ class Provider(BaseHTTPRequestHandler):
             elif self.path == "/api/token":
                 self.answer(200, bi_token(environ["VISITOR"]))
             elif self.path == "/api/token-authenticated":
-                claims = claims_of(self.headers.get("Authorization", ""))
-                username = claims.get("email", claims["sub"])
+                username = person_of(self.headers.get("Authorization", ""))
                 if username in FORBIDDEN:
                     self.answer(403)
                 else:
@@ -97,7 +111,8 @@ class Provider(BaseHTTPRequestHandler):
                 self.answer(404)
         except Refused:
             self.answer(401)
-        except OSError as error:
+        # What does not answer, or answers with something else than JSON of the right kind.
+        except (OSError, ValueError, KeyError, TypeError) as error:
             print(error, file=sys.stderr)
             self.answer(503)
 

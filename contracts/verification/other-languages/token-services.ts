@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { CompactSign, exportJWK, generateKeyPair } from 'jose'
 import { localSecretKey } from '../../../local/http/addresses'
 import { pactFileName, pactFolder } from '../../interactions/pact-file'
 import { startPlainProvider } from '../plain-provider'
@@ -107,43 +107,67 @@ export async function startTokenService(language: Language, settings: Surroundin
   }
 }
 
-/** Holds the token service of that language to its pact, with an issuer and a BI host of its own. */
-export async function verifiedTokenService(language: Language): Promise<Verification> {
+const audience = 'the-token-service'
+const analyst = 'analyst@example.com'
+const forbidden = 'refused@example.com'
+/** The BI host answers with a page in the place of this person's token. */
+const unlucky = 'unlucky@example.com'
+
+interface Stage {
+  readonly origin: string
+  readonly issuer: string
+  /** An access token whose claims, or whatever it is, the issuer has signed. */
+  readonly sign: (claims: unknown) => Promise<string>
+}
+
+/** The token service of that language, with an issuer and a BI host of its own. */
+async function onStage<Result>(language: Language, use: (stage: Stage) => Promise<Result>): Promise<Result> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }]
   const around = await startPlainProvider({
     answer: ({ url }, _state, body) => {
       if (url === '/keys') return { status: 200, body: JSON.stringify({ keys }) }
-      const { secret_key: secret } = JSON.parse(body) as { readonly secret_key?: string }
-      return secret === localSecretKey
+      const asked = JSON.parse(body) as { readonly secret_key?: string; readonly username?: string }
+      if (asked.username === unlucky) return { status: 200, body: '<h1>Back soon</h1>' }
+      return asked.secret_key === localSecretKey
         ? { status: 200, body: JSON.stringify({ token: `BI.${randomUUID()}` }) }
         : { status: 401, body: '{}' }
     },
   })
-  const [issuer, audience, forbidden] = [`${around.origin}/`, 'the-token-service', 'refused@example.com']
-  const token = (email: string, aud = audience, seconds = 600): Promise<string> =>
-    new SignJWT({ email })
-      .setProtectedHeader({ alg: 'RS256', kid: 'one' })
-      .setIssuer(issuer)
-      .setAudience(aud)
-      .setSubject(email)
-      .setExpirationTime(Math.floor(Date.now() / 1000) + seconds)
-      .sign(privateKey)
-  const analyst = 'analyst@example.com'
-  const portal = 'http://localhost:4300'
-  const settings = {
-    portal,
-    issuer,
-    jwksUri: `${around.origin}/keys`,
-    audience,
-    biHost: around.origin,
-    forbidden,
-  }
-  const service = await startTokenService(language, settings)
+  const issuer = `${around.origin}/`
   try {
-    return await verify({
+    const service = await startTokenService(language, {
+      portal: 'http://localhost:4300',
+      issuer,
+      jwksUri: `${around.origin}/keys`,
+      audience,
+      biHost: around.origin,
+      forbidden,
+    })
+    const sign = (claims: unknown): Promise<string> =>
+      new CompactSign(Buffer.from(JSON.stringify(claims)))
+        .setProtectedHeader({ alg: 'RS256', kid: 'one' })
+        .sign(privateKey)
+    try {
+      return await use({ origin: service.origin, issuer, sign })
+    } finally {
+      await service.close()
+    }
+  } finally {
+    await around.close()
+  }
+}
+
+const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
+
+/** Holds the token service of that language to its pact. */
+export const verifiedTokenService = (language: Language): Promise<Verification> =>
+  onStage(language, async ({ origin, issuer: iss, sign }) => {
+    const token = (email: string, aud = audience, seconds = 600): Promise<string> =>
+      sign({ iss, aud, email, sub: email, exp: inSeconds(seconds) })
+    return verify({
       pactFile: join(pactFolder, pactFileName('token-service')),
-      baseUrl: service.origin,
+      baseUrl: origin,
       token: await token(analyst),
       credentials: {
         forbidden: await token(forbidden),
@@ -152,25 +176,53 @@ export async function verifiedTokenService(language: Language): Promise<Verifica
       },
       healthPath: '/health',
     })
-  } finally {
-    await service.close()
-    await around.close()
-  }
-}
+  })
+
+/** What no pact can ask, for it needs the issuer's signature: each token, the status it has to have and the one it has; 0 is no answer. */
+export const oddTokens = (
+  language: Language,
+): Promise<readonly (readonly [what: string, wanted: number, found: number])[]> =>
+  onStage(language, async ({ origin, issuer: iss, sign }) => {
+    const right = { iss, aud: audience, email: analyst, sub: 'one', exp: inSeconds(600) }
+    const { email: _, ...nameless } = right
+    const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+    const tokens: readonly (readonly [string, number, string])[] = [
+      ['as it has to be', 200, await sign({ ...right, nbf: inSeconds(-60) })],
+      ['for several', 200, await sign({ ...right, aud: ['another-service', audience] })],
+      ['without an e-mail address', 200, await sign(nameless)],
+      ['of nobody', 401, await sign({ ...nameless, sub: '' })],
+      ['not valid yet', 401, await sign({ ...right, nbf: inSeconds(600) })],
+      ['valid until a text', 401, await sign({ ...right, exp: String(inSeconds(600)) })],
+      ['whose claims are null', 401, await sign(null)],
+      ['whose claims are a list', 401, await sign([right])],
+      ['whose header is null', 401, `${encoded(null)}.${encoded(right)}.c2lnbmVk`],
+      ['of a person for whom the BI host has a page', 503, await sign({ ...right, email: unlucky })],
+    ]
+    return Promise.all(
+      tokens.map(async ([what, wanted, token]) => {
+        const headers = { authorization: `Bearer ${token}` }
+        const found = await fetch(`${origin}/api/token-authenticated`, { headers }).then(
+          async (answer) => (await answer.text(), answer.status),
+          () => 0,
+        )
+        return [what, wanted, found] as const
+      }),
+    )
+  })
 
 /** Holds the saved dashboards or the flags in Python to their pact, twice at once: there are states for each, so the two do not meet. */
 export async function verifiedInPython(provider: string): Promise<readonly Verification[]> {
   const token = 'a-real-access-token'
-  const forbidden = 'a-token-of-somebody-else'
+  const refused = 'a-token-of-somebody-else'
   const service = await startProgram('python3', [join(folder, 'provider.py')], {
     TOKEN: token,
-    FORBIDDEN_TOKEN: forbidden,
+    FORBIDDEN_TOKEN: refused,
   })
   const options = {
     pactFile: join(pactFolder, pactFileName(provider)),
     baseUrl: service.origin,
     token,
-    credentials: { forbidden, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' },
+    credentials: { forbidden: refused, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' },
     healthPath: '/health',
   }
   try {
