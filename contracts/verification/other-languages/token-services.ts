@@ -121,7 +121,7 @@ interface Stage {
 }
 
 /** The token service of that language, with an issuer and a BI host of its own. */
-async function onStage<Result>(language: Language, use: (stage: Stage) => Promise<Result>): Promise<Result> {
+async function onStage<Result>(language: Language, ask: (stage: Stage) => Promise<Result>): Promise<Result> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }]
   const around = await startPlainProvider({
@@ -149,7 +149,7 @@ async function onStage<Result>(language: Language, use: (stage: Stage) => Promis
         .setProtectedHeader({ alg: 'RS256', kid: 'one' })
         .sign(privateKey)
     try {
-      return await use({ origin: service.origin, issuer, sign })
+      return await ask({ origin: service.origin, issuer, sign })
     } finally {
       await service.close()
     }
