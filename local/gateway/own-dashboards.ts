@@ -143,7 +143,9 @@ function changing({ superset, people, owned, embeddedIds }: Needs) {
         const { number, owner } = await owned(person, id)
         await refuseTaken(superset, owner, title, number)
         if (!(await superset.change(number, { title }))) throw notFound()
-        return withParts(superset, id, await owned(person, id))
+        const renamed = await superset.ownedOne(owner, number)
+        if (renamed === null) throw notFound()
+        return withParts(superset, id, renamed)
       })
     },
     async remove(person: Person, id: string): Promise<void> {

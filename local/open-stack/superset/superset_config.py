@@ -4,6 +4,8 @@ import json
 import logging
 import os
 from copy import deepcopy
+from hashlib import sha256
+from pathlib import Path
 
 from superset.config import TALISMAN_CONFIG as _TALISMAN
 from superset.config import WTF_CSRF_EXEMPT_LIST as _EXEMPT
@@ -92,6 +94,9 @@ def FLASK_APP_MUTATOR(app):
     assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")
     app.register_blueprint(assay)
     app.jinja_env.globals["assay_portal_origins"] = _settings["portalOrigins"]
+    # Static files are kept by browsers for a year: another content has another address.
+    files = sorted(file for file in Path(_settings["assetFolder"]).iterdir() if file.suffix in (".css", ".js"))
+    app.jinja_env.globals["assay_version"] = sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:8]
 
     @app.after_request
     def gone(response):

@@ -11,6 +11,8 @@ import { isEmbeddedId } from './address'
 import { supersetCapabilities } from './capabilities'
 import { supersetFrame, type SupersetFrame } from './superset-frame'
 
+const prefetchMilliseconds = 30_000
+
 /** What Superset cannot show a guest, and what is none of its dashboards. */
 function refuses(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind !== 'dashboard' || view.chartId !== undefined) return { kind: 'not-supported' }
@@ -64,7 +66,13 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     // No dashboard: the files of Superset's page alone, fetched while nobody knows yet who is here. Its load does not wait for them.
     prepare() {
       endPrefetch()
-      endPrefetch = prefetchBiApplication(page.document, `${biHost}/assay/warm.html`, 'call')
+      const remove = prefetchBiApplication(page.document, `${biHost}/assay/warm.html`, 'call')
+      // Where nothing is drawn it goes as well.
+      const cancel = clock.after(prefetchMilliseconds, remove)
+      endPrefetch = () => {
+        cancel()
+        remove()
+      }
     },
     dispose() {
       endPrefetch()
