@@ -6,13 +6,17 @@ export interface CellEvidence {
   readonly column: string
   /** What its row is about, besides days. */
   readonly names: readonly string[]
-  /** The days of its row, both ISO and both within, as the rows are apart; null for a table without days. */
-  readonly period: { readonly from: string; readonly to: string } | null
+  /**
+   * The days of its row, both ISO and both within; `to` is null where the rows do not show how long a period each is of. Null for a
+   * table without days.
+   */
+  readonly period: { readonly from: string; readonly to: string | null } | null
 }
 
 /**
  * The cell that a written number ("−$183.2B", "59.8%") is. Of several that would be written alike the one whose row the words
- * before the number name last, else the latest. Null where it stands in no cell: a sum or a change that was worked out.
+ * before the number name last, else the latest. Null where it stands in no cell (a sum or a change that was worked out) and where
+ * columns of an unknown unit have it alike.
  */
 export function evidenceOf(
   table: readonly AnswerColumn[],
@@ -23,13 +27,16 @@ export function evidenceOf(
   if (value === null) return null
   const dates = table.find(({ dataType }) => isDate(dataType))
   const names = table.filter((column) => !isDate(column.dataType) && column.values.some(isText))
-  const found = table.flatMap((column) =>
-    column.values.flatMap((cell, row) =>
-      typeof cell === 'number' && Math.abs(cell - value.is) <= value.within ? [{ column, row }] : [],
+  const found = inUnitOf(
+    written,
+    table.flatMap((column) =>
+      column.values.flatMap((cell, row) =>
+        typeof cell === 'number' && Math.abs(cell - value.is) <= value.within ? [{ column, row }] : [],
+      ),
     ),
   )
   const named = (row: number): number =>
-    Math.max(-1, ...names.map(({ values }) => before.lastIndexOf(String(values[row] ?? '\n'))))
+    Math.max(-1, ...names.map(({ values }) => endOfLast(before, values[row])))
   const day = (row: number): string => String(dates?.values[row] ?? '').slice(0, 10)
   const [best] = found.toSorted(
     (one, other) => named(other.row) - named(one.row) || day(other.row).localeCompare(day(one.row)),
@@ -41,6 +48,35 @@ export function evidenceOf(
     names: names.flatMap(({ values }) => (isText(values[best.row]) ? [String(values[best.row])] : [])),
     period: dates === undefined || from === '' ? null : { from, to: lastOfPeriod(from, dates) },
   }
+}
+
+/** Columns that say they are parts of a whole, or money. */
+const shares =
+  /%|percent|, change$|\b(?:bps?|pp|share|ratio|rate|yield|ap[ry]|growth|dominance|utili[sz]ation|basis|deviation|volatility)\b/i
+const money = /\$|\b(?:usd|price|volume|supply|market cap|open interest|assets)\b/i
+
+/** Those of the unit that is written; of columns that say no unit only where one alone has the number. */
+function inUnitOf<Cell extends { readonly column: AnswerColumn }>(
+  written: string,
+  cells: readonly Cell[],
+): readonly Cell[] {
+  const unit = /(?:%|bp|pp)$/.test(written) ? 'share' : /\$|[KMBT]$/.test(written) ? 'money' : null
+  const of = ({ column: { name } }: Cell): string | null =>
+    shares.test(name) ? 'share' : money.test(name) ? 'money' : null
+  const known = cells.filter((cell) => unit !== null && of(cell) === unit)
+  if (known.length > 0) return known
+  const open = cells.filter((cell) => unit === null || of(cell) === null)
+  return new Set(open.map(({ column }) => column)).size > 1 ? [] : open
+}
+
+/** Where a name ends that stands in a text by itself ("ETH", not the end of "stETH"), the last time; -1 where it does not. */
+function endOfLast(text: string, name: AnswerColumn['values'][number] | undefined): number {
+  if (typeof name !== 'string' || name === '') return -1
+  for (let at = text.lastIndexOf(name); at >= 0; at = at === 0 ? -1 : text.lastIndexOf(name, at - 1)) {
+    const end = at + name.length
+    if (!/[\p{L}\p{N}]$/u.test(text.slice(0, at)) && !/^[\p{L}\p{N}]/u.test(text.slice(end))) return end
+  }
+  return -1
 }
 
 const isDate = (dataType: string): boolean => /date|time/i.test(dataType)
@@ -60,14 +96,27 @@ function valueOf(written: string): { readonly is: number; readonly within: numbe
 
 const dayMs = 86_400_000
 
-/** Rows of days, weeks, months, quarters or years, told by the shortest step between them. */
-function lastOfPeriod(from: string, { values }: AnswerColumn): string {
-  const days = [...new Set(values.map((value) => String(value).slice(0, 10)))].toSorted()
-  const steps = days.slice(1).map((one, at) => (Date.parse(one) - Date.parse(days[at] ?? '')) / dayMs)
-  const step = Math.min(...steps)
-  if (!Number.isFinite(step) || step < 7) return from
+/**
+ * The last day of a row's period. Rows that begin on the same day of the week, each seven days on, are weeks; on the first of a month
+ * months, or quarters or years where three or more are regular. Rows that can be none of these are days. Else it is not known: null.
+ */
+function lastOfPeriod(from: string, { values }: AnswerColumn): string | null {
+  const days = [...new Set(values.flatMap((value) => (value === null ? [] : [String(value).slice(0, 10)])))]
+  const starts = days.toSorted().map((one) => new Date(one))
+  const stepsOf = (count: (day: Date) => number): readonly number[] =>
+    starts.slice(1).map((one, at) => count(one) - count(starts[at] ?? one))
   const end = new Date(from)
-  if (step < 28) end.setUTCDate(end.getUTCDate() + 7)
-  else end.setUTCMonth(end.getUTCMonth() + (step < 80 ? 1 : step < 360 ? 3 : 12))
+  const first = starts.every((one) => one.getUTCDate() === 1)
+  const weekly = stepsOf((one) => one.getTime() / dayMs)
+  if (first) {
+    const steps = stepsOf((one) => one.getUTCFullYear() * 12 + one.getUTCMonth())
+    const [step = 0] = steps
+    const regular = steps.length > 1 && steps.every((one) => one === step)
+    const months = steps.includes(1) ? 1 : regular && (step === 3 || step === 12) ? step : null
+    if (months === null) return null
+    end.setUTCMonth(end.getUTCMonth() + months)
+  } else if (weekly.length > 0 && weekly.every((step) => step === 7)) {
+    end.setUTCDate(end.getUTCDate() + 7)
+  } else return weekly.some((step) => step % 7 !== 0) ? from : null
   return new Date(end.getTime() - dayMs).toISOString().slice(0, 10)
 }

@@ -35,10 +35,10 @@ test('of cells that are written alike it is the one that was named last, or the 
 })
 
 test('signs, shares and what stands in no cell', () => {
-  const flows = [column('Net flow', 'DOUBLE', [-504.2e6, 12.34])]
+  const flows = [column('Net flow', 'DOUBLE', [-504.2e6]), column('Share', 'DOUBLE', [12.34])]
   expect(evidenceOf(flows, '−$504M', '')?.column).toBe('Net flow')
   expect(evidenceOf(flows, '$504M', '')).toBeNull()
-  expect(evidenceOf(flows, '12.3%', '')?.column).toBe('Net flow')
+  expect(evidenceOf(flows, '12.3%', '')?.column).toBe('Share')
   expect(evidenceOf(flows, '+$9.99B', '')).toBeNull()
 })
 
@@ -52,4 +52,46 @@ test('rows of days are of one day, of weeks of seven', () => {
     to: '2026-11-20',
   })
   expect(evidenceOf(rows('2026-11-09', '2026-11-16'), '2.5', '')?.period?.to).toBe('2026-11-22')
+})
+
+test('only rows in a regular course are periods: the days that were asked for by their size are days', () => {
+  const period = (...days: readonly string[]) =>
+    evidenceOf(
+      [column('Date', 'DATE', days), column('Net flow', 'DOUBLE', [-2.5e9, -1e9, -9e8, -8e8])],
+      '−$2.5B',
+      '',
+    )?.period
+  expect(period('2026-03-03', '2026-03-12', '2026-04-20')).toEqual({ from: '2026-03-03', to: '2026-03-03' })
+  expect(period('2026-03-03', '2026-04-12', '2026-05-22')?.to).toBe('2026-03-03')
+  // One row, or two that are far apart, may be of any length.
+  expect(period('2026-03-01')).toEqual({ from: '2026-03-01', to: null })
+  expect(period('2026-03-02', '2026-04-06')?.to).toBeNull()
+  expect(period('2026-01-01', '2026-04-01')?.to).toBeNull()
+  expect(period('2026-01-01', '2026-04-01', '2026-07-01')?.to).toBe('2026-03-31')
+  expect(period('2024-01-01', '2025-01-01', '2026-01-01')?.to).toBe('2024-12-31')
+  expect(period('2026-01-01', '2026-02-01', '2026-07-01')?.to).toBe('2026-01-31')
+})
+
+test('a number is looked for among the columns of its unit', () => {
+  const both = [column('Price', 'DOUBLE', [12.1, 7e9]), column('Market share', 'DOUBLE', [12.4, 7e9])]
+  expect(evidenceOf(both, '12%', '')?.column).toBe('Market share')
+  expect(evidenceOf(both, '$12', '')?.column).toBe('Price')
+  expect(evidenceOf(both, '$7B', '')?.column).toBe('Price')
+  expect(evidenceOf(both, '7B', '')?.column).toBe('Price')
+  expect(evidenceOf(both.slice(0, 1), '12%', '')).toBeNull()
+  expect(evidenceOf(both.slice(1), '$12', '')).toBeNull()
+  const unsaid = [column('Alpha', 'DOUBLE', [3.14]), column('Beta', 'DOUBLE', [3.14, 8.5])]
+  expect(evidenceOf(unsaid, '3.14', '')).toBeNull()
+  expect(evidenceOf(unsaid, '3.14%', '')).toBeNull()
+  expect(evidenceOf(unsaid, '8.5%', '')?.column).toBe('Beta')
+})
+
+test('a name is its row only where it stands by itself', () => {
+  const named = (names: AnswerColumn['values'], before: string) =>
+    evidenceOf([column('Asset', 'VARCHAR', names), column('Supply', 'DOUBLE', [5e9, 5e9])], '$5B', before)
+      ?.names
+  expect(named(['ETH', 'BTC'], 'BTC, without stETH, has ')).toEqual(['BTC'])
+  expect(named(['ETH', 'BTC'], 'ETH, and ETHFI too: ')).toEqual(['ETH'])
+  expect(named(['', 'BTC'], 'BTC has ')).toEqual(['BTC'])
+  expect(named([null, 'BTC'], 'BTC had\nmore: ')).toEqual(['BTC'])
 })

@@ -68,10 +68,10 @@ function Evidence({
               </dd>
               {cell?.period && (
                 <>
-                  <dt>Period</dt>
+                  <dt>{cell.period.to === null ? 'Date' : 'Period'}</dt>
                   <dd>
-                    {cell.period.from === until
-                      ? day(until)
+                    {cell.period.to === null || cell.period.from === until
+                      ? day(cell.period.from)
                       : `${day(cell.period.from)} to ${day(until)}${until < end ? ', so far' : ''}`}
                   </dd>
                 </>
