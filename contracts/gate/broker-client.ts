@@ -68,7 +68,7 @@ export function brokerAuthorization(environment: NodeJS.ProcessEnv): string | nu
   return user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null
 }
 
-/** Any Pact Broker, the gate's ledger or a team's own. Whatever is wrong is a BrokerProblem. */
+/** Any Pact Broker, the gate's history or a team's own. Whatever is wrong is a BrokerProblem. */
 export class Broker {
   readonly #root: URL
   readonly #ask: Ask

@@ -26,7 +26,7 @@ const environmentSchema = v.pipe(v.string(), v.regex(environmentShape))
 const environmentParameters = v.object({ environment: environmentSchema })
 const deploymentSchema = v.object({ name: nameSchema, environment: environmentSchema })
 
-/** The gate's ledger in a folder, in the words of the Pact Broker's HTTP: what its clients and Pact's verifiers ask of it. */
+/** The gate's history in a folder, in the words of the Pact Broker's HTTP: what its clients and Pact's verifiers ask of it. */
 export function createBroker(folder: string, { authorization }: BrokerAccess): FastifyInstance {
   const app = fastify({ bodyLimit: 10_000_000, requestTimeout: 10_000 })
   // JSON under several names, `application/merge-patch+json` among them.
@@ -53,7 +53,7 @@ export function createBroker(folder: string, { authorization }: BrokerAccess): F
     void reply.code(statusOf(error)).send(error instanceof Absent ? { error: message } : { errors: texts })
   })
   app.setNotFoundHandler((request, reply) => {
-    void reply.code(404).send({ error: `This ledger has no ${request.method} ${request.url}.` })
+    void reply.code(404).send({ error: `This broker has no ${request.method} ${request.url}.` })
   })
   addIndex(app)
   addVersions(app, folder)
@@ -63,7 +63,7 @@ export function createBroker(folder: string, { authorization }: BrokerAccess): F
   return app
 }
 
-/** A client tries a 5xx again for minutes: only what is the ledger's own fault is one. */
+/** A client tries a 5xx again for minutes: only what is the broker's own fault is one. */
 function statusOf(error: unknown): number {
   if (error instanceof Absent) return 404
   if (error instanceof v.ValiError || error instanceof SyntaxError || error instanceof URIError) return 400

@@ -160,7 +160,7 @@ async function serveBroker(results: string, port: number): Promise<number> {
   const authorization = brokerAuthorization(process.env)
   const broker = createBroker(results, { authorization })
   const address = await broker.listen({ host: '127.0.0.1', port })
-  console.log(`The gate's ledger in ${results} is a Pact Broker at ${address}; Ctrl+C ends it.`)
+  console.log(`The gate's history in ${results} is a Pact Broker at ${address}; Ctrl+C ends it.`)
   if (authorization === null)
     console.log('Everybody on this machine may write there: PACT_BROKER_TOKEN is not set.')
   await new Promise<void>((resolve) => {
