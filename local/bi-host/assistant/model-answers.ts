@@ -10,10 +10,10 @@ import { runAnswer } from '../boards/run-answer'
 import { openWorksheet } from '../boards/library/catalogue'
 import { liveboards } from '../wire/liveboards'
 import type { Warehouse } from '../warehouse/warehouse'
-import type { AnswerContext, Answering } from '../wire/answering'
+import type { AnswerContext, Answering, Asking } from '../wire/answering'
 import { refusalText, inOwnWords, titled } from './left-out'
 import { failure, suggestionOf, type Understood } from './suggestion'
-import { understand, type Previous } from './understand'
+import { understand, type Previous, type Run } from './understand'
 import { daysBetween } from '../model/days'
 
 const most = 3
@@ -67,10 +67,7 @@ function byWeight({ columns, cells }: AnswerTable): readonly string[] {
 /** What the answer view draws; null when the question has no answer. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
 /** The question as a query; null when it was not understood. */
-export type Understanding = (
-  question: string,
-  context: Omit<AnswerContext, 'signal'>,
-) => Promise<Answer | null>
+export type Understanding = (question: string, context: Asking) => Promise<Answer | null>
 
 /** A message as it was read, and the last one up to it that was understood. */
 interface Read {
@@ -95,21 +92,20 @@ const subjects: Readonly<Record<string, Subject>> = {
 export function modelAnswers(warehouse: Warehouse): {
   readonly answer: Answering
   readonly draw: Drawing
-  readonly understood: (question: string, context: Omit<AnswerContext, 'signal'>) => Promise<Understood>
+  readonly understood: (question: string, context: Asking) => Promise<Understood>
   readonly understand: Understanding
 } {
-  const readerOf = (context: Omit<AnswerContext, 'signal'>): Reader => {
+  const readerOf = (context: Asking): Reader => {
     const bearer = { kind: 'person', subject: context.person, email: '', name: '' } as const
     const { sources } = openWorksheet(warehouse.model, bearer, context.worksheet.id)
     return readingOn(readerFor(warehouse, sources), readerFor(warehouse, warehouse.model.sources), sources)
   }
   const under = (answer: Answer, { narrow }: Pick<AnswerContext, 'narrow'>): Answer =>
     narrowed(warehouse.model, warehouse.asOf, answer, narrow)
-  const readLast = messageReader(warehouse, readerOf)
-  const understood = async (
-    question: string,
-    context: Omit<AnswerContext, 'signal'>,
-  ): Promise<Understood> => {
+  const readLast = messageReader(warehouse, readerOf, (answer, context) =>
+    runAnswer(warehouse, under(answer, context)),
+  )
+  const understood = async (question: string, context: Asking): Promise<Understood> => {
     const found = await readLast([...context.asked, question], context)
     if (found === null) throw new Error('No message.')
     return found.understood
@@ -146,15 +142,16 @@ export function modelAnswers(warehouse: Warehouse): {
 }
 
 /** Reads the last of these messages, after the one before it as that was stored; null for none. */
-function messageReader(warehouse: Warehouse, readerOf: (context: Omit<AnswerContext, 'signal'>) => Reader) {
+function messageReader(
+  warehouse: Warehouse,
+  readerOf: (context: Asking) => Reader,
+  runUnder: (answer: Answer, context: Asking) => ReturnType<Run>,
+) {
   const read = new Map<string, Promise<Read | null>>()
-  const readLast = (
-    messages: readonly string[],
-    context: Omit<AnswerContext, 'signal'>,
-  ): Promise<Read | null> => {
+  const readLast = (messages: readonly string[], context: Asking): Promise<Read | null> => {
     const { id } = context.worksheet
     const key = createHash('sha256')
-      .update(JSON.stringify([id, context.person, messages]))
+      .update(JSON.stringify([id, context.person, context.narrow, messages]))
       .digest('base64')
     const made = read.get(key) ?? readNow(messages, context)
     read.set(key, made)
@@ -162,16 +159,15 @@ function messageReader(warehouse: Warehouse, readerOf: (context: Omit<AnswerCont
     for (const oldest of read.keys()) if (read.size > mostRead) read.delete(oldest)
     return made
   }
-  const readNow = async (
-    messages: readonly string[],
-    context: Omit<AnswerContext, 'signal'>,
-  ): Promise<Read | null> => {
+  const readNow = async (messages: readonly string[], context: Asking): Promise<Read | null> => {
     const asked = messages.at(-1)
     if (asked === undefined) return null
     const before = (await readLast(messages.slice(0, -1), context))?.last ?? null
-    const previous = await withWinner(warehouse, asked, withBoth(asked, before))
+    const run: Run = (answer) => runUnder(answer, context)
+    const previous = await withWinner(run, asked, withBoth(asked, before))
     const subject = subjects[context.worksheet.id]
     const understood = await understand(warehouse, readerOf(context), {
+      run,
       asked,
       previous,
       unchanged: before?.answer,
@@ -215,13 +211,9 @@ function marked(result: RunResult): RunResult {
 const pronoun = /\b(?:has|have|did|does|do|is|was) (?:it|that one|this one)\b|\bits\b/i
 
 /** "Which exchange has the most", then "why did it fall": about the exchange that was found, whoever would be found on other days. */
-async function withWinner(
-  warehouse: Warehouse,
-  asked: string,
-  previous: Previous | null,
-): Promise<Previous | null> {
+async function withWinner(run: Run, asked: string, previous: Previous | null): Promise<Previous | null> {
   if (previous === null || !pronoun.test(asked) || !isWinner(previous.answer)) return previous
-  const reply = await runAnswer(warehouse, previous.answer)
+  const reply = await run(previous.answer)
   const { top, attributes: _attributes, filters = [], ...query } = previous.answer.query
   const [name] = reply.kind === 'result' ? byWeight(reply.table) : []
   if (name === undefined || top === undefined) return previous

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Answer, Reading } from '../wire/answers'
 import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
-import { runAnswer } from '../boards/run-answer'
+import type { runAnswer } from '../boards/run-answer'
 import type { SemanticModel } from '../model/semantic-model'
 import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
@@ -21,22 +21,19 @@ export interface Previous {
   readonly words: OwnWords
 }
 
+/** Runs a query under the filters of the page that the question is asked on. */
+export type Run = (answer: Answer) => ReturnType<typeof runAnswer>
+
 /** The split that explains most of a change, of those with more than one member; null for none. */
-async function bestSplit(warehouse: Warehouse, about: Answer, measure: string): Promise<string | null> {
+async function bestSplit(model: SemanticModel, run: Run, about: Answer, measure: string) {
   const found = await Promise.all(
-    splitsOf(warehouse.model, about, measure).map(async (split) => {
-      const reply = await runAnswer(warehouse, changeBy(split, about, ''))
-      return { split, size: reply.kind === 'result' ? explains(reply.table) : null }
+    splitsOf(model, about, measure).map(async (split) => {
+      const reply = await run(changeBy(split, about, ''))
+      const size = reply.kind === 'result' ? explains(reply.table) : null
+      return size === null ? [] : [{ split, size }]
     }),
   )
-  return (
-    found
-      .filter(({ size }) => size !== null)
-      .reduce<(typeof found)[number] | null>(
-        (best, one) => (best === null || (one.size ?? 0) > (best.size ?? 0) ? one : best),
-        null,
-      )?.split ?? null
-  )
+  return found.flat().toSorted((a, b) => b.size - a.size)[0]?.split ?? null
 }
 
 /** "Hello", "thanks": nothing that could change the answer before. */
@@ -51,14 +48,16 @@ function saysNothing(reading: Reading, asked: string, unchanged: Answer | undefi
 }
 
 export async function understand(
-  warehouse: Warehouse,
+  { model }: Warehouse,
   reader: Reader,
   {
+    run,
     asked,
     previous,
     unchanged,
     subject,
   }: {
+    readonly run: Run
     readonly asked: string
     readonly previous: Previous | null
     /** What was answered before, with no names added to it. */
@@ -66,7 +65,6 @@ export async function understand(
     readonly subject: Subject | undefined
   },
 ): Promise<Understood> {
-  const { model } = warehouse
   const when = whenOfWhy(asked)
   const before = previous === null ? {} : { previous: previous.answer }
   const onTop = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
@@ -87,7 +85,7 @@ export async function understand(
   if ((when === null && !again) || about === null || measure === undefined || measure.startsWith('formula.'))
     return { reading, words, answer: reading.answer, assumption: null, goesOnFrom }
   const shown = sameDays(about, previous?.answer)
-  const split = await bestSplit(warehouse, shown, measure)
+  const split = await bestSplit(model, run, shown, measure)
   return { reading, words, goesOnFrom, ...explained(model, shown, measure, split) }
 }
 

@@ -74,6 +74,9 @@ export interface AnswerContext {
   readonly signal: AbortSignal
 }
 
+/** A question's context where the answer is waited for in any case. */
+export type Asking = Omit<AnswerContext, 'signal'>
+
 /** The vendor's `errorData`. `errTxt` is shown to the person. */
 export interface AnswerFailure {
   readonly tool: string | null

@@ -7,7 +7,7 @@ import { goneSignal } from '../../warehouse/warehouse'
 import { pack, sendPacked } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
-import type { AnswerContext } from '../../wire/answering'
+import type { Asking } from '../../wire/answering'
 import { askedBefore, type ConversationStore } from '../../assistant/conversations'
 import type { Drawing, Understanding } from '../../assistant/model-answers'
 import { partsOfSession } from '../../wire/answer-session'
@@ -21,7 +21,7 @@ const ids = v.object({
 
 interface Asked {
   readonly question: string
-  readonly context: Omit<AnswerContext, 'signal'>
+  readonly context: Asking
 }
 
 /** A message with what was asked before it; null for everybody but the person who asked. */

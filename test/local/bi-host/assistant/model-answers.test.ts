@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Suggestion } from '../../../../local/bi-host/wire/answering'
 import { modelAnswers } from '../../../../local/bi-host/assistant/model-answers'
+import type { Narrowing } from '../../../../local/bi-host/wire/answers'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import { sampleWarehouse } from '../boards/sample-warehouse'
@@ -28,16 +29,26 @@ async function converse(...questions: readonly string[]) {
 }
 
 /** The same on another board. */
-async function asked(board: keyof typeof liveboards, ...questions: readonly string[]) {
+const asked = (board: keyof typeof liveboards, ...questions: readonly string[]) =>
+  askedUnder({}, board, ...questions)
+
+/** The same under filters of the page, of one host that was asked without them before. */
+async function askedUnder(
+  narrow: Narrowing,
+  board: keyof typeof liveboards,
+  ...questions: readonly string[]
+) {
   const { title: name, worksheetId: id } = liveboards[board]
   const context = {
     conversationId: 'c',
     worksheet: { id, name },
     asked: questions.slice(0, -1),
     person: 'somebody',
+    narrow,
     signal: new AbortController().signal,
   }
   const { answer, draw, understood } = modelAnswers(warehouse)
+  await understood(questions.at(-1) ?? '', { ...context, narrow: {} })
   const question = questions.at(-1) ?? ''
   const reply = await answer(question, context)
   return {
@@ -214,6 +225,23 @@ describe('a number is judged by what stands beside it', () => {
     const why = await asked('derivatives', first, 'why did it fall')
     expect(why.query?.filters).toEqual(winner)
     expect(why.names.length).toBeGreaterThan(1)
+  })
+
+  test('the page’s filters choose who is found, and what divides the change', async () => {
+    const others = { filters: [{ column: 'Exchange', op: 'not-in', values: ['Deribit'] }] } as const
+    const first = 'which exchange has the most open interest'
+    const course = await askedUnder(others, 'derivatives', first, 'how has it changed')
+    expect(course.query?.filters).toEqual([
+      { field: 'options.exchange', op: 'in', values: [expect.not.stringMatching(/^Deribit$/)] },
+    ])
+    const question = 'why did open interest fall last week'
+    const whole = await asked('derivatives', question)
+    const [split = ''] = whole.query?.attributes ?? []
+    const one = { filters: [{ column: split, op: 'in', values: [String(whole.names[0])] }] } as const
+    const narrowed = await askedUnder(one, 'derivatives', question)
+    expect(narrowed.query?.attributes).toHaveLength(1)
+    expect(narrowed.query?.attributes).not.toEqual([split])
+    expect(narrowed.names.length).toBeGreaterThan(1)
   })
 
   test.each([
