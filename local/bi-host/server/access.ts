@@ -56,18 +56,18 @@ export function ownDashboard(person: Person, id: string, dashboards: DashboardSt
 export function sessionRoutes(app: FastifyInstance, host: Host, release: () => string | undefined): void {
   app.get('/callosum/v1/session/isactive', async (request, reply) => {
     await bearerOf(request, host.tokens)
-    return reply.code(204).header('cache-control', 'no-store').send()
+    return reply.code(204).send()
   })
   for (const path of ['/callosum/v1/session/info', '/callosum/v1/tspublic/v1/session/info']) {
     app.get(path, async (request, reply) => {
       const bearer = await bearerOf(request, host.tokens)
-      return reply.header('cache-control', 'no-store').send(sessionInfo(bearer, release()))
+      return reply.send(sessionInfo(bearer, release()))
     })
   }
   // Always 200: the SDK repeats and logs a refusal at every need.
   app.get('/prism/preauth/info', async (request, reply) => {
     const bearer = await bearerOrNobody(request, host.tokens)
-    return reply.header('cache-control', 'no-store').send({ info: sessionInfo(bearer, release()) })
+    return reply.send({ info: sessionInfo(bearer, release()) })
   })
   app.post('/callosum/v1/session/logout', async (_request, reply) => reply.code(204).send())
   app.get('/callosum/v1/session/login', () => {

@@ -58,7 +58,6 @@ export async function sendPacked(
     packed.gzip !== null &&
     /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers['accept-encoding'] ?? '')
   reply.headers({
-    'cache-control': 'no-store',
     'content-type': 'application/json; charset=utf-8',
     vary: 'Origin, Accept-Encoding',
   })

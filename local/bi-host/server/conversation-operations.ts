@@ -86,8 +86,7 @@ function operation<Params extends v.GenericSchema>(
     variables: v.object({ params }),
   })
   const root = rootOf(name)
-  return async (host, request, reply) => {
-    reply.header('cache-control', 'no-store')
+  return async (host, request) => {
     const person = personOf(await bearerOf(request, host.tokens))
     try {
       const body = v.safeParse(bodySchema, request.body)

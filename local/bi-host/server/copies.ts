@@ -17,7 +17,7 @@ import { ownerOf, tileIdsOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from '../warehouse/problem'
-import { mostDashboards } from './routes/import-objects'
+import { roomForDashboards } from './routes/import-answer'
 
 /** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
 export function pinRefusal(why: TileFailure): Refusal {
@@ -95,17 +95,12 @@ function tabOf({ tabId, newTabName }: PinTarget): TabChoice | undefined {
 }
 
 /** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */
-function newDashboard(
+export function newDashboard(
   host: Host,
   person: Person,
   about: Pick<Dashboard, 'name' | 'description' | 'tiles'> & Partial<Pick<Dashboard, 'tabs'>>,
 ): Promise<Dashboard> {
-  if (host.dashboards.of(person.subject).length >= mostDashboards) {
-    throw new Refusal(
-      'bad-request',
-      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
-    )
-  }
+  roomForDashboards(host, person, 1)
   return host.dashboards.create({ owner: person.subject, author: person.email, ...about })
 }
 

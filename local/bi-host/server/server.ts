@@ -65,7 +65,6 @@ export function allowOrigins(
         'access-control-allow-headers':
           'authorization, content-type, x-requested-by, accept, accept-language, x-requested-with',
         'access-control-max-age': '86400',
-        'cache-control': 'no-store',
       })
       .code(204)
       .send(),
@@ -181,6 +180,8 @@ async function buildApp(
   }
   app.addHook('onSend', async (_request, reply) => {
     reply.header('x-content-type-options', 'nosniff')
+    // Answers are for one person and one moment; a file of the frame says itself how long it serves.
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
   })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   const release = (): string | undefined => options.faults?.release()

@@ -39,11 +39,7 @@ export function answerProblems(
     const gone = reply.raw.destroyed && error.name === 'AbortError'
     if (code === 'unavailable' && !gone) report(reference, error)
     const body: HostProblem = { error: { code, message, reference } }
-    return reply
-      .code(statusOf[code])
-      .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
-      .send(body)
+    return reply.code(statusOf[code]).type('application/json; charset=utf-8').send(body)
   })
   app.setNotFoundHandler(() => {
     throw new Refusal('not-found', 'There is nothing at this address.')

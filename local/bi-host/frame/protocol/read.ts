@@ -72,7 +72,8 @@ function parseFlagValue(text: string): unknown {
   }
 }
 
-function decode(text: string): string {
+/** As it is where it is not well encoded. */
+export function decode(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

@@ -1,4 +1,4 @@
-import { asFields, asList, asSwitch, asText, asTexts, type Fields } from './read'
+import { asFields, asList, asSwitch, asText, asTexts, decode, type Fields } from './read'
 
 /** What the embedding page asked of this view, from the address or from `updateEmbedParams`. */
 export interface ViewOptions {
@@ -93,7 +93,8 @@ export function readViewOptions(flags: Fields): ViewOptions {
     pointMenuOn: menuButton === 'left' || menuButton === 'both' ? menuButton : 'right',
     customActions: customActionsOf(flags['customActions']),
     search: {
-      question: decoded(asText(flags['searchTokenString']) ?? ''),
+      // Encoded once by the SDK and once more by the browser.
+      question: decode(asText(flags['searchTokenString']) ?? ''),
       run: asSwitch(flags['executeSearch']),
       sources: asTexts(flags['dataSources']) ?? [],
       pinned: pinnedOf(flags),
@@ -117,15 +118,6 @@ function pinnedOf(flags: Fields): SearchOptions['pinned'] {
   return dashboardId === undefined || tileId === undefined
     ? null
     : { dashboardId, tileId, title: asText(flags['pinnedTitle']) ?? '' }
-}
-
-/** Encoded once by the SDK and once more by the browser. */
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** The keys of flags and init payload that concern the view, so that a partial update can be laid over the last set. */

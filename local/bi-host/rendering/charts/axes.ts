@@ -117,6 +117,15 @@ function broken(labels: readonly string[]): readonly string[] {
 /** Turned names need this much of a place; in a narrower one they stand upright. */
 const turnedWidth = 16
 
+/** An axis that is nothing but its names. */
+const namesOnly = {
+  type: 'category',
+  axisLine: { show: false },
+  axisTick: { show: false },
+  splitLine: { show: false },
+  axisPointer: { show: false },
+} as const
+
 /** Names under or over a plot, each with a place of this width. */
 export function nameAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   const fit = nameFit(labels, width)
@@ -127,11 +136,8 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
   const offset = written.at(-1)?.includes('\n') ? (labels.length - 1) % every : 0
   const upright = fit === 'turned' && width < turnedWidth
   return {
-    type: 'category' as const,
+    ...namesOnly,
     data: [...written],
-    axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { show: false },
     axisLabel: {
       ...axisText(palette),
       color: palette.muted,
@@ -141,26 +147,21 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
       ...(upright ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
       ...(fit === 'turned' ? { rotate: upright ? 90 : 45 } : {}),
     },
-    axisPointer: { show: false },
   }
 }
 
 /** Names at the left, one above the other; what is wider is cut. */
 export function sideAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   return {
-    type: 'category' as const,
+    ...namesOnly,
     data: [...labels],
     inverse: true,
-    axisLine: { show: false },
-    axisTick: { show: false },
-    splitLine: { show: false },
     axisLabel: {
       ...axisText(palette),
       color: palette.muted,
       interval: 0,
       ...(widest(labels) <= width ? {} : { width, overflow: 'truncate' as const }),
     },
-    axisPointer: { show: false },
   }
 }
 

@@ -10,13 +10,12 @@ import { bearerOf, ownDashboard, personOf } from '../access'
 import { onNoBoard } from '../built-answers'
 import type { Host } from '../host'
 import { parseBody } from '../bodies'
-import { pinRefusal } from '../copies'
+import { newDashboard, pinRefusal } from '../copies'
 import { Refusal } from '../../warehouse/problem'
 import type { Operation } from './board-data'
-import { roomForAnswers } from './import-answer'
+import { noAnswer, roomForAnswers } from './import-answer'
 import { sessionIdOf } from '../../wire/answer-session'
 
-const mostDashboards = 20_000
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
 const newTab = v.object({ label: tabLabelSchema })
@@ -30,7 +29,7 @@ const forPerson =
   async (host, request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
     const made = await work(host, person, parseBody(schema, request.body))
-    return reply.header('cache-control', 'no-store').send(made)
+    return reply.send(made)
   }
 
 const headOf = ({ id: own, title, created, modified }: SavedAnswer): SavedAnswerHead => ({
@@ -40,8 +39,6 @@ const headOf = ({ id: own, title, created, modified }: SavedAnswer): SavedAnswer
   modified,
 })
 
-const missing = (): Refusal => new Refusal('not-found', 'There is no such answer, or it is not yours.')
-
 const save = forPerson(
   v.object({ id: v.exactOptional(id), answer: answerSchema }),
   async (host, person, wanted) => {
@@ -49,7 +46,7 @@ const save = forPerson(
     const { subject } = person
     if (wanted.id !== undefined) {
       const saved = await host.answers.replace(subject, wanted.id, answer.title, answer)
-      if (!saved) throw missing()
+      if (!saved) throw noAnswer()
       return { head: headOf(saved) }
     }
     roomForAnswers(host, person, 1)
@@ -59,7 +56,7 @@ const save = forPerson(
 
 const open = forPerson(v.object({ id }), (host, { subject }, wanted) => {
   const saved = host.answers.get(subject, wanted.id)
-  if (!saved) throw missing()
+  if (!saved) throw noAnswer()
   const { answer, problems } = openForm(saved.answer)
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
   return { head: headOf(saved), answer, problems }
@@ -90,7 +87,11 @@ const pin = forPerson(
     if (created && tileId !== undefined)
       throw new Refusal('bad-request', 'A chart can only be changed on the dashboard that it is on.')
     const dashboard = created
-      ? await newDashboard(host, person, to.newDashboard)
+      ? await newDashboard(host, person, {
+          name: to.newDashboard,
+          description: 'Created from Data Weaver',
+          tiles: [],
+        })
       : ownDashboard(person, to.dashboardId, host.dashboards)
     const subject = { kind: 'answer' as const, title: answer.title, answer: { ...answer, v: 2 } }
     const change =
@@ -114,21 +115,6 @@ const pin = forPerson(
   },
 )
 
-function newDashboard(host: Host, person: Person, title: string): ReturnType<Host['dashboards']['create']> {
-  if (host.dashboards.of(person.subject).length >= mostDashboards)
-    throw new Refusal(
-      'bad-request',
-      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
-    )
-  return host.dashboards.create({
-    owner: person.subject,
-    author: person.email,
-    name: title,
-    description: 'Created from Data Weaver',
-    tiles: [],
-  })
-}
-
 /** Saving, opening and pinning. */
 export const answerStoreOperations = {
   ListAnswers: forPerson(v.object({}), (host, { subject }) => ({
@@ -144,7 +130,7 @@ export const answerStoreOperations = {
   ),
   SaveAnswer: save,
   DeleteAnswer: forPerson(v.object({ id }), async (host, { subject }, wanted) => {
-    if (!(await host.answers.remove(subject, wanted.id))) throw missing()
+    if (!(await host.answers.remove(subject, wanted.id))) throw noAnswer()
     return {}
   }),
   ListPinTargets: forPerson(v.object({}), (host, { subject }) => ({

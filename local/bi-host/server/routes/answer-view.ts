@@ -6,6 +6,7 @@ import { bearerOf, personOf } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import { pack, sendPacked } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
+import { noAnswer } from './import-answer'
 import type { Operation } from './board-data'
 import type { Asking } from '../../wire/answering'
 import { askedBefore, type ConversationStore } from '../../assistant/conversations'
@@ -60,7 +61,7 @@ export function answerView(
       const asked = askedIn(conversations, person.subject, wanted.output)
       const drawn =
         asked === null ? null : await draw(asked.question, { ...asked.context, signal: goneSignal(reply) })
-      if (drawn === null) throw new Refusal('not-found', 'There is no such answer, or it is not yours.')
+      if (drawn === null) throw noAnswer()
       return sendPacked(request, reply, await pack(drawn))
     },
     /** What of a conversation is kept, for a page that was reloaded: its answers are asked for one by one. */

@@ -141,7 +141,6 @@ export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: Ans
     // Drawing is for those who ask for it: the chart library is not part of a start.
     const { tilePng } = await import('../tile-png')
     return reply
-      .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="data.png"')
       .type('image/png')
       .send(tilePng(tile, { scale: deviceScaleFactor, omitBackground }))
@@ -153,7 +152,6 @@ export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: Ans
     const { sessionId, genNo } = query.output
     const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))
     return reply
-      .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="data.csv"')
       .type('text/csv; charset=utf-8')
       .send(csvOf(tableOf(tile)))

@@ -50,7 +50,7 @@ function parse(body: unknown): ArrangementRequest {
 export const editOperations: Readonly<Record<string, Operation>> = {
   GetTileOffers: async (host, request, reply) => {
     personOf(await bearerOf(request, host.tokens))
-    return reply.header('cache-control', 'no-store').send({ offers: offers() })
+    return reply.send({ offers: offers() })
   },
   SaveArrangement: async (host, request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
@@ -69,7 +69,7 @@ export const editOperations: Readonly<Record<string, Operation>> = {
       throw new Refusal('bad-request', `A dashboard holds at most ${mostTabs} tabs.`)
     if (saved === 'not-found')
       throw new Refusal('not-found', 'There is no such dashboard, or it is not yours.')
-    return reply.header('cache-control', 'no-store').send({ liveboardId, liveboardName: saved.name })
+    return reply.send({ liveboardId, liveboardName: saved.name })
   },
 }
 

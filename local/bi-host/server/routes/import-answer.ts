@@ -63,8 +63,7 @@ export function answerImport(
   const { answer, problems } = openForm({ ...form, title: form['title'] ?? given.name })
   if (answer === null) return { refused: [notAnAnswer, ...problems].join(' ') }
   const target = guid === undefined || creating ? undefined : guid
-  const missing = () => new Refusal('not-found', 'There is no such answer, or it is not yours.')
-  if (target !== undefined && host.answers.get(subject, target) === undefined) throw missing()
+  if (target !== undefined && host.answers.get(subject, target) === undefined) throw noAnswer()
   const entry = (id: string) =>
     entryOf(
       {
@@ -86,19 +85,36 @@ export function answerImport(
         target === undefined
           ? await host.answers.create(subject, title, answer)
           : await host.answers.replace(subject, target, title, answer)
-      if (saved === null) throw missing()
+      if (saved === null) throw noAnswer()
       return entry(saved.id)
     },
   }
 }
 
+const mostDashboards = 20_000
+
 /** Throws Refusal when so many more are too many. */
-export function roomForAnswers(host: Pick<Host, 'answers'>, { subject }: Person, added: number): void {
-  if (host.answers.of(subject).length + added > mostAnswers)
+function room({ length }: readonly unknown[], added: number, most: number, what: string): void {
+  if (length + added > most)
     throw new Refusal(
       'bad-request',
-      `You have reached the limit of ${mostAnswers} saved charts. Delete one to make room.`,
+      `You have reached the limit of ${most} ${what}. Delete one to make room.`,
     )
 }
+
+export const roomForAnswers = (
+  { answers }: Pick<Host, 'answers'>,
+  { subject }: Person,
+  added: number,
+): void => room(answers.of(subject), added, mostAnswers, 'saved charts')
+
+export const roomForDashboards = (
+  { dashboards }: Pick<Host, 'dashboards'>,
+  { subject }: Person,
+  added: number,
+): void => room(dashboards.of(subject), added, mostDashboards, 'dashboards')
+
+export const noAnswer = (): Refusal =>
+  new Refusal('not-found', 'There is no such answer, or it is not yours.')
 
 const notAnAnswer = 'An answer needs a title of 1 to 200 characters and a query with a measure.'

@@ -9,12 +9,12 @@ import { Refusal } from '../../warehouse/problem'
 import {
   answerImport,
   roomForAnswers,
+  roomForDashboards,
   entryOf,
   refusedEntry,
   type Import,
   type ImportEntry,
 } from './import-answer'
-export const mostDashboards = 20_000
 
 export const importPolicies = ['PARTIAL', 'ALL_OR_NONE', 'VALIDATE_ONLY'] as const
 
@@ -82,14 +82,6 @@ export async function importObjects(
     else entries.push(policy === 'VALIDATE_ONLY' ? one.checked() : await one.keep())
   }
   return entries
-}
-
-function roomForDashboards({ dashboards }: ImportHost, { subject }: Person, added: number): void {
-  if (dashboards.of(subject).length + added > mostDashboards)
-    throw new Refusal(
-      'bad-request',
-      `You have reached the limit of ${mostDashboards} dashboards. Delete one to make room.`,
-    )
 }
 
 const isAnswer = (value: unknown): boolean =>

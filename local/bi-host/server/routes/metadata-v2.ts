@@ -5,6 +5,7 @@ import type { SavedAnswer } from '../../store/answers'
 import { bearerOf, openBoard, personOf } from '../access'
 import { asJson, parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
+import { noAnswer } from './import-answer'
 import { exported, exportedAnswer, vizHeaders } from '../tml'
 import type { Host } from '../host'
 import { headersFor } from './dashboard-headers'
@@ -80,7 +81,6 @@ export const restRoute =
       url: `${restBase}${path}`,
       async handler(request, reply) {
         const bearer = await bearerOf(request, tokens)
-        reply.header('cache-control', 'no-store')
         const made = await work(bearer, request, reply)
         return made === undefined ? reply.code(204).send() : reply.send(made)
       },
@@ -141,9 +141,6 @@ function objectsOf(
     return { type: 'LIVEBOARD', id: identifier }
   })
 }
-
-export const noAnswer = (): Refusal =>
-  new Refusal('not-found', 'There is no such answer, or it is not yours.')
 
 /** Dashboards that this bearer may open, and answers they kept. */
 function search(

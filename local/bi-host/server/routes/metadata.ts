@@ -1,5 +1,5 @@
 import { asJson, parseBody } from '../bodies'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { BiBearer, Person } from '../../wire/bi-token'
 import { curatedBoards } from '../../boards/library/catalogue'
@@ -20,49 +20,35 @@ export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'view
 
 /** The vendor's public REST calls about saved dashboards, for the dashboards of whoever asks. */
 export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
-  app.get(`${base}/list`, async (request, reply) => {
+  const pageOf = async (request: FastifyRequest) => {
     const bearer = await bearerOf(request, host.tokens)
     const wanted = parseBody(listQuery, request.query)
     const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
     const start = Math.max(0, wanted.offset)
-    const headers = wanted.batchsize < 0 ? all.slice(start) : all.slice(start, start + wanted.batchsize)
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ headers, isLastBatch: start + headers.length >= all.length, debugInfo: {} })
-  })
-
-  app.get(`${base}/listobjectheaders`, async (request, reply) => {
-    const bearer = await bearerOf(request, host.tokens)
-    const wanted = parseBody(listQuery, request.query)
-    const all = selectHeaders(headersFor(bearer, host), wanted, bearer)
-    const start = Math.max(0, wanted.offset)
-    return reply
-      .header('cache-control', 'no-store')
-      .send(wanted.batchsize < 0 ? all.slice(start) : all.slice(start, start + wanted.batchsize))
-  })
+    const headers = all.slice(start, wanted.batchsize < 0 ? undefined : start + wanted.batchsize)
+    return { headers, isLastBatch: start + headers.length >= all.length, debugInfo: {} }
+  }
+  app.get(`${base}/list`, pageOf)
+  app.get(`${base}/listobjectheaders`, async (request) => (await pageOf(request)).headers)
 
   app.get(`${base}/listvizheaders`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const { id } = parseBody(oneId, request.query)
-    return reply
-      .header('cache-control', 'no-store')
-      .send(
-        vizHeaders(openBoard(bearer, id, host.dashboards)).map(({ id: viz, name }) => ({ id: viz, name })),
-      )
+    return reply.send(
+      vizHeaders(openBoard(bearer, id, host.dashboards)).map(({ id: viz, name }) => ({ id: viz, name })),
+    )
   })
 
   app.post(`${base}/tml/export`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const { export_ids: ids } = parseBody(exportForm, request.body)
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ object: jsonIds(ids).map((id) => exported(openBoard(bearer, id, host.dashboards))) })
+    return reply.send({ object: jsonIds(ids).map((id) => exported(openBoard(bearer, id, host.dashboards))) })
   })
 
   app.post(`${base}/tml/import`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
     const object = await importObjects(host, person, importForm(request.body))
-    return reply.header('cache-control', 'no-store').send({ object })
+    return reply.send({ object })
   })
 
   for (const what of ['assigntag', 'unassigntag']) {
@@ -77,7 +63,7 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   app.post(`${base}/delete`, async (request, reply) => {
     const person = personOf(await bearerOf(request, host.tokens))
     await deleteDashboards(host, person, jsonIds(parseBody(deleteForm, request.body).id))
-    return reply.code(204).header('cache-control', 'no-store').send()
+    return reply.code(204).send()
   })
 }
 

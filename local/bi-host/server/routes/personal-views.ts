@@ -37,7 +37,7 @@ const onBoard =
     openBoard(person, variables.liveboardId, host.dashboards)
     const board = { owner: person.subject, liveboardId: variables.liveboardId }
     const data = await work(host, board, own.variables)
-    return reply.header('cache-control', 'no-store').send({ data: { [root]: data } })
+    return reply.send({ data: { [root]: data } })
   }
 
 /** What the frame asks for a person's own views of a board. */

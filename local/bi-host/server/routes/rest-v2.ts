@@ -14,7 +14,8 @@ import { loadBoard } from '../../boards/load-board'
 import { parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 import { noTags } from './metadata'
-import { count, id, noAnswer, restBase, restRoute } from './metadata-v2'
+import { noAnswer } from './import-answer'
+import { count, id, restBase, restRoute } from './metadata-v2'
 const page = { record_offset: v.optional(count, 0), record_size: v.optional(count, 10) }
 
 const bodies = {
@@ -52,9 +53,7 @@ export function restRoutes(app: FastifyInstance, host: Host): void {
     }
   })
   route('POST', '/auth/session/logout', () => undefined)
-  app.post(`${restBase}/auth/token/full`, async ({ body }, reply) =>
-    reply.header('cache-control', 'no-store').send(await fullToken(host, body)),
-  )
+  app.post(`${restBase}/auth/token/full`, async ({ body }, reply) => reply.send(await fullToken(host, body)))
   for (const kind of ['object', 'custom']) {
     app.post(`${restBase}/auth/token/${kind}`, () => {
       throw new Refusal('unauthenticated', 'This host takes tokens from the token service only.')

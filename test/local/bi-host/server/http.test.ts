@@ -113,6 +113,18 @@ describe('the session', () => {
   })
 })
 
+test.each([
+  ['an answer', '/prism/preauth/info', {}, 200],
+  ['a list', '/callosum/v1/tspublic/v1/metadata/list', { as: ana }, 200],
+  ['nothing to say', '/callosum/v1/session/isactive', { as: ana }, 204],
+  ['a refusal', '/callosum/v1/session/info', {}, 401],
+  ['nothing there', '/callosum/v1/nothing', {}, 404],
+  ['a preflight', '/prism/preauth/info', { method: 'OPTIONS' }, 204],
+] as const)('%s is stored by no browser and no proxy', async (_what, path, asked, status) => {
+  const reply = await host.ask(path, asked)
+  expect([reply.status, reply.headers.get('cache-control')]).toEqual([status, 'no-store'])
+})
+
 describe('boards', () => {
   test('come whole, with every tile, compressed and never kept by the browser', async () => {
     const { status, headers, json } = await board(liveboards.home.id, {
