@@ -57,6 +57,7 @@ async function conversation(page: Page): Promise<void> {
 
 async function conversationPage(page: Page): Promise<void> {
   const frame = frameOf(page)
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await frame.locator('figure:not([aria-busy="true"])').waitFor()
   await frame.getByRole('list', { name: 'Ask next' }).waitFor()
 }
@@ -76,6 +77,7 @@ async function weaverStart(page: Page): Promise<void> {
 }
 
 async function weaverChart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Ask', exact: true }).click()
   await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
 }
 

@@ -185,8 +185,14 @@ describe('Data Weaver', () => {
       await page.goto(visitor.address(link ?? ''))
       await (await weaverOn(page)).answered('Supply by Chain')
 
-      // A question in the address is asked at once, and is nobody's unsaved work.
+      // A question in the address stands in its field; asked by a press, it is nobody's unsaved work.
       await page.goto(visitor.address('/chart-builder?q=weather%20in%20paris'))
+      await bar.waitFor()
+      expect(await page.getByRole('textbox', { name: 'Question from a link' }).inputValue()).toBe(
+        'weather in paris',
+      )
+      expect(await bar.inputValue()).toBe('')
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
       await frame
         .getByRole('alert')
         .getByText(/weather/)

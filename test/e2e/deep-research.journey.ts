@@ -121,6 +121,16 @@ describe('Deep Research', () => {
       // The page of its own: the provider's conversation, under our words.
       await goTo(page, '/deep-research?q=market+cap+by+asset')
       const conversation = page.frameLocator('iframe[title="Deep Research"]')
+      // What a link asks stands in its field; a press asks it, and a reload in this tab asks again.
+      const linked = page.getByRole('textbox', { name: 'Question from a link' })
+      await conversation.locator('.conv-examples button').first().waitFor()
+      expect(await linked.inputValue()).toBe('market cap by asset')
+      const beforePress = visitor.count(asked)
+      expect(await objections(page)).toEqual([])
+      await page.getByRole('button', { name: 'Ask', exact: true }).click()
+      await conversation.locator('figure:not([aria-busy="true"])').waitFor()
+      expect(visitor.count(asked)).toBe(beforePress + 1)
+      await page.reload()
       await conversation.locator('figure:not([aria-busy="true"])').waitFor()
       await expectOurWords(page, 'Deep Research answers from this source alone')
       await page.getByRole('button', { name: 'Switch to dark mode' }).click()

@@ -129,7 +129,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     afterFlagFallback: (action) => void memory.clock.after(5_000, action),
   })
   const startSession = async (): Promise<void> => void (await useCases.startSession(arrivalOf(path, options)))
-  const location = memoryLocation({ path, record: true })
+  const location = locationWithState(path)
   const { bi, branding } = configuration.value
   const { offers = bi.offers, testHost = null } = options
   const app = { useCases, stores, catalogue, branding, offers, testHost }
@@ -166,6 +166,20 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
         else await startSession()
       }),
   }
+}
+
+/** wouter's location in memory, which leaves out what a browser does as well: each navigation sets the state of the history. */
+function locationWithState(path: string): ReturnType<typeof memoryLocation> & { readonly history: string[] } {
+  const location = memoryLocation({ path, record: true })
+  const go: typeof location.navigate = (to, options) => {
+    history.replaceState(options?.state ?? null, '')
+    location.navigate(to, options)
+  }
+  const hook: typeof location.hook = Object.assign((): [string, typeof go] => [location.hook()[0], go], {
+    searchHook: location.searchHook,
+  })
+  history.replaceState(null, '')
+  return { ...location, history: location.history, hook, navigate: go }
 }
 
 /** Every port in memory, and those adapters that a test looks into. */

@@ -29,7 +29,10 @@ export async function openWeaver(
 ): Promise<Weaver> {
   await openGallery({ page, visitor, origins }, person)
   if (query === '') await page.getByRole('link', { name: 'Chart Builder' }).first().click()
-  else await page.goto(visitor.address(`/chart-builder${query}`))
+  else {
+    await page.goto(visitor.address(`/chart-builder${query}`))
+    await page.getByRole('button', { name: 'Ask', exact: true }).click()
+  }
   return weaverOn(page)
 }
 

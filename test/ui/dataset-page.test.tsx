@@ -177,10 +177,10 @@ describe('/deep-research', () => {
   }
 
   test.each([
-    ['', 'home', undefined],
-    ['?worksheet=stablecoins&q=%20supply%20by%20chain', 'stablecoins', 'supply by chain'],
-    ['?worksheet=of-nobody&q=%20', 'home', undefined],
-  ])('opens the provider’s conversation about what the address says: %s', async (query, key, question) => {
+    ['', 'home'],
+    ['?worksheet=stablecoins&q=%20supply%20by%20chain', 'stablecoins'],
+    ['?worksheet=of-nobody&q=%20', 'home'],
+  ])('opens the provider’s conversation about what the address says: %s', async (query, key) => {
     const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
     const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.sourceId
     const { conversation } = await open(
@@ -190,11 +190,31 @@ describe('/deep-research', () => {
       title: 'Deep Research',
       appearance: { fullFeatures: true, deepResearch: false },
     })
-    expect(conversation.shown[0]?.view).toEqual({
-      kind: 'conversation',
-      sourceId: worksheet(key),
-      ...(question === undefined ? {} : { question }),
-    })
+    expect(conversation.shown[0]?.view).toEqual({ kind: 'conversation', sourceId: worksheet(key) })
+  })
+
+  test('a question in a link stands in a field until Ask is pressed', async () => {
+    const { conversation, user, addresses } = await open('/deep-research?q=%20supply%20by%20chain')
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Question from a link' })
+    expect(field.value).toBe('supply by chain')
+    expect(conversation.shown.map(({ view }) => 'question' in view)).toEqual([false])
+    await user.type(field, ' by month')
+    await user.click(screen.getByRole('button', { name: 'Ask' }))
+    await waitFor(() =>
+      expect(conversation.shown.at(-1)?.view).toMatchObject({ question: 'supply by chain by month' }),
+    )
+    expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
+    // In place of this entry of the history: a reload finds the mark there.
+    expect(addresses()).toEqual(['/deep-research?q=supply+by+chain+by+month'])
+    expect(history.state).toMatchObject({ asks: true })
+  })
+
+  test('and is gone with Dismiss', async () => {
+    const { conversation, user, addresses } = await open('/deep-research?q=supply')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
+    expect(addresses()).toEqual(['/deep-research'])
+    expect(conversation.shown.every(({ view }) => !('question' in view))).toBe(true)
   })
 
   test('asks visitors to sign in, and brings them back', async () => {

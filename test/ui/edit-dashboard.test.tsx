@@ -154,15 +154,11 @@ describe('the chart builder', () => {
 
     test.each([
       ['', { kind: 'builder' }],
-      [
-        '?source=stable_supply&q=supply%20by%20chain',
-        { kind: 'builder', sourceId: 'stable_supply', question: 'supply by chain' },
-      ],
+      ['?source=stable_supply&q=supply%20by%20chain', { kind: 'builder', sourceId: 'stable_supply' }],
       [
         `?q=supply&dashboard=${dashboard}&tile=t-1&title=Supply`,
         {
           kind: 'builder',
-          question: 'supply',
           pinned: { dashboardId: dashboard, chartId: 't-1', title: 'Supply' },
         },
       ],
@@ -171,6 +167,16 @@ describe('the chart builder', () => {
     ])('opens with what the address says: %s', async (query, view) => {
       const { builder } = await open(`/chart-builder${query}`)
       expect(builder.shown[0]?.view).toEqual(view)
+    })
+
+    test('asks what a link asks when Ask is pressed, and what a tile asks at once', async () => {
+      const { builder, user, goTo } = await open('/chart-builder?q=supply')
+      await user.click(screen.getByRole('button', { name: 'Ask' }))
+      await waitFor(() => expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder', question: 'supply' }))
+      // Another link, opened in the same tab, is nobody's press.
+      goTo('/chart-builder?q=volume')
+      await screen.findByDisplayValue('volume')
+      expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder' })
     })
 
     test('leads back to the dashboard that a chart was opened from', async () => {
@@ -200,7 +206,7 @@ describe('the chart builder', () => {
 
   test('a link that names no model opens the builder all the same, and says so', async () => {
     const { builder } = await open('/chart-builder?source=../../etc&q=supply')
-    expect(builder.shown.map(({ view }) => view)).toEqual([{ kind: 'builder', question: 'supply' }])
+    expect(builder.shown.map(({ view }) => view)).toEqual([{ kind: 'builder' }])
     await screen.findByText(/This link names a dataset that doesn’t exist/)
   })
 

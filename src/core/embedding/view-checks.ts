@@ -8,7 +8,7 @@ export function isPlainId(text: string): boolean {
 }
 
 /** A question may be as long as this; a longer one is cut, so that an address cannot flood the builder. */
-const longestBuilderQuestion = 500
+export const longestBuilderQuestion = 500
 
 /** What a link to the builder asks for: anything that is no plain id, or no text, counts as not said. */
 export function builderView(asked: {

@@ -11,6 +11,9 @@ export const paths = {
   savedDashboard: (dashboardId: string) => `/saved-dashboards/${encodeURIComponent(dashboardId)}`,
 } as const
 
+/** State of a history entry whose question, `?q=`, is asked when its page opens. A link from outside cannot set it. */
+export const asks = { asks: true } as const
+
 /** Of the page that stands at any other path. */
 export const notFoundTitle = 'Page not found'
 

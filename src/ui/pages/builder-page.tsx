@@ -2,7 +2,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { useEffect, type ReactNode, useMemo, useRef } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { isPlainId, builderView } from '../../core/embedding/view-checks'
+import { builderView, isPlainId, longestBuilderQuestion } from '../../core/embedding/view-checks'
+import { LinkedQuestion, useLinkedQuestion } from '../components/linked-question'
 import { PageTitle } from '../components/page-title'
 import { Spinner } from '../components/spinner'
 import { paths } from '../hooks/routes'
@@ -23,18 +24,19 @@ const noDataset = {
   text: 'This link names a dataset that doesn’t exist. You can still ask about other data.',
 } as const
 
-/** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with. */
+/** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with; a question from outside has to be pressed. */
 function Builder(): ReactNode {
   const { stores } = useApp()
   const container = useRef<HTMLDivElement>(null)
   const search = useSearch()
   const { attach, show, hide, retry, phase, failure, unsaved } = useStore(stores.builder)
   const appearance = useAppearance('own')
+  const { asked, proposed } = useLinkedQuestion()
   const view = useMemo(() => {
     const query = new URLSearchParams(search)
     return builderView({
       source: query.get('source'),
-      question: query.get('q'),
+      question: asked,
       answer: query.get('answer'),
       pinned: {
         dashboardId: query.get('dashboard'),
@@ -42,7 +44,7 @@ function Builder(): ReactNode {
         title: query.get('title'),
       },
     })
-  }, [search])
+  }, [search, asked])
 
   const { raise } = useStore(stores.notices)
   const unnamed = view.sourceId === undefined && new URLSearchParams(search).has('source')
@@ -59,20 +61,25 @@ function Builder(): ReactNode {
   const failed = phase === 'failed' && failure !== null
   const waiting = !failed && phase !== 'rendered'
   return (
-    <section
-      className="board board--builder"
-      aria-label="Data Weaver"
-      aria-busy={waiting}
-      data-covered={waiting}
-      data-failed={failed}
-    >
-      <AroundFrame what="chart builder">
-        <div className="board__container" ref={container} />
-      </AroundFrame>
-      {waiting && <BuilderSkeleton />}
-      {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
-      <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>
-    </section>
+    <>
+      {proposed !== null && (
+        <LinkedQuestion key={proposed} question={proposed} longest={longestBuilderQuestion} />
+      )}
+      <section
+        className="board board--builder"
+        aria-label="Data Weaver"
+        aria-busy={waiting}
+        data-covered={waiting}
+        data-failed={failed}
+      >
+        <AroundFrame what="chart builder">
+          <div className="board__container" ref={container} />
+        </AroundFrame>
+        {waiting && <BuilderSkeleton />}
+        {failed && <BoardFailure failure={failure} name="Data Weaver" what="chart builder" retry={retry} />}
+        <output className="visually-hidden">{waiting ? 'Loading Data Weaver' : ''}</output>
+      </section>
+    </>
   )
 }
 

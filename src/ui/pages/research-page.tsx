@@ -9,6 +9,7 @@ import { useLinkedPage } from '../features/dashboard/view-state'
 import { useChartNotices } from '../hooks/chart-notices'
 import { SignedOutNotice } from '../components/signed-out-notice'
 import { ButtonLink } from '../components/button'
+import { LinkedQuestion, useLinkedQuestion } from '../components/linked-question'
 import { PageTitle } from '../components/page-title'
 import { StatePanel } from '../components/state-panel'
 import { paths } from '../hooks/routes'
@@ -53,22 +54,23 @@ export default function ResearchPage(): ReactNode {
   )
 }
 
-/** The conversation itself, embedded. `?source=` and `?q=` say what it is about and what is asked first. */
+/** The conversation itself, embedded. `?source=` and `?q=` say what it is about and what is asked first; a question from outside has to be pressed. */
 function Conversation(): ReactNode {
   const { catalogue, stores } = useApp()
   const container = useRef<HTMLDivElement>(null)
   const search = useSearch()
   const { attach, show, hide, retry, phase, failure } = useStore(stores.conversation)
   const appearance = useAppearance('assistant')
+  const { asked: linked, proposed } = useLinkedQuestion()
   const view = useMemo(() => {
     const query = new URLSearchParams(search)
     // Links of before have the older name.
     const asked = query.get('source') ?? query.get('worksheet')
     const about = catalogue.datasets.find(({ sourceId }) => sourceId !== undefined && sourceId === asked)
     const sourceId = (about ?? catalogue.widest)?.sourceId ?? ''
-    const question = (query.get('q') ?? '').trim().slice(0, longestQuestion)
+    const question = (linked ?? '').slice(0, longestQuestion)
     return { kind: 'conversation' as const, sourceId, ...(question === '' ? {} : { question }) }
-  }, [catalogue, search])
+  }, [catalogue, search, linked])
 
   useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Deep Research', appearance }), [view, appearance, show])
@@ -79,20 +81,23 @@ function Conversation(): ReactNode {
   const failed = phase === 'failed' && failure !== null
   const waiting = !failed && phase !== 'rendered'
   return (
-    <section
-      className="board board--builder board--conversation"
-      aria-label="Deep Research"
-      aria-busy={waiting}
-      data-covered={waiting}
-      data-failed={failed}
-    >
-      <AroundFrame what="conversation">
-        <div className="board__container" ref={container} />
-      </AroundFrame>
-      {waiting && <ConversationSkeleton />}
-      {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}
-      <output className="visually-hidden">{waiting ? 'Loading Deep Research' : ''}</output>
-    </section>
+    <>
+      {proposed !== null && <LinkedQuestion key={proposed} question={proposed} longest={longestQuestion} />}
+      <section
+        className="board board--builder board--conversation"
+        aria-label="Deep Research"
+        aria-busy={waiting}
+        data-covered={waiting}
+        data-failed={failed}
+      >
+        <AroundFrame what="conversation">
+          <div className="board__container" ref={container} />
+        </AroundFrame>
+        {waiting && <ConversationSkeleton />}
+        {failed && <BoardFailure failure={failure} name="Deep Research" what="conversation" retry={retry} />}
+        <output className="visually-hidden">{waiting ? 'Loading Deep Research' : ''}</output>
+      </section>
+    </>
   )
 }
 

@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { readLinkedId, tabForAddress, viewForAddress } from '../../../core/navigation/board-links'
 import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../../state/board-store'
-import { paths } from '../../hooks/routes'
+import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 
@@ -31,7 +31,9 @@ export function useLinkedPage(board: BoardStore, own = false): void {
         query.set('tile', event.chartId)
         query.set('title', event.title ?? '')
       }
-      navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`)
+      navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`, {
+        state: asks,
+      })
     }
   })
 }

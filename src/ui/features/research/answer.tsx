@@ -4,7 +4,7 @@ import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
-import { paths } from '../../hooks/routes'
+import { asks, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
@@ -83,13 +83,13 @@ export function Answer({
           notice(change)
           setSaving(false)
         }}
-        onExplore={(tile) => navigate(builder(tile))}
+        onExplore={(tile) => navigate(builder(tile), { state: asks })}
       />
       <Reading answer={answer} />
       <Evidence answer={answer} changed={changed} title={title} />
       <p className="answer__actions">
         {offers.includes('builder') && (
-          <Link className="text-button" href={builder()}>
+          <Link className="text-button" href={builder()} state={asks}>
             Open in Data Weaver
           </Link>
         )}

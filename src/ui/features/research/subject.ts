@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { paths } from '../../hooks/routes'
+import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useBoardEvents } from '../../hooks/use-board-events'
@@ -23,7 +23,7 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
     const question = tile.question?.slice(0, longestQuestion) ?? ''
     const title = tile.title ?? ''
     if (dataset?.sourceId === undefined)
-      return navigate(conversationPage({ sourceId: '' }, question || title))
+      return navigate(conversationPage({ sourceId: '' }, question || title), { state: asks })
     const { show, ask } = stores.research.getState()
     if (question === '') return show(title)
     show()
