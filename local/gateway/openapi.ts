@@ -25,6 +25,9 @@ const dashboard = object(['id', 'title', 'modified'], {
   },
 })
 
+/** What a change has come to; the rest is read by its id. */
+const named = object(['id', 'title'], { id: uuid, title: { type: 'string' } })
+
 /** Most dashboards of one’s own that one token may be asked for. */
 const requestedMost = 16
 
@@ -137,7 +140,7 @@ export const description = {
         security: signedIn,
         requestBody: body('create'),
         responses: {
-          '201': answer('The dashboard', dashboard),
+          '201': answer('The new dashboard', named),
           ...refusals(...bearing, ...changing, ...sending, 'not-found', 'title-taken'),
         },
       },
@@ -159,7 +162,7 @@ export const description = {
         security: signedIn,
         requestBody: body('rename'),
         responses: {
-          '200': answer('The dashboard', dashboard),
+          '200': answer('The dashboard by its new title', named),
           ...refusals(...bearing, ...changing, ...sending, 'not-found', 'title-taken', 'curated'),
         },
       },

@@ -17,6 +17,9 @@ export interface Dashboard {
   readonly tabs?: readonly DashboardTab[]
 }
 
+/** One that was just made, copied or renamed. */
+type NamedDashboard = Pick<Dashboard, 'id' | 'title'>
+
 /** Name of the Superset user that stands for a person: nothing of the person is in it. */
 export function userNameOf({ issuer, subject }: Person): string {
   return `assay-${createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 40)}`
@@ -34,21 +37,32 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
 
   /** @throws Problem `not-found` for what is not there and for what is somebody else's */
   async function owned(person: Person, id: string): Promise<ListedDashboard & { readonly owner: number }> {
-    const owner = await people.find(person)
-    if (owner === null) throw notFound()
-    const number = await superset.numberOf(id)
-    const one = number === null ? null : await superset.ownedOne(owner, number)
+    const { number, owner } = await candidate(person, id)
+    const one = await superset.ownedOne(owner, number)
     if (one === null) throw notFound()
     return { ...one, owner }
   }
 
-  const needs = { superset, people, owned, embeddedIds: new Map<string, string>() }
+  /** What would be theirs, before Superset has said so. */
+  async function candidate(person: Person, id: string): Promise<Candidate> {
+    const [owner, number] = await Promise.all([people.find(person), superset.numberOf(id)])
+    if (owner === null || number === null) throw notFound()
+    return { owner, number }
+  }
+
+  const needs = { superset, people, owned, candidate, embeddedIds: new Map<string, string>() }
   return { ...reading(needs), ...changing(needs) }
+}
+
+interface Candidate {
+  readonly owner: number
+  readonly number: number
 }
 
 interface Needs {
   readonly superset: SupersetDashboards
   readonly people: ReturnType<typeof createPeople>
+  readonly candidate: (person: Person, id: string) => Promise<Candidate>
   readonly owned: (person: Person, id: string) => Promise<ListedDashboard & { readonly owner: number }>
   /** By the dashboard's own id. */
   readonly embeddedIds: Map<string, string>
@@ -100,25 +114,44 @@ function reading({ superset, people, owned, embeddedIds }: Needs) {
   }
 }
 
-function changing({ superset, people, owned, embeddedIds }: Needs) {
+/** Each step waits for Superset, and all of them together for no longer than a caller does: what can be asked at once is. */
+function changing({ superset, people, owned, candidate, embeddedIds }: Needs) {
   const serially = createQueues()
 
-  async function add(person: Person, title: string, original: number | null): Promise<Dashboard> {
-    let owner = await people.of(person)
-    await refuseTaken(superset, owner, title, null)
-    let number = await make(superset, owner, title, original)
+  async function add(
+    person: Person,
+    title: string,
+    make: (owner: number) => Promise<number | null>,
+  ): Promise<NamedDashboard> {
+    let number = await make(await people.of(person))
     if (number === null) {
       // An operator has removed the user since it was last seen.
       people.forget(person)
-      owner = await people.of(person)
-      number = await make(superset, owner, title, original)
+      number = await make(await people.of(person))
     }
     if (number === null) throw dashboardsUnavailable()
     const made = number
-    return finished(superset, made, async () => {
-      const id = await superset.embed(made)
-      const one = id === null ? null : await superset.ownedOne(owner, made)
-      return id === null || one === null ? null : withParts(superset, id, one)
+    return { id: await finished(superset, made, () => superset.embed(made)), title }
+  }
+
+  async function create(person: Person, title: string): Promise<NamedDashboard> {
+    if (await superset.ownsTitle(await people.of(person), title, null)) throw titleTaken()
+    return add(person, title, (owner) => superset.create(title, owner))
+  }
+
+  async function copy(person: Person, title: string, original: number): Promise<NamedDashboard> {
+    const [source, isTaken] = await Promise.all([
+      superset.source(original),
+      people.of(person).then((owner) => superset.ownsTitle(owner, title, null)),
+    ])
+    if (source === null) throw notFound()
+    if (isTaken) throw titleTaken()
+    return add(person, title, async (owner) => {
+      const number = await superset.copy(original, title, source)
+      if (number === null) throw notFound()
+      return finished(superset, number, async () =>
+        (await superset.change(number, { owner })) ? number : null,
+      )
     })
   }
 
@@ -128,24 +161,28 @@ function changing({ superset, people, owned, embeddedIds }: Needs) {
       person: Person,
       title: string,
       copyOf: { readonly id: string; readonly isCurated: boolean } | null,
-    ) {
+    ): Promise<NamedDashboard> {
       return serially(userNameOf(person), async () => {
-        if (copyOf === null) return add(person, title, null)
+        if (copyOf === null) return create(person, title)
         const original = copyOf.isCurated
           ? await superset.numberOf(copyOf.id)
           : (await owned(person, copyOf.id)).number
         if (original === null) throw notFound()
-        return add(person, title, original)
+        return copy(person, title, original)
       })
     },
-    async rename(person: Person, id: string, title: string): Promise<Dashboard> {
+    async rename(person: Person, id: string, title: string): Promise<NamedDashboard> {
       return serially(userNameOf(person), async () => {
-        const { number, owner } = await owned(person, id)
-        await refuseTaken(superset, owner, title, number)
+        const { number, owner } = await candidate(person, id)
+        const [one, isTaken] = await Promise.all([
+          superset.ownedOne(owner, number),
+          superset.ownsTitle(owner, title, number),
+        ])
+        // In this order: somebody else's is not there, whatever it would have been called.
+        if (one === null) throw notFound()
+        if (isTaken) throw titleTaken()
         if (!(await superset.change(number, { title }))) throw notFound()
-        const renamed = await superset.ownedOne(owner, number)
-        if (renamed === null) throw notFound()
-        return withParts(superset, id, renamed)
+        return { id, title }
       })
     },
     async remove(person: Person, id: string): Promise<void> {
@@ -191,27 +228,8 @@ async function withParts(superset: SupersetDashboards, id: string, one: ListedDa
   return { id, title: one.title, modified: one.modified, charts, tabs }
 }
 
-async function refuseTaken(
-  superset: SupersetDashboards,
-  owner: number,
-  title: string,
-  except: number | null,
-): Promise<void> {
-  if (await superset.ownsTitle(owner, title, except))
-    throw new Problem('title-taken', 'This person has a dashboard with this title already.')
-}
-
-async function make(
-  superset: SupersetDashboards,
-  owner: number,
-  title: string,
-  original: number | null,
-): Promise<number | null> {
-  if (original === null) return superset.create(title, owner)
-  const number = await superset.copy(original, title)
-  if (number === null) throw notFound()
-  return finished(superset, number, async () => ((await superset.change(number, { owner })) ? number : null))
-}
+const titleTaken = (): Problem =>
+  new Problem('title-taken', 'This person has a dashboard with this title already.')
 
 /** What was made by halves is taken back, so that no list ever shows it. */
 async function finished<T>(
@@ -224,7 +242,7 @@ async function finished<T>(
     if (result === null) throw new Problem('conflict')
     return result
   } catch (error) {
-    await superset.remove(number).catch(() => false)
+    await superset.takeBack(number)
     throw error
   }
 }

@@ -50,6 +50,10 @@ export class Problem extends Error {
 export const dashboardsUnavailable = (): Problem =>
   new Problem('dashboards-unavailable', 'The dashboards cannot be reached at the moment. Try again soon.', 5)
 
+/** A change was sent, and no answer came. */
+export const outcomeUnknown = (): Problem =>
+  new Problem('outcome-unknown', 'No answer came. Look at the list of dashboards before you try again.')
+
 /** Somebody else's dashboard, and one that never was: nobody learns which. */
 export const notFound = (): Problem =>
   new Problem('not-found', 'There is no dashboard with this id for this person.')

@@ -21,6 +21,8 @@ export interface GatewayOptions {
   readonly configuration: GatewayConfiguration
   /** How long Superset may take for one answer, in ms; 5,000 by default. */
   readonly deadlineMs?: number
+  /** How long all of them together may take for one request, in ms; 7,000 by default, so that a page that waits 10 s hears the outcome. */
+  readonly answerMs?: number
   /** One event a line for whoever runs it: no secrets, no tokens, nobody's name. */
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
   /** Hooks that stand before every route, once the headers for pages are set: fault switches, states of a contract. */
@@ -93,7 +95,10 @@ export async function startGateway(options: GatewayOptions): Promise<LocalServic
   return { name, origin, close: () => app.close() }
 }
 
-function addRoutes(app: FastifyInstance, { configuration, deadlineMs, log }: GatewayOptions): void {
+function addRoutes(
+  app: FastifyInstance,
+  { configuration, deadlineMs, answerMs = 7000, log }: GatewayOptions,
+): void {
   const { superset, portalOrigins } = configuration
   const session = createSupersetSession({
     ...superset,
@@ -105,6 +110,7 @@ function addRoutes(app: FastifyInstance, { configuration, deadlineMs, log }: Gat
   const own = createOwnDashboards(createSupersetDashboards(session, embedders), superset.personRole)
   const callers = createCallers(configuration)
   const isUp = remembered(healthMs, () => session.isUp())
+  app.addHook('preHandler', (_request, _reply, done) => session.within(answerMs, done))
   addTokenRoute(app, configuration, callers, own)
   addDashboardRoutes(app, callers, own)
   app.get('/health', async (_request, reply) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { dashboardsUnavailable, Problem } from './problems'
+import { dashboardsUnavailable, outcomeUnknown, Problem } from './problems'
 import type { SupersetSession } from './superset-session'
 
 /** A dashboard as Superset lists it; numbers are Superset's own and stay in the gateway. */
@@ -51,7 +51,10 @@ const sourceSchema = v.object({
     position_json: v.nullish(v.string()),
   }),
 })
+type Source = v.InferOutput<typeof sourceSchema>['result']
 const keySchema = v.object({ key: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) })
+
+const takeBackMs = 2_000
 
 /** Superset's REST interface as far as a person's own dashboards need it. What is gone is `null`; every other failure a Problem. */
 export function createSupersetDashboards(
@@ -60,7 +63,25 @@ export function createSupersetDashboards(
   embedders: readonly string[],
 ) {
   const call: Call = (...parameters) => session.call(...parameters)
-  return { ...users(call), ...listed(call), ...parts(call), ...embedding(call, embedders), ...changes(call) }
+  const changing = changes(call)
+  return {
+    ...users(call),
+    ...listed(call),
+    ...parts(call),
+    ...embedding(call, embedders),
+    ...changing,
+    /**
+     * Removes what was made by halves, in a time of its own.
+     * @throws Problem `outcome-unknown` when nobody can tell whether it is still there
+     */
+    async takeBack(dashboard: number): Promise<void> {
+      await session
+        .within(takeBackMs, () => changing.remove(dashboard))
+        .catch(() => {
+          throw outcomeUnknown()
+        })
+    },
+  }
 }
 
 type Call = SupersetSession['call']
@@ -169,11 +190,17 @@ const changes = (call: Call) => ({
     const answer = await call('POST', '/dashboard/', body)
     return answer.status === 422 ? null : read(createdSchema, answer).id
   },
-  /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
-  async copy(dashboard: number, title: string): Promise<number | null> {
+  /** What a copy of it is made of. `null`: there is no such dashboard. */
+  async source(dashboard: number): Promise<Source | null> {
     const answer = await call('GET', `/dashboard/${dashboard}`)
-    if (answer.status === 404) return null
-    const { css, json_metadata, position_json } = read(sourceSchema, answer).result
+    return answer.status === 404 ? null : read(sourceSchema, answer).result
+  },
+  /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
+  async copy(
+    dashboard: number,
+    title: string,
+    { css, json_metadata, position_json }: Source,
+  ): Promise<number | null> {
     const metadata = { ...jsonObject(json_metadata), positions: jsonObject(position_json) }
     const copied = await call('POST', `/dashboard/${dashboard}/copy/`, {
       dashboard_title: title,

@@ -1,6 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
-import { dashboardsUnavailable, Problem } from './problems'
+import { dashboardsUnavailable, outcomeUnknown, Problem } from './problems'
 
 export interface SupersetOptions {
   /** Without a trailing slash. */
@@ -30,6 +31,8 @@ interface Session {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const deadline = 5000
+/** With less time than this a change is not begun: nobody would hear how it went. */
+const leastForChangeMs = 1_000
 /** A token of 900 s is not used in its last seconds: the request has to arrive. */
 const renewEarlyMs = 30_000
 /** After a refused login: neither a flood of guesses nor a locked account. */
@@ -41,7 +44,10 @@ const csrfSchema = v.object({ result: v.pipe(v.string(), v.minLength(1)) })
 /** Superset as its service account sees it: one login at a time, renewed before it ends or as soon as Superset no longer takes it. */
 export function createSupersetSession(options: SupersetOptions) {
   const { address, deadlineMs = deadline } = options
-  const send = createSending(options)
+  /** When the calls of whoever asks have to be over, by `performance.now()`. */
+  const ends = new AsyncLocalStorage<number>()
+  const left = (): number => (ends.getStore() ?? Infinity) - performance.now()
+  const send = createSending(options, left)
   const logIn = createLogin(options, send)
   let session: Promise<Session> | null = null
   let current: Session | null = null
@@ -74,12 +80,15 @@ export function createSupersetSession(options: SupersetOptions) {
   }
 
   return {
+    /** The calls of this work get so many ms together, and each no more than there is left. */
+    within: <Outcome>(ms: number, work: () => Outcome): Outcome => ends.run(performance.now() + ms, work),
     /**
      * One call by the service account. Reads are repeated once when the connection breaks or a proxy gives up.
      * @throws Problem when Superset is away, and `outcome-unknown` for a write that may have been done
      */
     async call(method: Method, path: string, body?: unknown): Promise<SupersetAnswer> {
       const isRead = method === 'GET'
+      if (left() < (isRead ? 1 : Math.min(leastForChangeMs, deadlineMs))) throw dashboardsUnavailable()
       for (let attempt = 1; ; attempt += 1) {
         const isLast = !isRead || attempt > 1
         try {
@@ -105,7 +114,10 @@ export function createSupersetSession(options: SupersetOptions) {
 }
 
 /** Sends one request, and notes how it went. */
-function createSending({ address, deadlineMs = deadline, log = () => undefined }: SupersetOptions) {
+function createSending(
+  { address, deadlineMs = deadline, log = () => undefined }: SupersetOptions,
+  left: () => number,
+) {
   return async (method: Method, path: string, headers: Record<string, string>, body?: unknown) => {
     const started = performance.now()
     const note = (outcome: Record<string, unknown>): void =>
@@ -127,7 +139,7 @@ function createSending({ address, deadlineMs = deadline, log = () => undefined }
           ...(body !== undefined && { 'content-type': 'application/json' }),
         },
         redirect: 'manual',
-        signal: AbortSignal.timeout(deadlineMs),
+        signal: AbortSignal.timeout(Math.max(0, Math.ceil(Math.min(deadlineMs, left())))),
         ...(body !== undefined && { body: JSON.stringify(body) }),
       })
       const text = await response.text()
@@ -179,9 +191,6 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
 }
 
 export type SupersetSession = ReturnType<typeof createSupersetSession>
-
-const outcomeUnknown = (): Problem =>
-  new Problem('outcome-unknown', 'No answer came. Look at the list of dashboards before you try again.')
 
 /** Still no login, no right, too often, or sent elsewhere: nothing a caller of the gateway could mend. */
 function usable(answer: SupersetAnswer): SupersetAnswer {

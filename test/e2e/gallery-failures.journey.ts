@@ -56,7 +56,9 @@ describe('what can go wrong with one’s dashboards', () => {
       await faults.set({ service: 'bi-host', kind: 'drop', match: create.path })
       await here.send.click()
       await alert
-        .getByText('The service didn’t respond. We checked the list, and nothing has changed.')
+        .getByText(
+          'The service didn’t respond, and the list doesn’t show the change yet. Check again before you retry.',
+        )
         .waitFor()
       expect(await here.name.inputValue()).toBe('Typed once')
       expect(await names()).toEqual(['Kept'])
@@ -78,7 +80,7 @@ describe('what can go wrong with one’s dashboards', () => {
         'the same, for who runs it',
       )
       await here.send.click()
-      await alert.getByText('We checked the list, and nothing has changed.').waitFor()
+      await alert.getByText('the list doesn’t show the change yet.').waitFor()
       await faults.clear()
       await here.send.click()
       await here.count(2).waitFor()
@@ -113,7 +115,7 @@ describe('what can go wrong with one’s dashboards', () => {
       await here.row('Kept').and(page.locator('[aria-busy="false"]')).waitFor()
       await faults.set({ service: 'bi-host', kind: 'drop', match: remove.path })
       await deleteRow('Kept')
-      await page.getByText('We checked the list, and nothing has changed.').waitFor()
+      await page.getByText('the list doesn’t show the change yet.').waitFor()
       expect(await names()).toContain('Kept')
       await faults.clear()
       await loseAnswer(page, remove.path)

@@ -136,16 +136,14 @@ describe('an answer is saved', () => {
     expect(name).toHaveProperty('value', 'Research')
   })
 
-  test('or nobody knows: the list is read again before Retry, and says that nothing has changed', async () => {
+  test('or nobody knows: the list is read again before Retry, and says that it does not show the change yet', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     view.pin = async () => ({ kind: 'unknown' })
     await user.selectOptions(dialog.getByRole('combobox', { name: 'Dashboard' }), 'New dashboard')
     await user.type(dialog.getByRole('textbox', { name: 'Dashboard Name' }), 'Research')
     const before = library.calls.length
     await user.click(dialog.getByRole('button', { name: 'Save' }))
-    expect((await dialog.findByRole('alert')).textContent).toMatch(
-      /checked the list, and nothing has changed/,
-    )
+    expect((await dialog.findByRole('alert')).textContent).toMatch(/the list doesn’t show the change yet/)
     expect(library.calls.slice(before)).toEqual(['list'])
     expect(dialog.getByRole('textbox', { name: 'Dashboard Name' })).toHaveProperty('value', 'Research')
     dialog.getByRole('button', { name: 'Retry' })
@@ -183,7 +181,7 @@ describe('an answer is saved', () => {
     expect((await second.findByRole('alert')).textContent).toMatch(/still in progress/)
     await user.keyboard('{Escape}')
     await act(async () => answered({ kind: 'unknown' }))
-    await screen.findByText(/may not have been saved.+nothing has changed/)
+    await screen.findByText(/may not have been saved.+doesn’t show the change yet/)
   })
 
   test('what comes of it is not for whoever is here by then', async () => {

@@ -23,7 +23,8 @@ export function failureDetail(failure: DashboardsFailure): string | null {
   switch (failure.kind) {
     case 'outcome-unknown':
       return failure.found === false
-        ? 'The service didn’t respond. We checked the list, and nothing has changed.'
+        ? // Not "nothing has changed": whoever was asked may still be at it.
+          'The service didn’t respond, and the list doesn’t show the change yet. Check again before you retry.'
         : 'The service didn’t respond, and the list couldn’t be reloaded. Check it before trying again.'
     case 'library-refused':
       if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'

@@ -23,7 +23,9 @@ export interface DoubleStage {
 }
 
 /** A gateway before a double of Superset with a public and another curated dashboard. */
-export async function startDoubleStage(more: { readonly deadlineMs?: number } = {}): Promise<DoubleStage> {
+export async function startDoubleStage(
+  more: Pick<StageOptions, 'deadlineMs' | 'answerMs'> = {},
+): Promise<DoubleStage> {
   const curated = [
     { slug: 'home', embeddedId: randomUUID(), public: true },
     { slug: 'etf', embeddedId: randomUUID(), public: false },

@@ -96,6 +96,7 @@ export interface StageOptions {
   readonly curated: GatewayConfiguration['curated']
   readonly change?: Partial<GatewayConfiguration>
   readonly deadlineMs?: number
+  readonly answerMs?: number
   readonly extend?: (scope: FastifyInstance) => void
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
 }
@@ -124,6 +125,7 @@ export async function startStage(options: StageOptions) {
       ...options.change,
     },
     ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
+    ...(options.answerMs !== undefined && { answerMs: options.answerMs }),
     ...(options.extend && { extend: options.extend }),
     ...(options.log && { log: options.log }),
   })

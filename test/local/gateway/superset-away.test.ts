@@ -148,6 +148,59 @@ describe('writes', () => {
   })
 })
 
+describe('a Superset that is slow', () => {
+  /** Every answer takes this long: what is asked one after the other takes it as often. */
+  const slow = (ms: number): void => on.double.fail(/./, { afterMs: ms }, 1000)
+  const put = /^PUT /
+
+  beforeEach(async () => {
+    await on.close()
+    on = await startDoubleStage({ deadlineMs: 5000, answerMs: 7000 })
+  })
+
+  test('is asked at once what can be: a new title takes three answers’ time and a copy six', async () => {
+    const ask = await somebody()
+    const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
+    slow(700)
+    const began = performance.now()
+    expect((await ask('PATCH', `/v1/dashboards/${id}`, { title: 'Yours' })).body).toEqual({
+      id,
+      title: 'Yours',
+    })
+    const renamed = performance.now()
+    expect((await ask('POST', '/v1/dashboards', { title: 'Copy', copyOf: id })).status).toBe(201)
+    // With time to spare for a busy machine; one after the other they would be six and ten.
+    expect((renamed - began) / 700).toBeLessThan(5)
+    expect((performance.now() - renamed) / 700).toBeLessThan(9)
+  }, 20_000)
+
+  test('is not asked for a change that it would not have done in time, and the answer says that nothing was', async () => {
+    const ask = await somebody()
+    const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
+    slow(3_200)
+    const began = performance.now()
+    const reply = await ask('PATCH', `/v1/dashboards/${id}`, { title: 'Yours' })
+    expect([reply.status, reply.body.code]).toEqual([503, 'dashboards-unavailable'])
+    expect(performance.now() - began).toBeLessThan(9_000)
+    expect(countOf(put)).toBe(0)
+    on.double.recover()
+    expect((await ask('GET', `/v1/dashboards/${id}`)).body.title).toBe('Mine')
+  }, 20_000)
+
+  test('that goes silent in the middle of a copy is answered for before a page gives up waiting', async () => {
+    const ask = await somebody()
+    await ask('GET', '/v1/dashboards')
+    on.double.fail(/^(PUT|DELETE) /, 'silent', 1000)
+    const began = performance.now()
+    const reply = await ask('POST', '/v1/dashboards', {
+      title: 'Mine',
+      copyOf: on.stage.curated[1]?.embeddedId,
+    })
+    expect([reply.status, reply.body.code]).toEqual([503, 'outcome-unknown'])
+    expect(performance.now() - began).toBeLessThan(9_500)
+  }, 20_000)
+})
+
 test('Superset stopped and back: curated tokens all the while, 503 for the rest, then all is well', async () => {
   const ask = await somebody()
   await ask('POST', '/v1/dashboards', { title: 'Mine' })

@@ -110,20 +110,19 @@ export const supersetClaims: readonly SupersetClaim[] = [
       expect((await ask('GET', '/v1/dashboards')).body).toEqual({ dashboards: [], total: 0 })
       const title = newTitle()
       const made = await ask('POST', '/v1/dashboards', { title: `  ${title} ` })
-      expect([made.status, made.body]).toEqual([
-        201,
-        { id: expect.any(String), title, modified: expect.any(String), charts: 0, tabs: [] },
-      ])
+      expect([made.status, made.body]).toEqual([201, { id: expect.any(String), title }])
       const { id } = made.body
-      expect(Math.abs(Date.parse(made.body.modified) - Date.now())).toBeLessThan(60_000)
+      const { modified, ...rest } = (await ask('GET', `/v1/dashboards/${id}`)).body
+      expect(rest).toEqual({ id, title, charts: 0, tabs: [] })
+      expect(Math.abs(Date.parse(modified) - Date.now())).toBeLessThan(60_000)
       const listed = await ask('GET', '/v1/dashboards')
-      expect(listed.body).toEqual({ dashboards: [{ id, title, modified: made.body.modified }], total: 1 })
+      expect(listed.body).toEqual({ dashboards: [{ id, title, modified }], total: 1 })
       const token = await ask('POST', '/v1/tokens', { dashboards: [id] })
       expect(token.body.dashboards).toContain(id)
       expect(await statusFor(stage, token.body.token, id)).toBe(200)
       const other = newTitle()
       const renamed = await ask('PATCH', `/v1/dashboards/${id}`, { title: other })
-      expect([renamed.status, renamed.body.title, renamed.body.id]).toEqual([200, other, id])
+      expect([renamed.status, renamed.body]).toEqual([200, { id, title: other }])
       expect((await ask('GET', `/v1/dashboards/${id}`)).body.title).toBe(other)
       const gone = await ask('DELETE', `/v1/dashboards/${id}`)
       expect([gone.status, gone.text]).toEqual([204, ''])
@@ -165,8 +164,9 @@ export const supersetClaims: readonly SupersetClaim[] = [
           title: `${original.title} ${round} ${randomUUID()}`,
           copyOf,
         })
-        expect([made.status, made.body.charts, made.body.tabs]).toEqual([201, original.charts, original.tabs])
-        expect(made.body.id).not.toBe(copyOf)
+        expect([made.status, made.body.id]).toEqual([201, expect.not.stringMatching(copyOf)])
+        const { charts, tabs } = (await ask('GET', `/v1/dashboards/${made.body.id}`)).body
+        expect([charts, tabs]).toEqual([original.charts, original.tabs])
         copyOf = made.body.id
       }
       const { body } = await ask('GET', '/v1/dashboards')

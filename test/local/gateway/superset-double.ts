@@ -30,10 +30,18 @@ export interface SupersetDouble extends LocalService {
   endLogins(how: 'secret' | 'time' | 'guard'): void
   /** No more failures. */
   recover(): void
-  /** The next request that matches gets this instead: an answer, a cut connection, silence, or its effect and then a cut. */
+  /**
+   * The next request that matches gets this instead: an answer, a cut connection, silence, or its effect and then a cut; or it is
+   * only worked at so many ms later.
+   */
   fail(
     match: RegExp,
-    how: { readonly status: number; readonly body?: string } | 'cut' | 'silent' | 'done-then-cut',
+    how:
+      | { readonly status: number; readonly body?: string }
+      | { readonly afterMs: number }
+      | 'cut'
+      | 'silent'
+      | 'done-then-cut',
     times?: number,
   ): void
 }
@@ -65,13 +73,18 @@ export async function startSupersetDouble(settings: SupersetSettings): Promise<S
     const fault = faults.find(({ match, left }) => left > 0 && match.test(line))
     if (fault === undefined || fault.how === 'done-then-cut') return undefined
     fault.left -= 1
-    if (typeof fault.how === 'object')
+    const { how } = fault
+    if (typeof how === 'object' && 'afterMs' in how) {
+      await new Promise((resolve) => setTimeout(resolve, how.afterMs))
+      return undefined
+    }
+    if (typeof how === 'object')
       return reply
-        .code(fault.how.status)
+        .code(how.status)
         .type('text/html')
-        .send(fault.how.body ?? '<h1>Traceback: /srv/superset/app.py</h1>')
+        .send(how.body ?? '<h1>Traceback: /srv/superset/app.py</h1>')
     reply.hijack()
-    if (fault.how === 'cut') request.raw.socket.destroy()
+    if (how === 'cut') request.raw.socket.destroy()
     return reply
   })
   app.addHook('onSend', async (request, reply) => {
