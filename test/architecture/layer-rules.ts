@@ -114,7 +114,16 @@ export const parts: Readonly<Record<string, Part>> = {
   // Deployable by itself: it knows nothing of the embedded stack but how services listen and check access tokens.
   'local/gateway/': {
     imports: ['local/http/'],
-    packages: ['fastify', 'jose', 'valibot', 'vite', 'node:crypto', 'node:fs', 'node:url'],
+    packages: [
+      'fastify',
+      'jose',
+      'valibot',
+      'vite',
+      'node:async_hooks',
+      'node:crypto',
+      'node:fs',
+      'node:url',
+    ],
   },
   // Its policy is made from the map of adapters.
   'local/portal/': {

@@ -89,6 +89,9 @@ export async function askWithToken(frame: Frame): Promise<void> {
 /** A dashboard that was deleted elsewhere, while its token still serves. */
 export const goneId = '55555555-5555-4555-8555-555555555555'
 
+/** One that was just made: there is no chart on it. */
+export const emptyId = '66666666-6666-4666-8666-666666666666'
+
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
   /** Ids of the documents that were asked for. */
@@ -193,6 +196,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (token === '' || troubles.refused.has(token))
       return answer(401, { msg: 'Missing Authorization Header' })
     if (pathname.endsWith(refusedId)) return answer(404, { message: 'Not found' })
+    if (pathname.endsWith(`/dashboard/${emptyId}`)) return answer(200, { tabs: [] })
     if (pathname.startsWith('/api/v1/dashboard/')) return answer(200, { tabs: ['TAB-first', 'flows'] })
     if (pathname !== '/api/v1/chart/data') return answer(200, {})
     if (troubles.chartsFail)

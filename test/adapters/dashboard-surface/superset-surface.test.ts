@@ -6,6 +6,7 @@ import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/das
 import { conforms } from '../../conformance/suite'
 import { refusedId } from './surface-stage'
 import {
+  emptyId,
   goneId,
   setSupersetStage,
   supersetClaims,
@@ -177,6 +178,18 @@ test('a dashboard none of whose charts can be had is refused', () =>
     await view.show(request('dark'))
     await until(view, 'failed')
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+  }))
+
+test('a dashboard that was just made is shown, and says that there is nothing on it', () =>
+  inWorld(async (world) => {
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: emptyId }))
+    await until(view, 'rendered')
+    const sentence = await world.frame().evaluate(() => {
+      const shown = document.querySelector('[data-test="dashboard-header-wrapper"] > div')
+      return { ours: shown && getComputedStyle(shown, '::after').content, theirs: document.body.innerText }
+    })
+    expect(sentence).toEqual({ ours: '"This dashboard has no charts yet."', theirs: '' })
   }))
 
 test('before a token ends the same document is given another', () =>

@@ -29,6 +29,8 @@
     return URL.canParse(address) ? new URL(address).origin : ''
   }
 
+  /** What Superset draws above a dashboard on which there is nothing. */
+  const nothing = '[role="img"][aria-label="empty"]'
   // Superset's own sentences of failure name paths and tables: what a person reads instead is the portal's.
   const style = document.createElement('style')
   style.textContent = `
@@ -38,6 +40,12 @@
     .dashboard-chart [role="alert"]::after {
       content: 'This chart could not be loaded. Refresh to try again.';
       font-size: 13px;
+      opacity: 0.7;
+    }
+    [data-test="dashboard-header-wrapper"] div:has(> ${nothing}) > * { display: none !important }
+    [data-test="dashboard-header-wrapper"] div:has(> ${nothing})::after {
+      content: 'This dashboard has no charts yet.';
+      font-size: 14px;
       opacity: 0.7;
     }`
   document.head.append(style)
@@ -150,7 +158,7 @@
   function look() {
     looking = 0
     const grid = document.querySelector('.grid-container')
-    if (grid === null || grid.querySelector('.dashboard-component') === null) return
+    if (grid === null || (grid.querySelector('.dashboard-component') === null && !isBare())) return
     const charts = [...grid.querySelectorAll('.dashboard-component-chart-holder')]
     for (const chart of charts) {
       if (watched.has(chart)) continue
@@ -173,6 +181,8 @@
     wasRendered = true
     say({ assay: 'rendered', charts: seen.length, failed: seen.filter(hasFailed).length })
   }
+
+  const isBare = () => document.querySelector(`[data-test="dashboard-header-wrapper"] ${nothing}`) !== null
 
   /** @param {Element} chart */
   function isDrawn(chart) {

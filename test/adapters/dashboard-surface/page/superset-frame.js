@@ -20,6 +20,7 @@ async function start() {
   const answer = await call(`dashboard/${uuid}`)
   if (!answer.ok) return document.body.append('Unexpected error SupersetApiError: Not found')
   const { tabs } = await answer.json()
+  if (tabs.length === 0) return drawNothing()
   const bar = element(element(document.body, 'dashboard-component-tabs'), 'ant-tabs-nav-list')
   const content = element(element(document.body, 'grid-container'), 'grid-content')
   content.style.height = '640px'
@@ -36,6 +37,19 @@ async function start() {
     })
   }
   void draw(content)
+}
+
+/** As Superset has a dashboard that has just been made. */
+function drawNothing() {
+  const header = element(document.body, '')
+  header.dataset.test = 'dashboard-header-wrapper'
+  const state = element(header, '')
+  const picture = element(state, '')
+  picture.setAttribute('role', 'img')
+  picture.setAttribute('aria-label', 'empty')
+  element(picture, 'ant-empty')
+  element(state, '', 'p').append('There are no charts added to this dashboard')
+  element(element(document.body, 'grid-container'), 'grid-content')
 }
 
 async function draw(content) {
