@@ -6,7 +6,7 @@ import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
 import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
-import type { FavoriteLink } from './use-links'
+import type { FavoriteLink } from '../../hooks/use-favorite-links'
 
 /** One starred tile, as its own view. Its frame is made when the card comes near the screen, and not before. */
 export function ChartCard({

@@ -9,7 +9,7 @@ import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
 import { ChartCard } from './chart-card'
-import { useFavoriteLinks, type FavoriteLink } from './use-links'
+import { useFavoriteLinks, type FavoriteLink } from '../../hooks/use-favorite-links'
 import '../../styles/home-strip.scss'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 

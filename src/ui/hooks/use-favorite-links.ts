@@ -1,8 +1,8 @@
 import { useStore } from 'zustand'
-import { itemId, type FavoriteItem } from '../../../core/favorites/favorites'
-import { mentionedName } from '../../hooks/dashboard-texts'
-import { boardOf, paths } from '../../hooks/routes'
-import { useApp } from '../../hooks/use-app'
+import { itemId, type FavoriteItem } from '../../core/favorites/favorites'
+import { mentionedName } from './dashboard-texts'
+import { boardOf, paths } from './routes'
+import { useApp } from './use-app'
 
 /** Where a favorite or a recent leads to, and what it is called today. */
 export interface FavoriteLink {
