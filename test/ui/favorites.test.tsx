@@ -59,6 +59,43 @@ describe('the star', () => {
     expect(app.stores.favorites.getState()).toMatchObject({ favorites: [], recents: [] })
   })
 
+  test('stands in the sidebar with its digit, and the digit opens it', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    const region = (): HTMLElement => screen.getByRole('region', { name: 'Favorites' })
+    expect(screen.queryByRole('region', { name: 'Favorites' })).toBeNull()
+    await app.user.click(star('Bitcoin'))
+    app.goTo('/datasets/rwa')
+    await app.user.click(star('RWA'))
+    expect(
+      within(region())
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Bitcoin1', 'RWA2'])
+    await app.user.keyboard('1')
+    expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
+    await app.user.click(within(region()).getByRole('link', { name: 'RWA' }))
+    expect(app.addresses().at(-1)).toBe('/datasets/rwa')
+    // There is no third, and nothing happens.
+    await app.user.keyboard('3')
+    expect(app.addresses().at(-1)).toBe('/datasets/rwa')
+    await app.user.keyboard('{Control>}k{/Control}')
+    await app.user.type(await screen.findByRole('combobox'), '1')
+    expect(app.addresses().at(-1)).toBe('/datasets/rwa')
+  })
+
+  test('stands in the menu of a phone, which closes when one is chosen', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin', width: 390 })
+    await app.user.click(star('Bitcoin'))
+    app.goTo('/home')
+    await app.user.click(screen.getByRole('button', { name: 'Open menu' }))
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+    await app.user.click(
+      within(within(menu).getByRole('region', { name: 'Favorites' })).getByRole('link', { name: 'Bitcoin' }),
+    )
+    expect(app.addresses().at(-1)).toBe('/datasets/bitcoin')
+    expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull()
+  })
+
   test('is not there for visitors, nor on Home', async () => {
     const app = await renderWithApp(<Portal />)
     expect(screen.queryByRole('button', { name: /^Favorite/ })).toBeNull()

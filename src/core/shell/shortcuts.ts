@@ -5,6 +5,7 @@ export type ShortcutAction =
   | 'home'
   | 'saved-dashboards'
   | 'data-weaver'
+  | 'open-favorite'
   | 'favorite'
   | 'copy-link'
   | 'refresh'
@@ -18,7 +19,7 @@ export interface Shortcut {
   readonly label: string
   /**
    * Keys pressed one after the other. `Mod` is Ctrl, on Apple machines Command. A key without a modifier is a single-key shortcut,
-   * which a person can switch off.
+   * which a person can switch off. `1–9` is any of these digits.
    */
   readonly keys: readonly string[]
   readonly group: 'Anywhere' | 'Go to' | 'This page'
@@ -34,6 +35,7 @@ export const shortcuts: readonly Shortcut[] = [
   { action: 'home', label: 'Home', keys: ['G', 'H'], group: 'Go to' },
   { action: 'saved-dashboards', label: 'All dashboards', keys: ['G', 'D'], group: 'Go to' },
   { action: 'data-weaver', label: 'Data Weaver', keys: ['G', 'W'], group: 'Go to' },
+  { action: 'open-favorite', label: 'Open a favorite', keys: ['1–9'], group: 'Go to' },
   { action: 'favorite', label: 'Add to or remove from favorites', keys: ['S'], group: 'This page' },
   { action: 'copy-link', label: 'Copy link', keys: ['C'], group: 'This page' },
   { action: 'refresh', label: 'Refresh data', keys: ['R'], group: 'This page' },
@@ -95,10 +97,13 @@ export interface PressStep {
   readonly action: ShortcutAction | null
 }
 
+const digit = /^[1-9]$/
+
 /** One press: an action is complete, begun or none. */
 export function pressStep(begun: Begun, press: Press, table: readonly Shortcut[] = shortcuts): PressStep {
   if (press.other) return { begun: nothingBegun, action: null }
-  const name = press.key.length === 1 ? press.key.toUpperCase() : press.key
+  const digits = !press.mod && digit.test(press.key)
+  const name = digits ? '1–9' : press.key.length === 1 ? press.key.toUpperCase() : press.key
   const key = press.mod ? `Mod+${name}` : name
   const earlier = press.at - begun.at <= longestPause ? begun.keys : []
   for (const keys of earlier.length === 0 ? [[key]] : [[...earlier, key], [key]]) {

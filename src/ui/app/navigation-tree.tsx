@@ -15,7 +15,14 @@ const workspace = [
 ] as const
 
 /** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
-export function NavigationTree({ onChoose }: { readonly onChoose?: () => void }): ReactNode {
+export function NavigationTree({
+  onChoose,
+  children,
+}: {
+  readonly onChoose?: () => void
+  /** What stands at its end. */
+  readonly children: ReactNode
+}): ReactNode {
   const { catalogue, offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const [home, datasets] = splitHome(catalogue.navigation)
@@ -61,6 +68,7 @@ export function NavigationTree({ onChoose }: { readonly onChoose?: () => void })
           </ul>
         </section>
       )}
+      {children}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 import { AuthButton, useAuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
+import { useDeferredUi } from './use-deferred-ui'
 
 /** The desktop's navigation. What it does is decided in core/navigation; this draws the state and reports what people do. */
 export function Sidebar(): ReactNode {
@@ -17,6 +18,7 @@ export function Sidebar(): ReactNode {
   const expanded = useStore(stores.sidebar, isExpanded)
   const peeking = useStore(stores.sidebar, isPeeking)
   const element = usePresence()
+  const parts = useDeferredUi()
   return (
     <aside
       aria-label="Sidebar"
@@ -28,7 +30,7 @@ export function Sidebar(): ReactNode {
         <Logo wide={expanded} />
       </Link>
       <nav className="sidebar__list" aria-label="Main">
-        <NavigationTree />
+        <NavigationTree>{parts !== null && <parts.SidebarFavorites />}</NavigationTree>
       </nav>
       <div className="sidebar__foot">
         <CollapseButton collapsed={collapsed} />

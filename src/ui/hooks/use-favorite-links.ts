@@ -53,3 +53,15 @@ export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null 
     }
   }
 }
+
+/** As many as there are digits for. */
+const mostFirst = 9
+
+/** Favorites in the order of starring, so that each keeps its digit, and how many more there are. */
+export function useFirstFavorites(): { readonly links: readonly FavoriteLink[]; readonly more: number } {
+  const { stores } = useApp()
+  const favorites = useStore(stores.favorites, (state) => state.favorites)
+  const linkOf = useFavoriteLinks()
+  const links = favorites.map(linkOf).filter((link) => link !== null)
+  return { links: links.slice(0, mostFirst), more: Math.max(0, links.length - mostFirst) }
+}

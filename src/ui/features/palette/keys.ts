@@ -12,7 +12,7 @@ export function keyNames(key: string): readonly string[] {
 
 /** "G then H", "Ctrl K": as it is read aloud. */
 export function spoken(shortcut: Shortcut): string {
-  return shortcut.keys.map((key) => keyNames(key).join(' ')).join(' then ')
+  return shortcut.keys.map((key) => keyNames(key).join(' ').replace('–', ' to ')).join(' then ')
 }
 
 /** Somebody is writing: a key is a letter and no shortcut. */

@@ -1,4 +1,5 @@
-import { Suspense, useEffect, type ReactNode, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, type ReactNode, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
@@ -6,11 +7,19 @@ import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
 import { isApple, isCovered, isTyping } from './keys'
+import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
 /** Hears the keyboard and does what the table of shortcuts says, unless somebody is writing or a dialog is open. */
 function useShortcuts(): void {
   const { stores } = useApp()
   const singleKeys = useSingleKeys()
+  const [, navigate] = useLocation()
+  const { links } = useFirstFavorites()
+  const openFavorite = useEffectEvent((digit: string): boolean => {
+    const link = links[Number(digit) - 1]
+    if (link !== undefined) navigate(link.path)
+    return link !== undefined
+  })
 
   useEffect(() => {
     let begun = nothingBegun
@@ -27,7 +36,11 @@ function useShortcuts(): void {
       const step = pressStep(begun, { key: event.key, mod, other, at: event.timeStamp }, table)
       begun = step.begun
       if (step.action === null) return
-      if (stores.commands.getState().runShortcut(step.action)) event.preventDefault()
+      const done =
+        step.action === 'open-favorite'
+          ? openFavorite(event.key)
+          : stores.commands.getState().runShortcut(step.action)
+      if (done) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
