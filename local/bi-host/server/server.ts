@@ -35,6 +35,7 @@ import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
 import { metadataRoutesV2 } from './routes/metadata-v2'
 import { personalViewOperations } from './routes/personal-views'
+import { askingRoutes } from './routes/asking'
 import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './access'
 import { openWarehouse } from '../warehouse/warehouse'
@@ -215,6 +216,7 @@ async function buildApp(
   boardDataRoutes(app, host, operations)
   answerFileRoutes(app, host, sessions)
   restRoutes(app, host)
+  askingRoutes(app, host, sessions)
   const library = { ...host, release }
   metadataRoutes(app, library)
   metadataRoutesV2(app, library)

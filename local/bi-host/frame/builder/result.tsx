@@ -1,15 +1,18 @@
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { RunResult } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
 import type { ChartData } from '../../rendering/charts/laid-out'
-import { LookContext, useDocumentEvent, useLook, useUi } from '../parts/context'
+import { LookContext, useDocumentEvent, useLook, useStore, useUi } from '../parts/context'
 import { formatDay } from '../../rendering/format'
 import { colorsOf, slotsOfAnswer } from '../../rendering/theme/series-colors'
 import { ChartContent, Legend, RampLegend, usePicture } from '../tiles/chart-content'
 import { KpiContent } from '../tiles/kpi'
 import { runTileAction } from '../tiles/run-action'
-import { tableSwitchAction, vizKind, isChartData, isEmpty } from '../tiles/tile-actions'
+import { pointEvent, pressOutcome, type Point } from '../tiles/point'
+import { offeredActions, tableSwitchAction, vizKind, isChartData, isEmpty } from '../tiles/tile-actions'
+import { PointMenu, type Opened, type PressPoint } from '../tiles/use-points'
 import { AnswerTableView, tableForFile, type RowOrder } from './answer-table'
+import { answerSession } from './builder-controls'
 import { useBuilderState, useBuilderUi } from './context'
 import { titled } from './builder-state'
 import { Failed, Problem, Refusal, Stopped, Waiting, PanelMessage } from './no-answer'
@@ -18,9 +21,6 @@ export interface TableSwitch {
   readonly table: boolean
   readonly setTable: (table: boolean) => void
 }
-
-/** A number of an answer has no menu: what could be done with it stands in the settings. */
-const noPress = (): boolean => false
 
 /** The answer: a picture or its table, with what it is made of underneath. */
 export function Result({ table, setTable }: TableSwitch) {
@@ -124,7 +124,7 @@ function Shown({
       ) : data.kind === 'kpi' ? (
         <KpiContent tile={tile} data={data} />
       ) : (
-        <AnswerChart tile={tile} data={data} picture={picture} />
+        <AnswerChart tile={tile} columns={result.table.columns} data={data} picture={picture} />
       )}
       <Footnotes result={result} table={table} setTable={setTable} />
     </figure>
@@ -133,21 +133,80 @@ function Shown({
 
 function AnswerChart({
   tile,
+  columns,
   data,
   picture,
 }: {
   readonly tile: Tile
+  readonly columns: RunResult['table']['columns']
   readonly data: ChartData
   readonly picture: ReturnType<typeof usePicture>
 }) {
   const { hidden, drawn } = picture
+  const { press, menu } = usePressedNumber(tile, columns)
   return (
     <>
+      {menu}
       <Legend {...picture} />
       {data.kind === 'matrix' ? <RampLegend data={data} /> : null}
-      <ChartContent tile={tile} data={data} hidden={hidden} selected={null} press={noPress} drawn={drawn} />
+      <ChartContent tile={tile} data={data} hidden={hidden} selected={null} press={press} drawn={drawn} />
     </>
   )
+}
+
+/** A number's menu has what the page around adds to it: what else could be done with it stands in the settings. */
+function usePressedNumber(tile: Tile, columns: RunResult['table']['columns']) {
+  const { frame } = useUi()
+  const { builder } = useBuilderUi()
+  const options = useStore(frame.state, (state) => state.options)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  // Where the keyboard was before the menu opened: it goes back there.
+  const beforeRef = useRef<Element | null>(null)
+  const own = options.customActions.filter(
+    ({ position, target = 'ANSWER' }) => position === 'CONTEXTMENU' && target === 'ANSWER',
+  )
+  const actions = offeredActions(
+    own.map(({ id, name }) => ({ id, label: name, group: 1 })),
+    options,
+  )
+  const press: PressPoint = (how, point, at) => {
+    const about = {
+      menuOn: options.pointMenuOn,
+      hasMenu: actions.length > 0,
+      mayFilter: false,
+      mayDrill: false,
+    }
+    const opens = pressOutcome(how, about) === 'menu'
+    beforeRef.current = document.activeElement
+    if (opens) setOpened({ point, at })
+    return opens
+  }
+  function close(refocus: boolean): void {
+    setOpened(null)
+    if (refocus && beforeRef.current instanceof HTMLElement) beforeRef.current.focus({ preventScroll: true })
+  }
+  async function choose(id: string, point: Point): Promise<void> {
+    close(true)
+    const answer = await answerSession(builder)
+    if (answer === null) return
+    // A page finds what was pressed by the names of the answer's columns.
+    const [by] = columns.filter(({ role }) => role === 'attribute')
+    const attributes = point.attributes.map((one) =>
+      one.value === point.pick?.key && by ? { ...one, id: by.id, name: by.label } : one,
+    )
+    const pressed = pointEvent(tile.id, { ...point, attributes })
+    frame.port.post('customAction', { id, ...answer, contextMenuPoints: pressed })
+  }
+  const menu =
+    opened === null ? null : (
+      <PointMenu
+        opened={opened}
+        actions={actions}
+        close={close}
+        choose={(id) => void choose(id, opened.point)}
+      />
+    )
+  return { press, menu }
 }
 
 /** Where the figures come from and what to know about them. */

@@ -30,7 +30,7 @@ const events: Readonly<Record<Press, string>> = {
   menu: 'vizPointRightClick',
 }
 
-interface Opened {
+export interface Opened {
   readonly point: Point
   readonly at: PagePoint
 }
@@ -125,7 +125,7 @@ function wholeTile(tile: Tile): Point {
   }
 }
 
-function PointMenu({
+export function PointMenu({
   opened,
   actions,
   close,

@@ -4,6 +4,7 @@ import { openForm } from '../../query/answer-form'
 import { runAnswer } from '../../boards/run-answer'
 import { localSecretKey } from '../../../http/addresses'
 import { personByEmail } from '../../../identity/people'
+import type { AnswerTable } from '../../wire/answers'
 import type { BiBearer } from '../../wire/bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../rendering/table-model'
@@ -170,16 +171,18 @@ async function answerData(
   if (!answer) throw new Refusal('bad-request', `This answer is damaged: ${problems.join(' ')}`)
   const made = await runAnswer(host.warehouse, answer, { signal })
   if (made.kind === 'problem') throw new Refusal('bad-request', made.message)
-  const { columns, cells, rows } = made.table
   return {
     metadata_id: saved.id,
     metadata_name: saved.title,
     contents: [
       contents(
-        columns.map(({ label }) => label),
-        Array.from({ length: rows }, (_, row) => cells.map((column) => column[row] ?? null)),
+        made.table.columns.map(({ label }) => label),
+        rowsOf(made.table),
         wanted,
       ),
     ],
   }
 }
+
+export const rowsOf = ({ cells, rows }: AnswerTable): readonly (readonly unknown[])[] =>
+  Array.from({ length: rows }, (_, row) => cells.map((column) => column[row] ?? null))

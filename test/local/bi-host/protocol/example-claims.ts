@@ -223,6 +223,68 @@ export function exampleClaims(claim: Claim, stageOf: () => Stage): void {
       await client.close()
     })
 
+  claim('examples', 'custom-actions: DetailPane', async () => {
+    const client = await openClient(stageOf())
+    const { host, client: origin } = stageOf()
+    /** As the example's own helpers ask, but for the token in place of a cookie. */
+    const ask = (path: string, form: Readonly<Record<string, string>>) =>
+      client.page.evaluate(
+        async ([url, tokenUrl, fields]) => {
+          const headers = {
+            'Accept-Language': 'en-US',
+            'X-Requested-By': 'ThoughtSpot',
+            authorization: `Bearer ${await (await fetch(tokenUrl)).text()}`,
+          }
+          const body = new URLSearchParams(fields)
+          return (await fetch(url, { method: 'POST', headers, body })).json() as Promise<unknown>
+        },
+        [`${host}/callosum/v1/tspublic/v1${path}`, `${origin}/token`, form] as const,
+      )
+    const saved = { name: 'Supply by chain', query: { measures: ['stable_supply.supply'] } }
+    const answer = { ...saved, query: { ...saved.query, attributes: ['stable_supply.chain'] } }
+    const { object } = (await ask('/metadata/tml/import', {
+      import_objects: JSON.stringify([{ answer }]),
+    })) as { readonly object: readonly { readonly response: { readonly header: { id_guid: string } } }[] }
+    const view = await client.open('search', {
+      answerId: object[0]?.response.header.id_guid,
+      visibleActions: ['show-details'],
+      // On a cluster its administrator adds it.
+      customActions: [
+        { id: 'show-details', name: 'Show Details', position: 'CONTEXTMENU', target: 'ANSWER' },
+      ],
+    })
+    const chart = view.frame.locator('figure.answer[aria-busy="false"] [role="application"]')
+    await chart.focus()
+    await client.page.keyboard.press('End')
+    await client.page.keyboard.press('Shift+F10')
+    const entry = view.frame.getByRole('menuitem', { name: 'Show Details' })
+    await entry.waitFor()
+    await client.page.keyboard.press('Escape')
+    await entry.waitFor({ state: 'detached' })
+    expect(await chart.evaluate((own) => own === document.activeElement)).toBe(true)
+    await chart.locator('.chart-canvas').click({ position: { x: 120, y: 15 }, button: 'right' })
+    await entry.click()
+    const [custom] = await view.receive('customAction')
+    expect(custom?.data).toMatchObject({
+      id: 'show-details',
+      contextMenuPoints: {
+        clickedPoint: {
+          selectedAttributes: [{ column: { name: 'Chain' }, value: 'Ethereum' }],
+          deselectedAttributes: [],
+          selectedMeasures: [{ column: { name: 'Supply' } }],
+          deselectedMeasures: [],
+        },
+      },
+    })
+    const found = await ask(
+      `/searchdata?batchSize=-1&data_source_guid=${worksheetId}&query_string=${encodeURIComponent("[Supply] [Stablecoin] [Chain] [Chain] = 'Ethereum'")}`,
+      {},
+    )
+    expect(found).toMatchObject({ columnNames: ['Stablecoin', 'Chain', 'Supply'] })
+    expect((found as { readonly data: readonly unknown[] }).data.length).toBeGreaterThan(1)
+    await client.close()
+  })
+
   claim('examples', 'pre-rendering: one frame is made ahead and shown on each visit', async () => {
     const client = await openClient(stageOf())
     for (const [id, ahead, visits] of [

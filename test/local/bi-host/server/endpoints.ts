@@ -196,6 +196,28 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     body(({ id, tileId }) => ({ metadata_identifier: id, visualization_identifiers: [tileId] })),
   ),
   [`POST ${v2}/metadata/answer/data`]: person(body(() => ({ metadata_identifier: 'none' }))),
+  [`POST ${v2}/ai/analytical-questions`]: board(
+    body(({ worksheetId }) => ({ nlsRequest: { query: 'price of bitcoin' }, worksheetIds: [worksheetId] })),
+  ),
+  [`POST ${v2}/ai/answer/create`]: board(
+    body(({ worksheetId }) => ({ query: 'price of bitcoin', metadata_identifier: worksheetId })),
+  ),
+  [`POST ${v2}/report/answer`]: board(
+    body(({ id, tileId }) => ({
+      session_identifier: `${id}~${tileId}`,
+      generation_number: 1,
+      file_format: 'CSV',
+    })),
+  ),
+  [`POST ${v1}/searchdata`]: {
+    access: 'board',
+    ask: plain,
+    query: ({ worksheetId }) => ({
+      batchSize: '-1',
+      query_string: 'price of bitcoin',
+      data_source_guid: worksheetId,
+    }),
+  },
   [`POST ${v2}/metadata/tml/import`]: person(
     body(({ id }) => ({ metadata_tmls: [JSON.stringify({ guid: id, liveboard: { name: 'Mine' } })] })),
   ),

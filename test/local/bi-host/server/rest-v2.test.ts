@@ -312,3 +312,82 @@ test('nothing has a tag: none is listed, none is found, none can be given', asyn
   const given = await host.ask('/api/rest/2.0/tags/assign', { as: ana, body: { tag_identifiers: ['Desk'] } })
   expect([given.status, given.text]).toEqual([400, expect.stringContaining('There is no such tag')])
 })
+
+describe('questions, as the server of the vendor’s query-decomposition example puts them', () => {
+  const worksheet = liveboards.stablecoins.worksheetId
+  const questionsOf = async (query: string) => {
+    const reply = await post('/ai/analytical-questions', { nlsRequest: { query }, worksheetIds: [worksheet] })
+    const { decomposedQueryResponse: found } = reply as {
+      decomposedQueryResponse: { decomposedQueries: readonly { query: string; worksheetId: string }[] }
+    }
+    return found.decomposedQueries
+  }
+
+  test('are taken apart into those that can be answered; where none can, the worksheet’s own are given', async () => {
+    const parts = await questionsOf('Supply by chain, and net issuance by month? What does my cat think?')
+    expect(parts.map(({ query }) => query)).toEqual(['Supply by chain', 'net issuance by month'])
+    const own = await questionsOf('How do I increase sales?')
+    expect(own.length).toBeGreaterThan(1)
+    for (const { query, worksheetId } of own)
+      expect(
+        await post('/ai/answer/create', { query, metadata_identifier: worksheetId }),
+        query,
+      ).toMatchObject({
+        message_type: 'TSAnswer',
+      })
+  })
+
+  test('are answered with tokens and a session that gives a file, and put on a dashboard', async () => {
+    const answer = (await post('/ai/answer/create', {
+      query: 'supply by chain',
+      metadata_identifier: worksheet,
+    })) as { session_identifier: string; generation_number: number; tokens: string }
+    expect(answer.tokens).toBe('[Supply] [Chain]')
+    const session = { sessionId: answer.session_identifier, genNo: answer.generation_number }
+    const report = (format?: string) =>
+      host.ask('/api/rest/2.0/report/answer', {
+        as: ana,
+        body: {
+          session_identifier: session.sessionId,
+          generation_number: session.genNo,
+          ...(format === undefined ? {} : { file_format: format }),
+        },
+      })
+    const csv = await report('CSV')
+    expect([csv.status, csv.text.split(/\r?\n/)[0]]).toEqual([200, 'Name,Supply'])
+    expect(csv.text).toContain('Ethereum,')
+    expect((await report()).headers.get('content-type')).toBe('image/png')
+    expect((await report('PDF')).status).toBe(400)
+    const other = await host.ask('/api/rest/2.0/report/answer', {
+      as: ben,
+      body: { session_identifier: session.sessionId, generation_number: 1, file_format: 'CSV' },
+    })
+    expect(other.status).toBe(404)
+  })
+
+  test('that nobody understands are refused, and a visitor’s about other data', async () => {
+    const ask = (query: string, as: object) =>
+      host.ask('/api/rest/2.0/ai/answer/create', {
+        ...as,
+        body: { query, metadata_identifier: worksheet },
+      })
+    expect((await ask('what does my cat think', { as: ana })).status).toBe(400)
+    expect((await ask('supply by chain', { as: visitor })).status).toBe(403)
+  })
+})
+
+test('a search by the first interface gives rows under the names of their columns', async () => {
+  const search = (query: string, as: object) =>
+    host.ask(
+      `/callosum/v1/tspublic/v1/searchdata?batchSize=-1&data_source_guid=${liveboards.stablecoins.worksheetId}&query_string=${encodeURIComponent(query)}`,
+      { ...as, method: 'POST' },
+    )
+  const { json } = await search("[Supply] [Chain] [Chain] = 'Tron'", { as: ana })
+  expect(json).toMatchObject({
+    columnNames: ['Chain', 'Supply'],
+    data: [['Tron', expect.any(Number) as unknown]],
+    rowCount: 1,
+  })
+  expect((await search('[Supply] [Nothing]', { as: ana })).status).toBe(400)
+  expect((await search('[Supply]', { as: visitor })).status).toBe(403)
+})
