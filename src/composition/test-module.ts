@@ -63,6 +63,7 @@ function testSession(): SessionStore {
     state: () => state,
     watch: () => () => undefined,
     start: () => Promise.resolve({ target: null }),
+    restart: () => Promise.resolve(),
     login: () => Promise.resolve(nobody),
     logout: () => Promise.resolve(nobody),
     accessToken: () => Promise.resolve(ok(testSignIn.accessToken)),

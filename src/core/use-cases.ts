@@ -23,6 +23,8 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
     readonly address: string
     readonly query: ReturnQuery
   }) => Promise<Arrived>
+  /** Asks the identity provider anew who is here, after a start that it did not answer. */
+  readonly restartSession: () => Promise<void>
   readonly signIn: (target: PortalPath) => Promise<Result<void, SessionFailure>>
   readonly signOut: () => Promise<Result<void, SessionFailure>>
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
@@ -83,6 +85,7 @@ export function createUseCases(
   return {
     useCases: {
       startSession: (arrival) => session.start(arrival),
+      restartSession: () => session.restart(),
       signIn: (target) => session.login(target),
       signOut: () => session.logout(),
       accessToken: () => session.accessToken(),

@@ -67,6 +67,8 @@ export interface SurfaceWorld {
   expireTokens(): Promise<void>
   /** The portal's own policy allows no frame from now on. */
   forbidFrames(): Promise<void>
+  /** The first frame is taken to a page that is not the host's and says nothing. */
+  strayFrame(): Promise<void>
   /** A board whose page says nothing at all. */
   readonly muteId: string
   /** A board that the host refuses to show. */
@@ -262,9 +264,27 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await world.open()
     await view.show(request(world.muteId))
     await until(view, 'failed')
-    expect(failures(view)).toEqual([{ kind: 'frame-silent' }])
+    expect(failures(view)).toMatchObject([{ kind: 'frame-silent' }])
     await view.show(request(one))
     await until(view, 'rendered')
+  },
+  'notices that a silent page has taken the place of the host’s, and shows the board again': async (
+    world,
+    { framed },
+  ) => {
+    const view = await shown(world)
+    await world.strayFrame()
+    if (framed) await until(view, 'failed')
+    expect(failures(view)).toEqual(framed ? [{ kind: 'frame-silent', host: 'answers' }] : [])
+    await view.retry()
+    await until(view, 'rendered')
+  },
+  'says that the portal’s own policy has kept its frame from going elsewhere': async (world, { framed }) => {
+    const view = await shown(world)
+    await world.forbidFrames()
+    await world.strayFrame()
+    if (framed) await until(view, 'failed')
+    expect(failures(view)).toEqual(framed ? [{ kind: 'frame-blocked' }] : [])
   },
   'says that the portal’s own policy has blocked its frame': async (world, { framed }) => {
     await world.forbidFrames()

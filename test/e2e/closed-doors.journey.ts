@@ -137,6 +137,12 @@ describe('the page itself', () => {
       expect(await violated).toBe('frame-src')
       expect(foreign.stolen()).toEqual([])
       await foreign.close()
+      // Not an empty slab: what happened, and a way back.
+      visitor.expectConsole(/blocked a frame of another origin|frame-blocked/, 'the portal writes down why')
+      const panel = page.getByRole('main').getByRole('alert')
+      await panel.getByText('The Home dashboard was blocked').waitFor()
+      await panel.getByRole('button', { name: 'Retry' }).click()
+      await boardReady(page)
     },
   )
 })

@@ -68,12 +68,15 @@ journey(
     await faults.set(away)
     await page.reload()
     await passUntil(page, page.locator('button[title="Auth Error: Failed to update authentication state"]'))
-    await askedToLogIn(page)
+    await page.getByRole('main').getByText('The login service isn’t responding').waitFor()
+    expect(await page.getByText(invitation).count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/datasets/rwa')
     expect(signInPages(visitor)).toBe(pages)
     await faults.clear()
-    await page.reload()
+    await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
     await page.getByText('Hi, Ada Winter').waitFor()
+    await boardReady(page)
+    expect(signInPages(visitor)).toBe(pages)
   },
 )
 

@@ -60,13 +60,25 @@ describe('clusters', () => {
 })
 
 describe('a BI host that does not answer', () => {
-  for (const [what, rule] of [
-    ['hangs', { kind: 'hang' }],
+  const unreachable = 'Your browser can’t reach the analytics service.'
+  for (const [what, sentence, rule] of [
+    ['hangs', unreachable, { kind: 'hang' }],
     [
       'answers with an error page',
+      'The analytics service has an error of its own.',
       { kind: 'reply', status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' },
     ],
-    ['cuts the line', { kind: 'drop' }],
+    ['cuts the line', unreachable, { kind: 'drop' }],
+    [
+      'lets no page embed it',
+      'an administrator has to allow http://localhost',
+      {
+        kind: 'reply',
+        contentType: 'text/html',
+        body: '<h1>Internal Server Error</h1>',
+        headers: { 'content-security-policy': "frame-ancestors 'none'" },
+      },
+    ],
   ] as const) {
     journey(
       `and ${what}: a named failure with Retry, the shell alive, and it heals`,
@@ -74,13 +86,15 @@ describe('a BI host that does not answer', () => {
         await page.clock.install()
         await faults.set({ service: 'bi-host', match: '/', ...rule })
         visitor.expectConsole(/frame-silent/, 'the portal writes down why')
-        if (rule.kind !== 'hang') visitor.expectConsole(/Failed to load resource/, 'the host is made to fail')
+        if (rule.kind !== 'hang')
+          visitor.expectConsole(/Failed to load resource|frame-ancestors/, 'the host is made to fail')
         await page.goto(visitor.address('/home'))
         await page.locator('iframe[data-ts-iframe]').waitFor({ state: 'attached' })
         const retry = page.getByRole('main').getByRole('button', { name: 'Retry' })
         // The token is there before the clock is past its deadline: what is silent is the frame.
         await passUntil(page, retry)
         expect(await page.getByRole('main').textContent()).not.toContain('Internal Server Error')
+        expect(await page.getByRole('main').textContent()).toContain(sentence)
         await page.getByRole('button', { name: 'Switch to light mode' }).click()
         expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
         await faults.clear()

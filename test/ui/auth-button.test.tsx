@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
@@ -106,6 +106,52 @@ describe('the log-in button', () => {
     await user.click(screen.getByRole('button', { name: action }))
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin?tab=two', fresh: false }])
   })
+})
+
+describe('an identity provider that is away at the start', () => {
+  test.each([
+    ['/datasets/bitcoin', /^Please log in to access/],
+    ['/saved-dashboards', /^Sign in to access your saved/],
+  ])('is no invitation to log in: %s says so and tries again', async (path, invitation) => {
+    const app = await renderWithApp(<Portal />, { path, signedIn: true, loading: 'session' })
+    app.host.failNext('session', { code: 'unreachable' })
+    await app.finishLoading()
+    const main = within(screen.getByRole('main'))
+    await main.findByText(/^The login service isn’t responding/)
+    expect(main.queryByText(invitation)).toBeNull()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/You haven’t been logged out/)
+    await app.user.click(main.getByRole('button', { name: 'Retry' }))
+    await waitFor(() => expect(app.stores.auth.getState().isAuthenticated).toBe(true))
+    await waitFor(() => expect(screen.queryByText(/^The login service isn’t responding/)).toBeNull())
+    expect(app.host.visits).toEqual([])
+  })
+
+  test('is told at Home too, and asked again from there', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
+    app.host.failNext('session', { code: 'timeout' })
+    await app.finishLoading()
+    const notice = await screen.findByRole('alert')
+    await app.user.click(within(notice).getByRole('button', { name: 'Retry' }))
+    await screen.findByText(`Hi, ${memoryUser.name ?? ''}`)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+})
+
+test('a request that the portal’s own policy blocks is told once for each host, and written down', async () => {
+  const { journal } = await renderWithApp(<Portal />)
+  const violation = (effectiveDirective: string, blockedURI: string): void => {
+    const event = Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI })
+    act(() => void document.dispatchEvent(event))
+  }
+  violation('style-src-elem', 'inline')
+  violation('connect-src', 'https://tokens.example.com/api/token?user=somebody')
+  violation('connect-src', 'https://tokens.example.com/api/token')
+  const notice = await screen.findByRole('alert')
+  expect(notice.textContent).toContain('blocks requests to tokens.example.com. An administrator')
+  expect(screen.getAllByRole('alert')).toHaveLength(1)
+  expect(journal.entries.filter(({ where }) => where === 'policy').map(({ text }) => text)).toEqual([
+    'connect-src does not allow tokens.example.com.',
+  ])
 })
 
 describe('notices', () => {

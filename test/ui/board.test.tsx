@@ -85,6 +85,9 @@ describe('failing', () => {
   const token = (trouble: TokenTrouble): SurfaceFailure => ({ kind: 'token-unavailable', trouble })
   const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
     [{ kind: 'frame-silent' }, 'The Bitcoin dashboard isn’t responding', 'Retry'],
+    [{ kind: 'frame-silent', host: 'answers' }, 'has to allow http', 'Retry'],
+    [{ kind: 'frame-silent', host: 'failing' }, 'has an error of its own', 'Retry'],
+    [{ kind: 'frame-silent', host: 'unreachable' }, 'can’t reach the analytics service', 'Retry'],
     [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard couldn’t be loaded', 'Retry'],
     [token('not-answering'), 'The Bitcoin dashboard can’t be reached', 'Retry'],
     [token('identity-not-answering'), 'Your session couldn’t be renewed', 'Retry'],

@@ -140,13 +140,17 @@ export function redirectIdentityProvider(
   const startOnce = startUp(client, page, inTime)
   const tokenOnce = singleFlightToken((request) => fetchToken(client, page, inTime, request))
   let begun: Promise<IdentityStart> | undefined
+  let startAddress = ''
 
   return {
     displayName,
     start(arrival, address) {
+      startAddress = address
       begun ??= startOnce(arrival, address)
       return begun
     },
+    // What the address said has been read: what is left is whether the provider knows somebody.
+    restart: () => startOnce({ kind: 'plain' }, startAddress),
     session: page.session,
     watch: page.watch,
     async signIn({ target, fresh }) {

@@ -34,6 +34,8 @@ export const timings = {
   unloadedFrame: 30_000,
   /** No BI token is asked for before sign-in status is known, or this long has passed (engineering decision 14). */
   sessionBeforeToken: 3_000,
+  /** The BI host's answer beside a frame that is silent. Ours. */
+  hostAnswer: 3_000,
   /** Any HTTP reply, and any wait for a BI token. */
   httpDeadline: 10_000,
   /** First wait before a failed token call is made again; doubled each time, with jitter. */

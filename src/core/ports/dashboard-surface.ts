@@ -77,6 +77,9 @@ export type TokenTrouble =
   /** There is a token, and the BI host will have none. */
   | 'not-accepted'
 
+/** `answers` while the page in the frame is silent: most often it may not be embedded here. `failing`: by an error of its own. */
+export type HostAnswer = 'answers' | 'failing' | 'unreachable'
+
 export type SurfaceFailure =
   /** No dashboard can have this id (specification, section 5). */
   | { readonly kind: 'dashboard-id-invalid' }
@@ -84,8 +87,8 @@ export type SurfaceFailure =
   | { readonly kind: 'source-missing' }
   /** The vendor has no such view: it is not among the surface's `capabilities`. */
   | { readonly kind: 'not-supported' }
-  /** The frame said nothing for the silent-frame time. */
-  | { readonly kind: 'frame-silent' }
+  /** The frame said nothing for the silent-frame time. `host`: what the BI host answered beside it; absent where nobody asked. */
+  | { readonly kind: 'frame-silent'; readonly host?: HostAnswer }
   /** The vendor's SDK or its chunk could not be loaded. */
   | { readonly kind: 'sdk-unavailable' }
   /** No BI token could be had. */

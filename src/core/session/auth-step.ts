@@ -28,6 +28,8 @@ export type AuthEvent =
       readonly provider: string
       readonly redirectError: string | null
     }
+  /** The provider is asked anew. */
+  | { readonly kind: 'restarting' }
   | { readonly kind: 'session-changed'; readonly session: Session }
   | { readonly kind: 'login-requested' }
   | { readonly kind: 'failed'; readonly text: string; readonly problem?: IdentityProblem }
@@ -62,9 +64,12 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
       // A redirect error says more about what happened than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
       const wanted = session.kind === 'signed-out' ? session.problem : undefined
-      const notice = noticeOf(problem ?? wanted) ?? lastingNotice(state)
+      const unanswered = problem !== undefined && hadNoAnswer(problem) ? 'unanswered' : null
+      const notice = noticeOf(problem ?? wanted) ?? unanswered ?? lastingNotice(state)
       return plain({ ...withSession(state, session), isLoading: false, error, notice })
     }
+    case 'restarting':
+      return plain({ ...state, isLoading: true, error: null, notice: null })
     case 'session-changed':
       // Starting up is reported by `started`; afterwards the session is the only source of who is here.
       return plain(state.isLoading ? state : sessionChanged(state, event.session))
@@ -86,6 +91,11 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
 function noticeOf(problem: IdentityProblem | undefined): AuthNotice | null {
   if (problem?.providerCode === clockProblem) return 'clock'
   return problem?.code === 'interaction-required' || problem?.code === 'mfa-required' ? 'continue' : null
+}
+
+/** Nobody knows whether somebody is signed in. A sign-in that was not finished is another matter: it is begun again. */
+function hadNoAnswer({ at, code }: NonNullable<IdentityStart['problem']>): boolean {
+  return at !== 'callback' && (code === 'timeout' || code === 'unreachable')
 }
 
 /** What stays once a token, or another failure, has come. */

@@ -22,6 +22,8 @@ export interface SessionStore {
   watch(listener: (state: AuthState) => void): () => void
   /** Runs once per page. `address` is the page's address as it was before the router ran, with its query taken apart by the edge. */
   start(arrival: { readonly address: string; readonly query: ReturnQuery }): Promise<Arrived>
+  /** Asks the provider anew who is here, after a start without an answer. */
+  restart(): Promise<void>
   login(target: PortalPath): Promise<Result<void, SessionFailure>>
   logout(): Promise<Result<void, SessionFailure>>
   accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, SessionFailure>>
@@ -66,6 +68,13 @@ export function createSessionStore(needs: Needs): SessionStore {
     start({ address, query }) {
       begun ??= startUp(needs, held, address, query).finally(markStarted)
       return begun
+    },
+    async restart() {
+      if (state().isLoading) return
+      dispatch({ kind: 'restarting' })
+      const start = await identityProvider.restart().catch(brokenStart)
+      if (start.problem !== undefined) noteStart(needs, start.problem)
+      dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError: null })
     },
     async login(target) {
       if (state().isLoading) return failed(notInitialized())
@@ -133,7 +142,7 @@ async function startUp(
   const start = await identityProvider.start(arrival, address).catch(brokenStart)
   if (start.session.kind === 'signed-in') tabStore.remove(anotherPersonKey)
   if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
-  if (start.problem !== undefined) noteError(needs, `Start-up (${start.problem.at}): ${start.problem.code}`)
+  if (start.problem !== undefined) noteStart(needs, start.problem)
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
@@ -159,6 +168,10 @@ async function forceLogout(needs: Needs, text: string): Promise<void> {
 function wantsCredentials({ tabStore }: Needs, { error, notice }: AuthState): boolean {
   const stored = tabStore.read(anotherPersonKey)
   return notice === 'refused' || errorAsksForLogout(error) || (stored.ok && stored.value !== null)
+}
+
+function noteStart(needs: Needs, { at, code }: NonNullable<IdentityStart['problem']>): void {
+  noteError(needs, `Start-up (${at}): ${code}`)
 }
 
 function noteError({ journal }: Needs, text: string): void {

@@ -59,6 +59,7 @@ export function Notices(): ReactNode {
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
   const online = useOnline()
   useAuthNotice()
+  useBlockedRequests()
   return (
     <div className="strip">
       {notices.map((notice) => (
@@ -96,7 +97,14 @@ function NoticeCard({
           </Link>
         )}
         {notice.action !== undefined && (
-          <button type="button" className="text-button" onClick={notice.action.run}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              dismiss()
+              notice.action?.run()
+            }}
+          >
             {notice.action.label}
           </button>
         )}
@@ -108,6 +116,28 @@ function NoticeCard({
   )
 }
 
+/** The portal's own policy kept a request from a host: nothing that the person or the host can do anything about. */
+function useBlockedRequests(): void {
+  const { stores, useCases } = useApp()
+  const raise = useStore(stores.notices, (state) => state.raise)
+  useEffect(() => {
+    const reported = new Set<string>()
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
+      if (effectiveDirective !== 'connect-src') return
+      const host = URL.canParse(blockedURI) ? new URL(blockedURI).host : blockedURI
+      if (reported.has(host)) return
+      reported.add(host)
+      raise({
+        tone: 'error',
+        text: `This portal’s security policy blocks requests to ${host}. An administrator has to allow that host.`,
+      })
+      void useCases.report({ where: 'policy', text: `connect-src does not allow ${host}.` })
+    }
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
+  }, [raise, useCases])
+}
+
 /** Codes of a refusal that came without words of the provider's. */
 const refusals = new Map([
   ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
@@ -116,15 +146,25 @@ const refusals = new Map([
 
 /** What happened to the login, in words that do not stand on the button. */
 function useAuthNotice(): void {
-  const { stores } = useApp()
+  const { stores, useCases } = useApp()
   const notice = useStore(stores.auth, (state) => state.notice)
   const why = useStore(stores.auth, (state) => state.error) ?? ''
   const raise = useStore(stores.notices, (state) => state.raise)
+  const dismiss = useStore(stores.notices, (state) => state.dismiss)
   const logIn = useLogIn()
   const latest = useRef({ logIn, why })
   useEffect(() => {
     latest.current = { logIn, why }
   })
+  useEffect(() => {
+    if (notice !== 'unanswered') return
+    const id = raise({
+      tone: 'error',
+      text: 'The login service isn’t responding, so we can’t check who you are. You haven’t been logged out.',
+      action: { label: 'Retry', run: () => void useCases.restartSession() },
+    })
+    return () => dismiss(id)
+  }, [notice, raise, dismiss, useCases])
   useEffect(() => {
     const { why } = latest.current
     const run = (): void => latest.current.logIn()

@@ -50,6 +50,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
     expireTokens: async () => undefined,
     forbidFrames: async () => undefined,
+    strayFrame: async () => undefined,
     frames: async () => surface.frameCounts()['board'] ?? 0,
     settled: async () => undefined,
   }
@@ -216,6 +217,10 @@ export async function openSurfacePage(
         policy.content = "frame-src 'none'"
         document.head.append(policy)
       }),
+    strayFrame: () =>
+      page.evaluate(() =>
+        document.querySelector('iframe')?.setAttribute('src', 'data:text/html,Somebody else'),
+      ),
     async close() {
       await page.close()
       // What is said on the wire stands in contracts/schemas.
@@ -260,7 +265,7 @@ async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
 
 export interface SurfacePage extends Pick<
   SurfaceWorld,
-  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens' | 'failTokens' | 'forbidFrames'
+  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens' | 'failTokens' | 'forbidFrames' | 'strayFrame'
 > {
   readonly page: Page
   readonly surface: JSHandle<SurfaceInPage>

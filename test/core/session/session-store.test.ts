@@ -119,6 +119,33 @@ describe('start-up', () => {
     expect(page.store.state().error).toBe('Failed to update authentication state')
   })
 
+  test('that had no answer says so, and finds the person at the next try', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    host.failNext('session', { code: 'unreachable' })
+    host.failNext('session', { code: 'timeout' })
+    const page = openPage({ host })
+    await page.start()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, notice: 'unanswered' })
+    await page.store.restart()
+    expect(page.store.state()).toMatchObject({ isAuthenticated: false, notice: 'unanswered' })
+    await page.store.restart()
+    expect(page.store.state()).toMatchObject({
+      isLoading: false,
+      isAuthenticated: true,
+      user: memoryUser,
+      error: null,
+      notice: null,
+    })
+    // Nobody was sent to the provider's pages.
+    expect(host.visits).toEqual([])
+  })
+
+  test('with an answer that is no session is not said to have had none', async () => {
+    const page = openPage()
+    await page.start()
+    expect(page.store.state().notice).toBeNull()
+  })
+
   test.each(['login_required', 'missing_refresh_token'])(
     'without a session (%s) is no error',
     async (providerCode) => {

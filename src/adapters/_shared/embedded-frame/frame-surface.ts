@@ -1,6 +1,12 @@
-import { sizes } from '../../../core/kernel/limits'
+import { sizes, timings } from '../../../core/kernel/limits'
+import { within } from '../../../core/kernel/waiting'
 import type { Clock } from '../../../core/ports/clock'
-import type { DashboardSurface, SurfaceFailure, ViewPurpose } from '../../../core/ports/dashboard-surface'
+import type {
+  DashboardSurface,
+  HostAnswer,
+  SurfaceFailure,
+  ViewPurpose,
+} from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import type { TokenSource } from '../../../core/ports/token-source'
 import { createSlot, type Slot } from './slot'
@@ -47,7 +53,12 @@ export function createFrameSurface(
     pool.clear()
   }
   const tokens = createFrameTokens(options.tokens, failAll)
-  const unwatch = watchPolicy(options, () => failAll({ kind: 'frame-blocked' }))
+  let blockedAt = -blockedFor
+  const unwatch = watchPolicy(options, (ours) => {
+    if (ours) failAll({ kind: 'frame-blocked' })
+    else blockedAt = clock.now()
+  })
+  const wasBlocked = (): boolean => clock.now() - blockedAt < blockedFor
 
   return {
     tokens,
@@ -67,7 +78,17 @@ export function createFrameSurface(
         pool,
         clock,
         newView: () =>
-          createFrameView({ clock, journal, container, minimumHeight, silence, tokens, ...vendor }),
+          createFrameView({
+            clock,
+            journal,
+            container,
+            minimumHeight,
+            silence,
+            tokens,
+            wasBlocked,
+            askHost: (address) => askHost(options, address),
+            ...vendor,
+          }),
         onGone: () => slots.delete(container),
       })
       slots.set(container, slot)
@@ -85,16 +106,34 @@ export function createFrameSurface(
   }
 }
 
-/** Our own policy has blocked a frame of the BI host. Returns the way to stop. */
-function watchPolicy({ window, biHost, journal }: FrameSurfaceOptions, onBlocked: () => void): () => void {
+/** A frame that loads an error page this soon after the policy has blocked one, in ms, is the one. */
+const blockedFor = 2_000
+
+/** Our own policy has blocked a frame: of the BI host, or one that was sent elsewhere. Returns the way to stop. */
+function watchPolicy(
+  { window, biHost, journal }: FrameSurfaceOptions,
+  onBlocked: (ours: boolean) => void,
+): () => void {
   const onViolation = (event: SecurityPolicyViolationEvent): void => {
-    const frames = event.effectiveDirective === 'frame-src' || event.effectiveDirective === 'child-src'
-    if (!frames || !event.blockedURI.startsWith(biHost)) return
-    report(journal, `The content-security policy blocked a frame of ${biHost}.`)
-    onBlocked()
+    if (event.effectiveDirective !== 'frame-src' && event.effectiveDirective !== 'child-src') return
+    const ours = event.blockedURI.startsWith(biHost)
+    report(journal, `The content-security policy blocked a frame of ${ours ? biHost : 'another origin'}.`)
+    onBlocked(ours)
   }
   window.document.addEventListener('securitypolicyviolation', onViolation)
   return () => window.document.removeEventListener('securitypolicyviolation', onViolation)
+}
+
+/** What the host answers for the page of a silent frame. Without its leave no page may read how; that it answers is known all the same. */
+async function askHost({ window, clock, biHost }: FrameSurfaceOptions, source: string): Promise<HostAnswer> {
+  const address = source.startsWith(`${biHost}/`) ? source : `${biHost}/`
+  const ask = (mode: RequestMode): Promise<Response> =>
+    window.fetch(address, { mode, cache: 'no-store', credentials: 'omit', referrerPolicy: 'origin' })
+  const answer = ask('cors')
+    .then(({ status }): HostAnswer => (status >= 500 ? 'failing' : 'answers'))
+    .catch(() => ask('no-cors').then((): HostAnswer => 'answers'))
+    .catch((): HostAnswer => 'unreachable')
+  return within(clock, timings.hostAnswer, answer, 'unreachable')
 }
 
 function report(journal: Journal, text: string): void {

@@ -77,6 +77,8 @@ export interface EmbeddedFrame {
   pin(target: PinTarget): Promise<PinOutcome>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
+  /** How often its document has begun, by its own word. */
+  starts(): number
   /** It has said nothing for too long. True where a new frame may do better. */
   stayedSilent(): boolean
   end(): void
@@ -146,6 +148,7 @@ export function createRunningFrame<State extends FrameState>(
       void refresh()
     },
     pin: async (target) => (state.rendered ? pinInTime(clock, channel, target) : { kind: 'not-shown' }),
+    starts: () => state.starts,
     location: () => ({ route: state.here, filters: state.filters }),
     stayedSilent: () => state.underWay && channel.stayedSilent(),
     end() {

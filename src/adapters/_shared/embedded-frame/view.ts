@@ -2,6 +2,7 @@ import type { Clock } from '../../../core/ports/clock'
 import { viewFailure } from '../../../core/embedding/view-checks'
 import type {
   EmbeddedView,
+  HostAnswer,
   SurfaceEvent,
   SurfaceFailure,
   SurfaceView,
@@ -13,7 +14,7 @@ import type { FrameFilter, FrameRoute } from './routes'
 import type { EmbeddedFrame, FrameOwner } from './running-frame'
 import type { FrameTokens } from './token-holders'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
-import { createWatchdog, type SilenceRule } from './watchdog'
+import { createWatchdog, type SilenceRule, type Watchdog } from './watchdog'
 
 /** What a frame begins with. */
 export interface FrameStart {
@@ -39,6 +40,10 @@ export interface ViewNeeds {
   readonly silence: SilenceRule
   readonly tokens: Pick<FrameTokens, 'failure' | 'areAwaited' | 'retry'>
   readonly onRetry: () => void
+  /** The portal's own policy has just kept a frame from going somewhere. */
+  readonly wasBlocked: () => boolean
+  /** What the BI host answers beside a frame whose page, of this address, is silent. */
+  readonly askHost: (address: string) => Promise<HostAnswer>
   /** Settles once there is everything that a frame waits for: the vendor's code, and that it is known who is here. */
   readonly ready: () => Promise<MakeFrame>
 }
@@ -57,6 +62,9 @@ export interface FrameView extends Omit<SurfaceView, 'dispose'> {
 
 /** No frame at all by then, although nothing has failed: the vendor's code or what it waits for is stuck. */
 const openingDeadline = 45_000
+
+/** By then the browser has said whether its page stands there because of the portal's own policy, in ms. */
+const blockedAfter = 500
 
 /** What becomes of a view is decided by `viewStep`; here and in `createPerformer` it is done. */
 export function createFrameView(needs: ViewNeeds): FrameView {
@@ -126,10 +134,11 @@ function createPerformer(
   const fail = (failure: SurfaceFailure): void =>
     view.dispatch({ kind: 'failed', failure, location: frame?.location() })
   const reopen = (): void => view.dispatch({ kind: 'reopened', location: frame?.location() })
-  const silence = createWatchdog(needs.clock, needs.silence, () => {
+  const silence = createSilence(needs, () => {
     // A frame that has no token yet has nothing to say.
     if (tokens.areAwaited()) return silence.restart()
-    return frame?.stayedSilent() === true ? reopen() : fail({ kind: 'frame-silent' })
+    if (frame?.stayedSilent() === true) return reopen()
+    silence.diagnose(container.host()?.querySelector('iframe')?.src ?? '', fail)
   })
   const opening = createOpening(
     needs,
@@ -141,7 +150,7 @@ function createPerformer(
     const host = container.addHost((element) => {
       opening.stop()
       silence.awaitLoad()
-      element.addEventListener('load', silence.loaded)
+      watchLoads(needs, element, silence, () => frame, fail)
       container.name(view.wanted()?.title)
     })
     const refused = (): void => fail(tokens.failure() ?? { kind: 'view-refused' })
@@ -187,6 +196,57 @@ function createPerformer(
     }
   }
   return { carryOut, fail, frame: () => frame }
+}
+
+/** Each document of a frame speaks once at its start: one more load than starts is a page of somebody else's, or the browser's own. */
+function watchLoads(
+  { clock, wasBlocked }: ViewNeeds,
+  element: HTMLIFrameElement,
+  silence: Pick<Watchdog, 'loaded'>,
+  present: () => EmbeddedFrame | undefined,
+  fail: (failure: SurfaceFailure) => void,
+): void {
+  let loads = 0
+  element.addEventListener('load', () => {
+    // Blank on its way to somewhere.
+    if (element.contentDocument !== null) return
+    loads += 1
+    const frame = present()
+    const starts = frame?.starts() ?? 0
+    const strayed = starts > 0 && loads > starts
+    silence.loaded(strayed)
+    // The browser says that the policy was broken before or after it has drawn its own page about it.
+    if (strayed)
+      clock.after(blockedAfter, () => {
+        if (present() === frame && frame?.starts() === starts && wasBlocked()) fail({ kind: 'frame-blocked' })
+      })
+  })
+}
+
+/** The watchdog, and what is asked of the host once it has barked. A frame that speaks meanwhile has not been silent. */
+function createSilence({ clock, silence, askHost }: ViewNeeds, onSilence: () => void) {
+  const watchdog = createWatchdog(clock, silence, onSilence)
+  let asking: object | undefined
+  const passedOn =
+    (action: () => void): (() => void) =>
+    () => {
+      asking = undefined
+      action()
+    }
+  return {
+    ...watchdog,
+    restart: passedOn(() => watchdog.restart()),
+    awaitLoad: passedOn(() => watchdog.awaitLoad()),
+    extend: passedOn(() => watchdog.extend()),
+    stop: passedOn(() => watchdog.stop()),
+    diagnose(address: string, fail: (failure: SurfaceFailure) => void): void {
+      const mine = {}
+      asking = mine
+      void askHost(address).then((host) => {
+        if (asking === mine) fail({ kind: 'frame-silent', host })
+      })
+    },
+  }
 }
 
 /** Waits for what a frame needs, for so long. `onFailure`: whether that has failed in time, or has not come at all. */

@@ -16,8 +16,8 @@ export interface Watchdog {
   extend(): void
   /** Its document is on its way. */
   awaitLoad(): void
-  /** A document has loaded; an error page is one too. */
-  readonly loaded: () => void
+  /** A document has loaded; an error page is one too. `strayed`: one more than have begun by their own word. */
+  loaded(strayed: boolean): void
   stop(): void
 }
 
@@ -50,9 +50,9 @@ export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () =>
       awaitingLoad = true
       wait(rule.withoutLoad)
     },
-    loaded() {
-      // Late images of a page that has spoken are no reason to watch it again.
-      if (awaitingLoad) restart()
+    loaded(strayed) {
+      // A page that has spoken may finish late. One that nobody waited for, in place of it, has to speak.
+      if (awaitingLoad || (strayed && cancel === undefined)) restart()
     },
     stop() {
       awaitingLoad = false

@@ -28,6 +28,8 @@ export interface OriginGuardOptions {
 export function installOriginGuard(options: OriginGuardOptions): () => void {
   const { window: page, biOrigin } = options
   const listener = (event: MessageEvent<unknown>): void => {
+    // Nobody here says nothing: the SDK reads a member of every message's data, whoever sent it, and would throw.
+    if (event.data === null || event.data === undefined) return event.stopImmediatePropagation()
     if (event.source === null) return
     const frame = [...page.document.querySelectorAll<HTMLIFrameElement>(sdkFrames)].find(
       (candidate) => candidate.contentWindow === event.source,

@@ -1,7 +1,7 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { SurfaceFailure, TokenTrouble } from '../../../core/ports/dashboard-surface'
+import type { HostAnswer, SurfaceFailure, TokenTrouble } from '../../../core/ports/dashboard-surface'
 import { makeReference } from '../../hooks/reference'
 import { useOnline } from '../../hooks/use-online'
 import { Button } from '../../components/button'
@@ -42,7 +42,7 @@ export function failureText(
       return {
         trouble: 'failed',
         title: `The ${subject} isn’t responding`,
-        text: 'The analytics service isn’t responding. Try again in a moment.',
+        text: silentText(failure.host),
         action: 'retry',
       }
     case 'sdk-unavailable':
@@ -91,6 +91,19 @@ export function failureText(
       }
     default:
       return exhaustive(failure)
+  }
+}
+
+function silentText(host: HostAnswer | undefined): string {
+  switch (host) {
+    case 'answers':
+      return `The analytics service answers, but its page stays empty here. Try again. If that doesn’t help, an administrator has to allow ${window.location.origin} there as a site that may embed it.`
+    case 'failing':
+      return 'The analytics service has an error of its own. Try again in a moment.'
+    case 'unreachable':
+      return 'Your browser can’t reach the analytics service. Try again in a moment.'
+    case undefined:
+      return 'The analytics service isn’t responding. Try again in a moment.'
   }
 }
 

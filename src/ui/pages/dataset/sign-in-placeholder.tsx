@@ -1,8 +1,10 @@
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import { Button, ButtonLink } from '../../components/button'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-log-in'
+import { useUnanswered } from '../../hooks/use-unanswered'
 
 /** A curve over `width`, made of a few waves; the same for everybody, and about nothing. */
 function curve(seed: number, width: number, height: number, slope: number): string {
@@ -132,6 +134,7 @@ function PagePicture(): ReactNode {
 
 /** What a visitor sees of a dataset: its name, the invitation, and a blurred picture of the page behind. */
 export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): ReactNode {
+  const unanswered = useUnanswered()
   const logIn = useLogIn()
   return (
     <div className="placeholder">
@@ -141,11 +144,19 @@ export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): R
       <div className="placeholder__card">
         <p className="page-head__subtitle">{dataset.subtitle}</p>
         <h1 className="page-head__title">{dataset.title}</h1>
-        <p className="placeholder__text">Please log in to access the platform and analyze this dataset.</p>
+        <p className="placeholder__text">
+          {unanswered?.text ?? 'Please log in to access the platform and analyze this dataset.'}
+        </p>
         <div className="placeholder__actions">
-          <Button main onClick={logIn}>
-            Log In
-          </Button>
+          {unanswered !== null ? (
+            <Button main icon={RotateCw} onClick={unanswered.retry}>
+              Retry
+            </Button>
+          ) : (
+            <Button main onClick={logIn}>
+              Log In
+            </Button>
+          )}
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
         </div>
       </div>
