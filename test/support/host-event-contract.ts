@@ -1,6 +1,22 @@
 import { readFileSync } from 'node:fs'
 
-const contracts = 'node_modules/@thoughtspot/visual-embed-sdk/src/embed/hostEventClient/contracts.ts'
+const sdk = 'node_modules/@thoughtspot/visual-embed-sdk/src'
+const contracts = `${sdk}/embed/hostEventClient/contracts.ts`
+
+/**
+ * What is wrong with the payload of a host event that has no contract, by its comment in the SDK (`HostEvent` in `types.ts`): each of its
+ * members stands there as `name`, with a colon or a dash and what it is.
+ */
+export function commentProblems(event: string, payload: object): readonly string[] {
+  const text = readFileSync(`${sdk}/types.ts`, 'utf8')
+  const all = text.slice(text.indexOf('export enum HostEvent {'))
+  const [comment = ''] = new RegExp(`/\\*\\*(?:(?!\\*/)[\\s\\S])*\\*/\\s*\\w+ = '${event}',`).exec(all) ?? []
+  const known = [...comment.matchAll(/^\s*\*\s+- `(\w+)`(?::| —)/gm)].map(([, name]) => name)
+  if (known.length === 0) return [`${event} has no members in its comment`]
+  return Object.keys(payload)
+    .filter((name) => !known.includes(name))
+    .map((name) => `${event}.${name} is unknown`)
+}
 
 /** What is wrong with a payload by the SDK's own contract of a UI passthrough call (`embed/hostEventClient/contracts.ts`). */
 export function contractProblems(call: string, payload: unknown): readonly string[] {

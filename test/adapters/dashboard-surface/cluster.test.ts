@@ -4,7 +4,7 @@ import { createCluster, isAtLeast } from '../../../src/adapters/dashboard-surfac
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
-import { contractProblems } from '../../support/host-event-contract'
+import { commentProblems, contractProblems } from '../../support/host-event-contract'
 import { refusedId, setSurfaceStage, type HostEventMessage, type SurfaceStage } from './surface-stage'
 
 describe('a release', () => {
@@ -326,6 +326,48 @@ describe('the real SDK before a cluster', () => {
       30_000,
     )
   })
+
+  test.each(['26.10.0.cl-1', '26.9.0.cl-1'])(
+    'of release %s gets another dashboard and another question in the words that the comments of the SDK have for them',
+    async (release) => {
+      const world = await stage.world(release)
+      const board = await world.open()
+      const seen = async (type: string) =>
+        vi.waitFor(
+          async () => {
+            const { received } = await world.hostEvents()
+            const found = received.find((message) => message.type === type)
+            if (found === undefined) throw new Error(`No ${type} was received.`)
+            return found.data
+          },
+          { timeout: 8_000 },
+        )
+      const drawn = () => board.events.filter(({ kind }) => kind === 'data').length
+      await board.show(request(one))
+      await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+      await world.settled()
+      await board.show(request(two))
+      const sent = await seen('Navigate')
+      expect(sent).toEqual({ path: expect.stringContaining(two) as unknown, replace: true })
+      expect(commentProblems('Navigate', sent)).toEqual([])
+
+      const builder = await world.open()
+      const asking = (question: string): ViewRequest => ({
+        ...request(one),
+        view: { kind: 'builder', sourceId: one, question },
+      })
+      await builder.show(asking('[Supply]'))
+      await vi.waitFor(() => expect(builder.events.length).toBeGreaterThan(0), { timeout: 8_000 })
+      await world.settled()
+      await builder.show(asking('[Supply] [Chain]'))
+      const asked = await seen('search')
+      expect(asked).toEqual({ searchQuery: '[Supply] [Chain]', dataSources: [one], execute: true })
+      expect(commentProblems('search', asked)).toEqual([])
+      expect(commentProblems('search', { ...asked, query: '' })).toEqual(['search.query is unknown'])
+      await world.close()
+    },
+    30_000,
+  )
 
   test('is started again after a refusal, and its second start hands no frame what it began with either', async () => {
     const world = await stage.world()
