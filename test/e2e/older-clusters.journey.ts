@@ -1,9 +1,11 @@
 import { describe } from 'vitest'
 import { boardShown, goTo, refreshData } from '../support/in-page'
+import { gallery, openGallery } from '../support/gallery'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { passUntil } from '../support/page-clock'
 import { openSignedIn } from '../support/signed-in'
 import { frameDocuments } from '../support/visitor'
+import { weaverOn } from '../support/weaver'
 
 describe('clusters', () => {
   /** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
@@ -57,6 +59,46 @@ describe('clusters', () => {
       },
     )
   })
+})
+
+describe('a host that says no more than the SDK knows', () => {
+  journey(
+    'is missed what docs/thoughtspot.md says, and nothing else: the editor asks in any case and the builder never, a notice has no names, Refresh begins anew',
+    async ({ page, visitor, origins, faults }) => {
+      await faults.set({ service: 'bi-host', kind: 'release', release: '26.7' })
+      await openGallery({ page, visitor, origins }, 'trader@example.com', ['Desk'])
+      await gallery(page).link('Desk').click()
+      await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      await frameOf(page).getByText('Nothing on this dashboard yet').waitFor()
+      const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+      await page.getByRole('link', { name: 'Saved Dashboards' }).click()
+      await asks.getByRole('button', { name: 'Leave' }).click()
+      await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
+
+      await page.getByRole('link', { name: 'Chart Builder' }).first().click()
+      const weaver = await weaverOn(page)
+      await weaver.bar.fill('stablecoin supply by chain, last 90 days')
+      await weaver.frame.getByRole('button', { name: 'Ask', exact: true }).click()
+      await weaver.answered('Supply by Chain')
+      await weaver.frame.getByRole('button', { name: 'Save', exact: true }).click()
+      await weaver.frame
+        .getByRole('dialog', { name: 'Save chart' })
+        .getByRole('button', { name: 'Save' })
+        .click()
+      await page.getByText('The chart was saved.').waitFor()
+      expect(await page.getByText('“Supply by Chain” was saved').count()).toBe(0)
+      await refreshData(page, '.board--builder[aria-busy="true"]')
+      await weaver.bar.waitFor()
+      expect(await weaver.bar.inputValue()).toBe('')
+      await weaver.bar.fill('supply by stablecoin')
+      await weaver.frame.getByRole('button', { name: 'Ask', exact: true }).click()
+      await weaver.answered('Supply by Stablecoin')
+      await page.getByRole('link', { name: 'Saved Dashboards' }).click()
+      await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
+      expect(await asks.count()).toBe(0)
+    },
+  )
 })
 
 describe('a BI host that does not answer', () => {
