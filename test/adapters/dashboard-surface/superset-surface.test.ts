@@ -186,7 +186,7 @@ test('a dashboard that was just made is shown, and says that there is nothing on
     await view.show(request('dark', { dashboardId: emptyId }))
     await until(view, 'rendered')
     const sentence = await world.frame().evaluate(() => {
-      const shown = document.querySelector('[data-test="dashboard-header-wrapper"] > div')
+      const shown = document.querySelector('[data-test="dashboard-header-wrapper"] + div')
       return { ours: shown && getComputedStyle(shown, '::after').content, theirs: document.body.innerText }
     })
     expect(sentence).toEqual({ ours: '"This dashboard has no charts yet."', theirs: '' })

@@ -29,8 +29,9 @@
     return URL.canParse(address) ? new URL(address).origin : ''
   }
 
-  /** What Superset draws above a dashboard on which there is nothing. */
-  const nothing = '[role="img"][aria-label="empty"]'
+  /** What Superset draws above the grid of a dashboard on which there is nothing: a picture, and a sentence beside it. */
+  const bare =
+    '[data-test="dashboard-header-wrapper"] + :not([data-test]):has([role="img"][aria-label="empty"])'
   // Superset's own sentences of failure name paths and tables: what a person reads instead is the portal's.
   const style = document.createElement('style')
   style.textContent = `
@@ -42,11 +43,13 @@
       font-size: 13px;
       opacity: 0.7;
     }
-    [data-test="dashboard-header-wrapper"] div:has(> ${nothing}) > * { display: none !important }
-    [data-test="dashboard-header-wrapper"] div:has(> ${nothing})::after {
+    ${bare} > * { display: none !important }
+    ${bare}::after {
       content: 'This dashboard has no charts yet.';
-      font-size: 14px;
-      opacity: 0.7;
+      display: block;
+      padding-top: 96px;
+      text-align: center;
+      font-size: 15px;
     }`
   document.head.append(style)
   const refused = () => (document.documentElement.dataset.assayRefused = '')
@@ -182,7 +185,7 @@
     say({ assay: 'rendered', charts: seen.length, failed: seen.filter(hasFailed).length })
   }
 
-  const isBare = () => document.querySelector(`[data-test="dashboard-header-wrapper"] ${nothing}`) !== null
+  const isBare = () => document.querySelector(bare) !== null
 
   /** @param {Element} chart */
   function isDrawn(chart) {

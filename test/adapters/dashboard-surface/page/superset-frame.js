@@ -41,9 +41,8 @@ async function start() {
 
 /** As Superset has a dashboard that has just been made. */
 function drawNothing() {
-  const header = element(document.body, '')
-  header.dataset.test = 'dashboard-header-wrapper'
-  const state = element(header, '')
+  element(document.body, '').dataset.test = 'dashboard-header-wrapper'
+  const state = element(element(document.body, ''), '')
   const picture = element(state, '')
   picture.setAttribute('role', 'img')
   picture.setAttribute('aria-label', 'empty')
