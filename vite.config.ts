@@ -340,9 +340,9 @@ export default defineConfig(({ mode }) => ({
       // Against the real services: `npm run test:open-stack`, no part of `npm test`. One of each, started where a file is about it.
       openStackProject('open-stack', 'test/open-stack/*.test.ts', 'test/support/open-stack.ts', 2),
       openStackProject(
-        'open-stack-keycloak',
-        'test/open-stack/keycloak/*.test.ts',
-        'test/support/keycloak-stack.ts',
+        'open-stack-whole',
+        'test/open-stack/whole/*.test.ts',
+        'test/support/whole-stack.ts',
         3,
       ),
       {

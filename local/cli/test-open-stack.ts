@@ -20,13 +20,13 @@ const milliseconds = 1_800_000
 const suites: Readonly<Record<string, { readonly parts: readonly string[]; readonly lane: 0 | 1 }>> = {
   'superset*': { parts: ['superset'], lane: 0 },
   'gateway*': { parts: ['superset'], lane: 0 },
-  'boards*': { parts: ['superset'], lane: 0 },
-  'whole*': { parts: ['keycloak', 'superset', 'flags'], lane: 0 },
-  'keycloak/*': { parts: ['keycloak'], lane: 1 },
+  'whole/keycloak*': { parts: ['keycloak'], lane: 1 },
+  'whole/board*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
+  'whole/services*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
+  'whole/sign-in*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
   'engines*': { parts: ['superset', 'postgres'], lane: 1 },
   'flags*': { parts: ['flags'], lane: 1 },
   'nginx*': { parts: ['nginx'], lane: 1 },
-  'portal*': { parts: ['flags'], lane: 1 },
   'token-services*': { parts: ['python', 'go'], lane: 1 },
 }
 

@@ -5,7 +5,7 @@ import { join, extname, relative, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
-import { listen, type LocalService } from '../http/listen'
+import { listen, type ListenOptions, type LocalService } from '../http/listen'
 import { inlineHashes, withConfiguration, withoutIdleHints } from './configuration'
 import { securityHeaders, silentAnswerHeaders, silentAnswerPath, type PortalPeers } from './security-headers'
 import { readFile, readdir } from 'node:fs/promises'
@@ -80,6 +80,8 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 interface PortalServerOptions {
   /** 0 takes a free port. */
   readonly port: number
+  /** Host name of the origin that it has; all others are sent there. */
+  readonly host?: ListenOptions['host']
   /** The built portal, e.g. `dist/portal`. */
   readonly folder: string
   /** Laid over the values of the build; see `.env.example` for the names. */
@@ -119,6 +121,7 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
   const listening = await listen({
     name: 'portal',
     port: options.port,
+    host: options.host ?? 'localhost',
     variable: 'ASSAY_PORTAL_PORT',
     handler: withFaults(options.faults, 'portal', (request, response) => {
       if (!sentElsewhere(request, response, origin)) respond(request, response, answers, missing)

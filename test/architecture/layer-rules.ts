@@ -303,8 +303,8 @@ const loaders = [
   'local/cli/run.cjs',
   'test/architecture/contracts.test.ts',
   'test/support/configured-stack.ts',
-  'test/support/open-parts.ts',
   'test/support/stack.ts',
+  'test/support/whole-stack.ts',
 ]
 
 interface Claim {

@@ -80,6 +80,8 @@ export interface VisitorOptions {
   readonly theme?: 'light' | 'dark'
   readonly viewport?: { readonly width: number; readonly height: number }
   readonly context?: BrowserContextOptions
+  /** A frame that says nothing is given up as soon as people's are. */
+  readonly givesUpSilence?: true
 }
 
 /** One person with a browser profile of their own: nothing stored, nobody signed in. */
@@ -146,11 +148,12 @@ export async function openVisitor(
       { origin: origins.portal, theme: options.theme },
     )
   }
-  await context.addInitScript(waitForSilentFrames, {
-    portal: origins.portal,
-    timeoutMs: timings.silentFrame,
-    more: frameMilliseconds,
-  })
+  if (options.givesUpSilence !== true)
+    await context.addInitScript(waitForSilentFrames, {
+      portal: origins.portal,
+      timeoutMs: timings.silentFrame,
+      more: frameMilliseconds,
+    })
   await holdIdleWork(context)
   const handedOut = followHandedOut(context, origins.portal)
   followQuestions(context)

@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs'
 import type { Browser, Frame, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { launchBrowser, signIn } from '../../local/cli/browser'
-import { objections } from '../support/axe'
-import { gallery } from '../support/gallery'
-import { startParts, type StartedStack } from '../support/open-parts'
-import { openVisitor } from '../support/visitor'
+import { launchBrowser } from '../../../local/cli/browser'
+import { objections } from '../../support/axe'
+import { gallery } from '../../support/gallery'
+import { openVisitor } from '../../support/visitor'
+import { fillInKeycloak } from './pages'
 
-/** The portal on the real Superset; the rest is embedded. */
-let stack: StartedStack
 let browser: Browser
 beforeAll(async () => {
-  stack = await startParts('superset', 'gateway')
   browser = await launchBrowser({ executablePath: inject('browser') })
-}, 600_000)
-afterAll(async () => {
-  await browser.close()
-  await stack.close()
 })
+afterAll(() => browser.close())
+
+async function signIn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await fillInKeycloak(page, 'analyst@example.com')
+  await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
+}
 
 const wait = { timeout: 120_000 }
 
@@ -76,7 +76,7 @@ const listedFindings = [
 ].map(([, rule = '']) => rule)
 
 test('what is rested on is there, by name; the portal’s document has no findings, and Superset’s has none that is not listed', async () => {
-  const visitor = await openVisitor(browser, stack.origins)
+  const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   try {
     await page.goto(visitor.address('/home'))
@@ -126,12 +126,12 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
 }
 
 test('the keyboard goes into the dashboard and out, past it and to the palette, which offers what Superset has and no more', async () => {
-  const visitor = await openVisitor(browser, stack.origins)
+  const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   const path = (): string => new URL(page.url()).pathname
   try {
     await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
+    await signIn(page)
     const frame = await dashboardOf(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
     await tabTo(page, 'Skip past the dashboard')
@@ -189,13 +189,13 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
 }, 240_000)
 
 test('an own dashboard is made, opened, renamed, duplicated and deleted', async () => {
-  const visitor = await openVisitor(browser, stack.origins)
+  const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   const here = gallery(page)
   const shown = page.locator('.board--saved[aria-busy="false"]:not([data-failed="true"])')
   try {
     await page.goto(visitor.address('/saved-dashboards'))
-    await signIn(page, 'analyst@example.com')
+    await signIn(page)
     await page.goto(visitor.address('/saved-dashboards'))
     await here.count(0).waitFor(wait)
     await here.new.click()

@@ -4,20 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
-import { boardReady, frameOf, launchBrowser } from '../../../local/cli/browser'
-import { faultSwitches } from '../../support/fault-switches'
+import { launchBrowser } from '../../../local/cli/browser'
 import { followNetworkLog } from '../../support/network-log'
 import { followTraces, type Traces } from '../../support/traces'
 import { keycloakAdmin } from './admin'
 import { fillInKeycloak } from './pages'
 
-// What a person meets on a portal whose identity provider is Keycloak; the rest of the stack is embedded.
+// What a person meets whom Keycloak signs in, on a portal that nginx serves, with dashboards of Superset and flags of flagd's core.
 
-const { origin: provider, password, stack } = inject('keycloak')
+const { origin: provider, password } = inject('keycloak')
+const { origins: stack, elsewhere, gateway } = inject('whole')
 const admin = keycloakAdmin({ origin: provider, password })
-const faults = faultSwitches(stack)
-/** On a machine that may be busy. */
-const boardMilliseconds = 120_000
 const analyst = 'analyst@example.com'
 
 let folder: string
@@ -45,19 +42,23 @@ let shown: string[]
 beforeEach(async () => {
   await admin.reset()
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
-  context.setDefaultTimeout(60_000)
+  // On a machine that may be busy.
+  context.setDefaultTimeout(120_000)
   traces = followTraces(context, stack.portal)
   reports = []
   shown = []
   await context.exposeFunction('reportViolation', (text: string) => void reports.push(text))
-  await context.addInitScript((provider) => {
-    if (location.origin === provider) return
-    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
-      (globalThis as unknown as { reportViolation(text: string): void }).reportViolation(
-        `${effectiveDirective} ${blockedURI}`,
-      ),
-    )
-  }, provider)
+  await context.addInitScript(
+    (portals) => {
+      if (!portals.includes(location.origin)) return
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+        (globalThis as unknown as { reportViolation(text: string): void }).reportViolation(
+          `${effectiveDirective} ${blockedURI}`,
+        ),
+      )
+    },
+    [stack.portal, ...Object.values(elsewhere)],
+  )
   context.on('response', (response) => {
     if (isProviderPage(response)) shown.push(response.url())
   })
@@ -65,7 +66,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  await faults.clear()
   const leaks = await traces.leaks()
   traces.stop()
   await context.close()
@@ -95,27 +95,24 @@ async function signedInAt(address: string): Promise<void> {
 
 const bitcoin = `${stack.portal}/datasets/bitcoin?tab=overview#prices`
 
-/** The BI host and the token service each refuse what they are given, once: the portal has to ask the provider. */
-async function renewTokens(range: string): Promise<void> {
-  const once = { kind: 'status', status: 401, times: 1 } as const
-  await faults.set(
-    { ...once, service: 'token-service', match: '/api/token-authenticated' },
-    { ...once, service: 'bi-host', match: '/prism/' },
-  )
-  await frameOf(page).locator('.range-switch').getByText(range).click()
-}
+const drawn = (where: Page): Promise<void> =>
+  where.frameLocator('iframe[src*="/embedded/"]:visible').locator('canvas').first().waitFor()
+
+/** Goes to where the gateway is asked in the person's name; access tokens are then due already, so that the provider is asked as well. */
+const openOwnDashboards = (): Promise<void> =>
+  page.getByRole('link', { name: 'All Dashboards', exact: true }).first().click()
 
 test('a sign-in comes back to path, query and hash, and its boards open; reload and second tab are signed in still', async () => {
   await signedInAt(bitcoin)
   expect(page.url()).toBe(bitcoin)
-  await boardReady(page, boardMilliseconds)
+  await drawn(page)
   await page.reload()
   await greeting(page)
   expect(page.url()).toBe(bitcoin)
   const second = await context.newPage()
   await second.goto(`${stack.portal}/datasets/etf`)
   await greeting(second)
-  await boardReady(second, boardMilliseconds)
+  await drawn(second)
 })
 
 test('where a session lives nobody is asked for a password, nor sees a page of the provider', async () => {
@@ -153,12 +150,12 @@ test.each([
 ] as const)(
   'somebody %s by an administrator reads that the session has ended, and can go on from there',
   async (_what, act, afterwards) => {
+    await admin.tokensLive(61)
     await signedInAt(bitcoin)
-    await boardReady(page, boardMilliseconds)
+    await drawn(page)
     await act()
-    await renewTokens('30D')
+    await openOwnDashboards()
     await page.getByText('Your session has ended.').waitFor()
-    await page.getByText('Please log in to access the platform and analyze this dataset.').waitFor()
     await page.getByRole('button', { name: 'Log in again' }).click()
     await fillInKeycloak(page, analyst)
     await page.getByText(afterwards).first().waitFor()
@@ -166,16 +163,24 @@ test.each([
 )
 
 test('keys that are changed while somebody is signed in cost nothing', async () => {
+  await admin.tokensLive(61)
   await signedInAt(bitcoin)
-  await boardReady(page, boardMilliseconds)
+  await drawn(page)
   await admin.rotateKeys('ES256')
-  await renewTokens('30D')
-  await boardReady(page, boardMilliseconds)
+  const renewed = page.waitForResponse((response) =>
+    response.url().endsWith('/protocol/openid-connect/token'),
+  )
+  const listed = page.waitForResponse((response) => response.url().startsWith(`${gateway}/v1/dashboards`))
+  await openOwnDashboards()
+  expect((await renewed).status()).toBe(200)
+  // The gateway takes what the new key has signed.
+  expect((await listed).status()).toBe(200)
+  await page.getByText('No Dashboards Found').waitFor()
   await greeting(page)
   expect(await page.getByRole('alert').count()).toBe(0)
-  await page.reload()
+  await page.goto(bitcoin)
   await greeting(page)
-  await boardReady(page, boardMilliseconds)
+  await drawn(page)
 })
 
 test('a step that an administrator asks for leads on to it, without a password', async () => {
@@ -208,3 +213,43 @@ test('somebody who refuses consent reads why they are not logged in, and is aske
   await fillInKeycloak(page, analyst)
   await greeting(page)
 })
+
+test.each([
+  ['frame', 'a frame is told of nobody', 'Log in', 0],
+  ['redirect', 'one redirect brings the person back to path, query and hash', 'Log out', 1],
+] as const)(
+  'on another site than the provider, where the browser keeps its cookies from frames, by %s: %s',
+  async (silent, _outcome, button, redirects) => {
+    await admin.allowOrigin(elsewhere[silent])
+    const session = await context.newCDPSession(page)
+    // As Chromium with a window does by itself; the one without a window would send them.
+    await session.send('Network.enable')
+    await session.send('Network.setCookieControls', { enableThirdPartyCookieRestriction: true })
+    const address = bitcoin.replace(stack.portal, elsewhere[silent])
+    await signedInAt(address)
+    await drawn(page)
+    const asked = { frame: 0, page: 0 }
+    page.on('request', (request) => {
+      if (!request.isNavigationRequest() || !request.url().includes('prompt=none')) return
+      asked[request.frame().parentFrame() === null ? 'page' : 'frame'] += 1
+    })
+    const entries = await page.evaluate(() => history.length)
+    shown.length = 0
+    const answer = page.waitForRequest((request) => request.url().includes('/open-data/silent.html?'))
+    await page.reload()
+    expect(new URL((await answer).url()).searchParams.get('error')).toBe('login_required')
+    await page.getByRole('button', { name: button, exact: true }).waitFor()
+    if (silent === 'redirect') {
+      await greeting(page)
+      await drawn(page)
+    }
+    expect({ asked, shown, address: page.url(), entries: await page.evaluate(() => history.length) }).toEqual(
+      {
+        asked: { frame: 1, page: redirects },
+        shown: [],
+        address,
+        entries,
+      },
+    )
+  },
+)

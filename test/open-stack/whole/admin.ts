@@ -20,6 +20,8 @@ export interface KeycloakAdmin {
   change(email: string, changes: Json): Promise<void>
   /** Keys of this algorithm sign from now on, new ones each time. */
   rotateKeys(algorithm?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA'): Promise<void>
+  /** How long access tokens live, in seconds. The portal renews them a minute before their end. */
+  tokensLive(seconds: number): Promise<void>
   /** The portal may stand at this origin as well. */
   allowOrigin(origin: string): Promise<void>
   /** Whether people are asked if the portal may know who they are. */
@@ -69,6 +71,9 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     firstOf(`/users?exact=true&email=${encodeURIComponent(email)}`)
   const client = (): Promise<Json & Named> => firstOf(`/clients?clientId=${realm.clients[0]?.clientId}`)
 
+  const changeRealm = async (changes: Json): Promise<void> =>
+    void (await ask('PUT', '', { ...((await ask('GET', '')) as Json), ...changes }))
+
   const admin: KeycloakAdmin = {
     async logOut(email) {
       await ask('POST', `/users/${(await userOf(email)).id}/logout`)
@@ -93,9 +98,9 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
           ...more,
         },
       })
-      const settings = (await ask('GET', '')) as Json
-      await ask('PUT', '', { ...settings, defaultSignatureAlgorithm: algorithm })
+      await changeRealm({ defaultSignatureAlgorithm: algorithm })
     },
+    tokensLive: (seconds) => changeRealm({ accessTokenLifespan: seconds }),
     async allowOrigin(added) {
       const found = await client()
       const { redirectUris, webOrigins, attributes } = found as unknown as {
@@ -118,6 +123,7 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     },
     async reset() {
       await admin.askConsent(false)
+      await admin.tokensLive(realm.accessTokenLifespan)
       await ask('POST', '/logout-all')
       for (const { email, enabled, requiredActions = [] } of realm.users)
         await admin.change(email, { enabled, requiredActions })

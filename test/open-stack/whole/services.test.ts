@@ -1,0 +1,128 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { launchBrowser } from '../../../local/cli/browser'
+import { openVisitor, type Visitor } from '../../support/visitor'
+import { fillInKeycloak } from './pages'
+
+// Nothing of the embedded stack's that can be real: what a person sees of it, and when one service is away.
+
+const { origins, flagFile, control } = inject('whole')
+const wait = { timeout: 120_000 }
+
+let browser: Browser
+let visitor: Visitor
+beforeAll(async () => {
+  browser = await launchBrowser({ executablePath: inject('browser') })
+})
+afterAll(() => browser.close())
+beforeEach(async () => {
+  visitor = await openVisitor(browser, origins)
+})
+afterEach(() => visitor.leave())
+
+const logOut = () => visitor.page.getByRole('button', { name: 'Log out', exact: true })
+const drawn = (timeout = wait.timeout) =>
+  visitor.page
+    .frameLocator('iframe[src*="/embedded/"]:visible')
+    .locator('canvas')
+    .first()
+    .waitFor({ timeout })
+
+async function signIn(): Promise<void> {
+  await visitor.page.getByRole('button', { name: 'Log in', exact: true }).click()
+  await fillInKeycloak(visitor.page, 'analyst@example.com')
+  await logOut().waitFor(wait)
+}
+
+async function act(service: string, action: 'stop' | 'start'): Promise<void> {
+  const reply = await fetch(`${control}/${service}/${action}`, { method: 'POST' })
+  expect(reply.status, await reply.text()).toBe(200)
+}
+
+/** Superset's own pages complain in the console of requests of their own; the portal's document may not, and nothing may leave. */
+function problems(): readonly string[] {
+  const ofPortal = [origins.portal, 'Content Security Policy', 'left this machine', 'expected in the console']
+  return visitor.problems().filter((problem) => ofPortal.some((word) => problem.includes(word)))
+}
+
+test('Keycloak signs a person in, Superset draws, flagd decides, and a reload asks for no password; nothing leaves the machine', async () => {
+  const { page } = visitor
+  await page.goto(visitor.address('/home'))
+  await drawn()
+  await signIn()
+  const passwords = visitor.count(/\/login-actions\//)
+  await page.goto(visitor.address('/datasets/stablecoins'))
+  await logOut().waitFor(wait)
+  await drawn()
+  expect(visitor.count(/\/login-actions\//)).toBe(passwords)
+  const asked = visitor.requests.filter(({ url }) => url.includes('/ofrep/'))
+  expect(new Set(asked.map(({ url }) => new URL(url).origin))).toContain(origins.portal)
+  expect(problems()).toEqual([])
+})
+
+test('a flag that is flipped in the file is seen; a server that goes away changes nothing, and what changed is seen when it is back', async () => {
+  const { page } = visitor
+  const preview = page.getByText('Preview', { exact: true })
+  const key = 'miu-query-params-bypass'
+  const before = await readFile(flagFile, 'utf8')
+  const flip = async (defaultVariant: 'on' | 'off'): Promise<void> => {
+    const document = JSON.parse(before) as { flags: Record<string, object> }
+    const flags = { ...document.flags, [key]: { ...document.flags[key], defaultVariant, targeting: {} } }
+    await writeFile(flagFile, JSON.stringify({ ...document, flags }))
+  }
+  try {
+    await page.goto(visitor.address('/home?preview=assay-preview-7c1d4f5e9a410d2b6c8e1a01'))
+    await preview.waitFor({ state: 'visible', ...wait })
+    await signIn()
+    await preview.waitFor({ state: 'visible', ...wait })
+    await flip('off')
+    await preview.waitFor({ state: 'detached', ...wait })
+    const answers: number[] = []
+    page.on('response', (response) => {
+      if (response.url().includes('/ofrep/')) answers.push(response.status())
+    })
+    page.on('requestfailed', (request) => {
+      if (request.url().includes('/ofrep/')) answers.push(0)
+    })
+    visitor.expectConsole(/ofrep|Flags not loaded: unreachable/, 'the flag server is away')
+    await act('flags', 'stop')
+    await expect.poll(() => answers.some((status) => status === 0 || status >= 500), wait).toBe(true)
+    expect(await preview.count()).toBe(0)
+    await flip('on')
+    await act('flags', 'start')
+    await preview.waitFor({ state: 'visible', ...wait })
+    expect(problems()).toEqual([])
+  } finally {
+    await act('flags', 'start')
+    await writeFile(flagFile, before)
+  }
+})
+
+test('Superset is stopped and started again under an open portal: a panel names the dashboard and offers Retry, which shows it', async () => {
+  await visitor.leave()
+  visitor = await openVisitor(browser, origins, { givesUpSilence: true })
+  const { page } = visitor
+  await page.goto(visitor.address('/home'))
+  await drawn()
+  await signIn()
+  const passwords = visitor.count(/\/login-actions\//)
+  await act('superset', 'stop')
+  try {
+    await page.getByRole('link', { name: 'Stablecoins', exact: true }).first().click()
+    const panel = page.getByRole('alert').filter({ hasText: 'Stablecoins dashboard' })
+    await panel.waitFor(wait)
+    await act('superset', 'start')
+    // Superset that has just begun may take longer than people wait: then the panel stands once more.
+    await vi.waitFor(async () => {
+      if (await panel.isVisible()) await panel.getByRole('button', { name: 'Retry' }).click()
+      await drawn(30_000)
+    }, wait)
+    expect(await panel.count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
+    await logOut().waitFor(wait)
+    expect(visitor.count(/\/login-actions\//)).toBe(passwords)
+  } finally {
+    await act('superset', 'start')
+  }
+})
