@@ -8,12 +8,13 @@ import type { ImportFile } from './stack-settings'
 import {
   measureGallery,
   type GalleryMeasurement,
+  measureReload,
   measureStart,
-  type StartPair,
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
-import { measureSuperset, type Pair, type SupersetMeasurements } from './measure-superset'
+import { measureSuperset, type SupersetMeasurements } from './measure-superset'
+import type { Pair } from './with-stack'
 import { Refusal } from './progress'
 
 /** Odd, so that there is a median. */
@@ -28,10 +29,10 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- superset` starts Superset for it, and is not part of the whole.
+ * what they name; `-- superset` and `-- reload` start Superset and Keycloak for it, and are no part of the whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'boards', '1', '10']
+  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'reload', 'boards', '1', '10']
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -51,7 +52,9 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   }
   if (wants('start')) {
     await ensureBuilt(say)
-    sections.push(startTable(await measureStart(startPairs, importFile, say)))
+    const pairs = await measureStart(startPairs, importFile, say)
+    const title = 'First tile of Home, flags that never answer and flags healthy, in turn'
+    sections.push(pairTable(title, 'hung', 'healthy', pairs))
   }
   if (wants('gallery')) {
     await ensureBuilt(say)
@@ -63,6 +66,11 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   }
   if (parameters.includes('superset'))
     sections.push(...supersetTables(await measureSuperset(startPairs, importFile, say)))
+  if (parameters.includes('reload')) {
+    await ensureBuilt(say)
+    const pairs = await measureReload(startPairs, importFile, say)
+    sections.push(pairTable('From a reload to the person’s name, in turn', 'Keycloak', 'embedded', pairs))
+  }
   for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
     sections.push(
@@ -85,15 +93,15 @@ function paletteText({ entries, keys }: PaletteTimes): string {
   ].join('\n')
 }
 
-function startTable(pairs: readonly StartPair[]): string {
-  const ratios = pairs.map(({ ratio }) => ratio).toSorted((one, other) => one - other)
+function pairTable(title: string, one: string, other: string, pairs: readonly Pair[]): string {
+  const ratios = pairs.map((pair) => pair.one / pair.other).toSorted((a, b) => a - b)
   const lines = pairs.map(
-    ({ healthy, hung, ratio }) => `| ${healthy.toFixed(0)} | ${hung.toFixed(0)} | ${ratio.toFixed(2)} |`,
+    (pair) => `| ${pair.one.toFixed(0)} | ${pair.other.toFixed(0)} | ${(pair.one / pair.other).toFixed(2)} |`,
   )
   return [
-    '## First tile of Home, flags healthy and flags that never answer, in turn',
+    `## ${title}`,
     '',
-    '| healthy ms | hung ms | ratio |',
+    `| ${one} ms | ${other} ms | ratio |`,
     '| ---: | ---: | ---: |',
     ...lines,
     '',
@@ -102,29 +110,14 @@ function startTable(pairs: readonly StartPair[]): string {
 }
 
 function supersetTables({ firstChart, theme, themeRequests }: SupersetMeasurements): readonly string[] {
-  const table = (title: string, one: string, other: string, pairs: readonly Pair[]): string => {
-    const ratios = pairs.map((pair) => pair.one / pair.other).toSorted((a, b) => a - b)
-    return [
-      `## ${title}`,
-      '',
-      `| ${one} ms | ${other} ms | ratio |`,
-      '| ---: | ---: | ---: |',
-      ...pairs.map(
-        (pair) =>
-          `| ${pair.one.toFixed(0)} | ${pair.other.toFixed(0)} | ${(pair.one / pair.other).toFixed(2)} |`,
-      ),
-      '',
-      `Median ratio ${(ratios[Math.floor(ratios.length / 2)] ?? Number.NaN).toFixed(2)} of ${ratios.length} pairs.`,
-    ].join('\n')
-  }
   return [
-    table(
+    pairTable(
       'First chart of Home on Superset: the portal and Superset’s own SDK, in turn',
       'portal',
       'SDK',
       firstChart,
     ),
-    `${table('Another theme, and a reload: until the last chart', 'theme', 'reload', theme)}\n\nRequests while the theme changed: ${themeRequests}.`,
+    `${pairTable('Another theme, and a reload: until the last chart', 'theme', 'reload', theme)}\n\nRequests while the theme changed: ${themeRequests}.`,
   ]
 }
 

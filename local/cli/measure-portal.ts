@@ -1,7 +1,7 @@
 import type { Page, Browser } from 'playwright-core'
 import type { ImportFile } from './stack-settings'
 import { signIn, frameOf } from './browser'
-import { listedDashboards, withStack } from './with-stack'
+import { listedDashboards, withOpenStack, withStack, type Pair } from './with-stack'
 import type { FaultRule } from '../http/faults'
 
 export interface PaletteTimes {
@@ -70,13 +70,6 @@ async function listen(page: Page): Promise<void> {
   })
 }
 
-export interface StartPair {
-  /** Milliseconds from navigation to the first drawn tile of Home. */
-  readonly healthy: number
-  readonly hung: number
-  readonly ratio: number
-}
-
 /** What the flag service does in the second half of each pair. */
 const hungFlags: readonly FaultRule[] = [
   { service: 'flags', kind: 'hang' },
@@ -91,9 +84,9 @@ export function measureStart(
   pairs: number,
   importFile: ImportFile,
   say: (line: string) => void,
-): Promise<readonly StartPair[]> {
+): Promise<readonly Pair[]> {
   return withStack(importFile, say, async ({ origins, faults }, browser) => {
-    const results: StartPair[] = []
+    const results: Pair[] = []
     // The first visit fills the server's caches and counts for nothing.
     await firstTile(browser, origins.portal)
     for (let pair = 0; pair < pairs; pair += 1) {
@@ -101,7 +94,7 @@ export function measureStart(
       const healthy = await firstTile(browser, origins.portal)
       faults.replace(hungFlags)
       const hung = await firstTile(browser, origins.portal)
-      results.push({ healthy, hung, ratio: hung / healthy })
+      results.push({ one: hung, other: healthy })
     }
     return results
   })
@@ -121,6 +114,54 @@ async function firstTile(browser: Browser, portal: string): Promise<number> {
   } finally {
     await context.close()
   }
+}
+
+/**
+ * From a reload to the person's name, in turn: at Keycloak, by a frame whose address the page reads, and at the embedded provider. On a
+ * page without a dashboard, so that nothing else is drawn meanwhile.
+ */
+export function measureReload(
+  pairs: number,
+  importFile: ImportFile,
+  say: (line: string) => void,
+): Promise<readonly Pair[]> {
+  return withStack(importFile, say, ({ origins }, browser) =>
+    withOpenStack(importFile, say, { chosen: ['keycloak'] }, async ({ portal }) => {
+      const open = async (address: string): Promise<Page> => {
+        const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+        await page.goto(`${address}/saved-dashboards`)
+        return page
+      }
+      const [keycloak, embedded] = [await open(portal), await open(origins.portal)]
+      await keycloak.getByRole('button', { name: 'Log in', exact: true }).click()
+      await keycloak.locator('#username').fill(person)
+      await keycloak.locator('#password').fill('demo')
+      await keycloak.locator('#kc-login').click()
+      await signIn(embedded, person)
+      // The first ones fill caches and count for nothing.
+      for (const page of [keycloak, embedded]) await reloadTime(page)
+      const results: Pair[] = []
+      for (let pair = 0; pair < pairs; pair += 1) {
+        // Who goes first is not always the same.
+        const times = new Map<Page, number>()
+        const order = pair % 2 === 0 ? [keycloak, embedded] : [embedded, keycloak]
+        for (const page of order) times.set(page, await reloadTime(page))
+        results.push({ one: times.get(keycloak) ?? 0, other: times.get(embedded) ?? 0 })
+      }
+      return results
+    }),
+  )
+}
+
+async function reloadTime(page: Page): Promise<number> {
+  const name = page.getByText(/^Hi, /)
+  await name.waitFor()
+  // What the last load still asks for is none of this one's.
+  await page.waitForLoadState('networkidle')
+  const began = performance.now()
+  await page.reload({ waitUntil: 'commit' })
+  await name.waitFor({ timeout: 60_000 })
+  return performance.now() - began
 }
 
 export interface GalleryMeasurement {

@@ -1,20 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import type { Browser, Frame, Page, Request } from 'playwright-core'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
-import { startOpenStack } from '../open-stack/services'
 import { listen } from '../http/listen'
 import { findBrowser, launchBrowser } from './browser'
-import { openServices, openStackFolder } from './open-stack'
 import { freePorts } from './ports'
-import { dataFolder, stackSettings, withoutOwn, type ImportFile } from './stack-settings'
-
-/** Milliseconds, one after the other on the same Superset. */
-export interface Pair {
-  readonly one: number
-  readonly other: number
-}
+import type { ImportFile } from './stack-settings'
+import { withOpenStack, type Pair } from './with-stack'
 
 export interface SupersetMeasurements {
   /** From navigation to the first chart of Home: in the portal, and on a page of Superset's own embed SDK. */
@@ -61,63 +52,30 @@ async function withSuperset<Outcome>(
   say: (line: string) => void,
   work: (world: World) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const root = process.cwd()
   const executablePath = await findBrowser(say)
-  const temporary = await mkdtemp(join(tmpdir(), 'assay-superset-'))
-  const [own, embedded] = [await freePorts(), await freePorts()]
-  const superset = `http://127.0.0.1:${own.biHost}`
-  const gateway = `http://localhost:${own.services}`
-  const html = await sdkPage({ superset, gateway })
-  const sdk = await listen({
-    name: 'page of the SDK',
-    port: own.portal,
-    variable: 'none',
-    handler: (_request, response) => response.setHeader('content-type', 'text/html').end(html),
-  })
-  const services = openServices({
-    root,
-    home: join(root, dataFolder, openStackFolder),
-    folder: temporary,
-    chosen: new Set(['superset', 'gateway']),
-    ports: {
-      superset: own.biHost,
-      gateway: own.services,
-      flags: own.flagStream,
-      keycloak: own.identity,
-      keycloakManagement: embedded.flagStream,
-    },
-    otherOrigins: [sdk.origin],
-    settings: {
-      ...withoutOwn(stackSettings(root)),
-      ports: embedded,
-      dataFolder: temporary,
-      sampleFolder: join(root, dataFolder),
-    },
-    importFile,
-    say,
-  })
-  try {
-    const stack = await startOpenStack(services, say)
+  const port = (await freePorts()).portal
+  const others = { chosen: ['superset', 'gateway'], otherOrigins: [`http://localhost:${port}`] }
+  return withOpenStack(importFile, say, others, async ({ portal, ports }) => {
+    const superset = `http://127.0.0.1:${ports.superset}`
+    const gateway = `http://localhost:${ports.gateway}`
+    const html = await sdkPage({ superset, gateway })
+    const sdk = await listen({
+      name: 'page of the SDK',
+      port,
+      variable: 'none',
+      handler: (_request, response) => response.setHeader('content-type', 'text/html').end(html),
+    })
     try {
       const browser = await launchBrowser({ executablePath, fullSpeed: true })
       try {
-        return await work({
-          browser,
-          portal: stack.services.at(-1)?.origin ?? '',
-          superset,
-          gateway,
-          sdk: sdk.origin,
-        })
+        return await work({ browser, portal, superset, gateway, sdk: sdk.origin })
       } finally {
         await browser.close()
       }
     } finally {
-      await stack.close()
+      await sdk.close()
     }
-  } finally {
-    await sdk.close()
-    await rm(temporary, { recursive: true, force: true })
-  }
+  })
 }
 
 /** What Superset has drawn of a chart: a number, or a picture. */

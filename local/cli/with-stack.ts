@@ -2,10 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { startOpenStack } from '../open-stack/services'
+import { openServices, openStackFolder, type OpenPorts } from './open-stack'
 import { freePorts } from './ports'
 import type { Stack } from './stack'
 import { launchBrowser, findBrowser } from './browser'
-import { dataFolder, stackSettings, loadStack, type ImportFile } from './stack-settings'
+import { dataFolder, loadStack, stackSettings, withoutOwn, type ImportFile } from './stack-settings'
 
 /**
  * Does something with a browser and the whole stack, as built: on free ports, with nothing saved in it and the sample data that are
@@ -36,6 +38,57 @@ export async function withStack<Outcome>(
       } finally {
         await browser.close()
       }
+    } finally {
+      await stack.close()
+    }
+  } finally {
+    await rm(temporary, { recursive: true, force: true })
+  }
+}
+
+/** Milliseconds, one measured after the other. */
+export interface Pair {
+  readonly one: number
+  readonly other: number
+}
+
+/** The same with these parts of the open stack real. The browser is the caller's. */
+export async function withOpenStack<Outcome>(
+  importFile: ImportFile,
+  say: (line: string) => void,
+  { chosen, otherOrigins }: { readonly chosen: readonly string[]; readonly otherOrigins?: readonly string[] },
+  work: (stack: { readonly portal: string; readonly ports: OpenPorts }) => Promise<Outcome>,
+): Promise<Outcome> {
+  const root = process.cwd()
+  const temporary = await mkdtemp(join(tmpdir(), 'assay-open-'))
+  const [own, embedded] = [await freePorts(), await freePorts()]
+  const ports: OpenPorts = {
+    superset: own.biHost,
+    gateway: own.services,
+    flags: own.flagStream,
+    keycloak: own.identity,
+    keycloakManagement: own.portal,
+  }
+  const services = openServices({
+    root,
+    home: join(root, dataFolder, openStackFolder),
+    folder: temporary,
+    chosen: new Set(chosen),
+    ports,
+    ...(otherOrigins && { otherOrigins }),
+    settings: {
+      ...withoutOwn(stackSettings(root)),
+      ports: embedded,
+      dataFolder: join(temporary, 'data'),
+      sampleFolder: join(root, dataFolder),
+    },
+    importFile,
+    say,
+  })
+  try {
+    const stack = await startOpenStack(services, say)
+    try {
+      return await work({ portal: stack.services.at(-1)?.origin ?? '', ports })
     } finally {
       await stack.close()
     }

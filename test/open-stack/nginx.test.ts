@@ -1,7 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, request as askPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import { request as askSafely } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePorts } from '../../local/cli/ports'
 import type { LocalService } from '../../local/http/listen'
 import { ensureNginx, loopbackAddresses, startNginx } from '../../local/open-stack/nginx/service'
@@ -37,4 +41,139 @@ test('asked by another name, it names its own', async () => {
   const { port } = new URL(origin)
   const reply = await fetch(`http://127.0.0.1:${port}/home?a=1`, { redirect: 'manual' })
   expect([reply.status, reply.headers.get('location')]).toEqual([307, `${origin}/home?a=1`])
+})
+
+/** One value of a certificate, in the form that they are written in (X.690). */
+function der(tag: number, ...contents: readonly Buffer[]): Buffer {
+  const content = Buffer.concat(contents)
+  const { length } = content
+  const size = length < 128 ? [length] : length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255]
+  return Buffer.concat([Buffer.from([tag, ...size]), content])
+}
+
+/** A key and a certificate that it has signed itself, for `localhost` and this day alone; both as PEM. */
+function certificate(): { readonly key: string; readonly chain: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const algorithm = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
+  const commonName = der(0x30, der(0x06, Buffer.from('550403', 'hex')), der(0x0c, Buffer.from('localhost')))
+  const name = der(0x30, der(0x31, commonName))
+  const time = (offset: number): Buffer =>
+    der(0x18, Buffer.from(`${new Date(Date.now() + offset).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`))
+  const day = 86_400_000
+  const signed = der(
+    0x30,
+    der(0x02, Buffer.from([1])),
+    algorithm,
+    name,
+    der(0x30, time(-day), time(day)),
+    name,
+    publicKey.export({ type: 'spki', format: 'der' }),
+  )
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey))
+  const body = der(0x30, signed, algorithm, signature).toString('base64').replaceAll(/.{64}/g, '$&\n')
+  return {
+    key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    chain: `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`,
+  }
+}
+
+describe('in production, which is https', () => {
+  let root: string
+  let services: LocalService[] = []
+  let ports: { readonly http: number; readonly https: number; readonly behindProxy: number }
+  /** What the flag service was sent last. */
+  let received: IncomingHttpHeaders = {}
+  const flags = createServer((asked, answer) => {
+    received = asked.headers
+    answer.end('{}')
+  })
+
+  /** As `npm run headers` writes it, on loopback and free ports, with a certificate of this test's. */
+  async function production(name: string, { http, https }: Record<'http' | 'https', number>, more = '') {
+    const nginx = await ensureNginx(resolve('.local/open-stack'), console.log)
+    if (nginx === null) throw new Error('There is no nginx.')
+    const own = join(root, name)
+    await mkdir(own)
+    const { key, chain } = certificate()
+    await writeFile(join(own, 'privkey.pem'), key)
+    await writeFile(join(own, 'fullchain.pem'), chain)
+    const answers = await portalAnswers(join(root, 'portal'), peers)
+    const at = `https://localhost:${https}`
+    const { port } = flags.address() as AddressInfo
+    const upstream = { root: join(root, 'portal'), flags: `http://127.0.0.1:${port}` }
+    const { 'assay.conf': written = '' } = hostingFiles('nginx', { answers, peers, portal: at, ...upstream })
+    const configuration = written
+      .replace('listen 80;', `listen 127.0.0.1:${http};`)
+      .replace(`listen ${https} ssl;`, `listen 127.0.0.1:${https} ssl;${more}`)
+      .replaceAll('/etc/assay/', `${own}/`)
+    services.push(await startNginx({ nginx, folder: own, configuration, origin: at }))
+  }
+
+  beforeAll(async () => {
+    // Nobody but this test has signed the certificate: for the wait until it answers.
+    vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+    root = await mkdtemp(join(tmpdir(), 'assay-https-'))
+    await mkdir(join(root, 'portal'))
+    await layPortal(join(root, 'portal'))
+    await new Promise<void>((resolve) => flags.listen(0, '127.0.0.1', resolve))
+    const [one, other] = [await freePorts(), await freePorts()]
+    ports = { http: one.portal, https: one.services, behindProxy: other.services }
+    await production('alone', ports)
+    const proxy = ' set_real_ip_from 127.0.0.1; real_ip_header X-Forwarded-For;'
+    await production('behind', { http: other.portal, https: other.services }, proxy)
+  })
+  afterAll(async () => {
+    for (const one of services.splice(0)) await one.close()
+    flags.close()
+    await rm(root, { recursive: true, force: true })
+    vi.unstubAllEnvs()
+  })
+
+  function ask(address: string, headers: Record<string, string> = {}, from = '127.0.0.1', method = 'GET') {
+    const { protocol, port, pathname, search } = new URL(address)
+    const asked = { host: '127.0.0.1', port, path: pathname + search, method, headers, localAddress: from }
+    return new Promise<IncomingMessage>((resolve, reject) => {
+      const send = protocol === 'https:' ? askSafely : askPlain
+      send({ ...asked, rejectUnauthorized: false }, (answer) => resolve(answer.resume()))
+        .on('error', reject)
+        .end()
+    })
+  }
+
+  test.each([
+    ['GET', {}],
+    ['POST', {}],
+    ['GET', { 'X-Forwarded-Proto': 'https', Forwarded: 'proto=https' }],
+  ])('%s over http with %o is sent to https, and answered nothing else', async (method, headers) => {
+    for (const path of ['/', '/home?a=1', '/open-data/index-4f3c2b1a.js', '/ofrep/v1/evaluate/flags']) {
+      received = {}
+      const reply = await ask(`http://localhost:${ports.http}${path}`, headers, '127.0.0.1', method)
+      expect([reply.statusCode, reply.headers.location]).toEqual([
+        301,
+        `https://localhost:${ports.https}${path}`,
+      ])
+      expect(received).toEqual({})
+    }
+    expect((await ask(`https://localhost:${ports.https}/home`)).statusCode).toBe(200)
+  })
+
+  const claimed = {
+    'X-Forwarded-For': '203.0.113.9',
+    'X-Forwarded-Proto': 'http',
+    Forwarded: 'for=203.0.113.9',
+  }
+  const flagsAt = (port: number): string => `https://localhost:${port}/ofrep/v1/evaluate/flags`
+
+  test('what a caller says of itself in forwarded headers reaches nobody', async () => {
+    expect((await ask(flagsAt(ports.https), claimed)).statusCode).toBe(200)
+    expect(received).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })
+    expect(received['forwarded']).toBeUndefined()
+  })
+
+  test('behind one proxy, its word is taken, and nobody else’s', async () => {
+    await ask(flagsAt(ports.behindProxy), claimed)
+    expect(received['x-forwarded-for']).toBe('203.0.113.9')
+    await ask(flagsAt(ports.behindProxy), claimed, '127.0.0.2')
+    expect(received['x-forwarded-for']).toBe('127.0.0.2')
+  })
 })

@@ -65,6 +65,20 @@ describe('limits', () => {
     expect(Number(replies.at(-1)?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await byAddress.ask('GET', '/health')).status).toBe(200)
 
+    const claimed = (address: number) => ({ 'x-forwarded-for': `203.0.113.${address}` })
+    const few = { address: 4, person: 1000 }
+    const answered = async (trustedProxies: readonly string[]): Promise<readonly number[]> => {
+      const gateway = await on.another({ rates: few, trustedProxies })
+      const statuses = []
+      for (const address of [1, 2, 3])
+        statuses.push((await gateway.ask('POST', '/v1/tokens', tokens, claimed(address))).status)
+      return statuses
+    }
+    // What a caller says of where it is counts by a proxy's word alone.
+    expect(await answered([])).toEqual([200, 429, 429])
+    expect(await answered(['198.51.100.7'])).toEqual([200, 429, 429])
+    expect(await answered(['127.0.0.1', '::1'])).toEqual([200, 200, 200])
+
     const byPerson = await on.another({ rates: { address: 1000, person: 4 } })
     const [one, other] = [await byPerson.as(newcomer()), await byPerson.as(newcomer())]
     expect((await one('POST', '/v1/tokens', tokens)).status).toBe(200)
