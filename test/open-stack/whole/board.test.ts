@@ -196,7 +196,6 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted', async 
   try {
     await page.goto(visitor.address('/saved-dashboards'))
     await signIn(page)
-    await page.goto(visitor.address('/saved-dashboards'))
     await here.count(0).waitFor(wait)
     await here.new.click()
     await here.name.fill('Morning note')

@@ -175,7 +175,7 @@ test('keys that are changed while somebody is signed in cost nothing', async () 
   expect((await renewed).status()).toBe(200)
   // The gateway takes what the new key has signed.
   expect((await listed).status()).toBe(200)
-  await page.getByText('No Dashboards Found').waitFor()
+  await page.getByRole('heading', { name: /^Dashboards \(/ }).waitFor()
   await greeting(page)
   expect(await page.getByRole('alert').count()).toBe(0)
   await page.goto(bitcoin)
