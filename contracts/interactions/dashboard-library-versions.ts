@@ -32,6 +32,9 @@ const headers = (accept: string, token: string) => ({
   Authorization: `Bearer ${token}`,
   'X-Requested-By': 'ThoughtSpot',
 })
+/** The example as an export has it: the least that the portal writes back. */
+export const exampleTml = (name: string): string =>
+  JSON.stringify({ guid: exampleDashboardId, liveboard: { name, description, visualizations: [] } })
 const liveboard = JSON.stringify({ liveboard: { name, description, visualizations: [] } })
 
 /** What the vendor's two REST versions have otherwise: the calls, and the form of what comes back. */
@@ -47,6 +50,14 @@ export interface Version {
   /** As many as a page has that is not the last. */
   readonly full: number
   readonly imported: (entry: unknown) => unknown
+  readonly exporting: () => ContractRequest
+  /** The reply to an export of these objects. */
+  readonly exported: (objects: unknown) => unknown
+  /** Writes the example over itself, under another name. */
+  readonly rewriting: () => ContractRequest
+  readonly charting: () => ContractRequest
+  /** The reply with these chart headers of the example. */
+  readonly charted: (headers: unknown) => unknown
 }
 
 export const version1: Version = {
@@ -83,6 +94,33 @@ export const version1: Version = {
   row: (header) => header,
   full: 1,
   imported: (entry) => ({ object: entry }),
+  exporting: () => ({
+    ...dashboardLibraryRoutes.export,
+    headers: headers('application/json', validAccessToken),
+    form: {
+      export_ids: JSON.stringify([exampleDashboardId]),
+      formattype: 'JSON',
+      export_associated: 'false',
+      export_fqn: 'true',
+    },
+  }),
+  exported: (objects) => ({ object: objects }),
+  rewriting: () => ({
+    ...dashboardLibraryRoutes.create,
+    headers: headers('text/plain', validAccessToken),
+    form: {
+      import_objects: `[${exampleTml(name)}]`,
+      import_policy: 'PARTIAL',
+      create_new: 'false',
+      force_create: 'false',
+    },
+  }),
+  charting: () => ({
+    ...dashboardLibraryRoutes.charts,
+    query: { id: exampleDashboardId },
+    headers: headers('application/json', validAccessToken),
+  }),
+  charted: (rows) => rows,
 }
 
 export const version2: Version = {
@@ -113,6 +151,33 @@ export const version2: Version = {
   }),
   full: pageRows,
   imported: (entry) => entry,
+  exporting: () => ({
+    ...dashboardLibraryRoutesV2.export,
+    headers: headers('application/json', validAccessToken),
+    json: {
+      metadata: [{ identifier: exampleDashboardId, type: 'LIVEBOARD' }],
+      edoc_format: 'JSON',
+      export_associated: false,
+      export_fqn: true,
+    },
+  }),
+  exported: (objects) => objects,
+  rewriting: () => ({
+    ...dashboardLibraryRoutesV2.create,
+    headers: headers('application/json', validAccessToken),
+    json: { metadata_tmls: [exampleTml(name)], import_policy: 'PARTIAL', create_new: false },
+  }),
+  charting: () => ({
+    ...dashboardLibraryRoutesV2.list,
+    headers: headers('application/json', validAccessToken),
+    json: {
+      metadata: [{ identifier: exampleDashboardId, type: 'LIVEBOARD' }],
+      include_visualization_headers: true,
+      record_offset: 0,
+      record_size: 1,
+    },
+  }),
+  charted: (rows) => [{ metadata_id: exampleDashboardId, visualization_headers: rows }],
 }
 
 /** The adapter that is driven, speaking that version. */
@@ -133,7 +198,7 @@ export function library(
   })
 }
 
-/** The rows of this and no other page; whatever is asked for next goes to the real one. */
+/** The reply of the first call; whatever comes next goes to the real one. */
 export function afterFirst(page: unknown): typeof fetch {
   let answered = false
   return (address, init) => {

@@ -9,6 +9,7 @@ import type { AddInteraction, Contract } from './contract'
 import {
   afterFirst,
   description,
+  exampleTml,
   header,
   leastHeader,
   library,
@@ -22,7 +23,7 @@ import { exampleCredentials, refusedAccessToken, signInPage, validAccessToken } 
 const { arrayContaining, eachLike, regex, string, boolean } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
 
-const parts = [lists, older, listFailures, creations, creationFailures, deletions]
+const parts = [lists, older, listFailures, creations, creationFailures, wholes, charts, deletions]
 
 /** Version 1 of the vendor's interface, with what earlier releases wrote. */
 export const dashboardLibraryContract: Contract = (add) => {
@@ -275,6 +276,71 @@ function creations(add: AddInteraction, version: Version): void {
           outcome: 'not-done',
           text: 'Create failed 200: The object is not valid.',
         },
+      })
+    },
+  )
+}
+
+/** A rename, a description and a copy read the whole dashboard, and write it. */
+function wholes(add: AddInteraction, version: Version): void {
+  const { exporting, exported, rewriting, imported } = version
+  const tml = exampleTml('Morning note')
+  const header = { response: { header: { id_guid: exampleDashboardId } } }
+  add(
+    'a dashboard, whole',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: exporting(),
+      response: { status: 200, json: exported(eachLike({ edoc: regex('^\\{.*"liveboard".*\\}$', tml) })) },
+    },
+    async (baseUrl) => {
+      let calls = 0
+      const written = Response.json(imported([header]))
+      const renamed = await library(version, baseUrl, validAccessToken, (address, init) => {
+        calls += 1
+        return calls === 1 ? fetch(address, init) : Promise.resolve(written)
+      }).rename(exampleDashboardId, name)
+      expect([renamed, calls]).toEqual([{ ok: true, value: undefined }, 2])
+    },
+  )
+
+  add(
+    'a dashboard, written again under another name',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: rewriting(),
+      response: {
+        status: 200,
+        json: imported(eachLike({ response: { header: { id_guid: string(exampleDashboardId) } } })),
+      },
+    },
+    async (baseUrl) => {
+      const read = afterFirst(exported([{ edoc: tml }]))
+      const renamed = await library(version, baseUrl, validAccessToken, read).rename(exampleDashboardId, name)
+      expect(renamed).toEqual({ ok: true, value: undefined })
+    },
+  )
+}
+
+function charts(add: AddInteraction, version: Version): void {
+  add(
+    'the charts of a dashboard',
+    {
+      given: states.hasCharts,
+      mayNotRun: true,
+      parameters,
+      request: version.charting(),
+      response: {
+        status: 200,
+        json: version.charted(eachLike({ id: string('chart-1'), name: string('Supply') })),
+      },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).charts([exampleDashboardId])).toEqual({
+        ok: true,
+        value: [{ dashboardId: exampleDashboardId, chartId: 'chart-1', title: 'Supply' }],
       })
     },
   )

@@ -4,6 +4,7 @@ export const dashboardLibraryStates = {
   saysAll: 'the person has a dashboard of which the list says everything',
   hasMore: 'the person has more dashboards than come at once',
   hasNone: 'the person has no dashboards',
+  hasCharts: 'the person has a dashboard with a chart on it',
   mayCreate: 'the person may make dashboards',
   makesNothing: 'an import is taken but makes no dashboard',
   refusedToken: 'the BI token is not valid',

@@ -3,10 +3,10 @@ import type { DashboardLibrary, LibraryCapabilities } from '../../src/core/ports
 import { defineSuite } from './suite'
 
 /**
- * What happens to the next call that is sent. `lost`: the host does it, and its answer never comes back. `given up`: the host does it,
- * and a gateway before it, which did not wait, answers 502. `expired`: its token is not taken, 401.
+ * What happens to the next call that is sent; asked twice, to the two next. `lost`: the host does it, and its answer never comes back. `given up`: the host does it,
+ * and a gateway before it, which did not wait, answers 502. `expired`: its token is not taken, 401. `nothing` lets one call through.
  */
-export type Trouble = 'refused' | 'unavailable' | 'unreachable' | 'lost' | 'given up' | 'expired'
+export type Trouble = 'nothing' | 'refused' | 'unavailable' | 'unreachable' | 'lost' | 'given up' | 'expired'
 
 export interface LibraryWorld {
   readonly library: DashboardLibrary
@@ -14,6 +14,8 @@ export interface LibraryWorld {
   readonly other: DashboardLibrary
   /** How the host writes this person as an author. */
   readonly author: string
+  /** A dashboard with at least two charts that every person may read. */
+  readonly curated: string
   readonly next: (trouble: Trouble) => void
   /** Calls sent so far. */
   readonly sent: () => number
@@ -29,6 +31,8 @@ export interface LibraryClaims extends LibraryCapabilities {
   readonly tellsAuthors: boolean
   /** One person has no two dashboards of one name, and none longer than this in characters or with a line end in it; null: any. */
   readonly longestName: number | null
+  /** A rename and a copy read the dashboard before they write it. */
+  readonly readsFirst: boolean
 }
 
 /** Of the adapters. */
@@ -40,8 +44,11 @@ export const libraryClaims = {
     create: true,
     remove: true,
     completeListing: true,
-    rename: false,
-    copy: false,
+    rename: true,
+    copy: true,
+    describe: true,
+    charts: true,
+    readsFirst: true,
   },
   memory: {
     sendsTokens: false,
@@ -52,6 +59,9 @@ export const libraryClaims = {
     completeListing: true,
     rename: true,
     copy: true,
+    describe: true,
+    charts: true,
+    readsFirst: false,
   },
   superset: {
     sendsTokens: true,
@@ -62,6 +72,9 @@ export const libraryClaims = {
     completeListing: true,
     rename: true,
     copy: true,
+    describe: false,
+    charts: false,
+    readsFirst: false,
   },
 } as const satisfies Readonly<Record<string, LibraryClaims>>
 
@@ -125,14 +138,24 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
   },
   'can what it claims, and says so': async ({ library, sent }, claims) => {
-    const { create, remove, rename, copy, completeListing } = claims
-    expect(library.capabilities).toEqual({ create, remove, rename, copy, completeListing })
+    const { create, remove, rename, copy, describe, charts, completeListing } = claims
+    expect(library.capabilities).toEqual({
+      create,
+      remove,
+      rename,
+      copy,
+      describe,
+      charts,
+      completeListing,
+    })
     const before = sent()
     const unclaimed = [
       ...(create ? [] : [library.create('Desk')]),
       ...(remove ? [] : [library.remove('x')]),
       ...(rename ? [] : [library.rename('x', 'Desk')]),
       ...(copy ? [] : [library.copy('x', 'Desk')]),
+      ...(describe ? [] : [library.describe('x', 'Mine')]),
+      ...(charts ? [] : [library.charts(['x']), library.addCharts('x', [])]),
     ]
     for (const answer of await Promise.all(unclaimed)) expect(answer).toMatchObject(notSupported)
     expect(sent()).toBe(before)
@@ -193,16 +216,64 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
   },
   'does not pretend to know what an unanswered rename or copy did': {
     offered: ({ rename, copy }) => rename && copy,
-    check: async ({ library, next }, { rename, copy }) => {
+    check: async ({ library, next }, { rename, copy, readsFirst }) => {
       const id = await created(library, 'Desk')
+      if (readsFirst) {
+        next('given up')
+        expect(await library.rename(id, 'Other')).toMatchObject({ failure: { outcome: 'not-done' } })
+        expect(await names(library)).toEqual(['Desk'])
+        next('nothing')
+      }
       next('given up')
       if (rename)
         expect(await library.rename(id, 'Morning')).toMatchObject({ failure: { outcome: 'unknown' } })
       else await library.list()
+      if (readsFirst) next('nothing')
       next('lost')
       if (copy) expect(await library.copy(id, 'Again')).toMatchObject({ failure: { outcome: 'unknown' } })
       else await library.list()
       expect(await names(library)).toHaveLength(copy ? 2 : 1)
+    },
+  },
+  'gives one another description, if it claims so': {
+    offered: ({ describe }) => describe,
+    check: async ({ library }, { describe }) => {
+      const id = await created(library, 'Desk')
+      const described = await library.describe(id, 'Flows, <b> & more')
+      if (!describe) return expect(described).toMatchObject(notSupported)
+      expect(described).toEqual({ ok: true, value: undefined })
+      expect(await library.list()).toMatchObject({
+        value: { dashboards: [{ id, name: 'Desk', description: 'Flows, <b> & more' }] },
+      })
+      expect((await library.describe(id, '')).ok).toBe(true)
+      expect(await library.list()).toMatchObject({ value: { dashboards: [{ id, description: '' }] } })
+    },
+  },
+  'says which charts there are, and puts them on another dashboard, if it claims so': {
+    offered: ({ charts }) => charts,
+    check: async ({ library, other, curated }, { charts }) => {
+      if (!charts) return expect(await library.charts([curated])).toMatchObject(notSupported)
+      const id = await created(library, 'Desk')
+      expect(await library.charts([])).toEqual({ ok: true, value: [] })
+      expect(await library.charts([id])).toEqual({ ok: true, value: [] })
+      const found = await library.charts([curated])
+      const [first, second] = found.ok ? found.value : []
+      if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
+      expect(first.dashboardId).toBe(curated)
+      expect(await library.addCharts(id, [first, second])).toEqual({ ok: true, value: undefined })
+      // Again: the same chart may stand twice.
+      expect((await library.addCharts(id, [first])).ok).toBe(true)
+      const own = await library.charts([curated, id])
+      const titles = own.ok
+        ? own.value.filter(({ dashboardId }) => dashboardId === id).map(({ title }) => title)
+        : []
+      expect(titles).toEqual([first.title, second.title, first.title])
+      expect(new Set(own.ok ? own.value.map((chart) => JSON.stringify(chart)) : []).size).toBe(
+        own.ok ? own.value.length : -1,
+      )
+      const missing = [{ dashboardId: curated, chartId: 'no-such-chart' }]
+      expect(await library.addCharts(id, missing)).toMatchObject({ failure: { outcome: 'not-done' } })
+      expect((await other.addCharts(id, [first])).ok).toBe(false)
     },
   },
   'removes one and leaves the rest': async ({ library }) => {

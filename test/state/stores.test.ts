@@ -148,7 +148,15 @@ describe('dashboards store', () => {
   const listing = (...ids: readonly string[]): OwnListing => ({
     dashboards: ids.map(row),
     dropped: 0,
-    can: { create: true, remove: true, rename: false, copy: false, completeListing: true },
+    can: {
+      create: true,
+      remove: true,
+      rename: false,
+      copy: false,
+      describe: false,
+      charts: false,
+      completeListing: true,
+    },
     complete: true,
   })
   const unreachable: DashboardsFailure = {

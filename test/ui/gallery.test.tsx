@@ -284,14 +284,30 @@ describe('renaming and duplicating', () => {
       path: '/saved-dashboards',
       signedIn: true,
       dashboards: two,
-      libraryCan: { create: true, remove: true, rename: false, copy: false, completeListing: true },
+      libraryCan: {
+        create: true,
+        remove: true,
+        rename: false,
+        copy: false,
+        describe: false,
+        charts: false,
+        completeListing: true,
+      },
     })
     await screen.findByRole('button', { name: 'Delete Morning note' })
     expect(screen.queryByRole('button', { name: /^(Rename|Duplicate)/ })).toBeNull()
   })
 
   test('no dashboard is deleted where the library deletes none', async () => {
-    const nothing = { create: false, remove: false, rename: false, copy: false, completeListing: true }
+    const nothing = {
+      create: false,
+      remove: false,
+      rename: false,
+      copy: false,
+      describe: false,
+      charts: false,
+      completeListing: true,
+    }
     const { goTo } = await renderWithApp(<Portal />, {
       path: '/saved-dashboards',
       signedIn: true,
@@ -306,7 +322,15 @@ describe('renaming and duplicating', () => {
   })
 
   test('a list that can only be a part says so, and neither search nor a link pretends to know more', async () => {
-    const part = { create: true, remove: true, rename: true, copy: true, completeListing: false }
+    const part = {
+      create: true,
+      remove: true,
+      rename: true,
+      copy: true,
+      describe: true,
+      charts: true,
+      completeListing: false,
+    }
     const { user, goTo } = await renderWithApp(<Portal />, {
       path: '/saved-dashboards',
       signedIn: true,

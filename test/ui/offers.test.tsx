@@ -28,7 +28,15 @@ describe('what the BI vendor does not have', () => {
       path: '/saved-dashboards',
       signedIn: true,
       offers: looking,
-      libraryCan: { create: false, remove: false, rename: false, copy: false, completeListing: true },
+      libraryCan: {
+        create: false,
+        remove: false,
+        rename: false,
+        copy: false,
+        describe: false,
+        charts: false,
+        completeListing: true,
+      },
     })
     await screen.findByText('Dashboards that you make in the analytics service are listed here.')
     expect(screen.queryByRole('button', { name: 'Create New Dashboard' })).toBeNull()

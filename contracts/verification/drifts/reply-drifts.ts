@@ -63,6 +63,8 @@ const none = 'the dashboards of a person who has none'
 const later = 'the dashboards after those of the first page'
 const made = 'a new dashboard'
 const notMade = 'a new dashboard that the host takes but does not make'
+const rewritten = 'a dashboard, written again under another name'
+const whole = 'a dashboard, whole'
 const notThere = 'to delete a dashboard that is not there, or somebody else’s'
 const conversation = 'a conversation about a worksheet'
 const full = 'an answer with everything in it'
@@ -188,8 +190,13 @@ const libraryDrifts: readonly ReplyDrift[] = [
     at(`${metadata}/list`, text(/"name":("[^"]*")/g, '"name":{"en":$1}')),
     [list, everything, firstPage, later],
   ],
-  ['dashboard-library', 'create: id_guid → guid', rename('id_guid', 'guid'), [made]],
-  ['dashboard-library', 'create: object → objects', rename('object', 'objects'), [made, notMade]],
+  ['dashboard-library', 'create: id_guid → guid', rename('id_guid', 'guid'), [made, rewritten]],
+  [
+    'dashboard-library',
+    'create: object → objects',
+    rename('object', 'objects'),
+    [made, notMade, rewritten, whole],
+  ],
   ['dashboard-library', 'create: ERROR → FAILED', text('"ERROR"', '"FAILED"'), [notMade]],
   ['dashboard-library', 'status of what is not there 404 → 204', status(404, 204), [notThere]],
   [
@@ -198,7 +205,9 @@ const libraryDrifts: readonly ReplyDrift[] = [
     preflights(header('access-control-allow-headers', 'authorization, content-type')),
     [
       `browser preflight: GET ${metadata}/list`,
+      `browser preflight: GET ${metadata}/listvizheaders`,
       `browser preflight: POST ${metadata}/delete`,
+      `browser preflight: POST ${metadata}/tml/export`,
       `browser preflight: POST ${metadata}/tml/import`,
     ],
   ],

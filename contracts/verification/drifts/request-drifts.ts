@@ -41,6 +41,8 @@ const metadata = '/callosum/v1/tspublic/v1/metadata'
 const list = `GET ${metadata}/list`
 const create = `POST ${metadata}/tml/import`
 const remove = `POST ${metadata}/delete`
+const whole = `POST ${metadata}/tml/export`
+const charts = `GET ${metadata}/listvizheaders`
 const open = 'POST /prism/ CreateConversation'
 const ask = 'POST /prism/ SendMessage'
 const anonymous = 'GET /api/token'
@@ -93,7 +95,7 @@ export const requestDrifts: readonly RequestDrift[] = [
     provider: 'dashboard-library',
     drift: 'header X-Requested-By → X-Requested-With',
     change: header('x-requested-by', 'x-requested-with'),
-    red: { calls: [list, create, remove] },
+    red: { calls: [list, create, whole, charts, remove] },
   },
   {
     provider: 'dashboard-library',
@@ -139,7 +141,9 @@ export const requestDrifts: readonly RequestDrift[] = [
   {
     provider: 'dashboard-library-v2',
     drift: 'delete: identifier → id',
-    change: text('"identifier"', '"id"'),
+    change(request) {
+      if (request.path.endsWith('/delete')) text('"identifier"', '"id"')(request)
+    },
     red: { calls: ['POST /api/rest/2.0/metadata/delete'] },
   },
   {

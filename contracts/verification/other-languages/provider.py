@@ -37,6 +37,7 @@ STATES = (
     "the person has a dashboard of which the list says everything",
     "the person has more dashboards than come at once",
     "the person has no dashboards",
+    "the person has a dashboard with a chart on it",
     "the person may make dashboards",
     "an import is taken but makes no dashboard",
     "the BI token is not valid",
@@ -83,6 +84,8 @@ class Provider(BaseHTTPRequestHandler):
         route = {
             f"GET {METADATA}/list": self.list,
             f"POST {METADATA}/tml/import": self.create,
+            f"POST {METADATA}/tml/export": self.export,
+            f"GET {METADATA}/listvizheaders": self.charts,
             f"POST {METADATA}/delete": self.delete,
             "POST /ofrep/v1/evaluate/flags": self.flags,
             "GET /stream": self.stream,
@@ -101,6 +104,7 @@ class Provider(BaseHTTPRequestHandler):
             "the person has dashboards of their own",
             "the person has a dashboard of which the list says everything",
             "the person has more dashboards than come at once",
+            "the person has a dashboard with a chart on it",
         ):
             self.world["dashboards"][params.get("dashboardId", str(uuid.uuid4()))] = "Morning note"
         if name == "a flag changes":
@@ -133,10 +137,24 @@ class Provider(BaseHTTPRequestHandler):
         if self.world["state"] == "an import is taken but makes no dashboard":
             status = {"status_code": "ERROR", "error_message": "There is a dashboard of this name."}
             return self.json({"object": [{"response": {"status": status}}]})
-        key = str(uuid.uuid4())
+        # One that is named is written over.
+        key = wanted.get("guid") or str(uuid.uuid4())
         self.world["dashboards"][key] = wanted["liveboard"]["name"]
         # As text, as it was asked for.
         return self.answer(200, "text/plain", json.dumps({"object": [{"response": {"header": {"id_guid": key}}}]}))
+
+    def export(self, body):
+        if not self.permitted():
+            return
+        keys = json.loads(parse_qs(body)["export_ids"][0])
+        if any(key not in self.world["dashboards"] for key in keys):
+            return self.answer(404)
+        objects = [{"guid": key, "liveboard": {"name": self.world["dashboards"][key]}} for key in keys]
+        return self.json({"object": [{"edoc": json.dumps(tml)} for tml in objects]})
+
+    def charts(self, _body):
+        if self.permitted():
+            self.json([{"id": "chart-1", "name": "Supply"}])
 
     def delete(self, body):
         if not self.permitted():

@@ -1,3 +1,4 @@
+import { curatedBoards } from '../boards/library/catalogue'
 import {
   exampleConversation,
   researchAssistantStates as research,
@@ -56,6 +57,7 @@ export const biHostStateRules: StateRules = {
   // What comes after the first page: of itself the host has less.
   [library.hasMore]: listed([laterRow]),
   [library.hasNone]: listed([]),
+  [library.hasCharts]: [],
   [library.mayCreate]: [],
   [library.makesNothing]: [
     ...answering(metadata, json, JSON.stringify({ object: [refusedObject] })),
@@ -83,7 +85,9 @@ export function arrangeBiHost(dashboards: DashboardStore, conversations: Convers
     if (dashboards.get(exampleDashboardId) !== undefined) await dashboards.remove([exampleDashboardId])
     if (conversations.get(conversationId) !== undefined) await conversations.remove([conversationId])
     if (action === 'teardown') return
-    if (state === library.hasDashboards || state === library.saysAll) {
+    const [board] = curatedBoards
+    const tile = state === library.hasCharts ? board?.tiles[0] : undefined
+    if (state === library.hasDashboards || state === library.saysAll || tile !== undefined) {
       await dashboards.put({
         id: exampleDashboardId,
         owner: person.subject,
@@ -92,7 +96,18 @@ export function arrangeBiHost(dashboards: DashboardStore, conversations: Convers
         description: 'Created from dashboard page',
         created: Date.now(),
         modified: Date.now(),
-        tiles: [],
+        tiles:
+          tile === undefined
+            ? []
+            : [
+                {
+                  kind: 'curated',
+                  boardId: board?.id ?? '',
+                  tileId: tile.id,
+                  id: 'chart-1',
+                  layout: { x: 0, y: 0, w: 6, h: 6 },
+                },
+              ],
         tabs: [{ id: 'tab-1', label: 'Flows' }],
       })
     } else if (state === research.canAnswer || state === research.cannotAnswer) {

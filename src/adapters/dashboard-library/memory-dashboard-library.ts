@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../../core/kernel/result'
 import type {
   DashboardLibrary,
   LibraryCapabilities,
+  LibraryChart,
   LibraryFailure,
   Listing,
   SavedDashboard,
@@ -16,6 +17,8 @@ export interface MemoryDashboardLibrary extends DashboardLibrary {
   failNext(failure: LibraryFailure, done?: 'done'): void
   /** The next call waits until what comes back is called. */
   holdNext(): () => void
+  /** Charts that stand on a dashboard, one's own or a curated one. */
+  putCharts(dashboardId: string, charts: readonly Omit<LibraryChart, 'dashboardId'>[]): void
   /** From now on the list ends after so many rows. */
   cut(most: number): void
 }
@@ -32,6 +35,8 @@ const everything: LibraryCapabilities = {
   remove: true,
   rename: true,
   copy: true,
+  describe: true,
+  charts: true,
   completeListing: true,
 }
 
@@ -44,37 +49,20 @@ export function memoryDashboardLibrary(options: {
 }): MemoryDashboardLibrary {
   const rows = new Map<string, SavedDashboard>()
   const calls: string[] = []
-  const failures: { readonly failure: LibraryFailure; readonly done: boolean }[] = []
+  const failures: Failing[] = []
   const held: Promise<void>[] = []
   let most = Number.POSITIVE_INFINITY
   const now = options.now ?? Date.now
   const { capabilities = everything } = options
-  const call = async (name: string): Promise<(typeof failures)[number] | undefined> => {
+  const call = async (name: string): Promise<Failing | undefined> => {
     calls.push(name)
     await held.shift()
     return failures.shift()
   }
-  async function add(arrived: string, name: string): ReturnType<DashboardLibrary['create']> {
-    const failing = await call(arrived)
-    if (failing !== undefined && !failing.done) return fail(failing.failure)
-    const id = crypto.randomUUID()
-    const at = now()
-    rows.set(id, {
-      id,
-      name,
-      description: 'Created from dashboard page',
-      author: options.author,
-      created: String(at),
-      createdAt: at,
-      modifiedAt: at,
-    })
-    return failing === undefined ? ok({ id }) : fail(failing.failure)
-  }
-  async function refuseUnknown(words: string, arrived: string): Promise<Result<never, LibraryFailure>> {
-    const failing = await call(arrived)
-    const text = `${words} failed 404: no such dashboard`
-    return fail(failing?.failure ?? { kind: 'library-refused', status: 404, text, outcome: 'not-done' })
-  }
+  const { add, change, refuseUnknown } = memoryRows({ rows, call, now, author: options.author })
+  const library = capabilities.charts
+    ? memoryCharts({ rows, call, refuseUnknown, now })
+    : { putCharts: () => undefined, charts: async () => notSupported, addCharts: async () => notSupported }
   return {
     capabilities,
     calls,
@@ -95,19 +83,111 @@ export function memoryDashboardLibrary(options: {
       if (!capabilities.copy) return notSupported
       return rows.has(id) ? add(`copy ${id} ${name}`, name) : refuseUnknown('Copy', `copy ${id} ${name}`)
     },
-    async rename(id, name) {
-      if (!capabilities.rename) return notSupported
-      const row = rows.get(id)
-      if (row === undefined) return refuseUnknown('Rename', `rename ${id} ${name}`)
-      const failing = await call(`rename ${id} ${name}`)
-      if (failing === undefined || failing.done) rows.set(id, { ...row, name, modifiedAt: now() })
-      return failing === undefined ? ok() : fail(failing.failure)
-    },
+    rename: async (id, name) =>
+      capabilities.rename ? change('Rename', id, `rename ${id} ${name}`, { name }) : notSupported,
+    describe: async (id, description) =>
+      capabilities.describe
+        ? change('Describe', id, `describe ${id} ${description}`, { description })
+        : notSupported,
+    ...library,
     async remove(id) {
       if (!capabilities.remove) return notSupported
       if (!rows.has(id)) return refuseUnknown('Delete', `remove ${id}`)
       const failing = await call(`remove ${id}`)
       if (failing === undefined || failing.done) rows.delete(id)
+      return failing === undefined ? ok() : fail(failing.failure)
+    },
+  }
+}
+
+interface Failing {
+  readonly failure: LibraryFailure
+  readonly done: boolean
+}
+
+/** What changes the rows. */
+function memoryRows({
+  rows,
+  call,
+  now,
+  author,
+}: {
+  readonly rows: Map<string, SavedDashboard>
+  readonly call: (name: string) => Promise<Failing | undefined>
+  readonly now: () => number
+  readonly author: string
+}) {
+  async function add(arrived: string, name: string): ReturnType<DashboardLibrary['create']> {
+    const failing = await call(arrived)
+    if (failing !== undefined && !failing.done) return fail(failing.failure)
+    const id = crypto.randomUUID()
+    const at = now()
+    rows.set(id, {
+      id,
+      name,
+      description: 'Created from dashboard page',
+      author,
+      created: String(at),
+      createdAt: at,
+      modifiedAt: at,
+    })
+    return failing === undefined ? ok({ id }) : fail(failing.failure)
+  }
+  async function refuseUnknown(words: string, arrived: string): Promise<Result<never, LibraryFailure>> {
+    const failing = await call(arrived)
+    const text = `${words} failed 404: no such dashboard`
+    return fail(failing?.failure ?? { kind: 'library-refused', status: 404, text, outcome: 'not-done' })
+  }
+  async function change(
+    words: string,
+    id: string,
+    arrived: string,
+    changes: Partial<SavedDashboard>,
+  ): Promise<Result<void, LibraryFailure>> {
+    const row = rows.get(id)
+    if (row === undefined) return refuseUnknown(words, arrived)
+    const failing = await call(arrived)
+    if (failing === undefined || failing.done) rows.set(id, { ...row, ...changes, modifiedAt: now() })
+    return failing === undefined ? ok() : fail(failing.failure)
+  }
+  return { add, change, refuseUnknown }
+}
+
+/** Which charts stand on a dashboard, and to put them on others. */
+function memoryCharts({
+  rows,
+  call,
+  refuseUnknown,
+  now,
+}: {
+  readonly rows: Map<string, SavedDashboard>
+  readonly call: (name: string) => Promise<Failing | undefined>
+  readonly refuseUnknown: (words: string, arrived: string) => Promise<Result<never, LibraryFailure>>
+  readonly now: () => number
+}): Pick<MemoryDashboardLibrary, 'putCharts' | 'charts' | 'addCharts'> {
+  const charts = new Map<string, readonly Omit<LibraryChart, 'dashboardId'>[]>()
+  const of = (id: string): readonly LibraryChart[] =>
+    (charts.get(id) ?? []).map((chart) => ({ ...chart, dashboardId: id }))
+  return {
+    putCharts: (id, those) => void charts.set(id, those),
+    async charts(ids) {
+      const failing = await call(`charts ${ids.join(' ')}`)
+      return failing === undefined ? ok(ids.flatMap(of)) : fail(failing.failure)
+    },
+    async addCharts(id, added) {
+      const row = rows.get(id)
+      const found = added.flatMap(({ dashboardId, chartId }) =>
+        of(dashboardId).filter((chart) => chart.chartId === chartId),
+      )
+      const arrived = `add charts ${id} ${added.map(({ chartId }) => chartId).join(' ')}`
+      if (row === undefined || found.length < added.length) return refuseUnknown('Add charts', arrived)
+      const failing = await call(arrived)
+      if (failing === undefined || failing.done) {
+        const own = of(id)
+        const more = found.map(({ title }, at) => ({ chartId: `chart-${own.length + at + 1}`, title }))
+        charts.set(id, [...own, ...more])
+        rows.set(id, { ...row, modifiedAt: now() })
+      }
       return failing === undefined ? ok() : fail(failing.failure)
     },
   }

@@ -20,6 +20,13 @@ export interface DashboardTab {
   readonly label: string
 }
 
+/** A chart of a dashboard, as something that is found and put on another. */
+export interface LibraryChart {
+  readonly dashboardId: string
+  readonly chartId: string
+  readonly title: string
+}
+
 export interface Listing {
   readonly dashboards: readonly SavedDashboard[]
   /** Rows that could not be read, and were left out. */
@@ -55,6 +62,10 @@ export interface LibraryCapabilities {
   readonly remove: boolean
   readonly rename: boolean
   readonly copy: boolean
+  /** Gives one another description. */
+  readonly describe: boolean
+  /** Says which charts stand on a dashboard, and adds charts of others to one's own. */
+  readonly charts: boolean
   /** The list has all there are. Else every `Listing` says that it is not complete, and reading it again does not help. */
   readonly completeListing: boolean
 }
@@ -68,7 +79,16 @@ export interface DashboardLibrary {
   create(name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
   /** Gives it another name, which has been trimmed and is not empty. */
   rename(id: string, name: string): Promise<Result<void, LibraryFailure>>
-  /** Another dashboard with all that is on this one, under a name of its own. Answers its id. */
+  /** At most 2,000 characters; empty for none. */
+  describe(id: string, description: string): Promise<Result<void, LibraryFailure>>
+  /** Another dashboard with all that is on this one, under a name of its own. Answers its id. One of somebody else that may be read is copied too. */
   copy(id: string, name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
   remove(id: string): Promise<Result<void, LibraryFailure>>
+  /** Of these dashboards, in their order; one that cannot be read is left out, unless none can. */
+  charts(dashboardIds: readonly string[]): Promise<Result<readonly LibraryChart[], LibraryFailure>>
+  /** Puts them behind what stands on the dashboard, all or none. */
+  addCharts(
+    id: string,
+    charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
+  ): Promise<Result<void, LibraryFailure>>
 }

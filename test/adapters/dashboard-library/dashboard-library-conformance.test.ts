@@ -7,6 +7,7 @@ import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
 import { answerProblems } from '../../../local/bi-host/warehouse/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
 import { metadataRoutesV2 } from '../../../local/bi-host/server/routes/metadata-v2'
+import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
 import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
@@ -26,8 +27,10 @@ import {
 import { conforms, rejects, type Candidate } from '../../conformance/suite'
 
 const author = 'analyst@example.com'
+const curatedBoard = curatedBoards[1]?.id ?? ''
 
 const statuses: Readonly<Record<Trouble, number | null>> = {
+  nothing: null,
   refused: 403,
   expired: 401,
   unavailable: 503,
@@ -52,11 +55,15 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
         outcome: done && words !== 'TS request' ? 'unknown' : 'not-done',
       }
     }
-    let trouble: Trouble | undefined
+    const troubles: Trouble[] = []
+    library.putCharts(curatedBoard, [
+      { chartId: 'a', title: 'Supply' },
+      { chartId: 'b', title: 'Flows' },
+    ])
     const armed = <Value>(words: string, call: () => Promise<Value>): Promise<Value> => {
+      const trouble = troubles.shift()
       if (trouble !== undefined)
         library.failNext(failure(trouble, words), reachesHost(trouble) ? 'done' : undefined)
-      trouble = undefined
       return call()
     }
     return {
@@ -67,12 +74,14 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
         rename: (id, name) => armed('Rename', () => library.rename(id, name)),
         copy: (id, name) => armed('Copy', () => library.copy(id, name)),
         remove: (id) => armed('Delete', () => library.remove(id)),
+        describe: (id, words) => armed('Describe', () => library.describe(id, words)),
+        charts: (ids) => armed('TS request', () => library.charts(ids)),
+        addCharts: (id, charts) => armed('Add charts', () => library.addCharts(id, charts)),
       },
       other: memoryDashboardLibrary({ author: 'trader@example.com' }),
       author,
-      next: (given) => {
-        trouble = given
-      },
+      curated: curatedBoard,
+      next: (given) => void troubles.push(given),
       sent: () => library.calls.length,
       tokens: () => [],
     }
@@ -103,12 +112,12 @@ async function restWorld(
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
-  let trouble: Trouble | undefined
+  const troubles: Trouble[] = []
   const received: string[] = []
   const troubled: typeof fetch = async (input, init) => {
     received.push(new Headers(init?.headers).get('authorization') ?? '')
-    const now = trouble
-    trouble = undefined
+    const next = troubles.shift()
+    const now = next === 'nothing' ? undefined : next
     const reply = now === undefined || reachesHost(now) ? await fetch(input, init) : undefined
     const status = now === undefined ? reply?.status : statuses[now]
     if (now !== undefined && typeof status === 'number') return new Response('{"error":"no"}', { status })
@@ -129,9 +138,8 @@ async function restWorld(
     library: person(author, troubled),
     other: person('trader@example.com', fetch),
     author,
-    next: (given) => {
-      trouble = given
-    },
+    curated: curatedBoard,
+    next: (given) => void troubles.push(given),
     sent: () => received.length,
     tokens: () => received,
     async close() {

@@ -17,6 +17,7 @@ interface GatewayWorld extends LibraryWorld {
 
 /** In place of the gateway's own answer. `after`: the change was done all the same. */
 const answers: Readonly<Record<Trouble, { readonly status: number | null; readonly after: boolean }>> = {
+  nothing: { status: null, after: true },
   refused: { status: 403, after: false },
   expired: { status: 401, after: false },
   unavailable: { status: 503, after: false },
@@ -65,6 +66,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
     library: person(newcomer(), troubled),
     other: person(newcomer(), fetch),
     author: '',
+    curated: '',
     next: (given) => {
       trouble = given
     },

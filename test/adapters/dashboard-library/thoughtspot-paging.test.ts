@@ -228,14 +228,27 @@ describe('pages of a list', () => {
   describe('what version 2 sends', () => {
     test('is what the vendor’s OpenAPI document asks for, and nothing else', async () => {
       const { library, sent } = atHost(2, ({ path }) =>
-        path.endsWith('/search') ? Response.json([]) : new Response(null, { status: 204 }),
+        path.endsWith('/search')
+          ? Response.json([])
+          : path.endsWith('/export')
+            ? Response.json([{ edoc: '{"liveboard":{}}' }])
+            : new Response(null, { status: 204 }),
       )
       await library.list()
       await library.create('Desk')
+      await library.charts(['d1', 'd2'])
+      await library.copy('d1', 'Desk, again')
       await library.remove('d1')
-      const schemas = ['SearchMetadataRequest', 'ImportMetadataTMLRequest', 'DeleteMetadataRequest']
-      const { search, import: create, delete: remove } = vendorOpenApi.paths
-      expect(sent.map(({ path }) => path)).toEqual([search, create, remove])
+      const schemas = [
+        'SearchMetadataRequest',
+        'ImportMetadataTMLRequest',
+        'SearchMetadataRequest',
+        'ExportMetadataTMLRequest',
+        'ImportMetadataTMLRequest',
+        'DeleteMetadataRequest',
+      ]
+      const { search, import: create, export: whole, delete: remove } = vendorOpenApi.paths
+      expect(sent.map(({ path }) => path)).toEqual([search, create, search, whole, create, remove])
       for (const [at, schema] of schemas.entries())
         expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
     })

@@ -56,7 +56,19 @@ export function gatewayDashboardLibrary(options: GatewayLibraryOptions): Dashboa
   }
 
   return {
-    capabilities: { create: true, remove: true, rename: true, copy: true, completeListing: true },
+    capabilities: {
+      create: true,
+      remove: true,
+      rename: true,
+      copy: true,
+      describe: false,
+      charts: false,
+      completeListing: true,
+    },
+    // The gateway has no call for these.
+    describe: () => notSupported('Describe'),
+    charts: () => notSupported('Charts'),
+    addCharts: () => notSupported('Add charts'),
     list: () => listAll(options),
     create: (title) => made('create', { title }),
     copy: (copyOf, title) => made('copy', { title, copyOf }),
@@ -69,6 +81,11 @@ export function gatewayDashboardLibrary(options: GatewayLibraryOptions): Dashboa
       return reply.ok ? ok() : reply
     },
   }
+}
+
+async function notSupported(what: string): Promise<Result<never, LibraryFailure>> {
+  const text = `${what} failed: not supported`
+  return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
 }
 
 async function send(

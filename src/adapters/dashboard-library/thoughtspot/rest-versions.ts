@@ -24,26 +24,45 @@ export interface RestVersion {
   /** Where a reply without one is not as agreed. */
   readonly listPath: string
   readonly create: (name: string) => RestCall
+  /** Asks for whole dashboards as JSON. */
+  readonly export: (ids: readonly string[]) => RestCall
+  /** Where the reply to it has its objects; empty where it is the list itself. */
+  readonly exportedPath: string
+  /** Writes a whole dashboard: over the one it names, or as another. */
+  readonly write: (liveboard: object, as: 'itself' | 'another') => RestCall
+  /** Asks for the charts of dashboards, in one call or in several. */
+  readonly charts: (ids: readonly string[]) => readonly RestCall[]
+  /** The chart headers of one reply, each with its dashboard; null where there are none. */
+  readonly chartHeaders: (body: unknown, ids: readonly string[]) => readonly ChartHeaders[] | null
   /** Where the reply to an import says what became of its one object. */
   readonly importedPath: string
   readonly remove: (id: string) => RestCall
 }
 
+/** The charts of one dashboard, as the vendor lists them. */
+export interface ChartHeaders {
+  readonly dashboardId: string
+  readonly headers: readonly unknown[]
+}
+
 type Routes = Readonly<
-  Record<'list' | 'create' | 'delete', { readonly method: 'GET' | 'POST'; path: string }>
+  Record<'list' | 'create' | 'export' | 'delete', { readonly method: 'GET' | 'POST'; path: string }>
 >
 
 /** Operations of version 1 that the portal uses. The pact is checked against this table. */
 export const dashboardLibraryRoutes = {
   list: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/list' },
   create: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/tml/import' },
+  export: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/tml/export' },
+  charts: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/listvizheaders' },
   delete: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/delete' },
-} as const satisfies Routes
+} as const satisfies Routes & Readonly<Record<'charts', object>>
 
 /** The same of version 2. */
 export const dashboardLibraryRoutesV2 = {
   list: { method: 'POST', path: '/api/rest/2.0/metadata/search' },
   create: { method: 'POST', path: '/api/rest/2.0/metadata/tml/import' },
+  export: { method: 'POST', path: '/api/rest/2.0/metadata/tml/export' },
   delete: { method: 'POST', path: '/api/rest/2.0/metadata/delete' },
 } as const satisfies Routes
 
@@ -67,17 +86,32 @@ const version1: RestVersion = {
     return Array.isArray(rows) ? { rows, last: at(body, 'isLastBatch') !== false } : null
   },
   listPath: 'headers',
-  create: (name) => ({
+  create: (name) => version1.write(emptyLiveboard(name), 'another'),
+  write: (liveboard, as) => ({
     ...dashboardLibraryRoutes.create,
     accept: 'text/plain',
     form: {
-      import_objects: JSON.stringify([emptyLiveboard(name)]),
+      import_objects: JSON.stringify([liveboard]),
       import_policy: 'PARTIAL',
       // The specification's name for it, and the vendor's: version 1 knows only the latter.
-      create_new: 'true',
-      force_create: 'true',
+      create_new: String(as === 'another'),
+      force_create: String(as === 'another'),
     },
   }),
+  export: (ids) => ({
+    ...dashboardLibraryRoutes.export,
+    accept: 'application/json',
+    form: {
+      export_ids: JSON.stringify(ids),
+      formattype: 'JSON',
+      export_associated: 'false',
+      export_fqn: 'true',
+    },
+  }),
+  exportedPath: 'object',
+  charts: (ids) =>
+    ids.map((id) => ({ ...dashboardLibraryRoutes.charts, accept: 'application/json', query: { id } })),
+  chartHeaders: (body, [dashboardId = '']) => (Array.isArray(body) ? [{ dashboardId, headers: body }] : null),
   importedPath: 'object.0',
   remove: (id) => ({
     ...dashboardLibraryRoutes.delete,
@@ -110,15 +144,50 @@ const version2: RestVersion = {
     return { rows, last: rows.length < pageRows }
   },
   listPath: '*',
-  create: (name) => ({
+  create: (name) => version2.write(emptyLiveboard(name), 'another'),
+  write: (liveboard, as) => ({
     ...dashboardLibraryRoutesV2.create,
     accept: 'application/json',
     json: {
-      metadata_tmls: [JSON.stringify(emptyLiveboard(name))],
+      metadata_tmls: [JSON.stringify(liveboard)],
       import_policy: 'PARTIAL',
-      create_new: true,
+      create_new: as === 'another',
     },
   }),
+  export: (ids) => ({
+    ...dashboardLibraryRoutesV2.export,
+    accept: 'application/json',
+    json: {
+      metadata: ids.map((identifier) => ({ identifier, type: 'LIVEBOARD' })),
+      edoc_format: 'JSON',
+      export_associated: false,
+      // With them an import finds the data by itself.
+      export_fqn: true,
+    },
+  }),
+  exportedPath: '',
+  charts: (ids) => [
+    {
+      ...dashboardLibraryRoutesV2.list,
+      accept: 'application/json',
+      json: {
+        metadata: ids.map((identifier) => ({ identifier, type: 'LIVEBOARD' })),
+        include_visualization_headers: true,
+        record_offset: 0,
+        record_size: ids.length,
+      },
+    },
+  ],
+  chartHeaders: (body) =>
+    Array.isArray(body)
+      ? (body as readonly unknown[]).map((row) => {
+          const headers = at(row, 'visualization_headers')
+          return {
+            dashboardId: String(at(row, 'metadata_id')),
+            headers: Array.isArray(headers) ? (headers as readonly unknown[]) : [],
+          }
+        })
+      : null,
   importedPath: '0',
   remove: (id) => ({
     ...dashboardLibraryRoutesV2.delete,

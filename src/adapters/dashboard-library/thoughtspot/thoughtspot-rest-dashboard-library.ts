@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../core/kernel/result'
-import type { DashboardLibrary, LibraryFailure } from '../../../core/ports/dashboard-library'
+import type { DashboardLibrary, LibraryFailure, LibraryChart } from '../../../core/ports/dashboard-library'
 import type { TokenSource } from '../../../core/ports/token-source'
 import {
   exchange,
@@ -9,6 +9,7 @@ import {
   type Reply,
 } from '../../_shared/http/exchange'
 import { listingOf } from './list-reply'
+import { chartsIn, liveboardOf, tmlOf, withCharts, withWords, type Tml } from './liveboard-tml'
 import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
@@ -19,7 +20,7 @@ export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
-type What = 'TS request' | 'Create' | 'Delete'
+type What = 'TS request' | 'Create' | 'Delete' | 'Rename' | 'Copy' | 'Describe' | 'Add charts'
 
 /** A host that has more pages than this never comes to an end. */
 const mostPages = 100
@@ -28,14 +29,35 @@ const mostPages = 100
 export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[options.version]
   return {
-    // No call is documented that renames or copies.
-    capabilities: { create: true, remove: true, rename: false, copy: false, completeListing: true },
-    rename: () => notSupported('Rename'),
-    copy: () => notSupported('Copy'),
+    capabilities: {
+      create: true,
+      remove: true,
+      rename: true,
+      copy: true,
+      describe: true,
+      charts: true,
+      completeListing: true,
+    },
+    rename: (id, name) => rewrite(options, 'Rename', [id], ([own]) => withWords(own, { name })),
+    describe: (id, description) =>
+      rewrite(options, 'Describe', [id], ([own]) => withWords(own, { description })),
+    async copy(id, name) {
+      const read = await exported(options, 'Copy', [id])
+      if (!read.ok) return read
+      const [source] = read.value
+      const another = { liveboard: { ...liveboardOf(source), name } }
+      const reply = await send(options, 'Copy', version.write(another, 'another'))
+      return reply.ok ? created(options, 'Copy', reply.value) : reply
+    },
+    charts: (ids) => chartsOf(options, ids),
+    addCharts: (id, charts) =>
+      rewrite(options, 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
+        withCharts(all, charts),
+      ),
     list: () => listAll(options),
     async create(name) {
       const reply = await send(options, 'Create', version.create(name))
-      return reply.ok ? created(options, reply.value) : reply
+      return reply.ok ? created(options, 'Create', reply.value) : reply
     },
     async remove(id) {
       const reply = await send(options, 'Delete', version.remove(id))
@@ -44,9 +66,66 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
   }
 }
 
-async function notSupported(what: string): Promise<Result<never, LibraryFailure>> {
-  const text = `${what} failed: not supported`
-  return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
+/**
+ * The vendor's documented way of changing a dashboard: read whole in its modelling language, changed, and written over itself. What
+ * `change` answers with a text is refused for that reason, and nothing is written.
+ */
+async function rewrite(
+  options: ThoughtSpotLibraryOptions,
+  what: What,
+  ids: readonly string[],
+  change: (dashboards: readonly Tml[]) => Tml | string,
+): Promise<Result<void, LibraryFailure>> {
+  const read = await exported(options, what, ids)
+  if (!read.ok) return read
+  const changed = change(read.value)
+  if (typeof changed === 'string') {
+    const text = `${what} failed: ${changed}`
+    return fail({ kind: 'library-refused', status: 404, text, outcome: 'not-done' })
+  }
+  const reply = await send(options, what, restVersions[options.version].write(changed, 'itself'))
+  if (!reply.ok) return reply
+  const written = created(options, what, reply.value)
+  return written.ok ? ok() : written
+}
+
+/** These dashboards whole, in their order. */
+async function exported(
+  options: ThoughtSpotLibraryOptions,
+  what: What,
+  ids: readonly string[],
+): Promise<Result<readonly Tml[], LibraryFailure>> {
+  const { export: asked, exportedPath } = restVersions[options.version]
+  const reply = await send(options, what, asked(ids), 'reads')
+  if (!reply.ok) return reply
+  const body = parsed(reply.value.text)
+  const objects = exportedPath === '' ? body : at(body, exportedPath)
+  const read = (Array.isArray(objects) ? (objects as readonly unknown[]) : []).map((object) =>
+    tmlOf(at(object, 'edoc')),
+  )
+  if (read.length === ids.length && !read.includes(null)) return ok(read.filter((tml) => tml !== null))
+  options.drift?.(`${exportedPath === '' ? '' : `${exportedPath}.`}*.edoc`)
+  return fail(malformed(what, reply.value, 'not-done'))
+}
+
+async function chartsOf(
+  options: ThoughtSpotLibraryOptions,
+  ids: readonly string[],
+): ReturnType<DashboardLibrary['charts']> {
+  if (ids.length === 0) return ok([])
+  const version = restVersions[options.version]
+  const calls = version.charts(ids)
+  const replies = await Promise.all(calls.map((call) => send(options, 'TS request', call)))
+  const charts: LibraryChart[] = []
+  let failure: LibraryFailure | undefined
+  for (const [index, reply] of replies.entries()) {
+    const headers = reply.ok
+      ? version.chartHeaders(parsed(reply.value.text), calls.length === 1 ? ids : ids.slice(index))
+      : null
+    if (headers !== null) charts.push(...headers.flatMap(chartsIn))
+    else failure ??= reply.ok ? malformed('TS request', reply.value, 'not-done') : reply.failure
+  }
+  return failure !== undefined && charts.length === 0 ? fail(failure) : ok(charts)
 }
 
 /** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
@@ -54,6 +133,7 @@ async function send(
   options: ThoughtSpotLibraryOptions,
   what: What,
   { method, path, query, accept, form, json }: RestCall,
+  does: 'reads' | 'changes' = what === 'TS request' ? 'reads' : 'changes',
 ): Promise<Result<Reply, LibraryFailure>> {
   const token = await options.tokens.token()
   if (!token.ok) {
@@ -75,7 +155,7 @@ async function send(
     },
     options,
   )
-  const changes = what !== 'TS request'
+  const changes = does === 'changes'
   if (!reply.ok) return fail(noReply(what, reply.failure, changes))
   const { status } = reply.value
   if (status >= 200 && status < 300) return reply
@@ -135,6 +215,7 @@ async function page(
 /** What the host says of a dashboard that it has accepted. */
 function created(
   { version, drift }: ThoughtSpotLibraryOptions,
+  what: What,
   reply: Reply,
 ): Result<{ readonly id: string }, LibraryFailure> {
   const path = `${restVersions[version].importedPath}.response`
@@ -147,14 +228,14 @@ function created(
     return fail({
       kind: 'library-refused',
       status: reply.status,
-      text: `Create failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
+      text: `${what} failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
       outcome: known ? 'unknown' : 'not-done',
     })
   }
   if (known) return ok({ id })
   // Accepted, but which one it is nobody knows.
   drift?.(`${path}.header.id_guid`)
-  return fail(malformed('Create', reply, 'unknown'))
+  return fail(malformed(what, reply, 'unknown'))
 }
 
 function noReply(what: What, failure: ExchangeFailure, changes: boolean): LibraryFailure {

@@ -1,0 +1,117 @@
+import type { LibraryChart } from '../../../core/ports/dashboard-library'
+import { at, type ChartHeaders } from './rest-versions'
+
+type Members = Readonly<Record<string, unknown>>
+
+/** A dashboard in the vendor's modelling language, as `tml/export` writes it in JSON. What is not known here goes through unread. */
+export interface Tml extends Members {
+  readonly liveboard: Members
+}
+
+/** Null for a text that is no dashboard. */
+export function tmlOf(edoc: unknown): Tml | null {
+  try {
+    const tml: unknown = typeof edoc === 'string' ? JSON.parse(edoc) : null
+    const liveboard = at(tml, 'liveboard')
+    return typeof liveboard === 'object' && liveboard !== null ? (tml as Tml) : null
+  } catch {
+    return null
+  }
+}
+
+export const liveboardOf = (tml: Tml | undefined): Members => tml?.liveboard ?? {}
+
+export function withWords(
+  own: Tml | undefined,
+  words: { readonly name?: string; readonly description?: string },
+): Tml {
+  return { ...own, liveboard: { ...liveboardOf(own), ...words } }
+}
+
+/** Charts with an id and a title; others cannot be shown. */
+export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly LibraryChart[] {
+  return headers.flatMap((header) => {
+    const chartId = at(header, 'id')
+    const title = at(header, 'name')
+    return typeof chartId === 'string' && typeof title === 'string' && title !== ''
+      ? [{ dashboardId, chartId, title }]
+      : []
+  })
+}
+
+/** The vendor's grid has 12 columns; a chart is half as wide. */
+const size = { width: 6, height: 6 }
+
+/** The first of the dashboards with charts of any of them behind its own; a text where a chart is not there. */
+export function withCharts(
+  dashboards: readonly Tml[],
+  charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
+): Tml | string {
+  const [own] = dashboards
+  const { visualizations, layout } = liveboardOf(own)
+  const present = list(visualizations)
+  const taken = new Set(present.map((one) => at(one, 'id')))
+  const added: Members[] = []
+  for (const { dashboardId, chartId } of charts) {
+    const source = dashboards.find((tml) => sameId(tml['guid'], dashboardId))
+    const chart = list(liveboardOf(source)['visualizations']).find(
+      (one) => at(one, 'id') === chartId || sameId(at(one, 'viz_guid'), chartId),
+    )
+    if (chart === undefined) return 'there is no such chart'
+    const { viz_guid: _, ...rest } = chart
+    const id = freeId(taken)
+    taken.add(id)
+    added.push({ ...rest, id })
+  }
+  return {
+    ...own,
+    liveboard: {
+      ...liveboardOf(own),
+      visualizations: [...present, ...added],
+      layout: withLayout(
+        layout,
+        added.map(({ id }) => String(id)),
+      ),
+    },
+  }
+}
+
+/** Two in a row below what stands there; on the first tab, where there are tabs. */
+function withLayout(layout: unknown, ids: readonly string[]): Members {
+  const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
+  const [first, ...others] = list(fields['tabs'])
+  const tiles = list(first === undefined ? fields['tiles'] : at(first, 'tiles'))
+  const below = Math.max(
+    0,
+    ...tiles.map((tile) => Number(at(tile, 'y') ?? 0) + Number(at(tile, 'height') ?? 0)),
+  )
+  const placed = ids.map((id, index) => ({
+    visualization_id: id,
+    x: (index % 2) * size.width,
+    y: below + Math.floor(index / 2) * size.height,
+    ...size,
+  }))
+  const all = [...tiles, ...placed]
+  return first === undefined
+    ? { ...fields, tiles: all }
+    : { ...fields, tabs: [{ ...first, tiles: all }, ...others] }
+}
+
+/** The vendor's own way of naming them. */
+function freeId(taken: ReadonlySet<unknown>): string {
+  let count = taken.size + 1
+  while (taken.has(`Viz_${count}`)) count += 1
+  return `Viz_${count}`
+}
+
+function sameId(one: unknown, other: string): boolean {
+  return typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
+}
+
+function list(value: unknown): readonly Members[] {
+  return Array.isArray(value)
+    ? (value as readonly unknown[]).filter(
+        (one): one is Members => typeof one === 'object' && one !== null && !Array.isArray(one),
+      )
+    : []
+}
