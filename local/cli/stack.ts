@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { originsOf, type StackOrigins, type StackPorts } from '../http/addresses'
 import { ensureDatabase } from '../bi-host/data/build'
-import { ownFolder } from '../bi-host/data/folder-owner'
+import { ownFolder } from './folder-owner'
 import { createBiTokens } from '../bi-host/wire/bi-token'
 import { startBiHost } from '../bi-host/server/server'
 import { createFaults, type Faults } from '../http/faults'

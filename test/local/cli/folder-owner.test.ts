@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { FolderTaken, ownFolder } from '../../../../local/bi-host/data/folder-owner'
+import { FolderTaken, ownFolder } from '../../../local/cli/folder-owner'
 
 const vite = import.meta.resolve('vite')
-const source = fileURLToPath(new URL('../../../../local/bi-host/data/folder-owner.ts', import.meta.url))
+const source = fileURLToPath(new URL('../../../local/cli/folder-owner.ts', import.meta.url))
 
 /** A process that owns the folder named by its argument until it is killed, or says why it does not. */
 const ownerScript = `
