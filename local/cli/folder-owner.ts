@@ -1,5 +1,6 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { mkdir, realpath } from 'node:fs/promises'
+import { Refusal } from './progress'
 import { join } from 'node:path'
 
 /** Of this process: the lock of a file does not hold within one. */
@@ -21,9 +22,12 @@ export class FolderTaken extends Error {
  * Makes a folder this process's own until the returned function is called or the process ends, however it ends: the system itself
  * gives back the lock of an engine's file. To be called before anything in the folder is opened.
  * @throws FolderTaken
+ * @throws Refusal where nothing can be written there
  */
 export async function ownFolder(folder: string): Promise<() => void> {
-  await mkdir(folder, { recursive: true })
+  await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+    throw unusable(folder, error)
+  })
   const path = await realpath(folder)
   if (owned.has(path)) throw new FolderTaken(folder, process.pid)
   owned.add(path)
@@ -36,8 +40,16 @@ export async function ownFolder(folder: string): Promise<() => void> {
   } catch (error) {
     owned.delete(path)
     const text = String(error)
-    if (!text.includes('Could not set lock')) throw error
+    if (!text.includes('Could not set lock')) throw unusable(folder, error)
     const owner = /\(PID (\d+)\)/.exec(text)?.[1]
     throw new FolderTaken(folder, owner === undefined ? null : Number(owner))
   }
+}
+
+/** The reason is the system's own: a folder that may only be read, a disk that is full, a file of that name. */
+function unusable(folder: string, error: unknown): Refusal {
+  const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+  return new Refusal(
+    `Nothing can be written to ${folder}: ${reason}. Make room or leave to write there, and start again.`,
+  )
 }

@@ -16,7 +16,7 @@ export function loadStack(root: string, importFile: ImportFile): Promise<typeof 
   return importFile(join(root, 'dist/local/stack.mjs'))
 }
 
-/** Where the stack keeps what it keeps; git ignores it, `npm run reset` empties it. */
+/** Where the stack keeps what it keeps; git ignores it, `npm run reset` deletes what is in it. */
 export const dataFolder = '.local'
 
 /** What the environment and `.env` say about the stack that a person starts. */

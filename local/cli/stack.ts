@@ -11,7 +11,7 @@ import { portalConfiguration, portalPeers, type PortalConfiguration } from '../p
 import { startPortalServer } from '../portal/server'
 import { requireFree } from './ports'
 import { since } from './progress'
-import { markRunning } from './running-stack'
+import { isAlive, markRunning } from './running-stack'
 import type { LocalService } from '../http/listen'
 import { startServices } from '../services'
 
@@ -115,13 +115,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { origins, services, faults, configuration, close }
 }
 
-async function makeSampleData(folder: string, say: (line: string) => void): Promise<void> {
+/** The generated files of the folder, made where they are missing or damaged. */
+export async function makeSampleData(folder: string, say: (line: string) => void): Promise<void> {
   const started = performance.now()
   let isMade = false
   const onProgress = (line: string): void => {
     isMade = true
     say(line)
   }
-  await ensureDatabase({ folder, onProgress })
+  await ensureDatabase({ folder, onProgress, isAlive })
   if (isMade) say(`Made the sample data in ${since(started)}`)
 }

@@ -20,6 +20,8 @@ export interface SampleDataOptions {
   /** Last day of the data, ISO. */
   readonly asOf?: string
   readonly onProgress?: (line: string) => void
+  /** Whether a process of this id is there: what one has left unfinished that is gone is removed. */
+  readonly isAlive?: (process: number) => boolean
 }
 
 export interface SampleDatabase {
@@ -39,10 +41,16 @@ const defaultSeed = 'assay-444'
  */
 export async function ensureDatabase(options: SampleDataOptions): Promise<SampleDatabase> {
   const { folder, seed = defaultSeed, scale = 1, asOf = defaultAsOf, onProgress = () => undefined } = options
+  const { isAlive = () => true } = options
   const dataVersion = versionOf(seed, scale, asOf)
   const path = join(folder, `sample-${dataVersion}.duckdb`)
   await mkdir(folder, { recursive: true })
-  const isThere = await exists(path)
+  const present = await storedRows(path)
+  if (present === 'damaged') {
+    onProgress(`${path} is damaged: it is made again. Nothing that people made is in it.`)
+    await remove(path)
+  }
+  const isThere = typeof present === 'number'
   if (!isThere) {
     onProgress(`Making the sample data up to ${asOf} …`)
     const unfinished = join(folder, `unfinished-${dataVersion}-${process.pid}.duckdb`)
@@ -55,8 +63,8 @@ export async function ensureDatabase(options: SampleDataOptions): Promise<Sample
       throw error
     }
   }
-  await removeOlder(folder, path)
-  return { path, dataVersion, rows: await storedRows(path), built: !isThere }
+  await removeOlder(folder, path, isAlive)
+  return { path, dataVersion, rows: isThere ? present : Number(await storedRows(path)), built: !isThere }
 }
 
 function versionOf(seed: string, scale: number, asOf: string): string {
@@ -79,39 +87,47 @@ async function generated(
   return all
 }
 
-async function storedRows(path: string): Promise<number> {
-  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' })
+/** Rows of the file; `damaged` where it is shorter than it says itself, or no database at all. */
+async function storedRows(path: string): Promise<number | 'missing' | 'damaged'> {
+  const file = await stat(path).catch(() => null)
+  if (file === null) return 'missing'
+  const instance = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }).catch((error: unknown) => {
+    // Held or hidden by somebody is not damaged.
+    if (/Could not set lock|Permission denied/.test(String(error))) throw error
+    return null
+  })
+  if (instance === null) return 'damaged'
   try {
     const connection = await instance.connect()
-    const reader = await connection.runAndReadAll(
-      `SELECT sum(estimated_size)::DOUBLE FROM duckdb_tables() WHERE NOT internal`,
+    const [rows, blocks] = await Promise.all(
+      [
+        'SELECT sum(estimated_size)::DOUBLE FROM duckdb_tables() WHERE NOT internal',
+        'SELECT (total_blocks * block_size)::DOUBLE FROM pragma_database_size()',
+      ].map(async (sql) => Number((await connection.runAndReadAll(sql)).getRows()[0]?.[0])),
     )
     connection.closeSync()
-    return Number(reader.getRows()[0]?.[0])
+    return file.size < Number(blocks) || !rows ? 'damaged' : rows
+  } catch {
+    return 'damaged'
   } finally {
     instance.closeSync()
   }
 }
-
-const exists = (path: string): Promise<boolean> =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
 
 /** A file that another process still holds open stays; it is removed the next time. */
 async function remove(path: string): Promise<void> {
   for (const name of [path, `${path}.wal`]) await rm(name, { force: true }).catch(() => undefined)
 }
 
-const abandonedAfter = 3_600_000
-
-async function removeOlder(folder: string, keep: string): Promise<void> {
+async function removeOlder(
+  folder: string,
+  keep: string,
+  isAlive: (process: number) => boolean,
+): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     if (/^sample-[0-9a-f]+\.duckdb$/.test(name) && path !== keep) await remove(path)
-    if (!/^unfinished-.*\.duckdb$/.test(name)) continue
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }))
-    if (Date.now() - mtimeMs > abandonedAfter) await remove(path)
+    const maker = /^unfinished-.*-(\d+)\.duckdb(?:\.wal)?$/.exec(name)?.[1]
+    if (maker !== undefined && !isAlive(Number(maker))) await rm(path, { force: true })
   }
 }

@@ -19,6 +19,7 @@ import { sources } from '../model/sources'
 import { arrangeBiHost, biHostStateRules } from './provider-states'
 import { openAnswers } from '../store/answers'
 import { openDashboards } from '../store/dashboards'
+import { damagedIn } from '../store/journal'
 import { curatedBoards } from '../boards/library/catalogue'
 import { openViews } from '../store/views'
 import { serveFrame } from './frame-files'
@@ -40,6 +41,7 @@ import { restRoutes } from './routes/rest-v2'
 import { sessionRoutes } from './access'
 import { openWarehouse } from '../warehouse/warehouse'
 import { ensureDatabase } from '../data/build'
+import { join } from 'node:path'
 
 /** Who may read the host's answers from a page: the host's own frame and the configured portals, with credentials. */
 export function allowOrigins(
@@ -122,6 +124,11 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       ),
     )
     const conversations = open.keep(await openConversations(options.storeFolder))
+    const damaged = await damagedIn(options.storeFolder)
+    for (const [name, lines] of Object.entries(damaged))
+      options.onProgress?.(
+        `Damaged: ${lines} lines that people saved could not be read. They are set aside in ${join(options.storeFolder, name)}; whose dashboard it was finds it in their list, named so. Move that file away once you have looked.`,
+      )
     const host: Host = {
       tokens: options.tokens,
       warehouse,
@@ -134,6 +141,8 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
     }
     let ownOrigins: readonly string[] = []
     const app = await buildApp(host, conversations, options, () => ownOrigins)
+    const status = Object.keys(damaged).length === 0 ? 'ok' : 'degraded'
+    app.get('/health', async () => ({ status, damaged }))
     const listening = open.keep(
       await serveApp(app, {
         name: 'BI host',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { openJournal } from './journal'
+import { forward, openJournal } from './journal'
 
 /** So many of one person. */
 export const mostAnswers = 5000
@@ -40,7 +40,7 @@ export interface AnswerStore {
 }
 
 /** Opens the answers of everybody, kept in `<folder>/answers.jsonl`. */
-export async function openAnswers(folder: string, now: () => number = Date.now): Promise<AnswerStore> {
+export async function openAnswers(folder: string, clock: () => number = Date.now): Promise<AnswerStore> {
   const journal = await openJournal<SavedAnswer>({
     file: join(folder, 'answers.jsonl'),
     parse: (value) => {
@@ -48,6 +48,7 @@ export async function openAnswers(folder: string, now: () => number = Date.now):
       return result.success ? result.output : null
     },
   })
+  const now = forward(clock, journal.values())
   const own = (owner: string, id: string): SavedAnswer | undefined => {
     const saved = journal.get(id)
     return saved?.owner === owner ? saved : undefined

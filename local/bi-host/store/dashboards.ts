@@ -17,7 +17,7 @@ import {
   type StoredAnswer,
   type TileSubject,
 } from './dashboard-tiles'
-import { openJournal } from './journal'
+import { forward, memberIn, openJournal, type Journal } from './journal'
 
 /** What somebody did to a dashboard: told by tiles and tabs, so that two who change different ones do not undo each other. */
 interface Arrangement {
@@ -166,7 +166,7 @@ export interface StoreOptions {
 
 /** Opens the dashboards of everybody, kept in `<folder>/dashboards.jsonl`. */
 export async function openDashboards(folder: string, options: StoreOptions = {}): Promise<DashboardStore> {
-  const { now = Date.now, parseAnswer = () => null } = options
+  const { now: clock = Date.now, parseAnswer = () => null } = options
   const journal = await openJournal<Dashboard>({
     file: join(folder, 'dashboards.jsonl'),
     parse: (value) => {
@@ -174,6 +174,8 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
       return result.success ? result.output : null
     },
   })
+  const now = forward(clock, journal.values())
+  for (const dashboard of standIns(journal, now())) await journal.put(dashboard.id, dashboard)
 
   async function changeTiles(
     owner: string,
@@ -241,6 +243,20 @@ export async function openDashboards(folder: string, options: StoreOptions = {})
     remove: (ids) => journal.remove(ids),
     close: () => journal.close(),
   }
+}
+
+/** What a person finds in their list in place of what could not be read: the version before it, or an empty dashboard, each named so. */
+function standIns({ lost, get }: Pick<Journal<Dashboard>, 'lost' | 'get'>, at: number): readonly Dashboard[] {
+  return lost.flatMap((line) => {
+    const [id, owner, author, name] = ['put', 'owner', 'author', 'name'].map((part) => memberIn(line, part))
+    if (!id || !owner || !name) return []
+    const before = get(id)
+    if (before !== undefined)
+      return before.owner === owner ? [{ ...before, name: `${before.name} (earlier version)` }] : []
+    const description = 'The file of this dashboard was damaged, and its charts could not be read.'
+    const about = { id, owner, author: author ?? '', name: `${name} (damaged)`, description }
+    return [{ ...about, created: at, modified: at, tiles: [], tabs: [] }]
+  })
 }
 
 /** A tile as it may be kept; null for an answer that is none. */

@@ -1,6 +1,6 @@
-import { appendFile, mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises'
+import * as disk from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /**
  * A map kept in an append-only file: one line per change, on disk before the change counts. A process may be killed at
@@ -17,6 +17,8 @@ export interface Journal<Value> {
   remove(keys: readonly string[]): Promise<void>
   /** Lines that could not be read at the start; they were copied to `<file>.damaged`. */
   readonly damaged: number
+  /** Those of them that no later line of the same key stands for. */
+  readonly lost: readonly string[]
   close(): Promise<void>
 }
 
@@ -26,39 +28,61 @@ export interface JournalOptions<Value> {
   readonly parse: (value: unknown) => Value | null
   /** Rewrites the file when this many lines no longer count. */
   readonly compactAfter?: number
+  readonly files?: JournalFiles
 }
+
+/** What a journal needs of a file system: Node's, unless a test has one that fails. */
+export interface JournalFiles {
+  readonly mkdir: (path: string, options: { readonly recursive: true }) => Promise<unknown>
+  readonly open: (path: string, flags: 'a' | 'r') => Promise<JournalHandle>
+  readonly readFile: (path: string, encoding: 'utf8') => Promise<string>
+  readonly appendFile: (path: string, text: string) => Promise<void>
+  readonly rename: (from: string, to: string) => Promise<void>
+  readonly rm: (path: string, options: { readonly force: true }) => Promise<void>
+}
+export type JournalHandle = Pick<
+  disk.FileHandle,
+  'appendFile' | 'datasync' | 'sync' | 'truncate' | 'close'
+> & { stat(): Promise<{ readonly size: number }> }
 
 type Entry = { readonly put: string; readonly value: unknown } | { readonly remove: readonly string[] }
 
 export async function openJournal<Value>(options: JournalOptions<Value>): Promise<Journal<Value>> {
-  const { file, compactAfter = 500 } = options
-  await mkdir(dirname(file), { recursive: true })
+  const { file, compactAfter = 500, files = disk } = options
+  await files.mkdir(dirname(file), { recursive: true })
   const values = new Map<string, Value>()
-  const read = await replay(options, values)
+  const read = await replay(files, options, values)
   let stale = read.lines - values.size
-  let handle = await open(file, 'a')
-  // A torn or damaged file is rewritten before anything is appended to it.
-  if (read.damaged > 0 || read.torn) await compact()
+  let handle = await files.open(file, 'a')
+  // Half a line goes before anything is appended to it; that takes no room on a disk that is full.
+  if (read.torn) await handle.truncate(read.whole).then(() => handle.datasync())
+  await syncFolder(files, dirname(file))
+  // What is damaged stays in the file until it has been set aside.
+  if (read.damaged.length > 0)
+    await files
+      .appendFile(`${file}.damaged`, `${read.damaged.join('\n')}\n`)
+      .then(compact)
+      .catch(() => undefined)
   let queue: Promise<unknown> = Promise.resolve()
   let closed = false
 
   async function compact(): Promise<void> {
     const fresh = `${file}.new`
-    await rm(fresh, { force: true })
-    const next = await open(fresh, 'a')
+    await files.rm(fresh, { force: true })
+    const next = await files.open(fresh, 'a')
     try {
       for (const [key, value] of values) await next.appendFile(lineOf({ put: key, value }))
       await next.sync()
-      await rename(fresh, file)
+      await files.rename(fresh, file)
     } catch (error) {
       await next.close()
-      await rm(fresh, { force: true })
+      await files.rm(fresh, { force: true }).catch(() => undefined)
       throw error
     }
     await handle.close()
     handle = next
     stale = 0
-    await syncFolder(dirname(file))
+    await syncFolder(files, dirname(file))
   }
 
   const next = <Made>(work: () => Promise<Made>): Promise<Made> => {
@@ -94,7 +118,8 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
       }),
     remove: (keys) =>
       next(() => write({ remove: keys }, () => 1 + keys.filter((key) => values.delete(key)).length)),
-    damaged: read.damaged,
+    damaged: read.damaged.length,
+    lost: read.lost,
     async close() {
       closed = true
       await queue
@@ -104,7 +129,7 @@ export async function openJournal<Value>(options: JournalOptions<Value>): Promis
 }
 
 /** A write that fails half-way is taken back, so that the next line does not join what is left of it. */
-async function appendLine(handle: FileHandle, line: string): Promise<void> {
+async function appendLine(handle: JournalHandle, line: string): Promise<void> {
   const { size } = await handle.stat()
   try {
     await handle.appendFile(line)
@@ -115,31 +140,75 @@ async function appendLine(handle: FileHandle, line: string): Promise<void> {
   }
 }
 
+interface Replayed {
+  readonly lines: number
+  readonly damaged: readonly string[]
+  readonly lost: readonly string[]
+  readonly torn: boolean
+  /** Bytes before half a last line. */
+  readonly whole: number
+}
+
 async function replay<Value>(
+  files: JournalFiles,
   { file, parse }: JournalOptions<Value>,
   values: Map<string, Value>,
-): Promise<{ readonly lines: number; readonly damaged: number; readonly torn: boolean }> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+): Promise<Replayed> {
+  const text = await files.readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
     throw error
   })
   const lines = text.split('\n')
-  const torn = (lines.pop() ?? '') !== ''
+  const tail = lines.pop() ?? ''
   const damaged: string[] = []
+  const lost = new Map<string, string>()
+  const setAside = (line: string): void => {
+    damaged.push(line)
+    lost.set(memberIn(line, 'put') ?? line, line)
+  }
   for (const line of lines) {
     const entry = entryOf(line)
     if (entry === null) {
-      damaged.push(line)
+      setAside(line)
     } else if ('remove' in entry) {
-      for (const key of entry.remove) values.delete(key)
+      for (const key of entry.remove) [values, lost].forEach((known) => known.delete(key))
     } else {
       const value = parse(entry.value)
-      if (value === null) damaged.push(line)
-      else values.set(entry.put, value)
+      if (value === null) setAside(line)
+      else {
+        values.set(entry.put, value)
+        lost.delete(entry.put)
+      }
     }
   }
-  if (damaged.length > 0) await appendFile(`${file}.damaged`, `${damaged.join('\n')}\n`)
-  return { lines: lines.length, damaged: damaged.length, torn }
+  const whole = Buffer.byteLength(text) - Buffer.byteLength(tail)
+  return { lines: lines.length, damaged, lost: [...lost.values()], torn: tail !== '', whole }
+}
+
+/** A text member of a damaged line, where that much of it can still be read. */
+export function memberIn(line: string, name: string): string | null {
+  const found = new RegExp(`"${name}":("(?:[^"\\\\]|\\\\.)*")`).exec(line)?.[1]
+  try {
+    return found === undefined ? null : (JSON.parse(found) as string)
+  } catch {
+    return null
+  }
+}
+
+/** Files with lines that were set aside in this folder, and how many. */
+export async function damagedIn(folder: string): Promise<Readonly<Record<string, number>>> {
+  const names = (await disk.readdir(folder)).filter((name) => name.endsWith('.damaged'))
+  const counts = names.map(async (name) => {
+    const text = await disk.readFile(join(folder, name), 'utf8')
+    return [name, text.split('\n').length - 1] as const
+  })
+  return Object.fromEntries(await Promise.all(counts))
+}
+
+/** Goes back behind nothing that was stored: a clock that is put back makes nothing older than it is. */
+export function forward(now: () => number, stored: readonly { readonly modified: number }[]): () => number {
+  let last = stored.reduce((latest, { modified }) => Math.max(latest, modified), 0)
+  return () => (last = Math.max(last, now()))
 }
 
 const checksum = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 8)
@@ -155,8 +224,8 @@ function entryOf(line: string): Entry | null {
   return JSON.parse(text) as Entry
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r').catch(() => null)
+async function syncFolder(files: JournalFiles, folder: string): Promise<void> {
+  const handle = await files.open(folder, 'r').catch(() => null)
   // Some systems cannot open a folder; the rename itself is atomic everywhere.
   await handle?.sync().catch(() => undefined)
   await handle?.close()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { type PersonalView, type ViewChoice, rangeIds } from '../wire/board'
-import { openJournal } from './journal'
+import { forward, openJournal } from './journal'
 
 /** A view as it is kept: for one person, of one board. */
 type SavedView = PersonalView & { readonly owner: string; readonly liveboardId: string }
@@ -59,7 +59,7 @@ export interface ViewStore {
 export async function openViews(
   folder: string,
   isBoard: (liveboardId: string) => boolean,
-  now: () => number = Date.now,
+  clock: () => number = Date.now,
 ): Promise<ViewStore> {
   const journal = await openJournal<SavedView>({
     file: join(folder, 'views.jsonl'),
@@ -68,6 +68,7 @@ export async function openViews(
       return result.success ? result.output : null
     },
   })
+  const now = forward(clock, journal.values())
   const isAt = (view: SavedView | undefined, board: BoardOfOwner): view is SavedView =>
     view?.owner === board.owner && view.liveboardId === board.liveboardId
   const remove = (ids: readonly string[]): Promise<void> =>

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -50,6 +50,14 @@ describe('a data folder', () => {
     }
     // Nothing is left of one that was killed.
     ;(await ownFolder(folder))()
+  })
+
+  test('that cannot be written to is refused in one sentence', async () => {
+    const file = join(folder, 'a file')
+    await writeFile(file, '')
+    const refused = ownFolder(join(file, 'data'))
+    await expect(refused).rejects.toMatchObject({ name: 'Refusal' })
+    await expect(refused).rejects.toThrow(/^Nothing can be written to .*a file.data: ENOTDIR.*start again\.$/)
   })
 
   test('has one owner within a process too, until it is given back', async () => {

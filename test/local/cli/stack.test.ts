@@ -8,7 +8,8 @@ import { freePorts, portsFrom, requireFree } from '../../../local/cli/ports'
 import { startStack } from '../../../local/cli/stack'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { reset } from '../../../local/cli/reset'
+import { openDashboards } from '../../../local/bi-host/store/dashboards'
+import { reset, resetSample } from '../../../local/cli/reset'
 import { holdFolder, markRunning } from '../../../local/cli/running-stack'
 
 describe('stack', () => {
@@ -118,9 +119,35 @@ describe('reset', () => {
     await reset(folder, (line) => printed.push(line))
     await reset(folder, (line) => printed.push(line))
     expect(printed).toEqual([
+      expect.stringMatching(/^This deletes what is in .*\/:$/),
+      '  flags.json (how flags were set)',
       expect.stringMatching(/^Removed .*\/flags\.json$/),
       expect.stringMatching(/^Nothing to remove: .*\/ is empty\.$/),
     ])
+  })
+
+  it('counts what people made before it asks, and deletes nothing without a yes', async () => {
+    const store = await openDashboards(join(folder, 'saved'))
+    const about = { owner: 'a', author: 'a@example.com', name: 'Desk', description: '', tiles: [] }
+    const { id } = await store.create(about)
+    await store.create(about)
+    await store.remove([id])
+    await store.close()
+    await writeFile(join(folder, 'sample-0af.duckdb'), '')
+    const printed: string[] = []
+    await reset(
+      folder,
+      (line) => printed.push(line),
+      async () => {
+        expect(printed).toContain('  saved (what people made: 1 dashboards)')
+        expect(printed).toContain('  sample-0af.duckdb (sample data, generated)')
+        return false
+      },
+    )
+    expect(await names()).toEqual(['flags.json', 'sample-0af.duckdb', 'saved'])
+    expect(printed.at(-1)).toMatch(/^Nothing was removed\./)
+    await resetSample(folder, () => undefined)
+    expect(await names()).toEqual(['flags.json', 'saved'])
   })
 
   it('leaves everything to an open stack that is still being installed', async () => {

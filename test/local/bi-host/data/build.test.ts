@@ -1,4 +1,6 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -18,6 +20,7 @@ import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-fil
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
 import { generate } from '../../../../local/bi-host/data/generate'
 import { rowsOf, type Rows } from '../../../../local/bi-host/data/rows'
+import { isAlive } from '../../../../local/cli/running-stack'
 import { rowAt } from './row-at'
 import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
 
@@ -52,6 +55,31 @@ describe('build', () => {
       const second = await ensureDatabase({ folder, ...short })
       expect(second).toEqual({ ...first, built: false })
       expect(await readdir(folder)).toEqual([`sample-${first.dataVersion}.duckdb`])
+    })
+
+    it.each([
+      ['empty', 0],
+      ['cut off', 0.6],
+      ['all but its last block', 0.98],
+    ])('makes a file again that is %s, and says so', async (_, part) => {
+      const first = await ensureDatabase({ folder, ...short })
+      const { size } = await stat(first.path)
+      await truncate(first.path, Math.floor(size * part))
+      const lines: string[] = []
+      const second = await ensureDatabase({ folder, ...short, onProgress: (line) => lines.push(line) })
+      expect(second).toEqual(first)
+      expect(lines[0]).toMatch(/is damaged: it is made again/)
+      expect(await count(second.path, 'SELECT count(*) FROM f_cex_daily')).toBeGreaterThan(0)
+    })
+
+    it('removes what a process left unfinished that is gone, and nothing of one that runs', async () => {
+      const gone = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+      await once(gone, 'exit')
+      for (const pid of [gone.pid, process.ppid])
+        await writeFile(join(folder, `unfinished-abc-${pid}.duckdb`), 'half')
+      await ensureDatabase({ folder, ...short, isAlive })
+      const left = (await readdir(folder)).filter((name) => name.startsWith('unfinished'))
+      expect(left).toEqual([`unfinished-abc-${process.ppid}.duckdb`])
     })
 
     it('keeps every total when it is asked for more rows, and removes the older file', async () => {
