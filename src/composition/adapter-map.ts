@@ -137,7 +137,16 @@ export const adapterMap = {
         frame: biHosts,
         packages: ['@thoughtspot/visual-embed-sdk'],
         preload: ['dashboard-surface/thoughtspot/thoughtspot-sdk.ts'],
-        offers: ['dashboard', 'editor', 'builder', 'answer', 'conversation', 'pin', 'create-dashboard'],
+        offers: [
+          'dashboard',
+          'editor',
+          'builder',
+          'answer',
+          'conversation',
+          'charts',
+          'pin',
+          'create-dashboard',
+        ],
         load: () => import('./wiring/thoughtspot'),
       },
       superset: {

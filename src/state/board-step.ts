@@ -1,4 +1,9 @@
-import type { SurfaceEvent, SurfaceFailure, ViewRequest } from '../core/ports/dashboard-surface'
+import type {
+  ReportedNarrowing,
+  SurfaceEvent,
+  SurfaceFailure,
+  ViewRequest,
+} from '../core/ports/dashboard-surface'
 
 /** What the page shows about an embedded board: the frame itself belongs to the surface. */
 export interface ShownBoard {
@@ -10,6 +15,10 @@ export interface ShownBoard {
   readonly chosenTabId: string | null
   /** The personal view a person went to on it, null for none; undefined as long as it is as it opened. */
   readonly chosenViewId: string | null | undefined
+  /** What the board is narrowed to, by its own word; null until it has said so. */
+  readonly narrowed: ReportedNarrowing | null
+  /** How often somebody has moved on it since it came: to another tab or view, to another range or filter. */
+  readonly moves: number
   /** Last day of the data, ISO, and its source; null when the vendor does not say. */
   readonly asOf: string | null
   readonly source: string | null
@@ -22,7 +31,15 @@ export interface ShownBoard {
 /** What is done inside the frame and dealt with outside of it. */
 export type BoardEvent = Extract<
   SurfaceEvent,
-  { readonly kind: 'library-changed' | 'tile-starred' | 'page-asked' | 'edit-ended' | 'action' }
+  {
+    readonly kind:
+      | 'library-changed'
+      | 'tile-starred'
+      | 'not-restored'
+      | 'page-asked'
+      | 'edit-ended'
+      | 'action'
+  }
 >
 
 export interface EmbeddedBoard {
@@ -51,6 +68,8 @@ const nothing: Omit<ShownBoard, 'phase'> = {
   dashboardId: null,
   chosenTabId: null,
   chosenViewId: undefined,
+  narrowed: null,
+  moves: 0,
   asOf: null,
   source: null,
   hasData: false,
@@ -103,8 +122,15 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
           dashboardId: event.dashboardId,
           chosenTabId: isThere ? event.tabId : shown.chosenTabId,
           chosenViewId: event.viewId ?? (isThere ? null : shown.chosenViewId),
+          moves: shown.moves + (isThere ? 1 : 0),
         }),
       )
+    }
+    case 'narrowed': {
+      const { narrowing, beyond } = event
+      const narrowed: ReportedNarrowing = { narrowing, beyond }
+      if (JSON.stringify(narrowed) === JSON.stringify(shown.narrowed)) return step(board)
+      return step(showing({ narrowed, moves: shown.moves + (shown.narrowed === null ? 0 : 1) }))
     }
     case 'data':
       // Every chart speaks for the board; one that does not say takes nothing back.
@@ -115,6 +141,7 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       return step(showing({ unsaved: event.unsaved }))
     case 'library-changed':
     case 'tile-starred':
+    case 'not-restored':
     case 'page-asked':
     case 'edit-ended':
     case 'action':

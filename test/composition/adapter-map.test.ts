@@ -139,10 +139,11 @@ describe('the map of adapters', () => {
   it('offers what each surface and each library says it can', () => {
     const { thoughtspot, superset } = adapterMap.bi.vendors
     const declared = (
-      { views, pin }: SurfaceCapabilities,
+      { views, charts, pin }: SurfaceCapabilities,
       { create }: LibraryCapabilities,
     ): readonly Offer[] => [
       ...views,
+      ...(charts ? (['charts'] as const) : []),
       ...(pin ? (['pin'] as const) : []),
       ...(create ? (['create-dashboard'] as const) : []),
     ]

@@ -9,6 +9,7 @@ import type {
   SurfaceFailure,
   ViewRequest,
 } from '../../src/core/ports/dashboard-surface'
+import { noNarrowing, type Narrowing } from '../../src/core/kernel/narrowing'
 import type { Theme } from '../../src/core/theme/theme'
 import { defineSuite } from './suite'
 
@@ -18,6 +19,8 @@ export interface FrameSeen {
   readonly received: readonly ('look' | 'token')[]
   readonly dashboardId: string
   readonly tabId: string | null
+  /** What its page has been narrowed to, whoever did it. */
+  readonly narrowing: Narrowing
   readonly theme: string
   readonly token: string
   /** Its page is to leave out menus of its own. */
@@ -69,6 +72,8 @@ export interface SurfaceWorld {
   forbidFrames(): Promise<void>
   /** The first frame is taken to a page that is not the host's and says nothing. */
   strayFrame(): Promise<void>
+  /** Somebody narrows the board that is on screen, by range and chains; absent where nobody can be made to. */
+  narrow?(narrowing: Narrowing): Promise<void>
   /** A board whose page says nothing at all. */
   readonly muteId: string
   /** A board that the host refuses to show. */
@@ -91,10 +96,13 @@ export interface SurfaceClaims extends SurfaceCapabilities {
 
 const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
+/** Has a range of 90 days of its own, and can be narrowed by range and chain. */
+const three = '33333333-3333-4333-8333-333333333333'
+const lately: Narrowing = { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } }
 
 function request(
   dashboardId: string,
-  given: { theme?: Theme; tab?: string; viz?: string } = {},
+  given: { theme?: Theme; tab?: string; viz?: string; narrowing?: Narrowing } = {},
 ): ViewRequest {
   return {
     view: {
@@ -102,6 +110,7 @@ function request(
       dashboardId,
       ...(given.tab === undefined ? {} : { tabId: given.tab }),
       ...(given.viz === undefined ? {} : { chartId: given.viz }),
+      ...(given.narrowing === undefined ? {} : { narrowing: given.narrowing }),
     },
     title: 'Test dashboard',
     appearance: viewAppearance({
@@ -169,6 +178,20 @@ async function notSupported(world: SurfaceWorld, asked: ViewRequest): Promise<vo
 }
 
 const lastNavigation = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'navigated')
+
+const narrowings = (view: ViewUnderTest): readonly Narrowing[] =>
+  view.events.flatMap((event) => (event.kind === 'narrowed' ? [event.narrowing] : []))
+
+/** The page in its frame is narrowed so; of a surface without frames nobody can look. */
+async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowing: Narrowing): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const seen = await frameOf(view, claims)
+      expect(seen?.narrowing ?? narrowing).toEqual(narrowing)
+    },
+    { timeout: view.waitAtMost ?? 8_000 },
+  )
+}
 
 const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
   view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
@@ -347,6 +370,71 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
     },
   },
+  'opens a board narrowed as was asked, in the one frame, and says so': {
+    offered: ({ narrowing }) => narrowing,
+    check: async (world, claims) => {
+      const view = await shown(world, request(three, { narrowing: lately }))
+      if (!claims.narrowing) {
+        await world.settled()
+        return expect(narrowings(view)).toEqual([])
+      }
+      await until(view, 'narrowed')
+      expect(narrowings(view)).toEqual([lately])
+      await isNarrowedTo(view, claims, lately)
+      expect([await world.frames(), emitted(view, 'loading')]).toEqual([1, 1])
+      expect(kinds(view)).not.toContain('not-restored')
+    },
+  },
+  'says what somebody narrows a board to, and loads nothing when it is asked for that': {
+    offered: ({ narrowing }) => narrowing,
+    check: async (world, claims) => {
+      const view = await shown(world, request(three))
+      if (!claims.narrowing || world.narrow === undefined) return
+      await until(view, 'narrowed')
+      expect(narrowings(view)).toEqual([noNarrowing])
+      const before = await frameOf(view, claims)
+      await world.narrow(lately)
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately))
+      await view.show(request(three, { narrowing: lately }))
+      await world.settled()
+      const after = await frameOf(view, claims)
+      expect(after?.document).toBe(before?.document)
+      expect([await world.frames(), emitted(view, 'loading')]).toEqual([1, 1])
+      expect(narrowings(view).at(-1)).toEqual(lately)
+    },
+  },
+  'goes back to what a board has of its own when nothing else is asked any more': {
+    offered: ({ narrowing }) => narrowing,
+    check: async (world, claims) => {
+      const view = await shown(world, request(three))
+      if (!claims.narrowing) return
+      await until(view, 'narrowed')
+      await view.show(request(three, { narrowing: lately }))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately), {
+        timeout: view.waitAtMost ?? 8_000,
+      })
+      await isNarrowedTo(view, claims, lately)
+      await view.show(request(three))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(noNarrowing), {
+        timeout: view.waitAtMost ?? 8_000,
+      })
+      await isNarrowedTo(view, claims, { range: '90d', filters: { chain: [] } })
+      expect(await world.frames()).toBe(1)
+    },
+  },
+  'names what a board cannot be narrowed by, and narrows it by the rest': {
+    offered: ({ narrowing }) => narrowing,
+    check: async (world, claims) => {
+      const asked: Narrowing = { range: '30d', filters: { chain: ['Tron'], network: ['Solana'] } }
+      const view = await shown(world, request(three, { narrowing: asked }))
+      if (!claims.narrowing) return
+      await until(view, 'not-restored')
+      expect(view.events.filter(({ kind }) => kind === 'not-restored')).toEqual([
+        { kind: 'not-restored', parts: ['network'] },
+      ])
+      await isNarrowedTo(view, claims, { range: '30d', filters: { chain: ['Tron'] } })
+    },
+  },
   'ends on the last of several boards asked for at once': async (world) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
@@ -367,7 +455,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered', 2)
     expect(lastNavigation(view)).toMatchObject({ dashboardId: one })
     expect(await world.frames()).toBe(1)
-    expect(kinds(view).at(-1)).toBe('rendered')
+    expect(kinds(view).findLast((kind) => kind !== 'narrowed')).toBe('rendered')
   },
   'comes back from a refresh to where it was': async (world) => {
     const view = await shown(world, request(one))

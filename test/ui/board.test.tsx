@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
+import type { Narrowing } from '../../src/core/kernel/narrowing'
+import type { SurfaceEvent, SurfaceFailure, TokenTrouble } from '../../src/core/ports/dashboard-surface'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 import { invitation } from '../support/specified-texts'
@@ -181,7 +182,7 @@ describe('the tab in the address', () => {
     expect(addresses()).toEqual([bitcoin])
   })
 
-  test('follows the first tab that is pressed, and the next, in the same history entry', async () => {
+  test('follows the first tab that is pressed, and the next, each in a history entry of its own', async () => {
     const { addresses, board, catalogue } = await renderWithApp(<Portal />, {
       path: `${bitcoin}?from=mail`,
       signedIn,
@@ -189,10 +190,11 @@ describe('the tab in the address', () => {
     const id = catalogue.byPath(bitcoin)?.dashboardId ?? ''
     act(() => board().say(tab(null, id)))
     act(() => board().say(tab('second', id)))
-    expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=second`])
+    const second = `${bitcoin}?from=mail&tab=second`
+    expect(addresses()).toEqual([`${bitcoin}?from=mail`, second])
     expect(board().shown.at(-1)?.view).toMatchObject({ tabId: 'second' })
     act(() => board().say(tab('first', id)))
-    expect(addresses()).toEqual([`${bitcoin}?from=mail&tab=first`])
+    expect(addresses()).toEqual([`${bitcoin}?from=mail`, second, `${bitcoin}?from=mail&tab=first`])
   })
 
   test('outlives a refresh, and a plain link to the same page takes it away', async () => {
@@ -204,7 +206,7 @@ describe('the tab in the address', () => {
       board().say(tab('second', id))
       board().say({ kind: 'rendered' })
     })
-    expect(addresses()).toEqual([`${bitcoin}?tab=second`])
+    expect(addresses()).toEqual([bitcoin, `${bitcoin}?tab=second`])
     goTo(bitcoin)
     expect(board().shown.at(-1)?.view).not.toHaveProperty('tabId')
     expect(addresses().at(-1)).toBe(bitcoin)
@@ -228,20 +230,20 @@ describe('the tab in the address', () => {
         }),
       )
     say('other')
-    expect(addresses()).toEqual([`${bitcoin}?view=other`])
+    expect(addresses().slice(1)).toEqual([`${bitcoin}?view=other`])
     act(() => board().say({ kind: 'loading' }))
     say()
     act(() => board().say({ kind: 'rendered' }))
-    expect(addresses()).toEqual([`${bitcoin}?view=other`])
+    expect(addresses().slice(1)).toEqual([`${bitcoin}?view=other`])
     say()
-    expect(addresses()).toEqual([bitcoin])
+    expect(addresses().at(-1)).toBe(bitcoin)
     expect(board().shown.at(-1)?.view).not.toHaveProperty('personalViewId')
     // Left under a view, it comes back under it, whatever led to it.
     act(() => board().say({ kind: 'loading' }))
     say()
     say('mine')
     act(() => board().say({ kind: 'rendered' }))
-    expect(addresses()).toEqual([`${bitcoin}?view=mine`])
+    expect(addresses().at(-1)).toBe(`${bitcoin}?view=mine`)
   })
 
   test('another board saying something late does not touch this page', async () => {
@@ -299,4 +301,104 @@ describe('on paper', () => {
       expect(document.adoptedStyleSheets).toEqual([])
     },
   )
+})
+
+describe('range and filters in the address', () => {
+  const narrowedTo = (
+    narrowing: Narrowing,
+    dashboardId: string,
+    beyond: readonly string[] = [],
+  ): SurfaceEvent => ({
+    kind: 'narrowed',
+    dashboardId,
+    narrowing,
+    beyond,
+  })
+  const stablecoins = '/datasets/stablecoins'
+  const opened = async (search = '') => {
+    const app = await renderWithApp(<Portal />, { path: `${stablecoins}${search}`, signedIn })
+    const id = app.catalogue.byPath(stablecoins)?.dashboardId ?? ''
+    return {
+      ...app,
+      narrow: (narrowing: Narrowing, beyond?: readonly string[]) =>
+        act(() => app.board().say(narrowedTo(narrowing, id, beyond))),
+    }
+  }
+
+  test('are asked of the board', async () => {
+    const { board } = await opened('?range=30d&chain=Ethereum,Tron')
+    expect(board().shown.at(-1)?.view).toMatchObject({
+      narrowing: { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } },
+    })
+  })
+
+  test('follow what somebody chooses, and Back asks for what there was, without loading the board again', async () => {
+    const { addresses, board, goTo, narrow, surface } = await opened()
+    narrow({ range: '30d', filters: {} })
+    narrow({ range: '30d', filters: { chain: ['Tron'] } })
+    const written = [stablecoins, `${stablecoins}?range=30d`, `${stablecoins}?range=30d&chain=Tron`]
+    expect(addresses()).toEqual(written)
+    goTo(`${stablecoins}?range=30d`)
+    expect(board().shown.at(-1)?.view).toMatchObject({ narrowing: { range: '30d', filters: {} } })
+    goTo(stablecoins)
+    expect(board().shown.at(-1)?.view).not.toHaveProperty('narrowing')
+    expect(addresses()).toEqual([...written, `${stablecoins}?range=30d`, stablecoins])
+    expect(surface.frameCounts()).toEqual({ board: 1 })
+  })
+
+  test('of one filter stand in one history entry, however often it is changed in a row', async () => {
+    const { addresses, narrow } = await opened()
+    for (const chain of [['Tron'], ['Tron', 'Solana'], ['Solana']])
+      narrow({ range: null, filters: { chain } })
+    expect(addresses()).toEqual([stablecoins, `${stablecoins}?chain=Solana`])
+    narrow({ range: '1y', filters: { chain: ['Solana'] } })
+    narrow({ range: '1y', filters: { chain: ['Tron'] } })
+    expect(addresses()).toHaveLength(4)
+  })
+
+  test('that a board comes with stand in the present entry: nobody has gone anywhere', async () => {
+    const { addresses, board, catalogue } = await opened()
+    const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
+    act(() => {
+      board().say({ kind: 'loading' })
+      board().say({ kind: 'navigated', dashboardId, tabId: null, chartId: null })
+      board().say({ kind: 'rendered' })
+      board().say(narrowedTo({ range: '1y', filters: {} }, dashboardId))
+    })
+    expect(addresses()).toEqual([`${stablecoins}?range=1y`])
+  })
+
+  test('that the board does not have are named, and so is a chart where charts cannot be shown alone', async () => {
+    const { board } = await opened('?chain=Tron&range=1y')
+    act(() => board().say({ kind: 'not-restored', parts: ['range', 'chain', 'tab'] }))
+    expect(screen.getByText(/it has no such time range, filter “Chain” or such tab/)).toBeDefined()
+  })
+
+  test('are named when the link is copied, with what it does not hold', async () => {
+    const { narrow, user } = await opened()
+    narrow({ range: '30d', filters: { chain: ['Ethereum', 'Tron'], transfer: [] } }, ['Amount'])
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(await navigator.clipboard.readText()).toBe(
+      `${window.location.origin}${stablecoins}?range=30d&chain=Ethereum,Tron&transfer=`,
+    )
+    await screen.findByText(
+      'Link copied: 30 days, Chain = Ethereum, Tron, Transfer = All. Not included: Amount.',
+    )
+  })
+
+  test('are asked for before the link is copied where the board has said nothing so far', async () => {
+    const { board, catalogue, stores, user } = await opened()
+    const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
+    act(() => stores.board.setState({ narrowed: null }))
+    vi.spyOn(board(), 'narrowing').mockResolvedValue({ narrowing: { range: 'all', filters: {} }, beyond: [] })
+    await user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(dashboardId).not.toBe('')
+    expect(await navigator.clipboard.readText()).toContain('?range=all')
+  })
+
+  test('of a later portal are followed as far as they are understood, and that is said', async () => {
+    const { board } = await opened('?v=9&range=30d&compare=1y')
+    expect(board().shown.at(-1)?.view).toMatchObject({ narrowing: { range: '30d' } })
+    expect(screen.getByText(/made by a newer version of the portal/)).toBeDefined()
+  })
 })

@@ -1,6 +1,14 @@
 import { viewFailure } from '../../core/embedding/view-checks'
+import {
+  narrowedFields,
+  noNarrowing,
+  sameNarrowing,
+  type FieldName,
+  type Narrowing,
+} from '../../core/kernel/narrowing'
 import type {
   DashboardSurface,
+  ReportedNarrowing,
   PinTarget,
   SurfaceCapabilities,
   SurfaceEvent,
@@ -32,6 +40,7 @@ const everything: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
   pin: true,
+  narrowing: true,
 }
 
 /**
@@ -81,6 +90,8 @@ interface MemorySurfaceOptions {
   readonly refused?: readonly string[]
   readonly silent?: readonly string[]
   readonly mute?: readonly string[]
+  /** What none of the boards can be narrowed by. */
+  readonly lacks?: readonly FieldName[]
 }
 
 function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose: string): MemoryView {
@@ -90,8 +101,10 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
   let disposed = false
   let framed = false
   let last: ViewRequest | undefined
+  let narrowed: ReportedNarrowing | null = null
   const say = (event: SurfaceEvent): void => {
     if (disposed) return
+    if (event.kind === 'narrowed') narrowed = event
     for (const listener of listeners) listener(event)
   }
   const warmId = ({ preRenderId = '' }: ViewRequest): string => `${purpose} ${preRenderId}`
@@ -102,6 +115,8 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     framed = failure === null
     if (failure !== null) return say({ kind: 'failed', failure })
     for (const event of eventsOf(request)) say(event)
+    const parts = narrowedFields(askedOf(request)).filter((field) => options.lacks?.includes(field) === true)
+    if (parts.length > 0) say({ kind: 'not-restored', parts })
   }
   const renew = (): void => {
     framed = false
@@ -112,14 +127,20 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     pinned,
     say,
     show(request) {
-      const sameView =
-        last !== undefined && framed && JSON.stringify(last.view) === JSON.stringify(request.view)
-      const same = sameView && JSON.stringify(last) === JSON.stringify(request)
+      const sameView = last !== undefined && framed && boardOf(last) === boardOf(request)
+      const same = sameView && last !== undefined && JSON.stringify(last) === JSON.stringify(request)
       if (!framed && frames.warm.delete(warmId(request))) framed = true
       last = request
       if (same) return
       shown.push(request)
       if (!sameView) render(request)
+      else
+        for (const event of eventsOf(request))
+          if (
+            event.kind === 'narrowed' &&
+            !sameNarrowing(event.narrowing, narrowed?.narrowing ?? noNarrowing)
+          )
+            say(event)
     },
     hide: () => {
       last = undefined
@@ -138,6 +159,7 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
       pinned.push(target)
       return { kind: 'pinned', dashboardId: id }
     },
+    narrowing: async () => (framed ? narrowed : null),
     watch(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -149,6 +171,12 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     },
   }
 }
+
+const askedOf = ({ view }: ViewRequest): Narrowing =>
+  (view.kind === 'dashboard' ? view.narrowing : undefined) ?? noNarrowing
+
+/** What a frame is loaded for: a board is narrowed in the frame that is there. */
+const boardOf = ({ view }: ViewRequest): string => JSON.stringify({ ...view, narrowing: null })
 
 function refusal(
   { capabilities = everything, refused, mute }: MemorySurfaceOptions,
@@ -168,7 +196,7 @@ function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {
   const rendered: SurfaceEvent = { kind: 'rendered' }
   if (view.kind === 'editor') return [{ kind: 'unsaved-work', unsaved: false }, rendered]
   if (view.kind !== 'dashboard') return [rendered]
-  const { dashboardId, tabId = null, chartId = null, personalViewId } = view
+  const { dashboardId, tabId = null, chartId = null, personalViewId, narrowing = noNarrowing } = view
   const navigated: SurfaceEvent = {
     kind: 'navigated',
     dashboardId,
@@ -176,5 +204,5 @@ function eventsOf({ view }: ViewRequest): readonly SurfaceEvent[] {
     chartId,
     ...(personalViewId === undefined ? {} : { viewId: personalViewId }),
   }
-  return [navigated, rendered]
+  return [navigated, rendered, { kind: 'narrowed', dashboardId, narrowing, beyond: [] }]
 }

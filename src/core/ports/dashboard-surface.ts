@@ -1,3 +1,4 @@
+import type { FieldName, Narrowing } from '../kernel/narrowing'
 import type { ViewAppearance } from './view-appearance'
 
 /** What an embedded view shows. Ids are the vendor's own: the core passes them on, and the adapter judges their shape. */
@@ -10,6 +11,11 @@ export type EmbeddedView =
       readonly tabId?: string
       /** A person's own view of the board: range and filters under a name. */
       readonly personalViewId?: string
+      /**
+       * Range and filters, as far as they differ from the board's own. A board that opens without is as it was left; one that is there
+       * and is asked for none any more goes back to its own.
+       */
+      readonly narrowing?: Narrowing
     }
   /** One's own board with everything on it to be arranged (the specification's edit shape). */
   | { readonly kind: 'editor'; readonly dashboardId: string }
@@ -98,6 +104,15 @@ export type SurfaceFailure =
   /** Our own policy blocked the frame, or its page left for another origin. */
   | { readonly kind: 'frame-blocked' }
 
+/** A part of a view that a vendor may not know. */
+export type ViewPart = 'tab' | 'range' | FieldName
+
+export interface ReportedNarrowing {
+  readonly narrowing: Narrowing
+  /** Names of what it is narrowed by that is no field or range of the portal's: no link holds it. */
+  readonly beyond: readonly string[]
+}
+
 export type SurfaceEvent =
   | { readonly kind: 'loading' }
   /** The board's content is there. */
@@ -112,6 +127,10 @@ export type SurfaceEvent =
       /** The personal view that it is under; absent for none. */
       readonly viewId?: string
     }
+  /** What it is narrowed to, said once it is there and whenever somebody changes it. */
+  | ({ readonly kind: 'narrowed'; readonly dashboardId: string } & ReportedNarrowing)
+  /** What was asked for and the vendor does not have on this board: all the rest of it is shown. */
+  | { readonly kind: 'not-restored'; readonly parts: readonly ViewPart[] }
   /** What the board says about its data: last day and source; null when the vendor does not say. */
   | { readonly kind: 'data'; readonly asOf: string | null; readonly source: string | null }
   /** A saved dashboard was changed inside the view. */
@@ -180,6 +199,8 @@ export interface SurfaceView {
   retry(): void
   /** Puts the answer that is on screen on a dashboard. One call, never repeated by itself, and never an exception. */
   pin(target: PinTarget): Promise<PinOutcome>
+  /** What the board on screen is narrowed to, asked of its frame; null where there is none, or it does not say in time. */
+  narrowing(): Promise<ReportedNarrowing | null>
   watch(listener: (event: SurfaceEvent) => void): () => void
   /**
    * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be
@@ -196,6 +217,8 @@ export interface SurfaceCapabilities {
   readonly charts: boolean
   /** What is on screen can be put on a dashboard. */
   readonly pin: boolean
+  /** A board opens narrowed as is asked, and says what somebody narrows it to. */
+  readonly narrowing: boolean
 }
 
 /**

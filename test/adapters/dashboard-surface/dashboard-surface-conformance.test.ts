@@ -198,6 +198,31 @@ rejects(dashboardSurfaceSuite, [
       },
     }),
   ),
+  broken(
+    'keeps to itself what it has not got',
+    'names what a board cannot be narrowed by, and narrows it by the rest',
+    (view) => ({
+      watch: (listener) => view.watch((event) => event.kind === 'not-restored' || listener(event)),
+    }),
+  ),
+  broken(
+    'loads again for what it was narrowed to',
+    'says what somebody narrows a board to, and loads nothing when it is asked for that',
+    (view) => {
+      let reported = ''
+      view.watch((event) => {
+        if (event.kind === 'narrowed') reported = JSON.stringify(event.narrowing)
+      })
+      return {
+        show(request) {
+          const asked = request.view.kind === 'dashboard' ? JSON.stringify(request.view.narrowing) : null
+          const isKnown = asked === reported
+          view.show(request)
+          if (isKnown) view.retry()
+        },
+      }
+    },
+  ),
   broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
     watch(listener) {
       view.watch(listener)

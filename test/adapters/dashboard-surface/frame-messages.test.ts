@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import {
   builderAction,
   errorCode,
-  filtersOf,
   plainQuestion,
   questionOfTml,
   researchAction,
@@ -17,6 +16,7 @@ import {
   starAction,
   starredTile,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
+import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 
 describe('frame messages', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'

@@ -5,7 +5,7 @@ import {
   type FrameEffect,
   type FrameEvent,
 } from '../../../src/adapters/_shared/embedded-frame/running-frame-step'
-import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
+import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import {
   initialThoughtSpotFrame,
   messageStep,
@@ -54,7 +54,14 @@ describe('a frame that begins', () => {
   test('is watched until it has shown its board, and then no more', () => {
     expect(after([message('appInit')]).kinds).toEqual(['extend-watch'])
     expect(after(begun).kinds).toEqual(['extend-watch', 'restyle'])
-    expect(after(drawn).kinds).toEqual(['extend-watch', 'stop-watching', 'shown', 'rendered', 'restyle-soon'])
+    expect(after(drawn).kinds).toEqual([
+      'extend-watch',
+      'stop-watching',
+      'shown',
+      'rendered',
+      'ask-filters',
+      'restyle-soon',
+    ])
     expect(after([...drawn, message('data')]).kinds).toEqual(['data', 'restyle-soon'])
   })
 

@@ -7,7 +7,7 @@ import { thoughtSpotFrame } from '../../../src/adapters/dashboard-surface/though
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { PinOutcome, SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
-import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
+import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 
@@ -67,6 +67,7 @@ function openFrame(
         navigate: (to) => routes.push(to) > 0,
         restyle: ({ additionalFlags }) => Promise.resolve(void restyled.push(additionalFlags['theme'])),
         applyFilters: (given) => void sent.push(given),
+        readParameters: () => Promise.resolve(undefined),
         readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
         pin: (_target, chartId) => {
           pinnedViz.push(chartId)
@@ -250,9 +251,12 @@ describe('a chart whose menu left something to the portal', () => {
 })
 
 test('filters that could not be understood are read anew, and go back to a document that begins again', async () => {
-  const { running, sent } = openFrame([], { filtersReply: { runtimeFilters: [deribit] } })
+  const replies = [{ runtimeFilters: [] }, { runtimeFilters: [deribit] }]
+  const { running, sent } = openFrame([], { readFilters: () => Promise.resolve(replies.shift()) })
   starts(running)
   renders(running)
+  await expect.poll(() => replies).toHaveLength(1)
+  await Promise.resolve()
   running.receive({ type: 'filterChanged', data: { what: 'Exchange' } })
   await expect.poll(() => running.location().filters).toEqual([deribit])
   starts(running)

@@ -6,6 +6,7 @@ import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/su
 import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
 import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import {
+  type Narrowable,
   bundled,
   muteId,
   openSurfacePage,
@@ -66,16 +67,35 @@ export function recordSwitchboard(): void {
   )
 }
 
+const rangesBySuperset = [
+  ['30d', 'Last month'],
+  ['90d', 'Last quarter'],
+] as const
+
 /** By what `recordSwitchboard` has heard, and its address. */
 export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   const { pathname, hash, searchParams } = new URL(frame.url())
   const recorded = await frame.evaluate(() => ({
     ...(window as unknown as WithSwitchboard).switchboardSeen,
     document: String(performance.timeOrigin),
+    narrowing: document.documentElement.dataset['narrowing'] ?? '{}',
   }))
-  const tabId = hash === '' ? null : hash.slice(1)
+  const { range, chain = [] } = JSON.parse(recorded.narrowing) as {
+    readonly range?: string
+    readonly chain?: readonly string[]
+  }
+  const tabId = hash === '' ? null : hash.slice(1).replace(/^TAB-/, '')
   const hidesActions = (Number(searchParams.get('uiConfig')) & 8) !== 0
-  return { ...recorded, dashboardId: pathname.split('/').at(-1) ?? '', tabId, hidesActions }
+  return {
+    ...recorded,
+    narrowing: {
+      range: rangesBySuperset.find(([, word]) => word === range)?.[0] ?? null,
+      filters: { chain },
+    },
+    dashboardId: pathname.split('/').at(-1) ?? '',
+    tabId,
+    hidesActions,
+  }
 }
 
 /** Its page asks Superset for something with the token that it has. */
@@ -154,6 +174,13 @@ export async function setSupersetStage(): Promise<SupersetStage> {
           return frame
         },
         intrude: () => foreign.intrude(own.page),
+        narrow: async ({ range, filters }) =>
+          own.page
+            .frames()[1]
+            ?.evaluate(([word, chain]) => (window as unknown as Narrowable).narrow(word, chain), [
+              rangesBySuperset.find(([name]) => name === range)?.[1] ?? '',
+              filters.chain ?? [],
+            ] as const),
       }
     },
     async close() {
@@ -197,7 +224,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
       return answer(401, { msg: 'Missing Authorization Header' })
     if (pathname.endsWith(refusedId)) return answer(404, { message: 'Not found' })
     if (pathname.endsWith(`/dashboard/${emptyId}`)) return answer(200, { tabs: [] })
-    if (pathname.startsWith('/api/v1/dashboard/')) return answer(200, { tabs: ['TAB-first', 'flows'] })
+    if (pathname.startsWith('/api/v1/dashboard/')) return answer(200, { tabs: ['TAB-first', 'TAB-flows'] })
     if (pathname !== '/api/v1/chart/data') return answer(200, {})
     if (troubles.chartsFail)
       return answer(500, { message: 'IO Error: Cannot open file "/srv/market.duckdb"' })

@@ -9,6 +9,7 @@ import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
 import { readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
+import { timeRange } from '../../../src/core/kernel/narrowing'
 import type {
   FrameSeen,
   SurfaceWorld,
@@ -26,6 +27,7 @@ import type { Candidate } from '../../conformance/suite'
 export const refusedId = '99999999-9999-4999-8999-999999999999'
 export const silentId = '88888888-8888-4888-8888-888888888888'
 export const muteId = '77777777-7777-4777-8777-777777777777'
+export const narrowableId = '33333333-3333-4333-8333-333333333333'
 const boards = { refusedId, silentId, muteId }
 
 /** Any surface of this process, which does what it does at once. */
@@ -47,6 +49,9 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     reset: async () => surface.reset(),
     tokens: async () => [],
     intrude: async () => '',
+    async narrow(narrowing) {
+      surface.views.at(-1)?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
+    },
     failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
     expireTokens: async () => undefined,
     forbidFrames: async () => undefined,
@@ -80,7 +85,7 @@ export const thoughtSpotClaims: SurfaceClaims = {
 }
 
 export const boardsInMemory = (): MemoryDashboardSurface =>
-  memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId] })
+  memoryDashboardSurface({ refused: [refusedId], silent: [silentId], mute: [muteId], lacks: ['network'] })
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
@@ -130,6 +135,11 @@ export interface SurfaceStage {
 }
 
 type PageWithSurface = Window & { readonly surface: SurfaceInPage }
+
+/** A page in which somebody can be made to choose. */
+export interface Narrowable {
+  narrow(range: string, chains: readonly string[]): void
+}
 
 /** What the page in a frame knows of itself. */
 export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
@@ -252,11 +262,16 @@ async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
   const board = readBoardRoute(hash.slice(1))
   const recorded = await frame.evaluate(() => {
     const { seen } = window as unknown as { readonly seen: Pick<FrameSeen, 'received' | 'document'> }
-    const { theme = '', token = '' } = document.documentElement.dataset
-    return { ...seen, theme, token }
+    const { theme = '', token = '', narrowing = '{}' } = document.documentElement.dataset
+    return { ...seen, theme, token, narrowing }
   })
+  const { range, Chain: chain = [] } = JSON.parse(recorded.narrowing) as {
+    readonly range?: string
+    readonly Chain?: readonly string[]
+  }
   return {
     ...recorded,
+    narrowing: { range: timeRange(range?.toLowerCase() ?? ''), filters: { chain } },
     dashboardId: board?.dashboardId ?? '',
     tabId: board?.tabId ?? null,
     hidesActions: searchParams.has('hideAction'),
@@ -307,6 +322,13 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
         ...own,
         ...boards,
         intrude: () => foreign.intrude(page),
+        narrow: async ({ range, filters }) =>
+          page
+            .frames()[1]
+            ?.evaluate(([value, chains]) => (window as unknown as Narrowable).narrow(value, chains), [
+              range?.toUpperCase() ?? '',
+              filters.chain ?? [],
+            ] as const),
         async expireTokens() {
           for (const inner of page.frames().slice(1))
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())

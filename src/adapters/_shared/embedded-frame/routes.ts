@@ -1,3 +1,4 @@
+import type { FieldName, Narrowing, TimeRange } from '../../../core/kernel/narrowing'
 import type { EmbeddedView, PinnedChart } from '../../../core/ports/dashboard-surface'
 
 export interface BoardRoute {
@@ -8,6 +9,8 @@ export interface BoardRoute {
   readonly chartId: string | null
   /** Absent for the board as it opens. */
   readonly viewId?: string
+  /** As it is asked for; where a frame says that it is, this is not among it. */
+  readonly narrowing?: Narrowing
 }
 
 /** The chart builder, or a saved answer in it. */
@@ -33,8 +36,27 @@ export interface ConversationRoute {
 /** Everything the portal sends a frame to. What address that is, the vendor's adapter says. */
 export type FrameRoute = BoardRoute | BuilderRoute | AnswerRoute | ConversationRoute
 
-/** A filter as the vendor's frame tells it and takes it back; nobody else looks into it. */
+/** A filter as the vendor's frame tells it and takes it back; its `FilterVocabulary` alone looks into it. */
 export type FrameFilter = object
+
+/** What a vendor's filters mean in the portal's words. */
+export interface FilterVocabulary {
+  /** They are in the address of a document: a board that is narrowed otherwise is loaded anew. Else they are told to the one that is there. */
+  readonly inAddress: boolean
+  read(filters: readonly FrameFilter[]): FiltersRead
+  /** What makes a board with these filters of its own be as is asked. Empty ones: nobody knows what it has. */
+  write(asked: Narrowing, own: readonly FrameFilter[]): readonly FrameFilter[]
+}
+
+export interface FiltersRead {
+  readonly narrowing: Narrowing
+  /** Names of those that are narrowed and have no word. */
+  readonly beyond: readonly string[]
+  /** What the board can be narrowed by. */
+  readonly fields: readonly FieldName[]
+  /** Whether it can have this range. */
+  readonly takes: (range: TimeRange) => boolean
+}
 
 /** Where a frame is, and what it is narrowed to. */
 export interface FrameLocation {
@@ -67,6 +89,17 @@ export function sameRoute(one: FrameRoute, other: FrameRoute): boolean {
   )
 }
 
+/** Where it is, without what it was asked to be narrowed to. */
+export function bare(route: FrameRoute): FrameRoute {
+  if (!isBoard(route)) return route
+  const { narrowing: _, ...rest } = route
+  return rest
+}
+
+/** A dashboard, a chart or an answer: all that is on screen comes again in a new frame. */
+export const comesAgain = (route: FrameRoute): boolean =>
+  isBoard(route) ? route.editing !== true : 'answer' in route
+
 export function routeOf(view: EmbeddedView): FrameRoute {
   switch (view.kind) {
     case 'builder': {
@@ -80,9 +113,9 @@ export function routeOf(view: EmbeddedView): FrameRoute {
     case 'conversation':
       return { conversation: { sourceId: view.sourceId, question: view.question ?? null } }
     case 'dashboard': {
-      const { dashboardId, tabId = null, chartId = null, personalViewId } = view
+      const { dashboardId, tabId = null, chartId = null, personalViewId, narrowing } = view
       const under = personalViewId === undefined ? {} : { viewId: personalViewId }
-      return { dashboardId, tabId, chartId, ...under }
+      return { dashboardId, tabId, chartId, ...under, ...(narrowing === undefined ? {} : { narrowing }) }
     }
   }
 }

@@ -1,8 +1,33 @@
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
-import { isBoard, sameBoard, sameRoute, type BoardRoute, type FrameFilter, type FrameRoute } from './routes'
+import { noNarrowing } from '../../../core/kernel/narrowing'
+import {
+  arrived,
+  askFilters,
+  askedAgain,
+  askedOf,
+  asking,
+  beyondOwn,
+  filtersRead,
+  isWhole,
+  opening,
+  reopening,
+  settled,
+  type NarrowedFrame,
+  type NarrowingEffect,
+} from './narrowed-frame'
+import {
+  bare,
+  isBoard,
+  sameBoard,
+  sameRoute,
+  type BoardRoute,
+  type FilterVocabulary,
+  type FrameFilter,
+  type FrameRoute,
+} from './routes'
 
 /** Where a running frame is, and what it has been asked for. A vendor's frame may know more, and goes through the same steps with it. */
-export interface FrameState {
+export interface FrameState extends NarrowedFrame {
   /** Where it was last sent, and where it says it is. */
   readonly sent: FrameRoute
   readonly here: FrameRoute
@@ -16,7 +41,6 @@ export interface FrameState {
   readonly starts: number
   /** The style it has, as text; empty when nobody knows. */
   readonly style: string
-  readonly filters: readonly FrameFilter[]
   /** The document has begun anew and does not know of the filters yet. A board takes them once it is there, not before. */
   readonly filtersDue: boolean
 }
@@ -30,6 +54,8 @@ export type FrameEvent =
   | { readonly kind: 'refreshed' }
   /** What it replied when it was asked for its filters; null where nobody understood it. */
   | { readonly kind: 'filters-read'; readonly filters: readonly FrameFilter[] | null }
+  /** The time that it has to be narrowed as it was told is over. */
+  | { readonly kind: 'narrowing-settled' }
   | { readonly kind: 'restyle-due' }
   | { readonly kind: 'styled'; readonly style: string }
 
@@ -37,7 +63,7 @@ export type FrameEvent =
 export type ChartAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
 export type FrameEffect =
-  | { readonly kind: 'emit'; readonly event: SurfaceEvent }
+  | NarrowingEffect
   | { readonly kind: 'navigate'; readonly route: FrameRoute }
   /** Its document has begun anew and may not remember where it was. */
   | { readonly kind: 'bring-back'; readonly route: FrameRoute }
@@ -45,7 +71,6 @@ export type FrameEffect =
   | { readonly kind: 'restyle' }
   | { readonly kind: 'restyle-soon' }
   | { readonly kind: 'apply-filters'; readonly filters: readonly FrameFilter[] }
-  | { readonly kind: 'ask-filters' }
   /** A chart's menu left something to the portal; the question behind the chart is still to be read. */
   | { readonly kind: 'complete-action'; readonly action: ChartAction }
   /** The watchdog. `extend-watch`: what it waits for has not come yet, but something was said. */
@@ -66,17 +91,27 @@ export interface FrameStep<State extends FrameState> {
 }
 
 /** As it was made: at this place, in this style, and with what a frame before it, which was lost, had been narrowed to. */
-export function initialFrame(target: FrameRoute, style: string, filters: readonly FrameFilter[]): FrameState {
+export function initialFrame(
+  target: FrameRoute,
+  style: string,
+  filters: readonly FrameFilter[],
+  vocabulary: FilterVocabulary,
+): FrameState {
+  const asked = askedOf(target)
+  const begun =
+    filters.length > 0 ? ({ asked, restored: 'unproven', filters } as const) : opening({ vocabulary }, target)
   return {
+    ...begun,
+    vocabulary,
+    own: new Map(),
     sent: target,
-    here: target,
+    here: bare(target),
     next: undefined,
     listening: false,
     rendered: false,
     underWay: false,
     starts: 0,
     style,
-    filters,
     filtersDue: true,
   }
 }
@@ -87,11 +122,19 @@ export function frameStep<State extends FrameState>(state: State, event: FrameEv
     case 'followed':
       return followed(state, event.route, event.back)
     case 'placed':
-      return step({ ...state, here: event.route, sent: event.route, next: undefined })
+      return step({
+        ...state,
+        ...asking(state, event.route),
+        here: bare(event.route),
+        sent: event.route,
+        next: undefined,
+      })
     case 'refreshed':
       return refreshed(state)
     case 'filters-read':
-      return step({ ...state, filters: event.filters ?? state.filters })
+      return ofNarrowing(filtersRead(state, state.here, event.filters))
+    case 'narrowing-settled':
+      return step(settled(state), ...(isWhole(state.here) ? [askFilters] : []))
     case 'restyle-due':
       return step(state, ...restyle(state))
     case 'styled':
@@ -118,6 +161,10 @@ const rendered = emit({ kind: 'rendered' })
 const watch: FrameEffect = { kind: 'watch' }
 const restyleSoon: FrameEffect = { kind: 'restyle-soon' }
 
+const ofNarrowing = <State extends FrameState>(
+  one: ReturnType<typeof filtersRead<State>>,
+): FrameStep<State> => step(one.state, ...one.effects)
+
 /** A frame that does not listen yet is told once it does. */
 const restyle = ({ listening }: FrameState): readonly FrameEffect[] =>
   listening ? [{ kind: 'restyle' }] : []
@@ -128,8 +175,9 @@ function go<State extends FrameState>(state: State, route: FrameRoute): FrameSte
   const sent = { ...state, next: undefined, sent: route }
   // Asked inside the page that is there; it says nothing when it is done.
   if (!isBoard(route)) return step({ ...sent, here: route }, loading, navigate, rendered)
-  const underWay = { rendered: false, underWay: true, filters: [], filtersDue: false } as const
-  return step({ ...sent, ...underWay }, loading, watch, navigate)
+  const underWay = { rendered: false, underWay: true, filtersDue: false } as const
+  const narrowing = sameBoard(route, state.here) ? reopening(state, route) : opening(state, route)
+  return step({ ...sent, ...underWay, ...narrowing }, loading, watch, navigate)
 }
 
 function followed<State extends FrameState>(
@@ -145,7 +193,11 @@ function followed<State extends FrameState>(
       : sameRoute(state.next ?? state.sent, route)
         ? step(state)
         : go(state, route)
-  return andThen(moved, (now) => step(now, ...(back ? cameBack(now) : []), ...restyle(now)))
+  const narrowed = andThen(moved, (now) => {
+    const isWanted = sameBoard(route, now.next ?? now.sent)
+    return isWanted ? ofNarrowing(askedAgain(now, route, isSettled(now) ? now.here : null)) : step(now)
+  })
+  return andThen(narrowed, (now) => step(now, ...(back ? cameBack(now) : []), ...restyle(now)))
 }
 
 /** Warm all the while: whoever sees it again is told what is there. */
@@ -200,7 +252,18 @@ export function nowListening<State extends FrameState>(before: State): FrameStep
 
 /** It is on a board, by its own word. */
 export function located<State extends FrameState>(state: State, route: BoardRoute): FrameStep<State> {
-  return step({ ...state, here: route }, emit({ kind: 'navigated', ...route }), restyleSoon)
+  const now = { ...state, here: route }
+  const isOtherView =
+    state.rendered &&
+    sameBoard(state.here, route) &&
+    isBoard(state.here) &&
+    state.here.viewId !== route.viewId
+  return step(
+    isOtherView ? { ...now, asked: noNarrowing, restored: 'yes' as const, filters: [] } : now,
+    emit({ kind: 'navigated', ...route }),
+    ...(isOtherView ? [askFilters] : []),
+    restyleSoon,
+  )
 }
 
 /** What it was sent to is on screen. `first`: said before the page hears of it. */
@@ -210,7 +273,8 @@ export function drawn<State extends FrameState>(
 ): FrameStep<State> {
   const stop: readonly FrameEffect[] = [{ kind: 'stop-watching' }, { kind: 'shown', sent: before.underWay }]
   const state = { ...before, rendered: true, underWay: false }
-  const { next, filters } = state
+  const { next } = state
+  const filters = beyondOwn(state, state.here)
   if (next !== undefined && !sameRoute(next, state.here))
     return andThen(step<State>(state, ...stop), (now) => go(now, next))
   return step(
@@ -219,6 +283,7 @@ export function drawn<State extends FrameState>(
     ...(state.filtersDue && filters.length > 0 ? [{ kind: 'apply-filters', filters } as const] : []),
     ...first,
     rendered,
+    ...(before.rendered ? [] : arrived(before, before.starts <= 1 || before.underWay)),
     restyleSoon,
   )
 }
@@ -233,5 +298,7 @@ export function narrowed<State extends FrameState>(
   state: State,
   filters: readonly FrameFilter[] | null,
 ): FrameStep<State> {
-  return filters === null ? step(state, { kind: 'ask-filters' }) : step({ ...state, filters })
+  const now = { ...state, filters: filters ?? state.filters }
+  // By its own word about all of them, in one form: what a change is told with is not documented.
+  return isWhole(state.here) || filters === null ? step(now, askFilters) : step(now)
 }

@@ -1,10 +1,18 @@
 import { timings } from '../../../core/kernel/limits'
+import { within } from '../../../core/kernel/waiting'
 import type { Clock } from '../../../core/ports/clock'
-import type { PinOutcome, PinTarget, SurfaceEvent, ViewRequest } from '../../../core/ports/dashboard-surface'
+import type {
+  ReportedNarrowing,
+  PinOutcome,
+  PinTarget,
+  SurfaceEvent,
+  ViewRequest,
+} from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
 import { blankAndRestore } from './frame-container'
+import { isWhole, reportOf } from './narrowed-frame'
 import {
-  isBoard,
+  comesAgain,
   sameBoard,
   sameRoute,
   type FrameFilter,
@@ -37,6 +45,8 @@ export interface FrameChannel {
   restyle(request: ViewRequest): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
   applyFilters(filters: readonly FrameFilter[]): void
+  /** Narrows the board that is there; false where that takes a document of its own. */
+  narrow(filters: readonly FrameFilter[]): boolean
   /** Null from a frame that does not know, or is not understood. */
   readFilters(): Promise<readonly FrameFilter[] | null>
   /** Puts the answer that is on screen on a dashboard. */
@@ -75,6 +85,8 @@ export interface EmbeddedFrame {
   refresh(): Promise<void>
   /** Puts the answer that is in it on a dashboard, once there is one. */
   pin(target: PinTarget): Promise<PinOutcome>
+  /** What its board is narrowed to; null where it does not say in time. */
+  narrowing(): Promise<ReportedNarrowing | null>
   /** Where it is, and what it is narrowed to. */
   location(): FrameLocation
   /** How often its document has begun, by its own word. */
@@ -120,6 +132,7 @@ export function createRunningFrame<State extends FrameState>(
   const performer = createPerformer(needs, {
     state: () => state,
     dispatch,
+    refresh: () => void refresh(),
     whileHere(work, then) {
       const { sent } = state
       void work.then((value) => {
@@ -147,7 +160,17 @@ export function createRunningFrame<State extends FrameState>(
       dispatch({ kind: 'placed', route })
       void refresh()
     },
-    pin: async (target) => (state.rendered ? pinInTime(clock, channel, target) : { kind: 'not-shown' }),
+    // Whether it is there is unknown where the view says nothing in time.
+    pin: async (target) =>
+      state.rendered
+        ? within(clock, timings.saveAnswer, channel.pin(target), { kind: 'unknown' })
+        : { kind: 'not-shown' },
+    async narrowing() {
+      const filters = await within(clock, timings.frameAnswer, channel.readFilters(), null)
+      if (filters === null || !state.rendered || !isWhole(state.here)) return null
+      dispatch({ kind: 'filters-read', filters })
+      return reportOf(state, state.here)
+    },
     starts: () => state.starts,
     location: () => ({ route: state.here, filters: state.filters }),
     stayedSilent: () => state.underWay && channel.stayedSilent(),
@@ -159,23 +182,20 @@ export function createRunningFrame<State extends FrameState>(
   }
 }
 
-/** A dashboard, a chart or an answer: all that is on screen comes again in a new frame. */
-const comesAgain = (route: FrameRoute): boolean =>
-  isBoard(route) ? route.editing !== true : 'answer' in route
-
 interface PerformedFrame {
   readonly state: () => FrameState
   readonly dispatch: (event: FrameEvent) => void
+  readonly refresh: () => void
   /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
   whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
 }
 
-/** Carries out what the steps of one frame ask for. */
-function createPerformer(
+/** What is told to a frame, and asked of it, beside where it is to go. */
+function createExchange(
   { channel, owner, clock, journal, initial }: Omit<RunningFrameNeeds<FrameState>, 'host'>,
   frame: PerformedFrame,
-): { readonly carryOut: (effect: FrameEffect) => void; readonly stop: () => void } {
-  let cancelRestyle: (() => void) | undefined
+) {
+  let asked = 0
 
   /** Sends the present style when the frame has not got it yet; an unchanged one is not sent. */
   function restyle(): void {
@@ -195,9 +215,30 @@ function createPerformer(
     })
   }
 
+  /** The newest answer counts. */
+  function readFilters(): void {
+    const mine = (asked += 1)
+    frame.whileHere(within(clock, timings.frameAnswer, channel.readFilters(), null), (filters) => {
+      if (mine === asked) frame.dispatch({ kind: 'filters-read', filters })
+    })
+  }
+
   function note(level: 'warning' | 'error', text: string): void {
     journal.record({ level, where: 'dashboard', text })
   }
+  return { restyle, readFilters, note }
+}
+
+/** Carries out what the steps of one frame ask for. */
+function createPerformer(
+  needs: Omit<RunningFrameNeeds<FrameState>, 'host'>,
+  frame: PerformedFrame,
+): { readonly carryOut: (effect: FrameEffect) => void; readonly stop: () => void } {
+  let cancelRestyle: (() => void) | undefined
+  let cancelSettled: (() => void) | undefined
+  const { channel, owner, clock } = needs
+
+  const { restyle, readFilters, note } = createExchange(needs, frame)
 
   function carryOut(effect: FrameEffect): void {
     switch (effect.kind) {
@@ -219,9 +260,15 @@ function createPerformer(
       case 'apply-filters':
         return channel.applyFilters(effect.filters)
       case 'ask-filters':
-        return frame.whileHere(channel.readFilters(), (filters) =>
-          frame.dispatch({ kind: 'filters-read', filters }),
+        return readFilters()
+      case 'narrow':
+        cancelSettled?.()
+        cancelSettled = clock.after(timings.narrowingSettles, () =>
+          frame.dispatch({ kind: 'narrowing-settled' }),
         )
+        if (!channel.narrow(effect.filters)) return frame.refresh()
+        // What it was told it has by the time that it answers.
+        return readFilters()
       case 'complete-action':
         return frame.whileHere(channel.complete(effect.action), owner.emit)
       case 'watch':
@@ -246,16 +293,11 @@ function createPerformer(
     }
   }
 
-  return { carryOut, stop: () => cancelRestyle?.() }
-}
-
-/** Whether it is there is unknown where the view says nothing in time. */
-function pinInTime(clock: Clock, channel: FrameChannel, target: PinTarget): Promise<PinOutcome> {
-  return new Promise((resolve) => {
-    const cancel = clock.after(timings.saveAnswer, () => resolve({ kind: 'unknown' }))
-    void channel.pin(target).then((outcome) => {
-      cancel()
-      resolve(outcome)
-    })
-  })
+  return {
+    carryOut,
+    stop() {
+      cancelRestyle?.()
+      cancelSettled?.()
+    },
+  }
 }

@@ -61,6 +61,7 @@ export function createSlot(needs: {
     refresh: () => view.refresh(),
     retry: () => view.retry(),
     pin: (target) => view.pin(target),
+    narrowing: () => view.narrowing(),
     fail: (failure) => view.fail(failure),
     owns: (frame) => view.owns(frame),
     reset: () => view.reset(),

@@ -106,6 +106,7 @@ export function createFrameView(needs: ViewNeeds): FrameView {
       dispatch({ kind: 'reopened' })
     },
     pin: async (target) => (state.hidden ? undefined : frame()?.pin(target)) ?? { kind: 'not-shown' },
+    narrowing: async () => (state.hidden ? null : ((await frame()?.narrowing()) ?? null)),
     reset: () => dispatch({ kind: 'reset' }),
     watch(listener) {
       listeners.add(listener)

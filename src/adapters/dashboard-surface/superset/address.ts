@@ -1,4 +1,12 @@
-import type { BoardRoute, FrameFilter } from '../../_shared/embedded-frame/routes'
+import {
+  fieldNames,
+  fieldOf,
+  narrowedFields,
+  timeRange,
+  type FieldName,
+  type TimeRange,
+} from '../../../core/kernel/narrowing'
+import type { BoardRoute, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
 
 /** Embedded dashboards have ids of their own, all UUIDs. */
 const embeddedId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -20,30 +28,123 @@ export function embeddedAddress(
   address.searchParams.set('uiConfig', String(uiConfig))
   if (viewId !== undefined) address.searchParams.set('permalink_key', viewId)
   if (filters.length > 0) address.searchParams.set('native_filters', rison(byId(filters)))
-  if (tabId !== null) address.hash = tabId
+  if (tabId !== null) address.hash = tabIn(tabId)
   return address.href
 }
+
+/** Superset's ids of tabs all begin with this; the portal's links do without, so that they open a tab of that name anywhere. */
+const tabPrefix = 'TAB-'
+export const tabIn = (tab: string): string => (tab.startsWith(tabPrefix) ? tab : `${tabPrefix}${tab}`)
+export const tabOut = (tab: string): string => (tab.startsWith(tabPrefix) ? tab.slice(tabPrefix.length) : tab)
 
 /** One of a dashboard's filters, as `observeDataMask` tells it and `native_filters` takes it. */
 interface NativeFilter {
   readonly id: string
+  readonly extraFormData?: object
+  readonly filterState?: { readonly value?: unknown }
 }
 
-/** The filters in what `observeDataMask` tells, once a person has changed one; null while they are as the dashboard has them. */
+/** The filters in what `observeDataMask` tells; null while a person has changed none. */
+export function changedFilters(mask: unknown): readonly FrameFilter[] | null {
+  const isChanged = typeof mask === 'object' && mask !== null && 'nativeFiltersChanged' in mask
+  return isChanged && mask.nativeFiltersChanged === true ? filtersOf(mask) : null
+}
+
+/** The filters in the reply to `getDataMask`; null where there are none, as before the dashboard is laid out. */
 export function filtersOf(mask: unknown): readonly FrameFilter[] | null {
-  if (typeof mask !== 'object' || mask === null) return null
-  const { nativeFiltersChanged, ...entries } = mask as Record<string, unknown>
-  return nativeFiltersChanged === true ? Object.values(entries).filter(isNativeFilter) : null
+  const filters = Object.values(mask ?? {}).filter(isNativeFilter)
+  return filters.length === 0 ? null : filters
 }
 
 function isNativeFilter(entry: unknown): entry is NativeFilter {
   return (
-    typeof entry === 'object' &&
-    entry !== null &&
-    'id' in entry &&
-    String(entry.id).startsWith('NATIVE_FILTER')
+    typeof entry === 'object' && entry !== null && 'id' in entry && String(entry.id).startsWith(filterPrefix)
   )
 }
+
+const filterPrefix = 'NATIVE_FILTER-'
+const rangeId = `${filterPrefix}range`
+
+/** Columns of the curated dashboards, where they are not called as the portal's field is. */
+const columns: Readonly<Partial<Record<FieldName, string>>> = {
+  sponsor: 'fund_sponsor',
+  protocol: 'lending_protocol',
+  provider: 'staking_provider',
+  'asset-class': 'rwa_class',
+}
+
+/** Superset's words for ranges. Of days the second is not within. */
+const rangeWords: readonly (readonly [TimeRange, string])[] = [
+  ['30d', 'Last month'],
+  ['90d', 'Last quarter'],
+  ['1y', 'Last year'],
+  ['all', 'No filter'],
+]
+const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
+
+function rangeIn(range: TimeRange): string {
+  const [from = '', to = ''] = range.split('..')
+  return rangeWords.find(([name]) => name === range)?.[1] ?? `${from} : ${dayAfter(to, 1)}`
+}
+
+function rangeOut(value: unknown): TimeRange | null {
+  const days = /^(\d{4}-\d{2}-\d{2})(?:T00:00:00)? : (\d{4}-\d{2}-\d{2})(?:T00:00:00)?$/.exec(String(value))
+  const last = days?.[2] === undefined || Number.isNaN(Date.parse(days[2])) ? null : dayAfter(days[2], -1)
+  if (days !== null && last !== null) return timeRange(`${days[1]}..${last}`)
+  return rangeWords.find(([, word]) => word === value)?.[0] ?? null
+}
+
+/** A filter of text by the name in its id, which is its column's; the range is one of them. */
+export const supersetVocabulary: FilterVocabulary = {
+  inAddress: true,
+  read(filters) {
+    const values = new Map<FieldName, readonly string[]>()
+    const beyond: string[] = []
+    let range: TimeRange | null = null
+    let hasRange = false
+    for (const { id, filterState } of filters.filter(isNativeFilter)) {
+      const name = id.slice(filterPrefix.length)
+      const value = filterState?.value
+      const field = fieldOf(name)
+      const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
+      const texts = isEmpty ? [] : Array.isArray(value) ? value : [value]
+      if (id === rangeId) {
+        hasRange = true
+        range = isEmpty ? null : rangeOut(value)
+        if (!isEmpty && range === null) beyond.push('Time range')
+      } else if (field !== null && texts.every((one) => typeof one === 'string')) values.set(field, texts)
+      else if (!isEmpty) beyond.push(name)
+    }
+    return {
+      narrowing: { range, filters: Object.fromEntries(values) },
+      beyond,
+      fields: fieldNames.filter((field) => values.has(field)),
+      takes: () => hasRange,
+    }
+  },
+  write: (asked) => [
+    ...(asked.range === null
+      ? []
+      : [{ id: rangeId, ...masked({ time_range: rangeIn(asked.range) }, rangeIn(asked.range)) }]),
+    ...narrowedFields(asked).map((field) => {
+      const column = columns[field] ?? field
+      const values = asked.filters[field] ?? []
+      const filters = [{ col: column, op: 'IN', val: values }]
+      return {
+        id: `${filterPrefix}${column}`,
+        ...(values.length === 0 ? masked({}, null) : masked({ filters }, values)),
+      }
+    }),
+  ],
+}
+
+/** Both halves, or it is shown and not applied. */
+const masked = (extraFormData: object, value: unknown): object => ({
+  extraFormData,
+  filterState: { value },
+  ownState: {},
+})
 
 const byId = (filters: readonly FrameFilter[]): object =>
   Object.fromEntries(filters.filter(isNativeFilter).map((filter) => [filter.id, filter]))

@@ -4,5 +4,6 @@ import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
 export const supersetCapabilities: SurfaceCapabilities = {
   views: ['dashboard'],
   charts: false,
+  narrowing: true,
   pin: false,
 }

@@ -6,6 +6,7 @@ import {
   type FrameFilter,
   type FrameRoute,
 } from '../../_shared/embedded-frame/routes'
+import { supersetVocabulary, tabIn, tabOut } from './address'
 import {
   andThen,
   drawn,
@@ -36,7 +37,7 @@ export function initialSupersetFrame(
   style: string,
   filters: readonly FrameFilter[],
 ): State {
-  return { ...initialFrame(target, style, filters), firstTab: null, asOf: null }
+  return { ...initialFrame(target, style, filters, supersetVocabulary), firstTab: null, asOf: null }
 }
 
 /** The page script said something: what that makes of the frame, as one pure step. */
@@ -56,16 +57,17 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
     case 'hydrated': {
       const route = boardOf(state)
       if (route === null) return step(state)
-      const named = route.tabId === null ? null : (message.tab ?? route.tabId)
-      const firstTab = route.tabId === null ? message.tab : null
+      const named = route.tabId === null ? null : (tabOf(message.tab, route) ?? route.tabId)
+      const firstTab = route.tabId === null ? tabOf(message.tab, route) : null
       return located({ ...state, firstTab }, { ...route, tabId: named })
     }
     case 'tab': {
       const route = boardOf(state)
       if (route === null) return step(state)
       // Where no tab is named, its first one is.
-      const isFirst = route.tabId === null && message.tab === state.firstTab
-      const now = { ...route, tabId: isFirst ? null : message.tab }
+      const tab = tabOut(message.tab)
+      const isFirst = route.tabId === null && tab === state.firstTab
+      const now = { ...route, tabId: isFirst ? null : tab }
       return sameRoute(state.here, now) ? step(state) : located(state, now)
     }
     case 'rendered':
@@ -88,6 +90,10 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
       return step(state)
   }
 }
+
+/** As it was asked for, where it is that one: links that were made before tabs had names of their own keep theirs. */
+const tabOf = (tab: string | null, { tabId }: BoardRoute): string | null =>
+  tab === null ? null : tabId !== null && tabIn(tabId) === tab ? tabId : tabOut(tab)
 
 /** The board in the document that is there. */
 function boardOf({ sent, here, underWay }: State): BoardRoute | null {

@@ -13,7 +13,7 @@ import {
 import { frameStep, narrowed, spoke } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameTokens } from '../../_shared/embedded-frame/token-holders'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
-import { embeddedAddress, filtersOf } from './address'
+import { changedFilters, embeddedAddress, filtersOf, tabIn } from './address'
 import { initialSupersetFrame, messageStep } from './message-step'
 import { connectSwitchboard, isBlank, type Switchboard } from './switchboard'
 
@@ -56,7 +56,7 @@ export function supersetFrame(
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
-      const changed = filtersOf(mask)
+      const changed = changedFilters(mask)
       if (changed !== null) running.advance((state) => narrowed(state, changed))
     },
   })
@@ -194,7 +194,10 @@ function createChannel(
     navigate(route) {
       if (!isBoard(route)) return false
       if (isBoard(document) && sameBoard(document, route) && document.viewId === route.viewId) {
-        const message: PortalMessage = { assay: 'show-tab', tab: route.tabId }
+        const message: PortalMessage = {
+          assay: 'show-tab',
+          tab: route.tabId === null ? null : tabIn(route.tabId),
+        }
         element.contentWindow?.postMessage(message, biHost)
         return true
       }
@@ -210,6 +213,7 @@ function createChannel(
     restyle: async (wanted) => void (await link.present()?.get('setThemeMode', { mode: styleOf(wanted) })),
     // They are in the address of every document.
     applyFilters: () => undefined,
+    narrow: () => false,
     readFilters: async () =>
       filtersOf(
         await link

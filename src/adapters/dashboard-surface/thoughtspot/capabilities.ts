@@ -4,5 +4,6 @@ import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
 export const thoughtSpotCapabilities: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
+  narrowing: true,
   pin: true,
 }

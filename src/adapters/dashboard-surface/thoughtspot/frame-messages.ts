@@ -31,11 +31,11 @@ export const isMessage = (type: string, ...names: readonly ContentMessage[]): bo
 
 type Fields = Readonly<Record<string, unknown>>
 
-function fields(data: unknown): Fields {
+export function fields(data: unknown): Fields {
   return typeof data === 'object' && data !== null ? (data as Fields) : {}
 }
 
-function text(value: unknown, longest: number): string | null {
+export function text(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
 }
 
@@ -126,7 +126,8 @@ export function tileAction(
 }
 
 /** `sources` is one by the vendor's type, and a list in what its own pages send. */
-const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
+export const firstOf = (value: unknown): unknown =>
+  Array.isArray(value) ? (value as readonly unknown[])[0] : value
 
 const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
   [builderAction.id, 'open-in-builder'],
@@ -191,60 +192,6 @@ export function printHeight(type: string, data: unknown): number | null {
 export function pageAsked(type: string, data: unknown): string | null {
   const path = isMessage(type, 'openPath') ? text(fields(data)['path'], 200) : null
   return path !== null && /^(?:\/[a-z0-9-]+)+$/.test(path) ? path : null
-}
-
-/** A filter in the shape that `updateFilters` takes back. */
-export interface RememberedFilter {
-  readonly column: string
-  readonly oper: string
-  readonly values: readonly string[]
-  /** Of dates: what its values are. */
-  readonly type?: string
-  /** A tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
-  readonly applicability?: { readonly level: string; readonly targetId?: string }
-}
-
-/**
- * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood: the vendor documents
- * neither keys nor spelling of the former. Both spellings are those that `UpdateFilters` takes.
- */
-export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
-  const message = fields(data)
-  const lists = [message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter((list) =>
-    Array.isArray(list),
-  )
-  const entries = lists.flat() as readonly unknown[]
-  if (lists.length === 0 || entries.length > 100) return null
-  const filters = entries.map((entry) => filterOf(entry, message['applicability']))
-  return filters.every((filter) => filter !== null) ? filters : null
-}
-
-function filterOf(entry: unknown, ofAll: unknown): RememberedFilter | null {
-  const { column, columnName, oper, operator, values, type, applicability } = fields(entry)
-  const name = text(column ?? columnName, 200)
-  const how = text(oper ?? operator, 40)
-  if (name === null || how === null || !Array.isArray(values)) return null
-  const plainValues = values
-    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
-    .slice(0, 1_000)
-    .map(String)
-  const kind = text(type, 40)
-  return {
-    column: name,
-    oper: how,
-    values: plainValues,
-    ...(kind === null ? {} : { type: kind }),
-    ...applicabilityOf(applicability ?? ofAll),
-  }
-}
-
-/** `UpdateFilters` throws on any other. */
-function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'> {
-  const { level, targetId } = fields(given)
-  if (level === 'LIVEBOARD') return { applicability: { level } }
-  const target = text(targetId, 64)
-  if ((level !== 'TAB' && level !== 'GROUP') || target === null || !isPlainId(target)) return {}
-  return { applicability: { level, targetId: target } }
 }
 
 /** Which of the vendor's errors it is, for the journal: its code alone, never its sentence. */

@@ -11,7 +11,8 @@ import type {
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
-import { isBuilder, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import { isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import { isParameter } from './filters'
 import { framePath } from './paths'
 import type { FrameConfiguration, StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -29,9 +30,11 @@ export interface SdkFrame {
   /** Sends the whole set of parameters with these styles, without a reload. */
   restyle(style: StyleOptions): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
-  applyFilters(filters: readonly unknown[]): void
+  applyFilters(filters: readonly FrameFilter[]): void
   /** The reply to `GetFilters`; undefined from a frame that does not know it. */
   readFilters(): Promise<unknown>
+  /** The same of `GetParameters`. */
+  readParameters(): Promise<unknown>
   /** `vizId`: of the answer, in the assistant's views; a question of the builder has none. */
   pin(target: PinTarget, vizId: string | null): Promise<PinOutcome>
   destroy(): void
@@ -96,8 +99,15 @@ export function openFrame(
       return true
     },
     restyle: (style) => embed.restyle(style),
-    applyFilters: (filters) => quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard)),
+    applyFilters(given) {
+      const filters = given.filter((filter) => !isParameter(filter))
+      const parameters = given.filter(isParameter).map(({ parameter: name, value }) => ({ name, value }))
+      // An empty list is an error to the SDK.
+      if (filters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
+      if (parameters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
+    },
     readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),
+    readParameters: () => embed.trigger(sdk.HostEvent.GetParameters, {}, Liveboard).catch(() => undefined),
     pin(target, vizId) {
       const payload = { newVizName: target.title, ...pinTo(target), ...(vizId === null ? {} : { vizId }) }
       return embed.trigger(sdk.HostEvent.Pin, payload, answerContext).then(pinOutcome, pinRejection)

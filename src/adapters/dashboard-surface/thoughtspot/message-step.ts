@@ -21,7 +21,6 @@ import {
   boardData,
   currentPath,
   errorCode,
-  filtersOf,
   isMessage,
   libraryChange,
   pageAsked,
@@ -31,6 +30,7 @@ import {
   unsavedWork,
   type FrameMessage,
 } from './frame-messages'
+import { filtersOf, isParameter, parametersOf, thoughtSpotVocabulary } from './filters'
 import { readBoardRoute } from './paths'
 
 /** What the messages of the vendor's frames make known, beside what every frame has. */
@@ -50,7 +50,7 @@ export function initialThoughtSpotFrame(
   filters: readonly FrameFilter[],
 ): State {
   return {
-    ...initialFrame(target, style, filters),
+    ...initialFrame(target, style, filters, thoughtSpotVocabulary),
     editing: isBoard(target) && target.editing === true,
     vizId: null,
     reportsUnsavedWork: false,
@@ -103,7 +103,12 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   },
   data: (state, data) =>
     drew({ ...state, vizId: answerVizId(data) ?? state.vizId }, { kind: 'data', ...boardData(data) }),
-  filterChanged: (state, data) => narrowed(state, filtersOf(data)),
+  filterChanged: (state, data) => narrowed(state, among(state, filtersOf(data), isParameter)),
+  parameterChanged: (state, data) =>
+    narrowed(
+      state,
+      among(state, parametersOf(data), (filter) => !isParameter(filter)),
+    ),
   ThoughtspotAuthFailure: refused,
   ThoughtspotAuthLogout: refused,
   noCookieAccess: refused,
@@ -112,6 +117,13 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
 
 /** Wire names of what changes a frame's state. */
 export const handledMessages: readonly string[] = Object.keys(handlers)
+
+/** Those that were told, beside those of the other kind. */
+const among = (
+  { filters }: State,
+  changed: readonly FrameFilter[] | null,
+  isOther: (filter: FrameFilter) => boolean,
+): readonly FrameFilter[] | null => changed && [...changed, ...filters.filter(isOther)]
 
 function refused(state: State): Step {
   return step(state, { kind: 'refused' })

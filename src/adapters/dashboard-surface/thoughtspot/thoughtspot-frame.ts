@@ -14,7 +14,8 @@ import type { ChartAction } from '../../_shared/embedded-frame/running-frame-ste
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
 import type { ReceivedMessage, SdkFrame } from './frame'
-import { filtersOf, plainQuestion, questionOfTml } from './frame-messages'
+import { filtersOf, parametersOf } from './filters'
+import { plainQuestion, questionOfTml } from './frame-messages'
 import { initialThoughtSpotFrame, messageStep, type ThoughtSpotFrameState } from './message-step'
 import { styleOptions } from './options'
 import { reloadHash } from './paths'
@@ -56,7 +57,15 @@ export function thoughtSpotFrame(
       return frame.restyle(styleOptions(wanted, frames.assetsOrigin))
     },
     applyFilters: (given) => frame.applyFilters(given),
-    readFilters: async () => filtersOf(await frame.readFilters()),
+    narrow(given) {
+      frame.applyFilters(given)
+      return true
+    },
+    async readFilters() {
+      const [filters, parameters] = await Promise.all([frame.readFilters(), frame.readParameters()])
+      const read = filtersOf(filters)
+      return read && [...read, ...(parametersOf(parameters) ?? [])]
+    },
     pin(to) {
       const state = running?.state()
       return frame.pin(to, state === undefined || isBuilder(state.here) ? null : state.vizId)

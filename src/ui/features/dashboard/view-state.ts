@@ -1,9 +1,12 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { readLinkedId, tabForAddress, viewForAddress } from '../../../core/navigation/board-links'
-import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
-import type { BoardStore } from '../../../state/board-store'
+import { fieldLabel, fieldNames, isNarrowed } from '../../../core/kernel/narrowing'
+import { homePath, portalPath } from '../../../core/kernel/portal-path'
+import { linkedId, readViewState, viewAddress, type ViewState } from '../../../core/navigation/view-state'
+import type { Offer } from '../../../core/ports'
+import type { EmbeddedView, ReportedNarrowing, ViewPart } from '../../../core/ports/dashboard-surface'
+import type { BoardState, BoardStore } from '../../../state/board-store'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
@@ -38,58 +41,111 @@ export function useLinkedPage(board: BoardStore, own = false): void {
   })
 }
 
-/** Names of the address parameters that carry the board's tab and the personal view. */
-const tabParameter = 'tab'
-const viewParameter = 'view'
-
-/** Where on a board a page is. */
-export interface ViewState {
-  readonly tab: string | null
-  readonly view: string | null
-}
+/** What the address of a page asks of its board. */
+export type ViewAsked = Pick<
+  EmbeddedView & { readonly kind: 'dashboard' },
+  'tabId' | 'chartId' | 'personalViewId' | 'narrowing'
+>
 
 /**
- * The tab and the personal view that the page's address asks for. When a person goes to another one on the board, the address follows
- * in place, so that a reload and a shared link come to the same; a view is its owner's, for others the board opens as it is. `own` is
- * the dashboard of this page.
+ * What the page's address asks of its board. When a person goes elsewhere on the board, or narrows it, the address follows, so that
+ * a reload, a shared link, Back and Forward come to the same; a personal view is its owner's, for others the board opens as it is. `own`
+ * is the dashboard of this page. What the board cannot show of it is named in a notice.
  */
-export function useViewState(own: string | null, board: BoardStore): ViewState {
+export function useViewState(own: string | null, board: BoardStore): ViewAsked {
+  const { offers } = useApp()
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const asked = new URLSearchParams(search)
-  const tabInAddress = readLinkedId(asked.get(tabParameter))
-  const viewInAddress = readLinkedId(asked.get(viewParameter))
+  const page = portalPath(path) ?? homePath
+  const asked = readViewState(page, search)
   const shown = useStore(board, (state) => state.dashboardId)
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)
+  const narrowed = useStore(board, (state) => state.narrowed)
+  /** The address that a choice in a filter has led to, and which filter that was: the next one in it takes its place. */
+  const last = useRef({ address: '', field: '', moves: 0 })
 
   // Only a word of the board moves the address; a new address is the board's to follow.
-  const follow = useEffectEvent(
-    (dashboardId: string | null, tabId: string | null, viewId: string | null | undefined) => {
-      if (own === null || dashboardId?.toLowerCase() !== own.toLowerCase()) return
-      const tab = tabForAddress({ inAddress: tabInAddress, chosen: tabId })
-      const view = viewForAddress(viewInAddress, viewId)
-      if (tab === tabInAddress && view === viewInAddress) return
-      const query = new URLSearchParams(search)
-      if (tab !== null) query.set(tabParameter, tab)
-      if (view !== null) query.set(viewParameter, view)
-      else if (viewInAddress !== null) query.delete(viewParameter)
-      const text = query.toString()
-      navigate(text === '' ? path : `${path}?${text}`, { replace: true, state: history.state })
-    },
-  )
-  useEffect(() => follow(shown, chosenTab, chosenView), [shown, chosenTab, chosenView])
+  const follow = useEffectEvent((shown: BoardState, narrowed: ReportedNarrowing | null) => {
+    const { dashboardId, chosenTabId, chosenViewId, moves } = shown
+    if (own === null || dashboardId?.toLowerCase() !== own.toLowerCase()) return
+    const now: ViewState = {
+      ...asked,
+      tab: linkedId(chosenTabId) ?? asked.tab,
+      view: chosenViewId === undefined ? asked.view : linkedId(chosenViewId),
+      narrowing: narrowed?.narrowing ?? asked.narrowing,
+    }
+    const here = viewAddress(asked, search).address
+    const { address } = viewAddress(now, search)
+    if (address === here) return
+    const field = changedField(asked, now)
+    // Where it only says how it has come, nobody has gone anywhere.
+    const replace =
+      moves === last.current.moves ||
+      (field !== '' && last.current.field === field && last.current.address === here)
+    last.current = { address, field, moves }
+    navigate(address, replace ? { replace, state: history.state } : {})
+  })
+  useEffect(() => {
+    const state = board.getState()
+    if (state.moves === 0) last.current = { address: '', field: '', moves: 0 }
+    const moved =
+      state.dashboardId === shown && state.chosenTabId === chosenTab && state.chosenViewId === chosenView
+    if (moved) follow(state, narrowed)
+  }, [board, shown, chosenTab, chosenView, narrowed])
 
-  return { tab: tabInAddress, view: viewInAddress }
+  const view = JSON.stringify(viewAsked(asked, offers.includes('charts')))
+  useNotRestored(board, own === null ? null : asked, offers)
+  return useMemo(() => JSON.parse(view) as ViewAsked, [view])
 }
 
-/** The view state as an embedded view of the board names it. */
-export function viewAt({
-  tab,
-  view,
-}: ViewState): Pick<EmbeddedView & { readonly kind: 'dashboard' }, 'tabId' | 'personalViewId'> {
+/** The filter that alone is different; empty where anything else is. */
+function changedField(one: ViewState, other: ViewState): string {
+  const rest = ({ narrowing, ...state }: ViewState): string =>
+    JSON.stringify({ ...state, range: narrowing.range })
+  const changed = fieldNames.filter(
+    (field) =>
+      JSON.stringify(one.narrowing.filters[field]) !== JSON.stringify(other.narrowing.filters[field]),
+  )
+  return rest(one) === rest(other) && changed.length === 1 ? (changed[0] ?? '') : ''
+}
+
+function viewAsked({ tab, chart, view, narrowing }: ViewState, showsCharts: boolean): ViewAsked {
   return {
     ...(tab === null ? {} : { tabId: tab }),
+    ...(chart === null || !showsCharts ? {} : { chartId: chart }),
     ...(view === null ? {} : { personalViewId: view }),
+    ...(isNarrowed(narrowing) ? { narrowing } : {}),
   }
 }
+
+/** What of a link the board does not have is named; all the rest of it is shown. */
+function useNotRestored(
+  board: BoardStore,
+  asked: (ViewState & { readonly newer: boolean }) | null,
+  offers: readonly Offer[],
+): void {
+  const { stores } = useApp()
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const say = (text: string): void => void raise({ tone: 'warning', text })
+  useBoardEvents(board, (event) => {
+    if (event.kind === 'not-restored') say(notRestoredText(event.parts.map(partName)))
+  })
+  const unknown = asked !== null && asked.chart !== null && !offers.includes('charts')
+  const newer = asked?.newer === true
+  const announce = useEffectEvent((unknown: boolean, newer: boolean) => {
+    if (unknown) say(notRestoredText(['the chart']))
+    if (newer)
+      say('This link was made by a newer version of the portal. Reload the page if something is missing.')
+  })
+  useEffect(() => announce(unknown, newer), [unknown, newer])
+}
+
+const notRestoredText = (names: readonly string[]): string =>
+  `This dashboard couldn’t show everything in the link: it has no ${listOf(names)}.`
+
+const listOf = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+
+const partName = (part: ViewPart): string =>
+  part === 'tab' ? 'such tab' : part === 'range' ? 'such time range' : `filter “${fieldLabel(part)}”`

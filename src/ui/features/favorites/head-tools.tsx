@@ -3,6 +3,9 @@ import LinkIcon from 'lucide-react/icons/link'
 import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FavoriteItem } from '../../../core/favorites/favorites'
+import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel/narrowing'
+import { homePath, portalPath } from '../../../core/kernel/portal-path'
+import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
 import { StarButton, useStar, notStored } from './star-button'
 import { useCommands } from '../../hooks/use-commands'
@@ -18,32 +21,65 @@ import type { StarredTile } from '../../../core/ports/dashboard-surface'
 /** For how long a control says that it has been done, in milliseconds. */
 const copiedMs = 2_000
 
-/** Copies the address of exactly this page. Where the browser does not let a page write, the address is shown to be copied by hand. */
-function useCopyLink(): { readonly copied: boolean; readonly copy: () => Promise<void> } {
+/** Copies the address of exactly what is on screen, and says what it holds. Where the browser does not let a page write, the address is shown to be copied by hand. */
+function useCopyLink(board: BoardStore): {
+  readonly copied: string | null
+  readonly copy: () => Promise<void>
+} {
   const { stores } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
   const [path] = useLocation()
   const search = useSearch()
-  const [copied, setCopied] = useState(false)
+  const [copied, setCopied] = useState<string | null>(null)
 
   useEffect(() => {
-    if (!copied) return
-    const timer = setTimeout(() => setCopied(false), copiedMs)
+    if (copied === null) return
+    const timer = setTimeout(() => setCopied(null), copiedMs)
     return () => clearTimeout(timer)
   }, [copied])
 
   return {
     copied,
     async copy() {
-      const address = `${window.location.origin}${path}${search === '' ? '' : `?${search}`}`
+      const asked = readViewState(portalPath(path) ?? homePath, search)
+      const reported = await board.getState().askNarrowing()
+      const narrowing = reported?.narrowing ?? asked.narrowing
+      const link = viewAddress({ ...asked, narrowing }, search)
+      const address = `${window.location.origin}${link.address}`
+      const text = copiedText(narrowing, [...link.leftOut.map(fieldLabel), ...(reported?.beyond ?? [])])
       try {
         await navigator.clipboard.writeText(address)
-        setCopied(true)
+        setCopied(text)
+        if (text !== plainCopied) raise({ tone: 'success', text })
       } catch {
         raise({ tone: 'warning', text: `Your browser blocked copying. The link is ${address}` })
       }
     },
   }
+}
+
+const plainCopied = 'Link copied'
+
+const rangeNames: Readonly<Record<string, string>> = {
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+  all: 'All history',
+}
+
+/** What a link holds beside its page and tab, and by name what it does not. */
+export function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
+  const days = (range ?? '').split('..').map((day) => writeDay(day) ?? day)
+  const parts = [
+    ...(range === null ? [] : [rangeNames[range] ?? days.join(' – ')]),
+    ...narrowedFields({ range, filters }).map((field) => {
+      const values = filters[field] ?? []
+      const few = values.length > 3 ? `${values.length} values` : values.join(', ')
+      return `${fieldLabel(field)} = ${values.length === 0 ? 'All' : few}`
+    }),
+  ]
+  const held = [plainCopied, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ')
+  return leftOut.length === 0 ? held : `${held}. Not included: ${leftOut.join(', ')}.`
 }
 
 /** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
@@ -114,7 +150,7 @@ export function HeadTools({
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const isHome = item.kind === 'dataset' && item.key === 'home'
-  const { copied, copy } = useCopyLink()
+  const { copied, copy } = useCopyLink(board)
   useTileStars(board)
   useCommands([
     {
@@ -130,14 +166,14 @@ export function HeadTools({
       <Freshness board={board} />
       <div className="head-tools__buttons">
         {signedIn && !isHome && <Starred item={item} name={name} />}
-        <Tooltip text={copied ? 'Link copied' : 'Copy link'}>
+        <Tooltip text={copied ?? 'Copy link'}>
           <button
             type="button"
             className="control control--icon"
             aria-label="Copy link"
             onClick={() => void copy()}
           >
-            {copied ? (
+            {copied !== null ? (
               <Check size={18} strokeWidth={1.75} aria-hidden="true" />
             ) : (
               <LinkIcon size={18} strokeWidth={1.75} aria-hidden="true" />
@@ -145,7 +181,7 @@ export function HeadTools({
           </button>
         </Tooltip>
       </div>
-      <output className="visually-hidden">{copied ? 'Link copied' : ''}</output>
+      <output className="visually-hidden">{copied === plainCopied ? copied : ''}</output>
     </div>
   )
 }

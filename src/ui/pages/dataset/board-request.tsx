@@ -1,6 +1,6 @@
 import type { Dataset } from '../../../core/catalogue/catalogue'
 import { useApp } from '../../hooks/use-app'
-import { useViewState, useLinkedPage, viewAt, type ViewState } from '../../features/dashboard/view-state'
+import { useViewState, useLinkedPage, type ViewAsked } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
@@ -53,7 +53,7 @@ function pageRule(width: number): string {
 }
 
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
-function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): void {
+function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
   const { stores } = useApp()
   const appearance = useAppearance('curated', dataset?.sourceId !== undefined)
   const show = useStore(stores.board, (state) => state.show)
@@ -66,12 +66,12 @@ function useCuratedBoard(dataset: Dataset | null, { tab, view }: ViewState): voi
       view: {
         kind: 'dashboard',
         dashboardId: dataset.dashboardId,
-        ...viewAt({ tab, view }),
+        ...asked,
       },
       title: boardTitle(dataset),
       appearance,
     })
-  }, [dataset, tab, view, appearance, show])
+  }, [dataset, asked, appearance, show])
 
   useEffect(() => (wanted ? hide : undefined), [wanted, hide])
 }

@@ -8,7 +8,7 @@ import { AroundFrame } from '../../components/around-frame'
 import { BoardFailure } from '../../features/dashboard/board-failure'
 import { BoardSkeleton } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
-import { viewAt, useViewState, useLinkedPage } from '../../features/dashboard/view-state'
+import { useViewState, useLinkedPage } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
 import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { paths } from '../../hooks/routes'
@@ -70,7 +70,7 @@ function Embedded({
   useLinkedPage(store, true)
   useTileResearch(store, null)
   const appearance = useAppearance('own')
-  const { tab, view: ownView } = useViewState(dashboard.id, store)
+  const asked = useViewState(dashboard.id, store)
   const { id } = dashboard
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
@@ -78,10 +78,9 @@ function Embedded({
   // While the container is still in the document: the frame is moved out of it, to be there for the next dashboard.
   useLayoutEffect(() => attach(container.current), [attach])
   useEffect(() => {
-    const on = kind === 'dashboard' ? viewAt({ tab, view: ownView }) : {}
-    const view = { kind, dashboardId: id, ...on }
+    const view = { kind, dashboardId: id, ...(kind === 'dashboard' ? asked : {}) }
     show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
-  }, [kind, id, tab, ownView, title, appearance, show])
+  }, [kind, id, asked, title, appearance, show])
   useEffect(() => hide, [hide])
 
   const failed = phase === 'failed' && failure !== null

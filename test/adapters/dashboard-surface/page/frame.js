@@ -31,10 +31,42 @@ function show(path) {
   }, 20)
 }
 
+/** One board says what it is narrowed to, and takes it; of the others nobody hears. */
+const narrowable = () => location.hash.includes('33333333')
+const narrowing = { range: '90D', Chain: [], Stablecoin: [] }
+const columns = () => Object.keys(narrowing).filter((name) => name !== 'range')
+const tellNarrowing = () => (document.documentElement.dataset.narrowing = JSON.stringify(narrowing))
+const filtersTold = () => ({
+  liveboardFilters: columns().map((column) => ({ column, oper: 'IN', values: narrowing[column] })),
+  runtimeFilters: [],
+})
+const parametersTold = () => ({
+  parameters: [{ name: 'Time range', value: narrowing.range, allowedValues: ['30D', '90D', '1Y', 'ALL'] }],
+})
+
+function takeFilters({ filters }) {
+  for (const { column, values } of filters) if (column in narrowing) narrowing[column] = values
+  say('filterChanged', { filters })
+  tellNarrowing()
+}
+
+function takeParameters([{ value }]) {
+  narrowing.range = value
+  say('parameterChanged', { parameters: [{ name: 'Time range', value }] })
+  tellNarrowing()
+}
+
+/** Somebody chooses a range and the chains of the board. */
+window.narrow = (range, chains) => {
+  takeParameters([{ value: range }])
+  takeFilters({ filters: [{ column: 'Chain', oper: 'IN', values: chains }] })
+}
+
 /** Keeps answers, on all dashboards but two: one refuses, one never says anything. */
 function passedThrough({ type, parameters }) {
   if (type === 'getAvailableUiPassthroughs')
     return [{ value: { keys: ['addVizToPinboard', 'updateFilters'] } }]
+  if (type === 'updateFilters' && narrowable()) takeFilters(parameters)
   if (type === 'updateFilters') document.documentElement.dataset.filters = JSON.stringify(parameters)
   if (type !== 'addVizToPinboard') return []
   const pinboardId = parameters.liveboardId ?? '22222222-2222-4222-8222-222222222222'
@@ -43,12 +75,18 @@ function passedThrough({ type, parameters }) {
     : [{ value: { pinboardId, vizId: 'v', tabId: null } }]
 }
 
+function replyTo(type) {
+  if (type === 'getFilters' && narrowable()) return filtersTold()
+  return type === 'GetParameters' && narrowable() ? parametersTold() : {}
+}
+
 addEventListener('message', ({ data, ports, source }) => {
   if (source !== parent || typeof data?.type !== 'string') return
   if (data.data?.parameters?.liveboardId?.startsWith('88888888')) return
   hostEvents.push(data)
   void window.onWireMessage?.('thoughtspot-frame', 'toFrame', data)
-  ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : {})
+  ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : replyTo(data.type))
+  if (data.type === 'UpdateParameters' && narrowable()) takeParameters(data.data)
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
@@ -73,6 +111,7 @@ function token(value) {
 window.expire = async () => token((await ask('ThoughtspotAuthExpired')).authToken)
 
 look(new URLSearchParams(location.search).get('theme'))
+tellNarrowing()
 const path = location.hash.replace(/^#\//, '')
 if (path !== '' && !path.includes('77777777')) {
   const { authToken, useHostEventsV2 } = await ask('appInit')

@@ -24,8 +24,8 @@ async function start() {
   const bar = element(element(document.body, 'dashboard-component-tabs'), 'ant-tabs-nav-list')
   const content = element(element(document.body, 'grid-container'), 'grid-content')
   content.style.height = '640px'
-  const asked = location.hash.slice(1)
-  const first = tabs.includes(asked) ? asked : tabs[0]
+  const wanted = location.hash.slice(1)
+  const first = tabs.includes(wanted) ? wanted : tabs[0]
   for (const id of tabs) {
     const tab = element(bar, id === first ? 'ant-tabs-tab ant-tabs-tab-active' : 'ant-tabs-tab')
     tab.dataset.nodeKey = id
@@ -66,9 +66,41 @@ async function draw(content) {
   else element(chart.firstChild, 'ant-alert').setAttribute('role', 'alert')
 }
 
+/** Narrowed as its address says; one dashboard tells it, and of the others nobody hears. */
+const asked = new URLSearchParams(location.search).get('native_filters') ?? ''
+const narrowing = {
+  range: /time_range:'([^']*)'/.exec(asked)?.[1] ?? 'Last quarter',
+  chain: /col:chain,op:IN,val:!\(([^)]*)\)/.exec(asked)?.[1]?.split(',') ?? [],
+}
+const tellNarrowing = () => (root.dataset.narrowing = JSON.stringify(narrowing))
+tellNarrowing()
+const mask = () => ({
+  'NATIVE_FILTER-range': {
+    id: 'NATIVE_FILTER-range',
+    extraFormData: { time_range: narrowing.range },
+    filterState: { value: narrowing.range },
+  },
+  'NATIVE_FILTER-chain': {
+    id: 'NATIVE_FILTER-chain',
+    extraFormData: { filters: [{ col: 'chain', op: 'IN', val: narrowing.chain }] },
+    filterState: { value: narrowing.chain },
+  },
+})
+
+/** Somebody chooses a range and the chains of the dashboard. */
+window.narrow = (range, chain) => {
+  Object.assign(narrowing, { range, chain })
+  tellNarrowing()
+  tell({
+    switchboardAction: 'emit',
+    method: 'observeDataMask',
+    args: { ...mask(), nativeFiltersChanged: true, crossFiltersChanged: false },
+  })
+}
+
 const methods = {
   getScrollSize: () => ({ width: innerWidth, height: innerHeight }),
-  getDataMask: () => ({}),
+  getDataMask: () => (uuid.startsWith('33333333') ? mask() : {}),
   setThemeMode({ mode }) {
     // As Superset: nothing happens for a mode that it does not know.
     if (mode === 'dark' || mode === 'default') root.dataset.theme = mode === 'dark' ? 'dark' : 'light'
