@@ -55,6 +55,14 @@ describe('all dashboards', () => {
     await screen.findByText(/No dashboards match/)
   })
 
+  test('finds a name with a letter wrong, and says that it is another', async () => {
+    const { user } = await open('/saved-dashboards')
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+    await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), 'mornign note')
+    await screen.findByText(/Similar names:/)
+    expect(names()).toEqual(['Morning note'])
+  })
+
   test('says what to do while there is none', async () => {
     await open('/saved-dashboards', [])
     await screen.findByText('No Dashboards Found')
@@ -206,6 +214,52 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([
       `rename ${first} Evening note`,
     ])
+  })
+
+  test('what was renamed is said before the list has been read again', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await rename(user)
+    // The rename itself goes through; the list that is read after it is held.
+    const renamed = library.holdNext()
+    const listed = library.holdNext()
+    await user.keyboard('Evening note{Enter}')
+    act(renamed)
+    await screen.findByText('Renamed to “Evening note”.')
+    expect(names()).not.toContain('Evening note')
+    act(listed)
+    await screen.findByRole('button', { name: 'Rename Evening note' })
+  })
+
+  test('name and description are changed in the head of the page, and Undo gives both back', async () => {
+    const { user, library } = await open(`/saved-dashboards/${first}`)
+    await screen.findByText('Read at eight')
+    await user.click(screen.getByRole('button', { name: 'Rename Morning note' }))
+    await user.keyboard('Evening note')
+    const about = screen.getByRole('textbox', { name: 'Description of Morning note' })
+    await user.clear(about)
+    await user.type(about, 'Read at six{Enter}')
+    await screen.findByRole('heading', { level: 1, name: 'Evening note' })
+    screen.getByText('Read at six')
+    const button = screen.getByRole('button', { name: 'Rename Evening note' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    await screen.findByText('Read at eight')
+    expect(library.calls.filter((call) => /^(rename|describe)/.test(call))).toEqual([
+      `describe ${first} Read at six`,
+      `rename ${first} Evening note`,
+      `describe ${first} Read at eight`,
+      `rename ${first} Morning note`,
+    ])
+  })
+
+  test('a copy is made from the head of the page, and opened by its notice', async () => {
+    const { user, addresses, library } = await open(`/saved-dashboards/${first}`)
+    await user.click(await screen.findByRole('button', { name: 'Duplicate Morning note' }))
+    await user.click(await screen.findByRole('link', { name: 'Open' }))
+    await screen.findByRole('heading', { level: 1, name: 'Copy of Morning note' })
+    expect(library.calls).toContain(`copy ${first} Copy of Morning note`)
+    expect(addresses().at(-1)).not.toBe(`/saved-dashboards/${first}`)
   })
 
   test('Undo takes its own words away, and gives the name back', async () => {

@@ -84,8 +84,30 @@ describe('the palette', () => {
     await waitFor(() => expect(atPath(app)).toBe('/saved-dashboards/a1'))
   })
 
+  test('finds charts of all dashboards, and opens the one they stand on', async () => {
+    const { user, addresses, library, catalogue, stores } = await opened({ signedIn: true })
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Realized cap' }])
+    await user.keyboard('{Escape}')
+    act(() => stores.dashboards.getState().forget())
+    await user.keyboard('{Control>}k{/Control}')
+    await type(user, 'realised cap')
+    await waitFor(() => expect(rows().some((row) => row?.startsWith('Realized cap'))).toBe(true))
+    await user.keyboard('{Enter}')
+    expect(addresses().at(-1)).toBe('/datasets/bitcoin')
+  })
+
+  test('asks Deep Research what it does not find', async () => {
+    const { user, addresses } = await opened({ signedIn: true })
+    await type(user, 'qqqqqq zzzzz')
+    await waitFor(() => expect(rows()).toEqual(['Ask Deep Research: qqqqqq zzzzz']))
+    expect(status()).toBe('No results')
+    await user.keyboard('{Enter}')
+    expect(addresses().at(-1)).toBe('/deep-research?q=qqqqqq%20zzzzz')
+  })
+
   test('says so when nothing is found', async () => {
-    const { user } = await opened()
+    const { user } = await opened({ signedIn: false })
     await type(user, 'qqqqqq')
     await screen.findByText('qqqqqq')
     expect(rows()).toEqual([])

@@ -3,6 +3,7 @@ import type { Ports } from '../ports'
 import type {
   DashboardLibrary,
   LibraryCapabilities,
+  LibraryChart,
   LibraryFailure,
   Listing,
   SavedDashboard,
@@ -74,6 +75,17 @@ export interface SavedDashboards {
     id: string,
     name: string,
   ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
+  /** At most 2,000 characters are sent. */
+  readonly describeDashboard: (id: string, description: string) => Promise<Result<void, DashboardsFailure>>
+  /** Of these dashboards, for a signed-in person; what cannot be read is left out. */
+  readonly listCharts: (
+    dashboardIds: readonly string[],
+  ) => Promise<Result<readonly LibraryChart[], DashboardsFailure>>
+  /** Puts charts of other dashboards on one's own, all or none. */
+  readonly addCharts: (
+    id: string,
+    charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
+  ) => Promise<Result<void, DashboardsFailure>>
   readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
   /** A dashboard was made or changed in an embedded view: the other tabs follow. */
   readonly dashboardsChanged: () => Promise<void>
@@ -160,9 +172,46 @@ export function savedDashboards(
       named(typedName, (name) =>
         once(`copy ${id}`, () => add(name, (given) => dashboardLibrary.copy(id, given))),
       ),
+    ...contents(needs, session, once),
     deleteDashboard: (id) => once(`delete ${id}`, () => remove(id)),
     dashboardsChanged: () => Promise.resolve(changes.publish()),
   }
+}
+
+type Once = <Value>(
+  intent: string,
+  act: () => Promise<Result<Value, DashboardsFailure>>,
+) => Promise<Result<Value, DashboardsFailure>>
+
+/** What stands on dashboards, and what they are described by. */
+function contents(
+  needs: Needs,
+  session: SessionStore,
+  once: Once,
+): Pick<SavedDashboards, 'describeDashboard' | 'listCharts' | 'addCharts'> {
+  const { dashboardLibrary } = needs
+  return {
+    describeDashboard: (id, description) =>
+      once(`describe ${id}`, async () =>
+        noted(needs, await dashboardLibrary.describe(id, description.trim().slice(0, longestDescription))),
+      ),
+    async listCharts(ids) {
+      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
+      return noted(needs, await dashboardLibrary.charts(ids))
+    },
+    addCharts: (id, charts) =>
+      once(`add charts ${id}`, async () => noted(needs, await dashboardLibrary.addCharts(id, charts))),
+  }
+}
+
+/** Of a description, in characters. */
+const longestDescription = 2_000
+
+/** The same, with its failure in the journal; where nobody knows what was done, that is what is said. */
+function noted<Value>(needs: Needs, answer: Result<Value, LibraryFailure>): Result<Value, DashboardsFailure> {
+  if (answer.ok) return answer
+  noteFailure(needs, answer.failure)
+  return answer.failure.outcome === 'unknown' ? fail({ kind: 'outcome-unknown', found: null }) : answer
 }
 
 async function named<Value>(

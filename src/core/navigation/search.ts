@@ -118,6 +118,16 @@ function asked<Entry extends SearchEntry>(
   return answer(groups.map((kind) => ({ kind, found: sorted.filter(({ entry }) => entry.group === kind) })))
 }
 
+/** Every entry that has all terms of the query, misspelt ones too, in the order they came in. */
+export function entriesMeeting<Entry extends SearchEntry>(
+  index: SearchIndex<Entry>,
+  query: string,
+  find: TypoFinder,
+): readonly Entry[] {
+  const met = termsOf(query).map((term) => metBy(index, term, find))
+  return met.length === 0 ? [] : index.entries.filter((_, at) => met.every((byEntry) => byEntry.has(at)))
+}
+
 interface Met {
   readonly tier: Tier
   readonly ranges: readonly Range[]

@@ -5,6 +5,8 @@ export const galleryTexts = {
   createFailed: 'Failed to create dashboard. Please try again.',
   renameFailed: 'This dashboard couldn’t be renamed.',
   copyFailed: 'This dashboard couldn’t be duplicated.',
+  /** What a new dashboard is described by (specification, section 7): nothing to say above it. */
+  newDescription: 'Created from dashboard page',
   deleteFailed: 'Error deleting dashboard. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this dashboard? This action cannot be undone.',
   noneFound: 'No Dashboards Found',

@@ -9,6 +9,9 @@ import { createdDay, shownName } from '../../hooks/dashboard-texts'
 import { boardOf, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
+import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { Catalogue } from '../../../core/catalogue/catalogue'
+import type { Command } from '../../../state/commands-store'
 import type { SearchEntry } from '../../../core/navigation/search-index'
 
 /** One row of the palette. */
@@ -32,6 +35,7 @@ export function useEntries(): readonly PaletteEntry[] {
   const commands = useStore(stores.commands, (state) => state.commands)
   const favorites = useStore(stores.favorites, (state) => state.favorites)
 
+  const charts = useCharts(phase === 'ready' && signedIn)
   const unread = signedIn && phase === 'idle'
   useEffect(() => {
     if (unread) void load()
@@ -80,21 +84,75 @@ export function useEntries(): readonly PaletteEntry[] {
           run: () => navigate(boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId)),
         }
       })
-    const actions = commands
-      .filter(({ id }) => id !== 'search')
-      .map((command): PaletteEntry => ({
-        id: `action:${command.id}`,
-        group: 'actions',
-        title: command.label,
-        names: command.names ?? '',
-        about: '',
-        detail: '',
-        shortcut: shortcuts.find(({ action }) => action === command.shortcut) ?? null,
-        picture: command.id,
-        run: command.run,
-      }))
-    return [...datasets, ...saved, ...tiles, ...actions]
-  }, [catalogue, navigate, dashboards, favorites, commands])
+    const starred = new Set(tiles.map(({ id }) => id))
+    const others = chartEntries(charts, { catalogue, dashboards, navigate }).filter(
+      ({ id }) => !starred.has(id),
+    )
+    return [...datasets, ...saved, ...tiles, ...others, ...commandEntries(commands)]
+  }, [catalogue, navigate, dashboards, favorites, commands, charts])
+}
+
+function commandEntries(commands: readonly Command[]): readonly PaletteEntry[] {
+  return commands
+    .filter(({ id }) => id !== 'search')
+    .map((command) => ({
+      id: `action:${command.id}`,
+      group: 'actions',
+      title: command.label,
+      names: command.names ?? '',
+      about: '',
+      detail: '',
+      shortcut: shortcuts.find(({ action }) => action === command.shortcut) ?? null,
+      picture: command.id,
+      run: command.run,
+    }))
+}
+
+/** Each opens the dashboard that it stands on. */
+function chartEntries(
+  charts: readonly LibraryChart[],
+  {
+    catalogue,
+    dashboards,
+    navigate,
+  }: {
+    readonly catalogue: Catalogue
+    readonly dashboards: readonly SavedDashboard[]
+    readonly navigate: (path: string) => void
+  },
+): readonly PaletteEntry[] {
+  return charts.map(({ dashboardId, chartId, title }) => {
+    const dataset = catalogue.byDashboardId(dashboardId)
+    const own = dashboards.find(({ id }) => id === dashboardId)
+    return {
+      id: itemId({ kind: 'tile', dashboardId, tabId: null, chartId, title }),
+      group: 'tiles',
+      title: title.slice(0, 300),
+      names: 'chart',
+      about: '',
+      detail: dataset?.sidebarName ?? dataset?.title ?? shownName(own?.name ?? 'Saved dashboard'),
+      shortcut: null,
+      picture: 'tile',
+      run: () => navigate(dataset?.path ?? paths.savedDashboard(dashboardId)),
+    }
+  })
+}
+
+/** Own dashboards whose charts are found, the latest first: each may be a call of its own. */
+const mostOwn = 20
+
+/** The charts of all curated dashboards and of the latest own ones, once they are known. */
+function useCharts(ready: boolean): readonly LibraryChart[] {
+  const { catalogue, stores } = useApp()
+  const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
+  const charts = useStore(stores.dashboards, (state) => state.charts)
+  useEffect(() => {
+    if (!ready) return
+    const curated = catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined)
+    const own = dashboards.slice(0, mostOwn).map(({ id }) => id)
+    void stores.dashboards.getState().loadCharts([...curated, ...own])
+  }, [ready, catalogue, dashboards, stores])
+  return useMemo(() => [...charts.values()].flat(), [charts])
 }
 
 export function useUsage(): Usage {

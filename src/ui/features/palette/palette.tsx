@@ -6,23 +6,27 @@ import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react
 import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
+import { useLocation } from 'wouter'
+import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useEntries, useUsage, type PaletteEntry } from './entries'
 import { findTypos } from './find-typos'
 import { PaletteRow } from './palette-row'
 import '../../styles/palette-dialog.scss'
 
-const headings: Readonly<Record<SectionKind, string>> = {
+const headings: Readonly<Record<Group['value'], string>> = {
   favorites: 'Favorites',
   recents: 'Recent',
   datasets: 'Datasets',
   dashboards: 'Saved dashboards',
-  tiles: 'Favorite charts',
+  tiles: 'Charts',
+  ask: 'Ask',
   actions: 'Actions',
 }
 
 interface Group {
-  readonly value: SectionKind
+  readonly value: SectionKind | 'ask'
   readonly items: readonly Found<PaletteEntry>[]
 }
 
@@ -37,8 +41,11 @@ export function Palette(): ReactNode {
   const usage = useUsage()
   const index = useMemo(() => searchIndex(entries), [entries])
   const { sections, total } = useMemo(() => search(index, query, usage, findTypos), [index, query, usage])
-  const groups = sections.map(({ kind, found }): Group => ({ value: kind, items: found }))
-  const shown = groups.reduce((sum, { items }) => sum + items.length, 0)
+  const found = sections.map(({ kind, found: items }): Group => ({ value: kind, items }))
+  const shown = found.reduce((sum, { items }) => sum + items.length, 0)
+  const ask = useAsk(query, shown === 0)
+  const groups =
+    ask === null ? found : [...found, { value: 'ask' as const, items: [{ entry: ask, ranges: [] }] }]
 
   function choose(entry: PaletteEntry): void {
     close()
@@ -65,14 +72,16 @@ export function Palette(): ReactNode {
           >
             <SearchField field={field} />
             <div className="palette__body">
-              <Autocomplete.Empty>
-                {groups.length === 0 && (
-                  <p className="palette__none">
-                    No results for “<bdi>{query.trim()}</bdi>”.
-                    <span>Try a ticker, a dataset or the name of a dashboard.</span>
-                  </p>
-                )}
-              </Autocomplete.Empty>
+              {found.length === 0 && (
+                <p className="palette__none">
+                  No results for “<bdi>{query.trim()}</bdi>”.
+                  <span>
+                    {ask === null
+                      ? 'Try a ticker, a dataset or the name of a dashboard.'
+                      : 'Press Enter to ask Deep Research, or try a ticker, a dataset or the name of a dashboard.'}
+                  </span>
+                </p>
+              )}
               {!complete && query.trim() !== '' && (
                 <p className="palette__none">
                   <span>Not all of your dashboards are listed. Search doesn’t find the others.</span>
@@ -95,6 +104,28 @@ export function Palette(): ReactNode {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** What nothing answers can be asked, and so can a whole question; the field is no dead end. */
+function useAsk(query: string, unanswered: boolean): PaletteEntry | null {
+  const offered = useResearchOffered()
+  const { stores } = useApp()
+  const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
+  const [, navigate] = useLocation()
+  const question = query.trim().replaceAll(/\s+/g, ' ')
+  const wanted = unanswered ? question.length > 1 : question.split(' ').length > 2
+  if (!offered || !signedIn || !wanted) return null
+  return {
+    id: 'action:ask',
+    group: 'actions',
+    title: `Ask Deep Research: ${question}`,
+    names: '',
+    about: '',
+    detail: '',
+    shortcut: null,
+    picture: 'deep-research',
+    run: () => navigate(`${paths.deepResearch}?q=${encodeURIComponent(question)}`, { state: asks }),
+  }
 }
 
 function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | null> }): ReactNode {

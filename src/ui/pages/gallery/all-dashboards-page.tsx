@@ -14,7 +14,10 @@ import { CreateButton } from '../../features/create-dashboard/create-button'
 import { DashboardList } from './dashboard-list'
 import { ListFailure } from './list-failure'
 import { SignedOutNotice } from '../../components/signed-out-notice'
-import { failureDetail, galleryTexts } from '../../hooks/dashboard-texts'
+import { entriesMeeting } from '../../../core/navigation/search'
+import { searchIndex } from '../../../core/navigation/search-index'
+import { findTypos } from '../../features/palette/find-typos'
+import { failureDetail, galleryTexts, shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useDelete } from './use-delete'
 import { Spinner } from '../../components/spinner'
@@ -169,6 +172,21 @@ function Gallery(): ReactNode {
   )
 }
 
+/** Where nothing has the words as they were typed: what has them with a letter wrong, as in Search. */
+function similarTo(dashboards: readonly SavedDashboard[], wanted: string): readonly SavedDashboard[] {
+  const index = searchIndex(
+    dashboards.map((dashboard) => ({
+      id: dashboard.id,
+      group: 'dashboards' as const,
+      title: shownName(dashboard.name),
+      names: '',
+      about: dashboard.description,
+      dashboard,
+    })),
+  )
+  return entriesMeeting(index, wanted, findTypos).map(({ dashboard }) => dashboard)
+}
+
 /** What is found of the list, in the order that was chosen; or why there is nothing. */
 function List({
   list: { phase, dashboards, complete, failure, deleting, load },
@@ -184,7 +202,9 @@ function List({
   const wanted = useDeferredValue(search)
   // Sorted once for all keys: what is found keeps the order.
   const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
-  const shown = useMemo(() => matching(sorted, wanted), [sorted, wanted])
+  const exact = useMemo(() => matching(sorted, wanted), [sorted, wanted])
+  const similar = useMemo(() => (exact.length > 0 ? [] : similarTo(sorted, wanted)), [exact, sorted, wanted])
+  const shown = exact.length > 0 ? exact : similar
 
   // A vendor tells it of all of them, or of none.
   const tellsCreated = dashboards.some(({ createdAt }) => createdAt !== null)
@@ -220,6 +240,11 @@ function List({
     )
   return (
     <div className="gallery__table">
+      {exact.length === 0 && (
+        <output className="gallery__none gallery__none--similar">
+          Nothing matches “<bdi>{wanted}</bdi>” exactly. Similar names:
+        </output>
+      )}
       <div className="gallery__columns">
         <OrderButton label="Name" value="name" order={order} choose={setOrder} />
         {tellsCreated ? (

@@ -71,7 +71,6 @@ export const DashboardList = memo(function DashboardList({
           )
         })}
       </ul>
-      <output className="visually-hidden">{changes.announcement}</output>
     </>
   )
 })

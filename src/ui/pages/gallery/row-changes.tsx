@@ -3,18 +3,22 @@ import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Stores } from '../../../state/stores'
+import { ok, type Result } from '../../../core/kernel/result'
+import type { UseCases } from '../../../core/use-cases'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { longestName } from '../../../core/dashboards/dashboard-name'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
 import { Tooltip } from '../../components/tooltip'
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
+import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
 /** The row whose name is a field now. It outlives the rows, which come and go as the list is scrolled. */
 interface Renaming {
   readonly id: string
   readonly name: string
+  readonly description: string
   readonly failure: DashboardsFailure | null
 }
 
@@ -23,10 +27,8 @@ export interface RowChanges {
   readonly renaming: Renaming | null
   /** Rows that wait for an answer. */
   readonly busy: ReadonlySet<string>
-  /** For assistive technology. */
-  readonly announcement: string
   readonly begin: (dashboard: SavedDashboard) => void
-  readonly write: (name: string) => void
+  readonly write: (words: { readonly name?: string; readonly description?: string }) => void
   readonly cancel: () => void
   readonly save: () => Promise<void>
   readonly duplicate: (dashboard: SavedDashboard) => Promise<void>
@@ -82,57 +84,91 @@ function useRenaming({ answer }: Waiting) {
     setReturning({ id })
   }
 
-  async function undo(id: string, name: string, notice: number): Promise<void> {
+  async function undo(
+    words: Pick<Renaming, 'id' | 'name' | 'description'>,
+    what: { readonly renames: boolean; readonly describes: boolean },
+    notice: number,
+  ): Promise<void> {
     stores.notices.getState().dismiss(notice)
-    const renamed = await answer(id, () => useCases.renameDashboard(id, name))
+    const renamed = await answer(words.id, () => change(useCases, words, what))
     if (renamed?.ok === false) raiseFailure(stores, galleryTexts.renameFailed, renamed.failure)
     if (renamed !== null && (renamed.ok || isGone(renamed.failure))) await load()
   }
 
   return {
     renaming,
-    begin: ({ id, name }: SavedDashboard) => setRenaming({ id, name, failure: null }),
-    write: (name: string) => setRenaming((before) => before && { ...before, name }),
+    begin: ({ id, name, description }: SavedDashboard) =>
+      setRenaming({ id, name, description, failure: null }),
+    write: (words: Parameters<RowChanges['write']>[0]) =>
+      setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
     async save(): Promise<void> {
       if (renaming === null) return
-      const { id, name } = renaming
-      const before = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)?.name
-      if (name.trim() === '' || name.trim() === before) return leave(id)
-      const renamed = await answer(id, () => useCases.renameDashboard(id, name))
+      const { id, name, description } = renaming
+      const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
+      const before = present?.name
+      const describes = present !== undefined && description.trim() !== present.description
+      const renames = name.trim() !== '' && name.trim() !== before
+      if (!renames && !describes) return leave(id)
+      const renamed = await answer(id, () => change(useCases, renaming, { renames, describes }))
       if (renamed === null) return
       if (!renamed.ok) {
         const { failure } = renamed
         if (isGone(failure)) await load()
         // Whoever has begun with another row by then keeps what they have typed there.
-        setRenaming((now) => (now === null || now.id === id ? { id, name, failure } : now))
+        setRenaming((now) => (now === null || now.id === id ? { id, name, description, failure } : now))
         return
       }
-      await load()
+      // Before the list is read again: it is done, however long that takes.
       const notice = stores.notices.getState().raise({
         tone: 'success',
-        text: `Renamed to “${mentionedName(renamed.value.name)}”.`,
-        ...(before !== undefined && { action: { label: 'Undo', run: () => void undo(id, before, notice) } }),
+        text: renames ? `Renamed to “${mentionedName(name.trim())}”.` : 'The description was changed.',
+        ...(before !== undefined && {
+          action: {
+            label: 'Undo',
+            run: () =>
+              void undo(
+                { id, name: before, description: present?.description ?? '' },
+                { renames, describes },
+                notice,
+              ),
+          },
+        }),
       })
+      await load()
       leave(id)
     },
   }
 }
 
+/** The description first: a name that is refused is asked for again with both fields as they were typed. */
+async function change(
+  useCases: Pick<UseCases, 'renameDashboard' | 'describeDashboard'>,
+  { id, name, description }: Pick<Renaming, 'id' | 'name' | 'description'>,
+  { renames, describes }: { readonly renames: boolean; readonly describes: boolean },
+): Promise<Result<void, DashboardsFailure>> {
+  const described = describes ? await useCases.describeDashboard(id, description) : ok()
+  if (!described.ok || !renames) return described
+  const renamed = await useCases.renameDashboard(id, name)
+  return renamed.ok ? ok() : renamed
+}
+
 function useDuplicate({ answer }: Waiting) {
   const { stores, useCases } = useApp()
-  const [announcement, setAnnouncement] = useState('')
   return {
-    announcement,
     async duplicate({ id, name }: SavedDashboard): Promise<void> {
       const { dashboards, load } = stores.dashboards.getState()
       const taken = new Set(dashboards.map((dashboard) => dashboard.name))
       const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
       if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure, copyProblem)
       // Gone, or its name taken: the list shall say so, and the next copy has a name that is free.
+      if (copied?.ok === true)
+        stores.notices.getState().raise({
+          tone: 'success',
+          text: `Created “${mentionedName(copied.value.name)}”.`,
+          link: { label: 'Open', href: paths.savedDashboard(copied.value.id) },
+        })
       if (copied !== null && (copied.ok || isGone(copied.failure) || isTaken(copied.failure))) await load()
-      if (copied?.ok !== true) return
-      setAnnouncement(`Created “${mentionedName(copied.value.name)}”.`)
     },
   }
 }
@@ -168,9 +204,12 @@ function copyName(name: string, taken: ReadonlySet<string>): string {
 export function RenameForm({
   dashboard,
   changes,
+  described = false,
 }: {
   readonly dashboard: SavedDashboard
   readonly changes: RowChanges
+  /** With a field for the description. */
+  readonly described?: boolean
 }): ReactNode {
   const { renaming, busy, write, cancel, save } = changes
   const failure = renaming?.failure ?? null
@@ -202,11 +241,27 @@ export function RenameForm({
         maxLength={longestName}
         autoComplete="off"
         readOnly={waiting}
-        onChange={(event) => write(event.target.value)}
+        onChange={(event) => write({ name: event.target.value })}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !waiting) cancel()
         }}
       />
+      {described && (
+        <input
+          type="text"
+          className="gallery__description-field"
+          aria-label={`Description of ${mentionedName(dashboard.name)}`}
+          placeholder="Description"
+          value={renaming?.description ?? ''}
+          maxLength={2_000}
+          autoComplete="off"
+          readOnly={waiting}
+          onChange={(event) => write({ description: event.target.value })}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !waiting) cancel()
+          }}
+        />
+      )}
       <button type="submit" className="text-button" aria-disabled={waiting}>
         {waiting ? 'Saving...' : 'Save'}
       </button>

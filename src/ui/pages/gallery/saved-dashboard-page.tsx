@@ -20,6 +20,7 @@ import { DashboardEditor, SavedBoard } from './saved-board'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
+import { RenameForm, RowButtons, useRowChanges } from './row-changes'
 import { useDelete } from './use-delete'
 
 const noName = 'Dashboard Gallery'
@@ -40,9 +41,9 @@ export default function SavedDashboardPage({
 }
 
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
-  const { branding, offers, stores } = useApp()
+  const { branding, stores } = useApp()
   const list = useDashboards()
-  const { phase, dashboards, deleting, can } = list
+  const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
   const editButton = useFocusAfterEditing(editing)
@@ -86,35 +87,74 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
             board={stores.saved}
           />
         )}
-        <div className="gallery__bar">
-          <PageTitle>
-            <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>
-              {name}
-            </bdi>
-          </PageTitle>
-          {selected !== undefined && !editing && (
-            <div className="gallery__actions">
-              {offers.includes('editor') && (
-                <Button
-                  ref={editButton}
-                  icon={Pencil}
-                  disabled={deleting.has(selected.id)}
-                  onClick={() => navigate(`${paths.savedDashboard(selected.id)}?${editParameter}=true`)}
-                >
-                  Edit Dashboard
-                </Button>
-              )}
-              {can?.remove === true && (
-                <Button icon={Trash2} disabled={deleting.has(selected.id)} onClick={() => ask(selected)}>
-                  {deleting.has(selected.id) ? 'Deleting...' : 'Delete Dashboard'}
-                </Button>
-              )}
-            </div>
-          )}
-        </div>
+        <HeadLine
+          name={name}
+          dashboard={editing ? undefined : selected}
+          editButton={editButton}
+          onDelete={ask}
+        />
       </div>
       {waiting ? <Waiting /> : <Content list={list} selected={selected} editing={editing} />}
       {dialog}
+    </>
+  )
+}
+
+/** The name and what can be done with the dashboard; renamed where it stands. */
+function HeadLine({
+  name,
+  dashboard,
+  editButton,
+  onDelete,
+}: {
+  readonly name: string
+  /** Absent while there is none, or it is edited. */
+  readonly dashboard: SavedDashboard | undefined
+  readonly editButton: RefObject<HTMLButtonElement | null>
+  readonly onDelete: (dashboard: SavedDashboard) => void
+}): ReactNode {
+  const { offers, stores } = useApp()
+  const { can, deleting } = useStore(stores.dashboards)
+  const [, navigate] = useLocation()
+  const changes = useRowChanges()
+  const renaming = dashboard !== undefined && changes.renaming?.id === dashboard.id
+  return (
+    <>
+      <div className="gallery__bar">
+        <PageTitle>
+          <bdi className="gallery__title" title={name.length > 60 ? name.slice(0, 2_000) : undefined}>
+            {name}
+          </bdi>
+        </PageTitle>
+        {dashboard !== undefined && (
+          <div className="gallery__actions">
+            <RowButtons dashboard={dashboard} changes={changes} />
+            {offers.includes('editor') && (
+              <Button
+                ref={editButton}
+                icon={Pencil}
+                disabled={deleting.has(dashboard.id)}
+                onClick={() => navigate(`${paths.savedDashboard(dashboard.id)}?${editParameter}=true`)}
+              >
+                Edit Dashboard
+              </Button>
+            )}
+            {can?.remove === true && (
+              <Button icon={Trash2} disabled={deleting.has(dashboard.id)} onClick={() => onDelete(dashboard)}>
+                {deleting.has(dashboard.id) ? 'Deleting...' : 'Delete Dashboard'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {renaming && <RenameForm dashboard={dashboard} changes={changes} described={can?.describe === true} />}
+      {dashboard !== undefined &&
+        !renaming &&
+        !['', galleryTexts.newDescription].includes(dashboard.description) && (
+          <p className="gallery__description gallery__description--page">
+            <bdi>{dashboard.description}</bdi>
+          </p>
+        )}
     </>
   )
 }
