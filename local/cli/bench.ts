@@ -13,6 +13,7 @@ import {
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
+import { measureLoad, type LoadMeasurement, type Visit } from './measure-load'
 import { measureSuperset, type SupersetMeasurements } from './measure-superset'
 import type { Pair } from './with-stack'
 import { Refusal } from './progress'
@@ -29,10 +30,11 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- superset` and `-- reload` start Superset and Keycloak for it, and are no part of the whole.
+ * what they name; `-- load` takes minutes, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'reload', 'boards', '1', '10']
+  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'reload', 'load', 'boards', '1', '10']
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -63,6 +65,10 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   if (wants('palette')) {
     await ensureBuilt(say)
     sections.push(paletteText(await measurePalette(paletteEntries, importFile, say)))
+  }
+  if (parameters.includes('load')) {
+    await ensureBuilt(say)
+    sections.push(...(await loadTables(await measureLoad(startPairs, importFile, say))))
   }
   if (parameters.includes('superset'))
     sections.push(...supersetTables(await measureSuperset(startPairs, importFile, say)))
@@ -120,6 +126,53 @@ function supersetTables({ firstChart, theme, themeRequests }: SupersetMeasuremen
     `${pairTable('Another theme, and a reload: until the last chart', 'theme', 'reload', theme)}\n\nRequests while the theme changed: ${themeRequests}.`,
   ]
 }
+
+const visitFigures = [
+  ['first contentful paint, ms', 'paint'],
+  ['token asked for, ms', 'token'],
+  ['frame started, ms', 'frame'],
+  ['frame says hello, ms', 'hello'],
+  ['first tile, ms', 'firstTile'],
+  ['all tiles, ms', 'allTiles'],
+  ['requests to the first tile', 'requests'],
+  ['bytes to the first tile', 'bytes'],
+  ['long tasks of the page, ms', 'longTasks'],
+  ['layout shift', 'layoutShift'],
+] as const satisfies readonly (readonly [string, keyof Visit])[]
+
+/** The tables; every visit of them goes to `.local/bench-load.json`, with what it asked for and when. */
+async function loadTables(measurements: readonly LoadMeasurement[]): Promise<readonly string[]> {
+  await mkdir('.local', { recursive: true })
+  const json = { node: process.version, load: loadavg(), measurements }
+  await writeFile('.local/bench-load.json', `${JSON.stringify(json, null, 1)}\n`)
+  return measurements.map(loadTable)
+}
+
+/** Ratios pair by pair: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */
+function loadTable({ network, visit, pairs, browser }: LoadMeasurement): string {
+  const lines = visitFigures.map(([name, key]) => {
+    const ratios = sorted(pairs.map(({ portal, minimal }) => portal[key] / minimal[key]))
+    const outside =
+      pairs.length < 6 ? 0 : Math.max(0, Math.floor((pairs.length - 1.96 * Math.sqrt(pairs.length)) / 2))
+    const interval = `${figure(ratios[outside])} to ${figure(ratios[pairs.length - 1 - outside])}`
+    const medians = [pairs.map(({ portal }) => portal[key]), pairs.map(({ minimal }) => minimal[key])]
+      .map((values) => figure(middle(sorted(values))))
+      .join(' | ')
+    return `| ${name} | ${medians} | ${figure(middle(ratios))} | ${interval} |`
+  })
+  return [
+    `## The portal beside a minimal page: ${visit} visit, ${network}, ${pairs.length} pairs, ${browser}`,
+    '',
+    '| median | portal | minimal | ratio | its interval |',
+    '| --- | ---: | ---: | ---: | --- |',
+    ...lines,
+  ].join('\n')
+}
+
+const sorted = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other)
+const middle = (values: readonly number[]): number => values[Math.floor(values.length / 2)] ?? Number.NaN
+
+const figure = (value = Number.NaN): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
 
 function galleryTable(measurements: readonly GalleryMeasurement[]): string {
   const lines = measurements.map(

@@ -204,6 +204,8 @@ interface BrowserOptions {
   readonly backForwardCache?: boolean
   /** Scripts become as fast as they can, as for people: for measurements. */
   readonly fullSpeed?: boolean
+  /** Frames of other sites share their page's process, so that what slows the page down slows them as well. */
+  readonly oneProcess?: boolean
 }
 
 /** A Chromium that cannot leave the machine. */
@@ -212,6 +214,7 @@ export function launchBrowser({
   networkLog,
   backForwardCache = false,
   fullSpeed = false,
+  oneProcess = false,
 }: BrowserOptions): Promise<Browser> {
   const asRoot = process.getuid?.() === 0
   return chromium.launch({
@@ -219,7 +222,8 @@ export function launchBrowser({
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     args: [
       ...quiet,
-      `--disable-features=${offFeatures.join(',')}`,
+      `--disable-features=${[...offFeatures, ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : [])].join(',')}`,
+      ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
       onlyLoopback,
       ...(fullSpeed ? [] : [plainScripts]),
       ...(asRoot ? ['--no-sandbox'] : []),

@@ -31,6 +31,8 @@ export interface StackOptions {
   readonly configuration?: PortalConfiguration
   /** Another provider whose access tokens the token service takes, in place of the embedded one; that is then not started. */
   readonly identity?: AccessTokenOptions
+  /** Pages beside the portal that may ask for tokens and show dashboards: a bench compares with them. */
+  readonly otherOrigins?: readonly string[]
   /** `false` when dashboards come from elsewhere, so that no embedded BI host is started. */
   readonly biHost?: false
   /** One line per step, while it works. */
@@ -67,7 +69,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     disown()
   }
   const add = (...started: readonly LocalService[]): void => void services.push(...started)
-  const portalOrigins = [origins.portal] as const
+  const portalOrigins = [origins.portal, ...(options.otherOrigins ?? [])] as const
   const embeddedIdentity = async () => {
     const identity = await startIdentity({ port: options.ports.identity, portalOrigins, faults })
     add(identity)

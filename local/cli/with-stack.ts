@@ -17,6 +17,7 @@ export async function withStack<Outcome>(
   importFile: ImportFile,
   say: (line: string) => void,
   work: (stack: Stack, browser: Browser) => Promise<Outcome>,
+  otherOrigins: readonly string[] = [],
 ): Promise<Outcome> {
   const root = process.cwd()
   const executablePath = await findBrowser(say)
@@ -29,6 +30,7 @@ export async function withStack<Outcome>(
       ports: await freePorts(),
       dataFolder: temporary,
       sampleFolder: join(root, dataFolder),
+      otherOrigins,
       onProgress: say,
     })
     try {
