@@ -53,13 +53,8 @@ export default defineConfig({
             // Few files: every part of a page needs these together.
             { name: 'builder', priority: 4, test: /frame\/builder\// },
             { name: 'assistant', priority: 4, test: /frame\/assistant\// },
-            // Only for those who arrange a dashboard: the grid library, and icons that others may share.
+            // Only for those who arrange a dashboard.
             { name: 'edit', priority: 4, test: /frame\/(edit\/|styles\/edit)|node_modules\/gridstack\// },
-            {
-              name: 'edit-icons',
-              priority: 4,
-              test: /lucide\/dist\/esm\/icons\/(arrow-(down|left|right|up)|grip-vertical|move|plus|trash)\./,
-            },
             // Only for those who take a file along.
             {
               name: 'files',
