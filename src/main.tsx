@@ -69,10 +69,11 @@ function start(settings: Configuration): void {
   wiring.then(
     (portal) => {
       follow(portal.feeds)
+      const query = returnQuery(new URL(startAddress).searchParams)
+      // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
+      void portal.useCases.startSession({ address: startAddress, query })
       portal.prepare()
       void portal.useCases.startFlags()
-      const query = returnQuery(new URL(startAddress).searchParams)
-      void portal.useCases.startSession({ address: startAddress, query })
     },
     () => sayPartMissing(wiring, true),
   )

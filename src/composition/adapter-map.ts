@@ -54,7 +54,7 @@ export const adapterMap = {
         connect: ['ASSAY_IDENTITY_DOMAIN'],
         frame: ['ASSAY_IDENTITY_DOMAIN'],
         packages: ['@auth0/auth0-spa-js'],
-        preload: ['identity-provider/auth0/auth0-sdk.ts'],
+        preload: [],
         load: () => import('./wiring/auth0'),
       },
       oidc: {

@@ -67,6 +67,10 @@ const knownNoise: readonly { readonly pattern: RegExp; readonly because: string 
     pattern: /Please register event handlers before calling render/,
     because: 'The SDK says so about a listener of its own.',
   },
+  {
+    pattern: /Blocked script execution in '[^']*\/\?embedApp=true' because the document's frame is sandboxed/,
+    because: 'The frame that only fetches the BI application ahead may not run it.',
+  },
 ]
 
 export interface RequestEntry {

@@ -234,9 +234,11 @@ function startUp(
   }
 
   return async (arrival, address) => {
+    // Nobody to be restored, and no library needed to know it: whoever logs in loads it then.
+    if (arrival.kind === 'plain' && !client.signedInBefore()) return settle({ session: nobody() })
     const made = await inTime(client.connect())
     if (!made.ok) return settle(failedStart(made.failure, 'initialise'))
-    if (arrival.kind === 'plain') return restore(client.signedInBefore(), {}, undefined, pathOf(address))
+    if (arrival.kind === 'plain') return restore(true, {}, undefined, pathOf(address))
     const pending = client.pendingState()
     const ours = pending !== null && pending === new URL(address).searchParams.get('state')
     if (arrival.kind === 'provider-error') return refused(arrival, address, ours)

@@ -205,7 +205,9 @@ export const troubleChecks: readonly BrowserCheck[] = [
       browser.intervene(() => new Promise(() => undefined))
       await browser.enterProvider('analyst')
       const waiting = browser.setup.adapter === 'auth0' ? workerUrl : '/oauth/token'
-      const asked = tab.page.waitForRequest((request) => request.url().endsWith(waiting))
+      const asked = tab.page.waitForRequest(
+        (request) => request.url().endsWith(waiting) && tab.page.url().includes('code='),
+      )
       const returning = tab.comeAndGo('/home')
       await asked
       await tab.passDeadlines()

@@ -140,21 +140,19 @@ function report(journal: Journal, text: string): void {
   journal.record({ level: 'error', where: 'dashboard', text })
 }
 
+/** A frame that nothing is drawn in stops fetching ahead after so long. */
+const prefetchMilliseconds = 30_000
+
 /**
- * Fetches the BI application into the browser's cache before anybody has a token: an invisible frame on its bare address, which
- * stays silent. Not counted as a board's frame. Opacity, not `display: none`: browsers do not load what is not laid out. Returns the
- * way to remove it; where `removedAt` is its load, it goes by itself then.
+ * Fetches the files of a BI page into the browser's cache before anybody has a token: an invisible frame that may run no script, so that
+ * what it names is fetched and none of it does anything. Not counted as a board's frame. Opacity, not `display: none`: browsers do not
+ * load what is not laid out. Returns the way to remove it, which ends what is still on its way.
  */
-export function prefetchBiApplication(
-  page: Document,
-  address: string,
-  removedAt: 'load' | 'call' = 'load',
-): () => void {
+export function prefetchBiApplication(page: Document, clock: Clock, address: string): () => void {
   const frame = page.createElement('iframe')
   frame.src = address
   frame.title = ''
-  // It may run and be cached, nothing else.
-  frame.setAttribute('sandbox', 'allow-scripts allow-same-origin')
+  frame.setAttribute('sandbox', 'allow-same-origin')
   frame.tabIndex = -1
   frame.setAttribute('aria-hidden', 'true')
   frame.dataset['purpose'] = 'prefetch'
@@ -167,9 +165,10 @@ export function prefetchBiApplication(
     opacity: '0',
     pointerEvents: 'none',
   })
-  const remove = (): void => frame.remove()
-  if (removedAt === 'load') frame.addEventListener('load', remove, { once: true })
-  frame.addEventListener('error', remove, { once: true })
   page.body.append(frame)
-  return remove
+  const cancel = clock.after(prefetchMilliseconds, () => frame.remove())
+  return () => {
+    cancel()
+    frame.remove()
+  }
 }

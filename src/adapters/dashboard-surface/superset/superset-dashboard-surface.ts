@@ -11,8 +11,6 @@ import { isEmbeddedId } from './address'
 import { supersetCapabilities } from './capabilities'
 import { supersetFrame, type SupersetFrame } from './superset-frame'
 
-const prefetchMilliseconds = 30_000
-
 /** What Superset cannot show a guest, and what is none of its dashboards. */
 function refuses(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind !== 'dashboard' || view.chartId !== undefined) return { kind: 'not-supported' }
@@ -66,13 +64,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     // No dashboard: the files of Superset's page alone, fetched while nobody knows yet who is here. Its load does not wait for them.
     prepare() {
       endPrefetch()
-      const remove = prefetchBiApplication(page.document, `${biHost}/assay/warm.html`, 'call')
-      // Where nothing is drawn it goes as well.
-      const cancel = clock.after(prefetchMilliseconds, remove)
-      endPrefetch = () => {
-        cancel()
-        remove()
-      }
+      endPrefetch = prefetchBiApplication(page.document, clock, `${biHost}/assay/warm.html`)
     },
     dispose() {
       endPrefetch()

@@ -67,6 +67,7 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, conversation } = options
   const cluster = createCluster()
+  let endPrefetch = (): void => undefined
   const { tokens, block, ...surface } = createFrameSurface(options, {
     ready,
     refuses: noLiveboard,
@@ -104,7 +105,10 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         {
           ...owner,
           emit(event) {
-            if (event.kind === 'rendered') cluster.learn(sdk.getSessionInfo)
+            if (event.kind === 'rendered') {
+              endPrefetch()
+              cluster.learn(sdk.getSessionInfo)
+            }
             owner.emit(event)
           },
         },
@@ -116,10 +120,17 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     ...surface,
     capabilities: thoughtSpotCapabilities,
     prepare() {
-      prefetchBiApplication(window.document, `${biHost}/?embedApp=true`)
+      endPrefetch()
       void options.loadSdk().catch(() => undefined)
+      let isKnown = false
+      void options.tokens.known().then(() => (isKnown = true))
+      // Where it is known at once who is here, the dashboard's own frame comes as soon.
+      clock.after(0, () => {
+        if (!isKnown) endPrefetch = prefetchBiApplication(window.document, clock, `${biHost}/?embedApp=true`)
+      })
     },
     dispose() {
+      endPrefetch()
       removeGuard()
       surface.dispose()
     },
