@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 interface Entry {
   readonly version?: string
+  readonly license?: string
+  readonly integrity?: string
+  readonly dev?: boolean
+  readonly optional?: boolean
+  readonly devOptional?: boolean
   readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly engines?: { readonly node?: string }
 }
@@ -65,4 +70,33 @@ it.each([
 it('asks of people what it asks of packages', () => {
   const { engines }: { engines: { node: string } } = JSON.parse(readFileSync('package.json', 'utf8'))
   expect(engines.node).toBe('>=20.19.0')
+})
+
+describe('licenses', () => {
+  const guide = readFileSync('docs/operations.md', 'utf8').split('## Packages and licenses')[1] ?? ''
+  const nameOf = (path: string): string => path.split('node_modules/').at(-1) ?? ''
+  const all = Object.entries(packages).filter(([path]) => path !== '')
+  const inPortal = all.filter(([, { dev, optional, devOptional }]) => !dev && !optional && !devOptional)
+
+  it('of what people’s browsers get stand in the guide, package by package', () => {
+    const listed = [...guide.matchAll(/^\| ([^|]+?) +\| (`[^|]+`) +\|$/gm)].flatMap(([, license, names]) =>
+      (names ?? '').split(', ').map((name) => `${name.replaceAll('`', '')}: ${license}`),
+    )
+    const present = new Set(inPortal.map(([path, { license }]) => `${nameOf(path)}: ${license}`))
+    expect(present.size).toBeGreaterThan(40)
+    expect(listed.toSorted()).toEqual([...present].toSorted())
+  })
+
+  it('of all others are named, and none is unknown', () => {
+    const named = all.filter(([, { optional }]) => !optional).map(([, { license }]) => license ?? 'unknown')
+    expect([...new Set(named)].filter((license) => !guide.includes(license))).toEqual([])
+    const readme = readFileSync('README.md', 'utf8')
+    expect(readme).toContain(packages['node_modules/@thoughtspot/visual-embed-sdk']?.license)
+  })
+
+  it('and hashes: every package that is installed everywhere has one', () => {
+    expect(
+      all.filter(([, { integrity, optional }]) => !integrity && !optional).map(([path]) => path),
+    ).toEqual([])
+  })
 })

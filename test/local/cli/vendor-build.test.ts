@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -109,3 +111,16 @@ describe('a build of the portal', () => {
     })
   })
 })
+
+test('the bill of materials that npm writes has every package that browsers get', () => {
+  const text = execFileSync('npm', ['run', '--silent', 'sbom'], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    maxBuffer: 64 * 2 ** 20,
+  })
+  const bill: { bomFormat: string; components: { name: string; version: string }[] } = JSON.parse(text)
+  expect(bill.bomFormat).toBe('CycloneDX')
+  const listed = new Set(bill.components.map(({ name }) => name))
+  const { dependencies }: { dependencies: object } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(dependencies).filter((name) => !listed.has(name))).toEqual([])
+}, 180_000)
