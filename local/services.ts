@@ -147,6 +147,7 @@ export async function startServices(
       name: 'token service and flags',
       port: options.ports.services,
       variable: portVariables.services,
+      limit: { path: /^\/api\/token/, perMinute: 2_400 },
     })
     return [
       {

@@ -3,8 +3,7 @@ import type { JWTPayload } from 'jose'
 import { bearerOf, createAccessTokenCheck } from '../http/access-token'
 import type { CuratedDashboard, GatewayConfiguration } from './configuration'
 import { userNameOf, type Person } from './own-dashboards'
-import { Problem } from './problems'
-import { createRateLimit } from './rate-limit'
+import { createCallerLimit, Problem } from './problems'
 import { isAllowed } from './rules'
 
 /** A person whose access token was good; `null` in its place is nobody in particular. */
@@ -15,7 +14,7 @@ export interface Caller extends Person {
 /** Who asks, and what they may see: the access token and the rules of access. Refusals are Problems. */
 export function createCallers({ curated, identity, rates, rules }: GatewayConfiguration) {
   const check = createAccessTokenCheck(identity)
-  const limit = createRateLimit(rates.person)
+  const limit = createCallerLimit(rates.person)
 
   const maySee = (caller: Caller | null, one: CuratedDashboard): boolean =>
     one.public || (caller !== null && isAllowed(rules, caller.claims, one))

@@ -1,3 +1,4 @@
+import { createRateLimit } from '../http/rate-limit'
 /** What a caller reads of a refusal: RFC 9457, in the gateway's own words. `code` is for programs and stays; texts may change. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
@@ -57,3 +58,13 @@ export const outcomeUnknown = (): Problem =>
 /** Somebody else's dashboard, and one that never was: nobody learns which. */
 export const notFound = (): Problem =>
   new Problem('not-found', 'There is no dashboard with this id for this person.')
+
+/** Takes one request of this caller, or throws `asked-too-often` with the seconds until there is one again. */
+export function createCallerLimit(perMinute: number): (caller: string) => void {
+  const limit = createRateLimit(perMinute)
+  return (caller) => {
+    const seconds = limit(caller)
+    if (seconds > 0)
+      throw new Problem('asked-too-often', `Too many requests. Try again in ${seconds} s.`, seconds)
+  }
+}

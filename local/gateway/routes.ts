@@ -11,8 +11,7 @@ import type { GatewayConfiguration } from './configuration'
 import { createGuestTokens } from './guest-tokens'
 import { bodies, description, pageQuery } from './openapi'
 import { createOwnDashboards, userNameOf, type OwnDashboards } from './own-dashboards'
-import { notFound, Problem } from './problems'
-import { createRateLimit } from './rate-limit'
+import { createCallerLimit, notFound, Problem } from './problems'
 import { rowRulesFor } from './rules'
 import { createSupersetDashboards } from './superset-dashboards'
 import { createSupersetSession } from './superset-session'
@@ -59,7 +58,7 @@ function createGateway(options: GatewayOptions): FastifyInstance {
     responseHeaders: ['date', 'retry-after', 'www-authenticate'],
     others: 'refused',
   }
-  const limitAddress = createRateLimit(configuration.rates.address)
+  const limitAddress = createCallerLimit(configuration.rates.address)
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers

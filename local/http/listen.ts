@@ -7,6 +7,7 @@ import {
 } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { createRateLimit } from './rate-limit'
 
 /** What every part of the embedded stack gives back when it has been started. */
 export interface LocalService {
@@ -88,6 +89,8 @@ export interface ListenOptions {
    * JSON; Node's own empty answer without it.
    */
   readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
+  /** Requests of one address in a minute, a quarter of them at once, to the paths that match: one more is answered 429. */
+  readonly limit?: { readonly path: RegExp; readonly perMinute: number }
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
   readonly onClose?: () => Promise<void>
 }
@@ -122,7 +125,11 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
         const { status, body } = unreadable(isSystemError(error, 'HPE_HEADER_OVERFLOW'))
         const text = JSON.stringify(body)
         socket.end(
-          `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\ncontent-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
+          `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n${Object.entries(
+            answerHeaders,
+          )
+            .map(([header, value]) => `${header}: ${value}\r\n`)
+            .join('')}content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
         )
       })
   }
@@ -161,10 +168,16 @@ async function bindBoth(options: ListenOptions): Promise<{ servers: Server[]; po
   }
 }
 
+/** A caller that sends its head or its body a byte at a time holds nothing open for long; in ms. Node's limit of 16 KiB holds for heads. */
+const timeLimits = { keepAliveTimeout: 30_000, headersTimeout: 20_000, requestTimeout: 60_000 }
+/** At one time. A browser holds six to a service. */
+const mostConnections = 1_000
+
 /** `null` where the machine does not have this address. */
 function bind(port: number, address: string): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer({ keepAliveTimeout: 30_000 })
+    const server = createServer(timeLimits)
+    server.maxConnections = mostConnections
     server.once('error', (error) => {
       if (
         address === '::1' &&
@@ -187,15 +200,39 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
+/** On every answer, errors included; who wants another says so. Pages read these answers by CORS, which the policy lets pass. */
+const answerHeaders = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
 function guarded(options: ListenOptions): RequestListener {
   const allowed = new Set(options.hosts)
+  const { path, perMinute } = options.limit ?? { path: /^$/, perMinute: 1 }
+  const limit = createRateLimit(perMinute)
   return (request: IncomingMessage, response: ServerResponse) => {
-    const name = hostName(request.headers.host)
-    if (name !== null && (isLoopbackName(name) || allowed.has(name))) options.handler(request, response)
-    else {
-      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' })
-      response.end('This service answers on this machine only.\n')
+    for (const [header, value] of Object.entries(answerHeaders)) response.setHeader(header, value)
+    const refuse = (status: number, headers: Readonly<Record<string, string>>, text: string): void => {
+      response.writeHead(status, {
+        'content-type': 'text/plain; charset=utf-8',
+        'cache-control': 'no-store',
+        ...headers,
+      })
+      response.end(text)
     }
+    const name = hostName(request.headers.host)
+    if (name === null || !(isLoopbackName(name) || allowed.has(name)))
+      return refuse(421, {}, 'This service answers on this machine only.\n')
+    const counted = request.method !== 'OPTIONS' && path.test(request.url ?? '')
+    const seconds = counted ? limit(request.socket.remoteAddress ?? '') : 0
+    if (seconds === 0) return options.handler(request, response)
+    // It says nothing about anybody, and a page that may not read it could not wait as long as it says.
+    const readable = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
+    refuse(
+      429,
+      { 'retry-after': String(seconds), ...readable },
+      `Too many requests. Try again in ${seconds} s.\n`,
+    )
   }
 }
 

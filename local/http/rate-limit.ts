@@ -1,5 +1,3 @@
-import { Problem } from './problems'
-
 interface Bucket {
   tokens: number
   at: number
@@ -10,13 +8,13 @@ const bucketsMost = 20_000
 
 /**
  * A token bucket per caller: `perMinute` on average, a quarter of it at once.
- * @returns takes one, or throws the problem `asked-too-often` with the seconds until there is one again
+ * @returns takes one: 0, or the seconds until there is one again
  */
 export function createRateLimit(perMinute: number, now: () => number = () => performance.now()) {
   const capacity = Math.max(1, Math.ceil(perMinute / 4))
   const perMillisecond = perMinute / 60_000
   const buckets = new Map<string, Bucket>()
-  return (caller: string): void => {
+  return (caller: string): number => {
     const time = now()
     const bucket = buckets.get(caller) ?? { tokens: capacity, at: time }
     const tokens = Math.min(capacity, bucket.tokens + (time - bucket.at) * perMillisecond)
@@ -27,8 +25,6 @@ export function createRateLimit(perMinute: number, now: () => number = () => per
         break
       }
     buckets.set(caller, { tokens: tokens < 1 ? tokens : tokens - 1, at: time })
-    if (tokens >= 1) return
-    const seconds = Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1000))
-    throw new Problem('asked-too-often', `Too many requests. Try again in ${seconds} s.`, seconds)
+    return tokens >= 1 ? 0 : Math.max(1, Math.ceil((1 - tokens) / perMillisecond / 1000))
   }
 }

@@ -112,6 +112,7 @@ export async function startIdentity(options: IdentityOptions): Promise<IdentityS
     name: 'identity provider',
     port: options.port,
     variable: portVariables.identity,
+    limit: { path: /^\//, perMinute: 3_000 },
     handler: (request, response) => handler(request, response),
   })
   try {

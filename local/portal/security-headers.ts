@@ -75,6 +75,8 @@ export function securityHeaders(
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': [...granted, ...refused].join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
+    // Fonts and marks are read by the BI host's pages with CORS, which this lets pass.
+    'Cross-Origin-Resource-Policy': 'same-origin',
   }
 }
 

@@ -150,6 +150,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
         variable: 'ASSAY_BI_HOST_PORT',
         host: '127.0.0.1',
         unreadable,
+        limit: { path: /^\/(?:prism|callosum|api)\//, perMinute: 12_000 },
       }),
     )
     const closing = new AbortController()

@@ -26,6 +26,8 @@ export interface EngineOptions {
   readonly file: string
   readonly connections?: number
   readonly timeoutMs?: number
+  /** How long `close` waits for statements that it has interrupted; what still runs then ends with the process. */
+  readonly closeMs?: number
 }
 
 const interruptEveryMs = 100
@@ -35,6 +37,7 @@ export async function openEngine({
   file,
   connections = 4,
   timeoutMs = 10_000,
+  closeMs = 5_000,
 }: EngineOptions): Promise<Engine> {
   const instance = await DuckDBInstance.create(file, {
     access_mode: 'READ_ONLY',
@@ -98,8 +101,10 @@ export async function openEngine({
       const interrupt = (): void => all.forEach((connection) => connection.interrupt())
       interrupt()
       const again = setInterval(interrupt, interruptEveryMs)
-      if (free.length < all.length) await idle
+      const late = new Promise<void>((resolve) => void setTimeout(resolve, closeMs).unref())
+      if (free.length < all.length) await Promise.race([idle, late])
       clearInterval(again)
+      if (free.length < all.length) return
       for (const connection of all) connection.closeSync()
       instance.closeSync()
     },

@@ -3,14 +3,24 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import { isLoopbackAddress, listen, type ListeningService, PortTaken } from '../../../local/http/listen'
+import {
+  isLoopbackAddress,
+  listen,
+  type ListenOptions,
+  type ListeningService,
+  PortTaken,
+} from '../../../local/http/listen'
 const running: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()))
 })
 
-async function start(port = 0): Promise<ListeningService> {
+async function start(
+  port = 0,
+  more: Pick<ListenOptions, 'limit' | 'unreadable'> = {},
+): Promise<ListeningService> {
   const service = await listen({
+    ...more,
     name: 'sample service',
     port,
     variable: 'ASSAY_SAMPLE_PORT',
@@ -83,3 +93,43 @@ test.each([
 ])('%s is on this machine: %s', (address, expected) => {
   expect(isLoopbackAddress(address)).toBe(expected)
 })
+
+test('an address that asks too often waits as long as it is told, and holds up nobody’s preflight or other path', async () => {
+  const { origin } = await start(0, { limit: { path: /^\/api\/token/, perMinute: 12 } })
+  const ask = (path: string, method = 'GET'): Promise<Response> => fetch(`${origin}${path}`, { method })
+  for (let at = 0; at < 3; at += 1) expect((await ask('/api/token')).status).toBe(200)
+  const refused = await ask('/api/token?again')
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5'])
+  // A page of the portal's can read how long.
+  expect(refused.headers.get('access-control-expose-headers')).toBe('retry-after')
+  expect(await refused.text()).toBe('Too many requests. Try again in 5 s.\n')
+  expect((await ask('/elsewhere')).status).toBe(200)
+  expect((await ask('/api/token', 'OPTIONS')).status).toBe(200)
+})
+
+test('every answer has the headers of every answer, errors included', async () => {
+  const unreadable = () => ({ status: '400 Bad Request', body: { code: 'unreadable' } })
+  const { port, origin } = await start(0, { limit: { path: /^\/asked/, perMinute: 1 }, unreadable })
+  const heads = [
+    await raw(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
+    await raw(port, 'GET / HTTP/1.1\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n'),
+    await raw(port, 'nonsense\r\n\r\n'),
+  ]
+  await fetch(`${origin}/asked`)
+  heads.push(await raw(port, 'GET /asked HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'))
+  expect(heads.map((head) => head.slice(9, 12))).toEqual(['200', '421', '400', '429'])
+  for (const head of heads) {
+    expect(head).toMatch(/^x-content-type-options: nosniff\r$/m)
+    expect(head).toMatch(/^cross-origin-resource-policy: same-origin\r$/m)
+  }
+})
+
+/** What comes back for these very bytes, in lower case. */
+async function raw(port: number, bytes: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1')
+  let answer = ''
+  socket.on('data', (part: Buffer) => (answer += part.toString()))
+  socket.write(bytes)
+  await once(socket, 'close')
+  return answer.toLowerCase()
+}

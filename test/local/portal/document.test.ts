@@ -292,6 +292,7 @@ describe('security headers', () => {
         'X-Content-Type-Options': 'nosniff',
         'Referrer-Policy': 'strict-origin',
         'Cross-Origin-Opener-Policy': 'same-origin',
+        'Cross-Origin-Resource-Policy': 'same-origin',
       })
     })
   })
