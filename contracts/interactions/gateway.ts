@@ -15,7 +15,7 @@ import {
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { TokenSource } from '../../src/core/ports/token-source'
-import type { Contract, ContractRequest } from './contract'
+import { inBetween, type Contract, type ContractRequest } from './contract'
 import { bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
@@ -167,6 +167,14 @@ export const gatewayDashboardsContract: Contract = (add) => {
         failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
       }),
   )
+  inBetween(add, 'the list of own dashboards', list, {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      refused: 'library-refused',
+    },
+    drive: (baseUrl) => libraryAt(baseUrl).list(),
+  })
   changes(add)
 }
 
@@ -194,6 +202,14 @@ const changes: Contract = (add) => {
       }),
   )
   addChanges(add, create)
+  inBetween(add, 'a dashboard’s creation', create, {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      unavailable: 'library-unavailable',
+    },
+    drive: (baseUrl) => libraryAt(baseUrl).create(title),
+  })
   add(
     'the end of a dashboard that is not there, or is somebody else’s',
     { given: states.absent, parameters: { absentDashboardId }, request: remove, response: { status: 404 } },
@@ -245,6 +261,10 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
         value: undefined,
       }),
   )
+  inBetween(add, 'another name', rename(exampleDashboardId), {
+    failures: { unreachable: 'library-unreachable', unavailable: 'library-unavailable' },
+    drive: (baseUrl) => libraryAt(baseUrl).rename(exampleDashboardId, newTitle),
+  })
   add(
     'another name for a dashboard that is not there, or is somebody else’s',
     {

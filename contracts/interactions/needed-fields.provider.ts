@@ -5,6 +5,7 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { contracts } from './all'
 import type { AddInteraction, ContractResponse } from './contract'
+import { callNamed } from './operations'
 
 /*
  * As strict as the portal and no stricter. Every adapter is driven through every interaction by an answer made of the interaction
@@ -56,17 +57,20 @@ function leastOf({ status, headers = {}, json, text }: ContractResponse): Answer
   }
 }
 
-/** Whether the adapter makes of this answer what the interaction says. */
-async function makesTheSame([, , drive]: Played, given: Answer): Promise<boolean> {
+/** What the adapter makes of this answer: `as agreed` where it is what the interaction says, else the failure that it gives. */
+async function madeOf([, , drive]: Played, given: Answer): Promise<string> {
   answer = given
-  const late = wait(1_000).then(() => false)
-  return Promise.race([
-    drive(origin()).then(
-      () => true,
-      () => false,
-    ),
-    late,
-  ])
+  const late = wait(1_000).then(() => 'no outcome in time')
+  return Promise.race([drive(origin()).then(() => 'as agreed', failureIn), late])
+}
+
+const makesTheSame = async (one: Played, given: Answer): Promise<boolean> =>
+  (await madeOf(one, given)) === 'as agreed'
+
+/** The kind of failure in what an expectation was not met by. */
+function failureIn(error: unknown): string {
+  const { actual } = error as { readonly actual?: { readonly failure?: { readonly kind?: unknown } } }
+  return typeof actual?.failure?.kind === 'string' ? actual.failure.kind : 'another value'
 }
 
 type Path = readonly string[]
@@ -87,7 +91,7 @@ function without(value: unknown, [key = '', ...rest]: Path): unknown {
   return rest.length === 0 ? others : { ...others, [key]: without(inner, rest) }
 }
 
-const named = (path: Path): string => path.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.')
+const pathText = (path: Path): string => path.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.')
 
 /** Notes every member that is looked at, and every one that is only asked about, whether it is there or not. */
 function watched(value: unknown, looked: Set<string>, path: Path = []): unknown {
@@ -97,18 +101,56 @@ function watched(value: unknown, looked: Set<string>, path: Path = []): unknown 
       const inner: unknown = Reflect.get(target, key, receiver)
       if (typeof key === 'symbol' || (Array.isArray(target) && !/^\d+$/.test(key)) || key === 'then')
         return inner
-      if (!Array.isArray(target)) looked.add(named([...path, key]))
+      if (!Array.isArray(target)) looked.add(pathText([...path, key]))
       return watched(inner, looked, [...path, key])
     },
     has(target, key) {
-      if (typeof key === 'string' && !Array.isArray(target)) looked.add(named([...path, key]))
+      if (typeof key === 'string' && !Array.isArray(target)) looked.add(pathText([...path, key]))
       return Reflect.has(target, key)
     },
     getOwnPropertyDescriptor(target, key) {
-      if (typeof key === 'string' && !Array.isArray(target)) looked.add(named([...path, key]))
+      if (typeof key === 'string' && !Array.isArray(target)) looked.add(pathText([...path, key]))
       return Reflect.getOwnPropertyDescriptor(target, key)
     },
   })
+}
+
+/** The call that an interaction is about. */
+const named = ([, { request }]: Played): string => callNamed(request.method, request.path, request.json)
+
+/** The same with another value at that member. */
+const replaced = (value: unknown, [key = '', ...rest]: Path, by: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map((one, at) => (String(at) === key ? replaced(one, rest, by) : one))
+    : {
+        ...(value as object),
+        [key]: rest.length === 0 ? by : replaced((value as Readonly<Record<string, unknown>>)[key], rest, by),
+      }
+
+/** An answer with one thing wrong at a time: status, media type, character set, form, and each member in turn. */
+function* spoils(least: Answer): Generator<readonly [what: string, answer: Answer]> {
+  for (const status of [302, 400, 401, 403, 404, 409, 413, 429, 500, 503])
+    yield [`status ${status}`, { ...least, status, text: '' }]
+  const type = least.headers['content-type']
+  if (type === undefined) return
+  const typed = (given: string): Answer => ({
+    ...least,
+    headers: { ...least.headers, 'content-type': given },
+  })
+  yield ['a page', { ...typed('text/html'), text: '<!doctype html><title>Sign in</title>' }]
+  yield ['windows-1252', typed(`${type}; charset=windows-1252`)]
+  yield ['nothing', { ...least, text: '' }]
+  yield ['half of it', { ...least, text: least.text.slice(0, least.text.length / 2) }]
+  if (type !== 'application/json') return
+  for (const whole of [null, [], {}, 'text', 7])
+    yield [`${JSON.stringify(whole)} for it`, { ...least, text: JSON.stringify(whole) }]
+  const body: unknown = JSON.parse(least.text)
+  for (const path of members(body))
+    for (const by of [null, '', 'text', -1, true, [], {}, [null]])
+      yield [
+        `${JSON.stringify(by)} for ${pathText(path)}`,
+        { ...least, text: JSON.stringify(replaced(body, path, by)) },
+      ]
 }
 
 describe.each(Object.entries(contracts))('%s', (_provider, define) => {
@@ -132,7 +174,7 @@ describe.each(Object.entries(contracts))('%s', (_provider, define) => {
       const body: unknown = JSON.parse(least.text)
       for (const path of members(body)) {
         const text = JSON.stringify(without(body, path))
-        if (await makesTheSame(one, { ...least, text })) idle.push(`${one[0]}: ${named(path)}`)
+        if (await makesTheSame(one, { ...least, text })) idle.push(`${one[0]}: ${pathText(path)}`)
       }
     }
     expect(idle).toEqual([])
@@ -144,7 +186,7 @@ describe.each(Object.entries(contracts))('%s', (_provider, define) => {
     const agreed = new Set<string>()
     for (const [one, least] of answers) {
       if (one[1].response.json === undefined) continue
-      for (const path of members(parse(least.text))) agreed.add(named(path))
+      for (const path of members(parse(least.text))) agreed.add(pathText(path))
       const spy = vi.spyOn(JSON, 'parse').mockImplementation((text) => {
         const value: unknown = parse(text)
         return text === least.text ? watched(value, looked) : value
@@ -153,5 +195,24 @@ describe.each(Object.entries(contracts))('%s', (_provider, define) => {
       spy.mockRestore()
     }
     expect([...looked].filter((path) => !agreed.has(path)).toSorted()).toEqual([])
+  })
+
+  test('whatever makes the portal refuse an answer is shown by an interaction with the same call', async () => {
+    const shown = new Map<string, Set<string>>()
+    /** The first thing that brought it about, of each call and failure. */
+    const unshown = new Map<string, string>()
+    for (const [one] of answers) {
+      const call = named(one)
+      const seen = shown.get(call) ?? new Set(['as agreed', 'another value'])
+      shown.set(call, seen)
+      for (const [other, answer] of answers) if (named(other) === call) seen.add(await madeOf(one, answer))
+    }
+    for (const [one, least] of answers.filter(([[, { response }]]) => response.status < 300))
+      for (const [what, spoiled] of spoils(least)) {
+        const made = await madeOf(one, spoiled)
+        const failure = `${named(one)} is ${made}`
+        if (!shown.get(named(one))?.has(made) && !unshown.has(failure)) unshown.set(failure, what)
+      }
+    expect(Object.fromEntries(unshown)).toEqual({})
   })
 })

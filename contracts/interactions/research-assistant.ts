@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
-import type { Contract } from './contract'
-import { exampleCredentials, refusedAccessToken, signInPage, validAccessToken } from './examples'
+import { inBetween, type Contract } from './contract'
+import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 import { exampleConversation, researchAssistantStates as states } from '../../local/provider-states/states'
 import {
   asking,
@@ -275,22 +275,14 @@ const failures: Contract = (add) => {
     },
   )
 
-  add(
-    'an answer while the assistant is out of order',
-    { request: asking(), response: { status: 503 } },
-    async (baseUrl) => {
-      expect(await ask(baseUrl)).toEqual({
-        ok: false,
-        failure: { kind: 'assistant-unavailable', status: 503 },
-      })
-    },
-  )
-
-  add(
-    'an answer while something in between answers with a page',
-    { request: asking(), response: { status: 200, text: signInPage } },
-    async (baseUrl) => {
-      expect(await ask(baseUrl)).toEqual({ ok: false, failure: { kind: 'assistant-malformed', path: '' } })
-    },
-  )
+  const ways = {
+    unreachable: 'assistant-unreachable',
+    malformed: 'assistant-malformed',
+    unavailable: 'assistant-unavailable',
+  }
+  inBetween(add, 'an answer', asking(), { failures: ways, drive: (baseUrl) => ask(baseUrl) })
+  inBetween(add, 'a conversation', opening(), {
+    failures: ways,
+    drive: (baseUrl) => assistant(baseUrl).open(worksheetId),
+  })
 }

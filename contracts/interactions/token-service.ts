@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
-import type { Contract } from './contract'
+import { inBetween, type Contract } from './contract'
 import {
   bearerPattern,
   biTokenPattern,
@@ -67,13 +67,17 @@ export const tokenServiceContract: Contract = (add) => {
     (baseUrl) => refused(baseUrl, forbidden, 403),
   )
 
+  inBetween(add, 'a BI token for nobody in particular', anonymous, {
+    failures: { unreachable: 'token-unreachable', refused: 'token-refused' },
+    drive: (baseUrl) => httpTokenService({ baseUrl }).anonymousToken(),
+  })
   for (const [description, response, failure] of unavailable)
     add(description, { request: anonymous, response }, async (baseUrl) => {
       expect(await httpTokenService({ baseUrl }).anonymousToken()).toEqual({ ok: false, failure })
     })
 }
 
-/** The portal's own cases. */
+/** The portal's own cases that say more than their kind. */
 const unavailable = [
   [
     'a BI token while too many are asked for',

@@ -1,0 +1,255 @@
+import { MatchersV3 } from '@pact-foundation/pact'
+import { expect } from 'vitest'
+import {
+  absentDashboardId,
+  dashboardLibraryStates as states,
+  exampleDashboardId,
+} from '../../local/provider-states/states'
+import { inBetween, type AddInteraction } from './contract'
+import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
+import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
+
+const { eachLike, regex, string } = MatchersV3
+const parameters = { dashboardId: exampleDashboardId }
+
+export function creations(add: AddInteraction, version: Version): void {
+  const { creating, imported } = version
+  add(
+    'a new dashboard',
+    {
+      given: states.mayCreate,
+      request: creating(),
+      response: {
+        status: 200,
+        orStatus: [201],
+        json: imported(eachLike({ response: { header: { id_guid: string(exampleDashboardId) } } })),
+      },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).create(name)).toEqual({
+        ok: true,
+        value: { id: exampleDashboardId },
+      })
+    },
+  )
+
+  add(
+    'a new dashboard that the host takes but does not make',
+    {
+      given: states.makesNothing,
+      mayNotRun: true,
+      request: creating(),
+      response: {
+        status: 200,
+        json: imported(
+          eachLike({
+            response: {
+              status: {
+                status_code: regex('^ERROR$', 'ERROR'),
+                error_message: string('The object is not valid.'),
+              },
+            },
+          }),
+        ),
+      },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).create(name)).toMatchObject({
+        ok: false,
+        failure: {
+          kind: 'library-refused',
+          status: 200,
+          outcome: 'not-done',
+          text: 'Create failed 200: The object is not valid.',
+        },
+      })
+    },
+  )
+}
+
+/** A rename, a description and a copy read the whole dashboard, and write it. */
+export function wholes(add: AddInteraction, version: Version): void {
+  const { exporting, exported, rewriting, imported } = version
+  const tml = exampleTml('Morning note')
+  const header = { response: { header: { id_guid: exampleDashboardId } } }
+  add(
+    'a dashboard, whole',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: exporting(),
+      response: { status: 200, json: exported(eachLike({ edoc: regex('^\\{.*"liveboard".*\\}$', tml) })) },
+    },
+    async (baseUrl) => {
+      let calls = 0
+      const written = Response.json(imported([header]))
+      const renamed = await library(version, baseUrl, validAccessToken, (address, init) => {
+        calls += 1
+        return calls === 1 ? fetch(address, init) : Promise.resolve(written)
+      }).rename(exampleDashboardId, name)
+      expect([renamed, calls]).toEqual([{ ok: true, value: undefined }, 2])
+    },
+  )
+
+  add(
+    'a dashboard, written again under another name',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: rewriting(),
+      response: {
+        status: 200,
+        json: imported(eachLike({ response: { header: { id_guid: string(exampleDashboardId) } } })),
+      },
+    },
+    async (baseUrl) => {
+      const read = afterFirst(exported([{ edoc: tml }]))
+      const renamed = await library(version, baseUrl, validAccessToken, read).rename(exampleDashboardId, name)
+      expect(renamed).toEqual({ ok: true, value: undefined })
+    },
+  )
+}
+
+export function charts(add: AddInteraction, version: Version): void {
+  inBetween(add, 'the list of charts', version.charting(), {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      unavailable: 'library-unavailable',
+      refused: 'library-refused',
+    },
+    drive: (baseUrl) => library(version, baseUrl).charts([exampleDashboardId]),
+  })
+  add(
+    'the charts of a dashboard',
+    {
+      given: states.hasCharts,
+      mayNotRun: true,
+      parameters,
+      request: version.charting(),
+      response: {
+        status: 200,
+        json: version.charted(eachLike({ id: string('chart-1'), name: string('Supply') })),
+      },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).charts([exampleDashboardId])).toEqual({
+        ok: true,
+        value: [{ dashboardId: exampleDashboardId, chartId: 'chart-1', title: 'Supply' }],
+      })
+    },
+  )
+}
+
+export function creationFailures(add: AddInteraction, version: Version): void {
+  for (const [description, given, token, status, kind, outcome] of [
+    [
+      'a new dashboard, with a token that is not valid',
+      states.refusedToken,
+      refusedAccessToken,
+      401,
+      'library-refused',
+      'not-done',
+    ],
+    [
+      'a new dashboard while a gateway has given up waiting',
+      undefined,
+      validAccessToken,
+      504,
+      'library-unavailable',
+      'unknown',
+    ],
+    [
+      'a new dashboard for a person who may not make one',
+      states.notAllowed,
+      exampleCredentials.forbidden,
+      403,
+      'library-refused',
+      'not-done',
+    ],
+  ] as const)
+    add(
+      description,
+      {
+        ...(given && { given }),
+        mayNotRun: given === states.notAllowed,
+        request: version.creating(token),
+        response: { status },
+      },
+      async (baseUrl) => {
+        expect(await library(version, baseUrl, token).create(name)).toMatchObject({
+          ok: false,
+          failure: { kind, status, outcome },
+        })
+      },
+    )
+}
+
+export function deletions(add: AddInteraction, version: Version): void {
+  const { deleting } = version
+  add(
+    'to delete one’s own dashboard',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: deleting(),
+      response: { status: 204, orStatus: [200] },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).remove(exampleDashboardId)).toEqual({
+        ok: true,
+        value: undefined,
+      })
+    },
+  )
+
+  add(
+    'to delete a dashboard that is not there, or somebody else’s',
+    {
+      given: states.absent,
+      parameters: { absentDashboardId },
+      request: deleting(validAccessToken, absentDashboardId),
+      response: { status: 404 },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).remove(absentDashboardId)).toMatchObject({
+        ok: false,
+        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
+      })
+    },
+  )
+
+  add(
+    'to delete a dashboard, with a token that is not valid',
+    { given: states.refusedToken, request: deleting(refusedAccessToken), response: { status: 401 } },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl, refusedAccessToken).remove(exampleDashboardId)).toMatchObject({
+        ok: false,
+        failure: { kind: 'library-refused', status: 401, outcome: 'not-done' },
+      })
+    },
+  )
+
+  add(
+    'to delete a dashboard while the BI host is out of order',
+    { request: deleting(), response: { status: 503 } },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).remove(exampleDashboardId)).toMatchObject({
+        ok: false,
+        failure: { kind: 'library-unavailable', status: 503, outcome: 'not-done' },
+      })
+    },
+  )
+}
+
+/** The portal's own cases of creating and deleting. */
+export function changesInBetween(add: AddInteraction, version: Version): void {
+  inBetween(add, 'a dashboard’s creation', version.creating(), {
+    failures: { unreachable: 'library-unreachable', malformed: 'library-malformed' },
+    drive: (baseUrl) => library(version, baseUrl).create(name),
+  })
+  inBetween(add, 'a dashboard’s end', version.deleting(), {
+    failures: { unreachable: 'library-unreachable' },
+    drive: (baseUrl) => library(version, baseUrl).remove(exampleDashboardId),
+  })
+}
