@@ -262,6 +262,36 @@ describe('renaming and duplicating', () => {
     expect(addresses().at(-1)).not.toBe(`/saved-dashboards/${first}`)
   })
 
+  test('charts of other dashboards are put on one’s own, several at once', async () => {
+    const app = await open(`/saved-dashboards/${first}`)
+    const { user, library, catalogue, stores } = app
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [
+      { chartId: 'c1', title: 'Realized cap' },
+      { chartId: 'c2', title: 'Flows' },
+    ])
+    await user.click(await screen.findByRole('button', { name: 'Add Charts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
+    await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
+    await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'bitcoin flo')
+    expect(dialog.queryByRole('checkbox', { name: 'Realized cap' })).toBeNull()
+    await user.click(dialog.getByRole('checkbox', { name: 'Flows' }))
+    library.failNext(refused)
+    await user.click(dialog.getByRole('button', { name: 'Add 2 Charts' }))
+    await dialog.findByText(/The charts couldn’t be added/)
+    await user.click(dialog.getByRole('button', { name: 'Add 2 Charts' }))
+    await screen.findByText('2 charts were added to “Morning note”.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await act(() => stores.dashboards.getState().loadCharts([first]))
+    expect(
+      stores.dashboards
+        .getState()
+        .charts.get(first)
+        ?.map(({ title }) => title),
+    ).toEqual(['Realized cap', 'Flows'])
+  })
+
   test('Undo takes its own words away, and gives the name back', async () => {
     const { user } = await open('/saved-dashboards')
     await rename(user)

@@ -1,7 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Plus from 'lucide-react/icons/plus'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { useDocumentTitle } from '../../hooks/use-document-title'
@@ -10,6 +11,8 @@ import type { DashboardsState } from '../../../state/dashboards-store'
 import { itemName } from '../../../core/favorites/stored-favorites'
 import { HeadTools } from '../../features/favorites/head-tools'
 import { Button, ButtonLink } from '../../components/button'
+import { OverlayBoundary } from '../../components/overlay-boundary'
+import { part } from '../../components/part'
 import { PageTitle } from '../../components/page-title'
 import { Spinner } from '../../components/spinner'
 import { StatePanel } from '../../components/state-panel'
@@ -22,6 +25,10 @@ import { galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-te
 import { useDashboards } from '../../hooks/use-dashboards'
 import { RenameForm, RowButtons, useRowChanges } from './row-changes'
 import { useDelete } from './use-delete'
+
+const AddChartsDialog = part(
+  async () => (await import('../../features/create-dashboard/add-charts-dialog')).AddChartsDialog,
+)
 
 const noName = 'Dashboard Gallery'
 /** In the address while the dashboard is being edited: a reload and Back do what one expects. */
@@ -117,6 +124,8 @@ function HeadLine({
   const { can, deleting } = useStore(stores.dashboards)
   const [, navigate] = useLocation()
   const changes = useRowChanges()
+  const [adding, setAdding] = useState(false)
+  const closeAdding = useCallback(() => setAdding(false), [])
   const renaming = dashboard !== undefined && changes.renaming?.id === dashboard.id
   return (
     <>
@@ -129,6 +138,11 @@ function HeadLine({
         {dashboard !== undefined && (
           <div className="gallery__actions">
             <RowButtons dashboard={dashboard} changes={changes} />
+            {can?.charts === true && (
+              <Button icon={Plus} onClick={() => setAdding(true)}>
+                Add Charts
+              </Button>
+            )}
             {offers.includes('editor') && (
               <Button
                 ref={editButton}
@@ -147,6 +161,11 @@ function HeadLine({
           </div>
         )}
       </div>
+      <OverlayBoundary area="add-charts" open={adding && dashboard !== undefined} close={closeAdding}>
+        <Suspense fallback={null}>
+          {dashboard !== undefined && <AddChartsDialog dashboard={dashboard} close={closeAdding} />}
+        </Suspense>
+      </OverlayBoundary>
       {renaming && <RenameForm dashboard={dashboard} changes={changes} described={can?.describe === true} />}
       {dashboard !== undefined &&
         !renaming &&
