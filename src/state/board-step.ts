@@ -127,10 +127,8 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       )
     }
     case 'narrowed': {
-      const { narrowing, beyond } = event
-      const narrowed: ReportedNarrowing = { narrowing, beyond }
-      if (JSON.stringify(narrowed) === JSON.stringify(shown.narrowed)) return step(board)
-      return step(showing({ narrowed, moves: shown.moves + (shown.narrowed === null ? 0 : 1) }))
+      const moves = shown.moves + (shown.narrowed ? 1 : 0)
+      return step(showing({ narrowed: event, moves }))
     }
     case 'data':
       // Every chart speaks for the board; one that does not say takes nothing back.

@@ -101,6 +101,68 @@ describe('the page stands still', () => {
   })
 })
 
+describe('a range and a filter of a board', () => {
+  const chips = (page: Page) => frameOf(page).locator('[data-field="stable_supply.chain"]')
+  const range = (page: Page): Promise<string> =>
+    frameOf(page).locator('.range-switch label:has(:checked)').innerText()
+  const search = (page: Page): string => new URL(page.url()).search
+
+  journey(
+    'stand in the address: Back and Forward walk them, and a copied link opens the same for somebody else',
+    async ({ page, visitor, visit }) => {
+      await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
+      await boardShown(page, 'Stablecoins')
+      const documents = () =>
+        visitor.requests.filter(({ resourceType }) => resourceType === 'document').length
+      const before = documents()
+      expect([search(page), await range(page)]).toEqual(['', '1Y'])
+      await frameOf(page).getByText('30D', { exact: true }).click()
+      await expect.poll(() => search(page)).toBe('?range=30d')
+      await chips(page).click()
+      await frameOf(page).getByRole('checkbox', { name: 'Ethereum', exact: true }).check()
+      await expect.poll(() => search(page)).toBe('?range=30d&chain=Ethereum')
+      await page.keyboard.press('Escape')
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await page.getByText('Link copied: 30 days, Chain = Ethereum', { exact: true }).first().waitFor()
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      expect(copied).toBe(page.url())
+
+      await page.goBack()
+      await expect.poll(() => chips(page).innerText()).toMatch(/All/)
+      expect([search(page), await range(page)]).toEqual(['?range=30d', '30D'])
+      await page.goBack()
+      await expect.poll(() => range(page)).toBe('1Y')
+      expect(search(page)).toBe('')
+      await page.goForward()
+      await expect.poll(() => range(page)).toBe('30D')
+      await page.goForward()
+      await expect.poll(() => chips(page).innerText()).toMatch(/Ethereum/)
+      expect(search(page)).toBe('?range=30d&chain=Ethereum')
+      // The board was loaded once for all of it.
+      expect(documents()).toBe(before)
+
+      // Somebody else opens it, signed out: the sign-in brings them to the same.
+      const other = await visit()
+      await other.page.goto(copied)
+      await other.page.getByRole('main').getByRole('button', { name: 'Log In' }).click()
+      await other.page.getByLabel('Email').fill('trader@example.com')
+      await other.page.getByLabel('Password').fill('demo')
+      await other.page.getByRole('button', { name: 'Continue' }).click()
+      await boardShown(other.page, 'Stablecoins')
+      await expect.poll(() => chips(other.page).innerText()).toMatch(/Ethereum/)
+      await expect.poll(() => range(other.page)).toBe('30D')
+      expect(other.page.url()).toBe(copied)
+
+      // What this board does not have is named; the rest of the link is shown.
+      await other.page.goto(`${visitor.address('/datasets/stablecoins')}?range=90d&network=Solana&tab=gone`)
+      await boardShown(other.page, 'Stablecoins')
+      await other.page.getByText(/it has no filter “Network”/).waitFor()
+      await expect.poll(() => range(other.page)).toBe('90D')
+    },
+  )
+})
+
 describe('a tab and a personal view of a board', () => {
   const path = '/datasets/derivatives'
   const selected = (page: Page): Promise<string | null> =>
@@ -119,7 +181,7 @@ describe('a tab and a personal view of a board', () => {
       await second.click()
       await expect.poll(() => new URL(page.url()).searchParams.get('tab')).toBe(id)
       await expect.poll(() => selected(page)).toBe(id)
-      expect(await page.evaluate(() => history.length)).toBe(entries)
+      expect(await page.evaluate(() => history.length)).toBe(entries + 1)
       expect(visitor.requests.filter(({ resourceType }) => resourceType === 'document')).toHaveLength(
         documents,
       )

@@ -58,10 +58,6 @@ export const timings = {
   saveAnswer: 10_000,
   /** The question behind a chart, asked of the BI host when its menu left something to the portal. Ours. */
   tileQuestion: 3_000,
-  /** What a board is narrowed to, asked of its frame. Ours. */
-  frameAnswer: 1_500,
-  /** A board that was told what it is to be narrowed to may take this long; what it is narrowed to then, somebody has chosen. Ours. */
-  narrowingSettles: 3_000,
   /** The identity provider's answer, silent or to a callback. */
   identityDeadline: 10_000,
 } as const

@@ -296,7 +296,9 @@ describe('the real SDK before a cluster', () => {
         // The release is known from the second frame on.
         const first = await world.open()
         await first.show(request(one))
-        await vi.waitFor(() => expect(first.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+        await vi.waitFor(() => expect(first.events.map(({ kind }) => kind)).toContain('data'), {
+          timeout: 8_000,
+        })
         await first.dispose()
         await world.settled()
         const view = await world.open()
@@ -375,7 +377,7 @@ describe('the real SDK before a cluster', () => {
     await view.show(request(refusedId))
     await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('failed'), { timeout: 8_000 })
     await view.show(request(two))
-    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 8_000 })
     expect(await world.starts()).toBe(2)
     expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
     await world.close()
@@ -389,12 +391,14 @@ describe('the real SDK before a cluster', () => {
     await world.settled()
     expect(await world.tokens()).toEqual([''])
     await world.handOutTokens()
-    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 8_000 })
     expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
     // Another place, another frame: it asks for itself, and never gets what the SDK was started with.
     const second = await world.open()
     await second.show(request(two))
-    await vi.waitFor(() => expect(second.events.at(-1)?.kind).toBe('data'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(second.events.map(({ kind }) => kind)).toContain('data'), {
+      timeout: 8_000,
+    })
     expect(await world.tokens()).toEqual(Array(2).fill(expect.stringMatching(/^test-token-\d+$/)))
     await world.close()
   }, 20_000)
@@ -430,7 +434,7 @@ describe('the real SDK before a cluster', () => {
     await world.staySilent()
     await world.staySilent()
     await world.handOutTokens()
-    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('data'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 30_000 })
     expect(view.events.map(({ kind }) => kind)).not.toContain('failed')
     await world.close()
   })

@@ -113,13 +113,10 @@ test('a tab pressed in the page is told, and the portal goes back to the first i
     const view = await shown(world)
     await world.frame().evaluate(() => {
       document.documentElement.dataset['same'] = 'yes'
-      document.querySelector<HTMLElement>('[data-node-key="flows"] [role="tab"]')?.click()
+      document.querySelector<HTMLElement>('[data-node-key="TAB-flows"] [role="tab"]')?.click()
     })
-    await vi.waitFor(
-      () =>
-        expect(view.events.findLast(({ kind }) => kind === 'navigated')).toMatchObject({ tabId: 'flows' }),
-      waiting,
-    )
+    const lastNavigation = () => view.events.findLast(({ kind }) => kind === 'navigated')
+    await vi.waitFor(() => expect(lastNavigation()).toMatchObject({ tabId: 'flows' }), waiting)
     await view.show(request('dark', { tabId: 'flows' }))
     await view.show(request('dark'))
     await until(view, 'rendered', 2)
@@ -162,10 +159,7 @@ test('a dashboard that the token does not open is refused, and its page is not s
     const view = await world.open()
     await view.show(request('dark', { dashboardId: refusedId }))
     await until(view, 'failed')
-    expect(view.events.findLast(({ kind }) => kind === 'navigated')).toEqual({
-      kind: 'failed',
-      failure: { kind: 'view-refused' },
-    })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
     expect(await world.own.page.locator('iframe').count()).toBe(0)
   }))
 
@@ -174,10 +168,7 @@ test('a dashboard that was deleted elsewhere is refused while its token still se
     const view = await world.open()
     await view.show(request('dark', { dashboardId: goneId }))
     await until(view, 'failed')
-    expect(view.events.findLast(({ kind }) => kind === 'navigated')).toEqual({
-      kind: 'failed',
-      failure: { kind: 'view-refused' },
-    })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
     expect(await world.own.page.locator('iframe').count()).toBe(0)
   }))
 
@@ -187,10 +178,7 @@ test('a dashboard none of whose charts can be had is refused', () =>
     const view = await world.open()
     await view.show(request('dark'))
     await until(view, 'failed')
-    expect(view.events.findLast(({ kind }) => kind === 'navigated')).toEqual({
-      kind: 'failed',
-      failure: { kind: 'view-refused' },
-    })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
   }))
 
 test('a dashboard that was just made is shown, and says that there is nothing on it', () =>
@@ -252,10 +240,7 @@ test('a dashboard that the gateway does not know is refused without a document, 
     await until(view, 'rendered')
     await view.show(request('dark', { dashboardId: unknown }))
     await until(view, 'failed', 2)
-    expect(view.events.findLast(({ kind }) => kind === 'navigated')).toEqual({
-      kind: 'failed',
-      failure: { kind: 'view-refused' },
-    })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
     expect(world.troubles.documents).toEqual([board, board])
     // The next view is shown all the same.
     expect(emitted(other, 'failed')).toBe(0)

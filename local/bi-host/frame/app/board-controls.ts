@@ -77,6 +77,7 @@ export function createControls(board: BoardStore, frame: Frame, views: PersonalV
             ),
           ]
     },
+    setRange: (range) => board.setRange(range),
     openParameter: () => document.querySelector<HTMLElement>('.range-switch :checked')?.focus(),
     reset() {
       views.choose(null)

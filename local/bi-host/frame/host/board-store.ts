@@ -58,7 +58,7 @@ export interface BoardStore {
   show(view: ChosenView): void
   /** The range is kept under this view from now on. */
   setView(viewId: string | null): void
-  /** The range that boards open with, in place of their own. */
+  /** The range that boards open with, in place of their own; of the one that is open, the range. */
   setFirstRange(range: RangeId | null): void
   reload(): void
   setRange(range: RangeId): void
@@ -88,6 +88,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   const state = createStore<BoardState>(fresh)
   const left = new Map<string, Left>()
   let firstRange: RangeId | null = null
+  let given: RangeId | null = null
   let running: AbortController | null = null
 
   /** The outline and the data are asked for at once; the outline lays the page out while the queries run. */
@@ -135,7 +136,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       state.set({ status: 'loading', problem: null, reply: null })
       void fetchBoard(true)
     },
-    setRange: (range) => change({ range }),
+    setRange: (range) => range === state.get().range || change({ range }),
     setChosen: (field, values) => change({ chosen: { ...state.get().chosen, [field]: values } }),
     setCross: (cross) => change({ cross }),
     reset: () => change({ range: firstRange, chosen: {}, cross: null, viewId: null }),
@@ -145,9 +146,10 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       (state.get().location?.liveboardId === liveboardId ? state.get() : left.get(liveboardId))?.viewId ??
       null,
     setFirstRange(range) {
-      if (range === firstRange) return
-      firstRange = range
-      if (range !== null && state.get().location) change({ range })
+      if (range === given) return
+      given = range
+      if (!state.get().location) firstRange = range
+      else if (range !== null) change({ range })
     },
     setRuntimeFilters(filters) {
       // The portal sends the whole set with every restyle; only another set is worth a query.

@@ -1,6 +1,7 @@
 import type { Store, FrameState } from './state'
 import { commandsOf, repliesOf, type Handlers, type HostEventHandler } from './host-events'
 import { asFields, asList, asText, type Fields } from './read'
+import type { RangeId } from '../../wire/board'
 import type { RuntimeFilter } from './runtime'
 /** What the mounted board answers for. */
 export interface BoardControls {
@@ -29,6 +30,7 @@ export interface BoardControls {
   save(vizId: string, name: string): Promise<object>
   openFilter(column: string): void
   parameters(): readonly object[]
+  setRange(range: RangeId): void
   openParameter(): void
   /** Back to what the board opens with. */
   reset(): void

@@ -5,7 +5,13 @@ import { createRefusing, pageOf, type Handlers, type HostEventHandler, type Page
 import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { tabPath } from './routes'
-import { parseParameterList, parseRuntimeFilterList, withParameters } from './runtime'
+import {
+  parseParameterList,
+  parseRuntimeFilterList,
+  rangeOf,
+  withParameters,
+  type RuntimeParameter,
+} from './runtime'
 /** What the mounted editor of a liveboard answers for. */
 export interface EditorControls {
   /** As its button does. */
@@ -40,10 +46,7 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
     ['GetIframeUrl', frameUrl],
     ['GetPageContext', () => pageContext(state.get())],
     ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
-    [
-      'UpdateParameters',
-      (data) => state.set({ parameters: withParameters(state.get().parameters, parseParameterList(data)) }),
-    ],
+    ['UpdateParameters', (data) => updateParameters(parseParameterList(data), context)],
   ]
   const handlers = new Map<string, HostEventHandler>([
     ...anywhere,
@@ -115,6 +118,13 @@ function boardReplies({ state, board }: HandlerContext) {
   }
 
   return { getTabs, getFilters, updateFilters }
+}
+
+async function updateParameters(given: readonly RuntimeParameter[], { state, board }: HandlerContext) {
+  state.set({ parameters: withParameters(state.get().parameters, given) })
+  // Also where a person has chosen another since it was told the same.
+  const range = rangeOf(given)
+  if (range !== null && state.get().route.kind === 'board') (await board()).setRange(range)
 }
 
 /** The SDK's liveboard embed makes a `Navigate` of it; the others send it as it is. */

@@ -166,7 +166,7 @@ export function createRunningFrame<State extends FrameState>(
         ? within(clock, timings.saveAnswer, channel.pin(target), { kind: 'unknown' })
         : { kind: 'not-shown' },
     async narrowing() {
-      const filters = await within(clock, timings.frameAnswer, channel.readFilters(), null)
+      const filters = await within(clock, answerMs, channel.readFilters(), null)
       if (filters === null || !state.rendered || !isWhole(state.here)) return null
       dispatch({ kind: 'filters-read', filters })
       return reportOf(state, state.here)
@@ -189,6 +189,11 @@ interface PerformedFrame {
   /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
   whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
 }
+
+/** At most: for what a board is narrowed to, asked of its frame. */
+const answerMs = 1_500
+/** A board that was told what it is to be narrowed to may take this long; what it is narrowed to then, somebody has chosen. */
+const settlingMs = 3_000
 
 /** What is told to a frame, and asked of it, beside where it is to go. */
 function createExchange(
@@ -218,7 +223,7 @@ function createExchange(
   /** The newest answer counts. */
   function readFilters(): void {
     const mine = (asked += 1)
-    frame.whileHere(within(clock, timings.frameAnswer, channel.readFilters(), null), (filters) => {
+    frame.whileHere(within(clock, answerMs, channel.readFilters(), null), (filters) => {
       if (mine === asked) frame.dispatch({ kind: 'filters-read', filters })
     })
   }
@@ -263,9 +268,7 @@ function createPerformer(
         return readFilters()
       case 'narrow':
         cancelSettled?.()
-        cancelSettled = clock.after(timings.narrowingSettles, () =>
-          frame.dispatch({ kind: 'narrowing-settled' }),
-        )
+        cancelSettled = clock.after(settlingMs, () => frame.dispatch({ kind: 'narrowing-settled' }))
         if (!channel.narrow(effect.filters)) return frame.refresh()
         // What it was told it has by the time that it answers.
         return readFilters()

@@ -82,11 +82,29 @@ export function copiedText({ range, filters }: Narrowing, leftOut: readonly stri
   return leftOut.length === 0 ? held : `${held}. Not included: ${leftOut.join(', ')}.`
 }
 
+const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
+
+/** When somebody has refreshed this board last, as a clock has it; null until it is there again. */
+function useRefreshed(board: BoardStore): string | null {
+  const [at, setAt] = useState<{ readonly time: string; readonly dashboardId: string | null } | null>(null)
+  const shown = useStore(board, (state) => state.dashboardId)
+  useEffect(
+    () =>
+      board.subscribe((now, before) => {
+        if (!before.refreshing || now.refreshing || now.phase !== 'rendered') return
+        setAt({ time: clockTime.format(Date.now()), dashboardId: now.dashboardId })
+      }),
+    [board],
+  )
+  return at !== null && at.dashboardId === shown ? at.time : null
+}
+
 /** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
 function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   const there = useStore(board, (state) => state.phase === 'rendered' && state.hasData)
   const asOf = useStore(board, (state) => state.asOf)
   const source = useStore(board, (state) => state.source)
+  const refreshed = useRefreshed(board)
   if (!there) return <p className="freshness" />
   const date = asOf === null ? null : writeDay(asOf)
   return (
@@ -97,6 +115,7 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
           {source}
         </span>
       )}
+      <output className="freshness__refreshed">{refreshed !== null && `Refreshed at ${refreshed}`}</output>
     </p>
   )
 }

@@ -21,6 +21,7 @@ function boardWith(calls: unknown[]): BoardControls {
       calls.push(filters)
       return ['stable.token']
     },
+    setRange: (...call) => calls.push(call),
     crossFilter: (...call) => calls.push(call),
     tileAction: (...call) => calls.push(call),
     answerSession: (vizId) => ({ session: { sessionId: vizId ?? 'first' } }),
