@@ -9,7 +9,7 @@ import { tables } from './schema'
 import { defaultAsOf } from './days'
 
 /** Raised with every change that alters a value: the file of an older generator is then built anew. */
-const generatorVersion = 10
+const generatorVersion = 11
 
 export interface SampleDataOptions {
   /** Folder of the file; made when missing. */

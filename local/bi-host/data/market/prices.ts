@@ -113,7 +113,12 @@ interface Common {
 /** Adds a constant to each day between two anchors so that the path meets both: volatility and level both hold. */
 function bridged(frame: Frame, profile: AssetProfile, loose: Float64Array): Float64Array {
   const level = new Float64Array(frame.length).fill(Number.NaN)
-  const stops = profile.prices.map(([iso, price]) => ({ at: indexOf(frame, iso), log: Math.log(price) }))
+  const uneven = stream(frame.seed, `level|${profile.id}`)
+  // The levels are round; no market closes on them.
+  const stops = profile.prices.map(([iso, price]) => ({
+    at: indexOf(frame, iso),
+    log: Math.log(price) + 0.004 * uneven.uniform(),
+  }))
   stops.slice(1).forEach((stop, position) => {
     const start = stops[position] ?? stop
     let free = 0

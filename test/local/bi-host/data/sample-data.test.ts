@@ -25,6 +25,11 @@ const existence: readonly Identity[] = [
     `(SELECT date, entity_id FROM f_cex_daily UNION ALL SELECT date, entity_id FROM f_funding_8h UNION ALL SELECT date, entity_id FROM f_liq_cex UNION ALL SELECT date, entity_id FROM f_sentiment_daily) JOIN dim_asset USING (entity_id)`,
     'date < listed_on',
   ),
+  none(
+    'no close of a coin is a round number of three digits',
+    'f_price_daily',
+    'abs(close / 10 ** (floor(log10(close)) - 2) - round(close / 10 ** (floor(log10(close)) - 2))) < 1e-9 AND date >= (SELECT max(date) - 1 FROM f_price_daily)',
+  ),
   none('HYPE starts on 29 November 2024', "f_price_daily WHERE asset = 'HYPE'", "date < DATE '2024-11-29'"),
   none(
     'no token before its launch or on a chain that did not exist',
