@@ -88,7 +88,6 @@ export const without = {
   candles: 'Superset has no candlesticks',
   curves: 'Curves of several days over a tenor have no chart of their own',
   ranges: 'Bars from one value to another are not drawn',
-  twoAxes: 'Two measures of different sources on two axes cannot share one dataset',
   ahead: 'Scheduled events lie after the last day, outside every range',
   list: 'A list of findings is no chart',
 } as const

@@ -123,31 +123,5 @@ export function mayer(asset: string): Calculation<OwnSeries> {
 
 export const mayerOf = (closes: Values): (number | null)[] => quotients(closes, movingMean(closes, 200))
 
-/** Price of the fear index beside the coin. */
-export function moodAndPrice(asset: string): Calculation<OwnSeries> {
-  return {
-    measure: 'fear_greed.fear_greed',
-    unit: 'Left: index from 0 to 100. Right: US dollars',
-    asks: {
-      measures: ['fear_greed.fear_greed', 'price.close'],
-      where: [{ field: 'price.asset', op: 'eq', values: [asset] }],
-      grain: 'day',
-    },
-    build: async (context) => {
-      const [mood, close] = await Promise.all([
-        history(context, 'fear_greed.fear_greed', []),
-        history(context, 'price.close', ofAsset(asset)),
-      ])
-      return {
-        ...dailySeries(context, mood.dates, [
-          line('Fear and greed', mood.values),
-          line(asset, onDates(mood.dates, close), { axis: 'right' }),
-        ]),
-        rightFormat: formats.price,
-      }
-    },
-  }
-}
-
 export const changeOver = (values: Values, days: number): number | null =>
   percentChange(lastOf(values), values.at(-1 - days))

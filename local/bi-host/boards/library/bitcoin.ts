@@ -2,13 +2,7 @@ import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
 import { scoreboard, hashRate, puell } from './bitcoin-scoreboard'
 import { ofAsset } from '../calculations/coin-history'
-import {
-  drawdownLine,
-  mayer,
-  moodAndPrice,
-  priceCandles,
-  realisedVolatilityCard,
-} from '../calculations/coin-price'
+import { drawdownLine, mayer, priceCandles, realisedVolatilityCard } from '../calculations/coin-price'
 import {
   activeAddresses,
   exchangeBalance,
@@ -79,11 +73,9 @@ export const bitcoin: BoardDefinition = {
     }),
     seriesOf('fund-demand', 'Funds against issuance', flowAndIssuance('BTC'), {
       subtitle: 'Coins by {grain}: fund flow and new coins, {range}',
+      size: [60, 300],
       shape: 'diverging-bars',
       format: formats.coinsChange('BTC'),
-    }),
-    seriesOf('mood', 'Mood and price', moodAndPrice('BTC'), {
-      subtitle: 'Fear and greed left, price right, {range}',
     }),
     seriesOf('mayer', 'Mayer multiple', mayer('BTC'), {
       subtitle: 'Close over its 200-day mean, {range}',

@@ -6,7 +6,7 @@ import * as flows from './etf-flows'
 import { lastOf } from '../../query/statistics'
 import { series, seriesOf } from '../tiles/series'
 import { bars, pivot, type Calculation } from '../tiles/shapes'
-import { table, now, share, sumOver, trend, words, type TableText, type ColumnSpec } from '../tiles/table'
+import { table, now, share, sumOver, words, type TableText, type ColumnSpec } from '../tiles/table'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from '../tiles/kpi'
 import { formatNumber } from '../../rendering/format'
@@ -149,7 +149,6 @@ const fundColumns: TableText['columns'] = [
   now('etf.fee', 'Fee'),
   words('etf.underlying', 'Holds'),
   words('etf.staking', 'Stakes'),
-  trend('etf.aum', 60),
 ]
 
 export const etf: BoardDefinition = {

@@ -1,3 +1,4 @@
+import type { Series } from '../../wire/board'
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
 import { shareChangeBy } from '../calculations/breakdown'
@@ -54,25 +55,21 @@ const openInterest: Calculation<Track> = {
 /** Open interest of the two largest underlyings in coins: price cannot move it. */
 const openInterestInCoins: Calculation<OwnSeries> = {
   measure: 'trading.open_interest',
-  unit: 'Coins: dollars of open interest over the close. Left BTC, right ETH',
+  unit: 'Index: coins of open interest, the first day shown as 100',
   definition: 'In coins a rise is new positions. In dollars a record can be price alone.',
-  asks: {
-    measures: ['trading.open_interest / price.close'],
-    by: ['asset'],
-    where: [{ field: 'asset', op: 'in', values: ['BTC', 'ETH'] }],
-    grain: 'day',
-  },
   build: async (context) => {
     const lines = await Promise.all((['BTC', 'ETH'] as const).map((asset) => coinsOf(context, asset)))
-    const [left, right] = lines
-    return {
-      ...dailySeries(context, left?.dates ?? [], [
-        line('BTC', left?.values ?? []),
-        line('ETH', right?.values ?? [], { axis: 'right' }),
-      ]),
-      rightFormat: formats.coins('ETH'),
-    }
+    const shown = dailySeries(context, lines[0]?.dates ?? [], [
+      line('BTC', lines[0]?.values ?? []),
+      line('ETH', lines[1]?.values ?? []),
+    ])
+    return { ...shown, series: shown.series.map((one) => ({ ...one, values: rebasedTo100(one.values) })) }
   },
+}
+
+function rebasedTo100(values: Series['values']): Series['values'] {
+  const first = values.find((value) => value !== null) ?? null
+  return values.map((value) => (value === null || first === null ? null : (value / first) * 100))
 }
 
 async function coinsOf(
@@ -191,8 +188,8 @@ export const globalCryptoMarket: BoardDefinition = {
       shape: 'stacked-area',
     }),
     seriesOf('open-interest-coins', 'Open interest in coins', openInterestInCoins, {
-      subtitle: 'Price left out: BTC left, ETH right, {range}',
-      format: formats.coins('BTC'),
+      subtitle: 'Price left out: the first day is 100, {range}',
+      format: formats.whole,
       size: [20, 320],
     }),
     seriesOf('leverage-ratio', 'Leverage level', leverageRatio, {

@@ -40,7 +40,6 @@ export const coinsBoards: readonly Board[] = [
       'flow-to-issuance': without.statistics,
       price: without.candles,
       scoreboard: without.list,
-      mood: without.twoAxes,
       mayer: without.statistics,
       drawdown: without.statistics,
       puell: without.statistics,

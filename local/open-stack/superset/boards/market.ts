@@ -206,7 +206,7 @@ export const marketBoards: readonly Board[] = [
     ],
     leftOut: {
       'share-change': without.twoDays,
-      'open-interest-coins': without.twoAxes,
+      'open-interest-coins': without.statistics,
       breadth: without.statistics,
       rebased: without.statistics,
       'monthly-returns': without.statistics,
