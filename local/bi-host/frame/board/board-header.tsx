@@ -64,10 +64,13 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
         </div>
         <div class="board-facts">
           {view.badge === null ? null : <span class="badge liveboard-badge">{view.badge}</span>}
-          <span class="as-of">
-            <span class="as-of-words">{words('board.asOf')} </span>
-            <time dateTime={view.asOf}>{formatDay(view.asOf)}</time>
-          </span>
+          {/* A compact head stands under one of the embedding page's own, which says it. */}
+          {options.compactHeader ? null : (
+            <span class="as-of">
+              <span class="as-of-words">{words('board.asOf')} </span>
+              <time dateTime={view.asOf}>{formatDay(view.asOf)}</time> UTC
+            </span>
+          )}
           {mayChooseRange(parameters) ? (
             <RangeSwitch
               ranges={view.ranges}
