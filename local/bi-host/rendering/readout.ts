@@ -1,4 +1,5 @@
 import type { NumberFormat, ScatterData, TileData, Series, SeriesData, Tile } from '../wire/board'
+import { isColoredByName } from './theme/series-colors'
 import { formatDay, formatFull, formatInterval, formatNumber } from './format'
 
 /** What a tooltip shows and a screen reader hears at one place of a chart. */
@@ -57,7 +58,11 @@ export function readoutAt(
         rows: data.series
           .filter((series) => !hidden.has(series.key))
           .map((series) => ({
-            colorKey: data.series.length > 1 ? series.colorKey : (category?.colorKey ?? ''),
+            ...(data.series.length > 1
+              ? { colorKey: series.colorKey }
+              : isColoredByName(data)
+                ? { colorKey: category?.colorKey ?? '' }
+                : {}),
             label: series.label,
             text:
               from === undefined || from === null

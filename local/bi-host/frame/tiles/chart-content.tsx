@@ -42,7 +42,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   const latest = useLatest({ press, drawn, data, tile, cursor })
   const chart = useChart(
     box,
-    { data, hidden, selected },
+    { data, hidden, selected, title: tile.title },
     {
       pressed: (how, pick, at, where) => {
         const now = latest.current
@@ -113,7 +113,12 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
 /** Keeps a chart in an element: drawn in its turn, as large as the element, finer on paper. */
 function useChart(
   box: { readonly current: HTMLDivElement | null },
-  { data, hidden, selected }: Pick<ChartContentProps, 'data' | 'hidden' | 'selected'>,
+  {
+    data,
+    hidden,
+    selected,
+    title,
+  }: Pick<ChartContentProps, 'data' | 'hidden' | 'selected'> & { readonly title: string },
   events: ChartEvents & Pick<ChartContentProps, 'drawn'>,
 ): { readonly current: Chart | null } {
   const { frame, queue } = useUi()
@@ -121,7 +126,10 @@ function useChart(
   const chart = useRef<Chart | null>(null)
   const latest = useLatest(events)
   const urgency = useUrgency(box, frame.state)
-  const look = useMemo(() => ({ palette, color, hidden, selected }), [palette, color, hidden, selected])
+  const look = useMemo(
+    () => ({ palette, color, hidden, selected, title }),
+    [palette, color, hidden, selected, title],
+  )
 
   useEffect(() => {
     if (urgency === null) return

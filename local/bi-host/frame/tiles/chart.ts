@@ -10,9 +10,12 @@ import type { Drawing, DrawContext, Pointed } from '../../rendering/charts/drawi
 import { init, type ChartOption, type EChartsType } from '../../rendering/charts/engine'
 import type { Readout } from '../../rendering/readout'
 
+/** How it is drawn, and what its tooltip says it is of. */
+type Look = Omit<DrawContext, 'width' | 'height'> & { readonly title: string }
+
 /** A living chart in an element. Everything that changes is handed to `show`; the instance stays the same. */
 export interface Chart {
-  show(data: ChartData, look: Omit<DrawContext, 'width' | 'height'>): void
+  show(data: ChartData, look: Look): void
   /** Takes the element's new size; draws again only when it has changed. */
   fit(): void
   /** Puts the cursor on a place (`null` takes it away). */
@@ -39,7 +42,7 @@ export interface ChartEvents {
 
 export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   const instance = init(element, null, { renderer: 'canvas' })
-  let current: { data: ChartData; look: Omit<DrawContext, 'width' | 'height'> } | null = null
+  let current: { data: ChartData; look: Look } | null = null
   let drawing: Drawing | null = null
   let size = ''
 
@@ -159,7 +162,7 @@ function tooltipOf(
   element: HTMLElement,
   drawing: Drawing,
   data: ChartData,
-  { color }: DrawContext,
+  { color, title }: DrawContext & Look,
 ): NonNullable<ChartOption['tooltip']> {
   return {
     trigger: readsAlongAxis(data) ? 'axis' : 'item',
@@ -171,14 +174,16 @@ function tooltipOf(
     backgroundColor: 'transparent',
     extraCssText: 'box-shadow:none;pointer-events:none;z-index:40',
     position: (point, _params, _element, _rect, sizes) => {
-      const { clientWidth: width, clientHeight: height } = document.documentElement
-      return tooltipPosition(point, sizes.contentSize, element.getBoundingClientRect(), { width, height })
+      const { clientWidth, clientHeight } = document.documentElement
+      const tile = (element.closest('figure') ?? element).getBoundingClientRect()
+      const window = { left: 0, top: 0, right: clientWidth, bottom: clientHeight }
+      return tooltipPosition(point, sizes.contentSize, element.getBoundingClientRect(), [tile, window])
     },
     formatter: (params) => {
       const list = (Array.isArray(params) ? params : [params]) as unknown as Pointed[]
       const pointed = list.find((item) => !(item.seriesId ?? '').startsWith('band:')) ?? list[0]
       const readout = pointed ? drawing.readout(pointed) : null
-      return readout && readout.rows.length > 0 ? tooltipElement(readout, color) : ''
+      return readout && readout.rows.length > 0 ? tooltipElement(readout, color, title) : ''
     },
   }
 }
@@ -187,10 +192,10 @@ function tooltipOf(
 const mostRows = 14
 
 /** The readout as elements. Made of nodes, never of markup: names come from data. */
-function tooltipElement(readout: Readout, color: (colorKey: string) => string): HTMLElement {
+function tooltipElement(readout: Readout, color: (colorKey: string) => string, title: string): HTMLElement {
   const box = document.createElement('div')
   box.className = 'chart-tooltip'
-  box.append(line('chart-tooltip-heading', readout.heading))
+  box.append(line('chart-tooltip-measure', title), line('chart-tooltip-heading', readout.heading))
   for (const row of readout.rows.slice(0, mostRows)) {
     const element = document.createElement('div')
     element.className = 'chart-tooltip-row'
@@ -210,19 +215,36 @@ function line(className: string, text: string, tag: 'div' | 'span' | 'b' = 'div'
   return element
 }
 
+interface Bounds {
+  readonly left: number
+  readonly top: number
+  readonly right: number
+  readonly bottom: number
+}
+
 /**
- * Where a tooltip of `size` stands so that it stays inside the window: right of the pointer, left of it near the edge.
- * All in px; `origin` is the chart's place in the window.
+ * Where a tooltip of `size` stands: right of the pointer, or left of it, inside the first of `bounds` that is large enough for it
+ * (the tile, then the window). All in px; `origin` is the chart's place in the window.
  */
 export function tooltipPosition(
   pointer: readonly [number, number],
   size: readonly [number, number],
   origin: { readonly left: number; readonly top: number },
-  window: { readonly width: number; readonly height: number },
+  bounds: readonly [tile: Bounds, window: Bounds],
 ): [number, number] {
-  const gap = 14
+  const [gap, edge] = [14, 4]
+  const along = (at: number, length: number, from: number, to: number): number =>
+    Math.max(from + edge, Math.min(at, to - edge - length))
+  const [tile, window] = bounds
+  const wide = size[0] + 2 * edge <= tile.right - tile.left ? tile : window
+  const high = size[1] + 2 * edge <= tile.bottom - tile.top ? tile : window
+  const sides = { left: Math.max(wide.left, window.left), right: Math.min(wide.right, window.right) }
   const right = origin.left + pointer[0] + gap
-  const left = right + size[0] > window.width - 4 ? origin.left + pointer[0] - gap - size[0] : right
-  const top = Math.min(origin.top + pointer[1] - size[1] / 2, window.height - size[1] - 4)
-  return [Math.max(4, left) - origin.left, Math.max(4, top) - origin.top]
+  const before = origin.left + pointer[0] - gap - size[0]
+  const left = right + size[0] > sides.right - edge ? before : right
+  const top = along(origin.top + pointer[1] - size[1] / 2, size[1], high.top, high.bottom)
+  return [
+    along(left, size[0], sides.left, sides.right) - origin.left,
+    along(top, size[1], window.top, window.bottom) - origin.top,
+  ]
 }

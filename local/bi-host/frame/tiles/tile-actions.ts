@@ -44,7 +44,12 @@ const rows: readonly ActionRow[] = [
     barred: (tile) => (tile.question === undefined ? 'viz.menu.explore.none' : null),
   },
   { id: 'DRILL', word: 'point.drill', group: 2, only: (tile) => tile.drill !== undefined },
-  { id: 'showUnderlyingData', word: 'viz.menu.underlying', group: 2, only: isData },
+  {
+    id: 'showUnderlyingData',
+    word: 'viz.menu.underlying',
+    group: 2,
+    only: ({ data }) => data !== null && data.kind !== 'table' && data.kind !== 'pivot',
+  },
   { id: 'downloadAsPng', word: 'viz.menu.png', group: 3, only: isData },
   { id: 'downloadAsCSV', word: 'viz.menu.csv', group: 3, only: isData },
   { id: 'downloadAsXLSX', word: 'viz.menu.xlsx', group: 3, only: isData },

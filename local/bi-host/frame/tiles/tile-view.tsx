@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Tile } from '../../wire/board'
+import type { MatrixData, Tile } from '../../wire/board'
 import type { TileRect } from '../../wire/tile-grid'
 import { useLook, useStore, useUi, useAsked } from '../parts/context'
 import type { Chart } from './chart'
@@ -48,7 +48,7 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
   const cross = useStore(board.state, (state) => state.cross)
   const figure = useRef<HTMLElement>(null)
   const picture = usePicture(tile.data)
-  const [asTable, setAsTable] = useState(false)
+  const [asTable, setAsTable] = useAsTable(tile.data, picture.gone)
   const [notice, setNotice] = useState('')
 
   const { data } = tile
@@ -75,7 +75,7 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
   // A host event may ask for a tile's action; it is obeyed like the menu, where the action is shown.
   useAsked(tile.id, (actionId) => {
     if (actionId === tableSwitchAction) {
-      if (hasTable(tile) && tableSwitch(options) === 'shown') setAsTable((before) => !before)
+      if (hasTable(tile) && tableSwitch(options) === 'shown') setAsTable(!asTable)
     } else if (isAllowed(actionId, options)) run(actionId)
   })
 
@@ -188,6 +188,8 @@ function TileHeader({
   readonly children: ComponentChildren
 }) {
   const { title, subtitle, kind, scope } = tile
+  const { board } = useUi()
+  const asOf = useStore(board.state, (state) => state.reply?.board.asOf)
   const unfiltered = scope?.ignored.length ? `Not filtered by ${scope.ignored.join(', ')}` : ''
   const about = [unfiltered, subtitle].filter((part) => part !== '').join(' \u00b7 ')
   const kpi = tile.data?.kind === 'kpi' ? tile.data : null
@@ -198,6 +200,9 @@ function TileHeader({
           {title}
         </h2>
         {kpi?.subject === undefined ? null : <span class="kpi-subject">{kpi.subject}</span>}
+        {asOf === undefined || tile.trust.lastDay >= asOf ? null : (
+          <span class="viz-late">As of {formatDay(tile.trust.lastDay)}</span>
+        )}
         {kind === 'kpi' || about === '' ? null : (
           <p class="viz-description" title={about}>
             {about}
@@ -217,6 +222,22 @@ function TileHeader({
       </div>
     </div>
   )
+}
+
+/** Whether the numbers stand in place of the picture, which is then in no file either. */
+function useAsTable(data: Tile['data'], gone: () => void): readonly [boolean, (asTable: boolean) => void] {
+  const [chosen, choose] = useState<boolean | null>(null)
+  const asTable = chosen ?? (data?.kind === 'matrix' && isCramped(data))
+  useEffect(() => {
+    if (asTable) gone()
+  }, [asTable, gone])
+  return [asTable, choose]
+}
+
+/** A phone has no room for the numbers of a wide heat map: it shows them as a table until somebody asks for the picture. */
+function isCramped({ labels, columns }: MatrixData): boolean {
+  const width = document.documentElement.clientWidth
+  return labels && width < 560 && (width - 150) / columns.length < 36
 }
 
 function positionOf(span: number, rect: TileRect | undefined): { gridColumn: string; gridRow?: string } {

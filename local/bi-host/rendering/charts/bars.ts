@@ -1,5 +1,6 @@
 import type { BarsData } from '../../wire/board'
 import { readoutAt } from '../readout'
+import { isColoredByName } from '../theme/series-colors'
 import { axisText, guideSeries, nameAxis, plotGrid, sideAxis, valueAxis } from './axes'
 import { stepsIn, niceScale, labelledScale, niceStep, pixelsPerTick, type Scale, spanOfBars } from './scales'
 import { type Drawing, type DrawContext, fade, pickOf, widest, textWidth } from './drawing'
@@ -9,7 +10,7 @@ import { formatNumber } from '../format'
 /** Between the names and the plot, and at its other side. */
 const besideNames = 18
 
-/** Values over names. Bars of one series wear the colour of their name, those that cross zero the colour of their sign. */
+/** Values over names. Bars of one series are of one colour unless their names have their own everywhere. */
 export function drawBars(data: BarsData, context: DrawContext): Drawing {
   const horizontal = data.orientation === 'horizontal'
   const shown = data.series.filter((series) => !context.hidden.has(series.key))
@@ -78,10 +79,10 @@ function barsOf(
   }
 }
 
-/** Of one series: the colour of the name, or of the side of zero. */
-function colorOfOne({ shape }: BarsData, value: number | null, colorKey: string, context: DrawContext) {
-  if (shape !== 'diverging-bars') return context.color(colorKey)
-  return (value ?? 0) < 0 ? context.palette.mark : context.palette.green
+/** Of one series: the side of zero, or the colour that a name has everywhere; colours of other names would say nothing. */
+function colorOfOne(data: BarsData, value: number | null, colorKey: string, { color, palette }: DrawContext) {
+  if (data.shape === 'diverging-bars') return (value ?? 0) < 0 ? palette.mark : palette.green
+  return isColoredByName(data) ? color(colorKey) : (palette.series[1] ?? palette.mark)
 }
 
 function endLabel(label: BarLabel | undefined, { guides }: BarsData, { palette }: DrawContext) {
@@ -127,7 +128,11 @@ function rangeBars(data: BarsData, context: DrawContext, labels: BarLabels): Bar
       id: data.series[0]?.key ?? 'range',
       data: data.categories.map(({ key, colorKey }, at) => {
         const [start = null, end = null] = [from[at], to[at]]
-        const itemStyle = { color: context.color(colorKey), opacity: fade(context, key), borderRadius: 2 }
+        const itemStyle = {
+          color: colorOfOne(data, end, colorKey, context),
+          opacity: fade(context, key),
+          borderRadius: 2,
+        }
         if (start === null || end === null) return { value: '-', itemStyle }
         return { value: Math.abs(end - start), itemStyle, ...endLabel(labels?.[at], data, context) }
       }),

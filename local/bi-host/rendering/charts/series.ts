@@ -2,9 +2,9 @@ import type { Series, SeriesData } from '../../wire/board'
 import { withAlpha, drawnBack } from '../theme/variables'
 import { readoutAt } from '../readout'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
-import type { Drawing, DrawContext } from './drawing'
+import { type Drawing, type DrawContext, widest } from './drawing'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
-import { leftScale, rightScale, stackedShapes } from './scales'
+import { leftScale, rightScale, stackedShapes, type Scale } from './scales'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
 const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-area', 'area-100'])
@@ -21,10 +21,15 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
   )
   const left = leftScale(data, shown, context.height, fromZero)
   const right = shown.filter((series) => series.axis === 'right')
+  const names = lineNames(data, shown, left, context)
 
   return {
     option: {
-      grid: plotGrid({ top: data.axisNotes ? 22 : 8, bottom: data.axisNotes ? 16 : 0 }),
+      grid: plotGrid({
+        top: data.axisNotes ? 22 : 8,
+        bottom: data.axisNotes ? 16 : 0,
+        ...(names === null ? {} : { right: 10 + widest(shown.map(({ label }) => label)) }),
+      }),
       xAxis: dateAxis(context, data.dates, data.grain, bars),
       yAxis: [
         valueAxis(context, data.shape === 'area-100' ? { kind: 'percent' } : data.format, left, {
@@ -40,7 +45,7 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
       ],
       graphic: axisNotes(data, context),
       series: [
-        ...drawn,
+        ...drawn.map((mark) => ({ ...mark, ...names?.get(String(mark.id)) })),
         ...guideSeries(context, data.guides, 'y', { lines: linesOf(data, shown), scale: left }),
         ...toDateMark(data, context, bars),
       ],
@@ -164,6 +169,43 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
       areaStyle: { color: withAlpha(color, context.palette.tone === 'dark' ? 0.2 : 0.16), opacity: 1 },
     },
   ]
+}
+
+const nameHeight = 14
+const widestName = 84
+
+/** Names at the ends of lines, kept apart; `null` where there is no room for them, or a legend says it better. */
+function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | null, context: DrawContext) {
+  const plain = data.shape === 'line' && data.logScale !== true && shown.every(({ as, axis }) => !as && !axis)
+  const height = context.height - (data.axisNotes ? 62 : 34)
+  const fits = context.width >= 420 && shown.length * nameHeight <= height
+  if (!plain || !fits || scale === null || shown.length < 2 || shown.length > 6) return null
+  if (widest(shown.map(({ label }) => label)) > widestName) return null
+  const ends = shown.flatMap((series) => {
+    const value = series.values.findLast((one) => one !== null)
+    const y = value === undefined || value === null ? null : (scale.max - value) / (scale.max - scale.min)
+    return y === null ? [] : [{ series, y: y * height }]
+  })
+  ends.sort((one, other) => one.y - other.y)
+  const places: number[] = []
+  for (const { y } of ends) places.push(Math.max(y, (places.at(-1) ?? -Infinity) + nameHeight))
+  for (let at = places.length - 1, lowest = height; at >= 0; at -= 1, lowest -= nameHeight)
+    places[at] = Math.min(places[at] ?? 0, lowest)
+  return new Map(
+    ends.map(({ series, y }, at) => [
+      series.key,
+      {
+        endLabel: {
+          ...axisText(context.palette),
+          show: true,
+          formatter: () => series.label,
+          color: context.color(series.colorKey),
+          offset: [0, (places[at] ?? y) - y],
+          distance: 6,
+        },
+      },
+    ]),
+  )
 }
 
 function hasZones(data: SeriesData): boolean {

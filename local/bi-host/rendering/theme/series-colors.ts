@@ -1,4 +1,4 @@
-import type { Tile, BoardReply } from '../../wire/board'
+import type { BarsData, BoardReply, Tile } from '../../wire/board'
 import type { Palette } from './variables'
 
 /** Number of colours that can be told apart before shades begin. */
@@ -58,6 +58,10 @@ function slotFor(
 export function isOther(key: string): boolean {
   return /^others?$/i.test(key.trim())
 }
+
+/** Whether bars of one series wear the colours of their names: where each has one that it wears everywhere. */
+export const isColoredByName = ({ categories }: BarsData): boolean =>
+  categories.every(({ colorKey }) => isOther(colorKey) || fixedColors.has(normalize(colorKey)))
 
 export function normalize(key: string): string {
   return key.trim().toLowerCase()

@@ -43,6 +43,15 @@ describe('which actions a tile has', () => {
     expect(ids(chart, {}, true)).toContain('editTitle')
   })
 
+  test('a table does not offer to be shown as a table', () => {
+    const offered = (kind: string): boolean =>
+      ids(
+        tiles.find((tile) => tile.kind === kind && tile.data !== null),
+        {},
+      ).includes('showUnderlyingData')
+    expect(['table', 'pivot', 'matrix', 'kpi'].map(offered)).toEqual([false, false, true, true])
+  })
+
   test('a tile that no question asks for keeps the way to the builder in sight, with the reason why it is closed', () => {
     if (!chart) throw new Error('There is no such chart.')
     const { question: _question, ...without } = chart

@@ -268,10 +268,15 @@ describe('scales', () => {
     })
   })
 
-  test('a tooltip stays inside the window', () => {
-    const window = { width: 400, height: 300 }
-    expect(tooltipPosition([50, 50], [120, 80], { left: 0, top: 0 }, window)).toEqual([64, 10])
-    expect(tooltipPosition([350, 290], [120, 80], { left: 0, top: 0 }, window)).toEqual([216, 216])
-    expect(tooltipPosition([10, 2], [395, 80], { left: 0, top: 0 }, window)).toEqual([4, 4])
+  test('a tooltip stays inside its tile, or inside the window where the tile is too small', () => {
+    const window = { left: 0, top: 0, right: 400, bottom: 300 }
+    const at = (x: number, y: number, size: readonly [number, number], tile = window) =>
+      tooltipPosition([x, y], size, { left: tile.left, top: tile.top }, [tile, window])
+    expect(at(50, 50, [120, 80])).toEqual([64, 10])
+    expect(at(350, 290, [120, 80])).toEqual([216, 216])
+    expect(at(10, 2, [395, 80])).toEqual([4, 4])
+    const tile = { left: 100, top: 100, right: 300, bottom: 220 }
+    expect(at(150, 100, [120, 80], tile)).toEqual([16, 36])
+    expect(at(20, 10, [195, 118], tile)).toEqual([34, -49])
   })
 })

@@ -1,6 +1,6 @@
 import { expect, test, describe } from 'vitest'
 import { guidePosition } from '../../../../../local/bi-host/rendering/charts/guide-room'
-import type { BarsData, MatrixData } from '../../../../../local/bi-host/wire/board'
+import type { BarsData, MatrixData, SeriesData } from '../../../../../local/bi-host/wire/board'
 import { nameFit } from '../../../../../local/bi-host/rendering/charts/axes'
 import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw } from '../../../../../local/bi-host/rendering/charts/laid-out'
@@ -161,5 +161,37 @@ describe('point labels', () => {
   test('nothing and one point are no trouble', () => {
     expect(labelSides([], 100)).toEqual([])
     expect(labelSides([point(50, 50)], 100)).toEqual(['right'])
+  })
+})
+
+describe('names at the ends of lines', () => {
+  const palette = resolvePalette(() => '', 'light')
+  const lines = (names: readonly string[], ends: readonly number[]): SeriesData => ({
+    kind: 'series',
+    shape: 'line',
+    grain: 'day',
+    dates: ['2026-11-19', '2026-11-20'],
+    series: names.map((name, at) => ({ key: name, label: name, colorKey: name, values: [0, ends[at] ?? 0] })),
+    format: { kind: 'number' },
+  })
+  const places = (data: SeriesData, width = 600, height = 200): readonly number[] => {
+    const context = { width, height, palette, color: () => '#000', hidden: new Set<string>(), selected: null }
+    const { series } = draw(data, context).option
+    const heights = (Array.isArray(series) ? series : []) as readonly {
+      readonly endLabel?: { readonly offset: readonly [number, number] }
+    }[]
+    return heights.flatMap(({ endLabel }) => (endLabel ? [endLabel.offset[1]] : []))
+  }
+
+  test('stand beside their line, and apart where lines end together', () => {
+    expect(places(lines(['BTC', 'ETH'], [0, 100]))).toEqual([0, 0])
+    const [first = 0, second = 0] = places(lines(['BTC', 'ETH'], [50, 50]))
+    expect(Math.abs(second - first)).toBe(14)
+  })
+
+  test('are left to the legend on a phone, of many lines and of one', () => {
+    expect(places(lines(['BTC', 'ETH'], [0, 100]), 330)).toEqual([])
+    expect(places(lines(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [1, 2, 3, 4, 5, 6, 7]))).toEqual([])
+    expect(places(lines(['BTC'], [100]))).toEqual([])
   })
 })
