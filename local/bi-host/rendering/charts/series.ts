@@ -187,10 +187,10 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
     return y === null ? [] : [{ series, y: y * height }]
   })
   ends.sort((one, other) => one.y - other.y)
-  const places: number[] = []
-  for (const { y } of ends) places.push(Math.max(y, (places.at(-1) ?? -Infinity) + nameHeight))
-  for (let at = places.length - 1, lowest = height; at >= 0; at -= 1, lowest -= nameHeight)
-    places[at] = Math.min(places[at] ?? 0, lowest)
+  const tops: number[] = []
+  for (const { y } of ends) tops.push(Math.max(y, (tops.at(-1) ?? -Infinity) + nameHeight))
+  for (let at = tops.length - 1, lowest = height; at >= 0; at -= 1, lowest -= nameHeight)
+    tops[at] = Math.min(tops[at] ?? 0, lowest)
   return new Map(
     ends.map(({ series, y }, at) => [
       series.key,
@@ -200,7 +200,7 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
           show: true,
           formatter: () => series.label,
           color: context.color(series.colorKey),
-          offset: [0, (places[at] ?? y) - y],
+          offset: [0, (tops[at] ?? y) - y],
           distance: 6,
         },
       },

@@ -174,7 +174,7 @@ describe('names at the ends of lines', () => {
     series: names.map((name, at) => ({ key: name, label: name, colorKey: name, values: [0, ends[at] ?? 0] })),
     format: { kind: 'number' },
   })
-  const places = (data: SeriesData, width = 600, height = 200): readonly number[] => {
+  const shifts = (data: SeriesData, width = 600, height = 200): readonly number[] => {
     const context = { width, height, palette, color: () => '#000', hidden: new Set<string>(), selected: null }
     const { series } = draw(data, context).option
     const heights = (Array.isArray(series) ? series : []) as readonly {
@@ -184,14 +184,14 @@ describe('names at the ends of lines', () => {
   }
 
   test('stand beside their line, and apart where lines end together', () => {
-    expect(places(lines(['BTC', 'ETH'], [0, 100]))).toEqual([0, 0])
-    const [first = 0, second = 0] = places(lines(['BTC', 'ETH'], [50, 50]))
+    expect(shifts(lines(['BTC', 'ETH'], [0, 100]))).toEqual([0, 0])
+    const [first = 0, second = 0] = shifts(lines(['BTC', 'ETH'], [50, 50]))
     expect(Math.abs(second - first)).toBe(14)
   })
 
   test('are left to the legend on a phone, of many lines and of one', () => {
-    expect(places(lines(['BTC', 'ETH'], [0, 100]), 330)).toEqual([])
-    expect(places(lines(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [1, 2, 3, 4, 5, 6, 7]))).toEqual([])
-    expect(places(lines(['BTC'], [100]))).toEqual([])
+    expect(shifts(lines(['BTC', 'ETH'], [0, 100]), 330)).toEqual([])
+    expect(shifts(lines(['a', 'b', 'c', 'd', 'e', 'f', 'g'], [1, 2, 3, 4, 5, 6, 7]))).toEqual([])
+    expect(shifts(lines(['BTC'], [100]))).toEqual([])
   })
 })
