@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import { fail, type Result } from '../core/kernel/result'
-import type { LibraryCapabilities, LibraryChart, SavedDashboard } from '../core/ports/dashboard-library'
+import type { LibraryCapabilities, SavedDashboard } from '../core/ports/dashboard-library'
 import type { DashboardsFailure } from '../core/dashboards/dashboards'
 import type { UseCases } from '../core/use-cases'
 
@@ -19,10 +19,6 @@ export interface DashboardsState {
   readonly creating: boolean
   /** Dashboards that are being deleted. */
   readonly deleting: ReadonlySet<string>
-  /** Charts of the dashboards that `loadCharts` was asked for, where the vendor says which there are. */
-  readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
-  /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
-  readonly loadCharts: (dashboardIds: readonly string[]) => Promise<void>
   /** Settles when the list on screen is as new as this call. */
   readonly load: () => Promise<void>
   /** Something was changed elsewhere: reads the list again if it has ever been read. */
@@ -47,7 +43,6 @@ const nothing = {
   failure: null,
   creating: false,
   deleting: new Set<string>(),
-  charts: new Map<string, readonly LibraryChart[]>(),
 } as const
 
 const notListed: DashboardsFailure = {
@@ -58,63 +53,8 @@ const notListed: DashboardsFailure = {
 }
 const nobodyKnows: DashboardsFailure = { kind: 'outcome-unknown', found: null }
 
-/** The charts that are known, without those of dashboards that have changed since. */
-function unchanged(
-  before: DashboardsState,
-  now: readonly SavedDashboard[],
-): ReadonlyMap<string, readonly LibraryChart[]> {
-  const times = new Map(now.map(({ id, modifiedAt }) => [id, modifiedAt]))
-  const changed = new Set(
-    before.dashboards
-      .filter(({ id, modifiedAt }) => modifiedAt === null || times.get(id) !== modifiedAt)
-      .map(({ id }) => id),
-  )
-  return new Map([...before.charts].filter(([id]) => !changed.has(id)))
-}
-
-/** A use case rejects where part of the portal did not load: that is a failure like any other, and not a state for ever. */
-function answering({ report }: Pick<UseCases, 'report'>) {
-  return <Value>(
-    asked: Promise<Result<Value, DashboardsFailure>>,
-    without: DashboardsFailure,
-  ): Promise<Result<Value, DashboardsFailure>> =>
-    asked.catch((cause: unknown) => {
-      void report({ where: 'dashboard-library', text: `Thrown: ${String(cause)}` }).catch(() => undefined)
-      return fail(without)
-    })
-}
-
-/** Reads what is not known yet. */
-function chartsReader(
-  {
-    get,
-    set,
-    person,
-  }: {
-    readonly get: () => DashboardsState
-    readonly set: (change: (before: DashboardsState) => Partial<DashboardsState>) => void
-    readonly person: () => number
-  },
-  list: (ids: readonly string[]) => Promise<Result<readonly LibraryChart[], DashboardsFailure>>,
-): DashboardsState['loadCharts'] {
-  return async (ids) => {
-    const whose = person()
-    const wanted = get().can?.charts === true ? ids.filter((id) => !get().charts.has(id)) : []
-    if (wanted.length === 0) return
-    const listed = await list(wanted)
-    if (whose !== person() || !listed.ok) return
-    const found = wanted.map(
-      (id) => [id, listed.value.filter(({ dashboardId }) => dashboardId === id)] as const,
-    )
-    set((before) => ({ charts: new Map([...before.charts, ...found]) }))
-  }
-}
-
 export function createDashboardsStore(
-  useCases: Pick<
-    UseCases,
-    'listDashboards' | 'createDashboard' | 'deleteDashboard' | 'listCharts' | 'report'
-  >,
+  useCases: Pick<UseCases, 'listDashboards' | 'createDashboard' | 'deleteDashboard' | 'report'>,
 ): DashboardsStore {
   return createStore<DashboardsState>((set, get) => {
     /** Counts the people who were here: what was asked for the one before changes nothing on screen. */
@@ -122,15 +62,23 @@ export function createDashboardsStore(
     /** Only the newest list counts, in whatever order the answers come. */
     let newest: Promise<void> = Promise.resolve()
 
-    const answered = answering(useCases)
+    /** A use case rejects where part of the portal did not load: that is a failure like any other, and not a state for ever. */
+    async function answered<Value>(
+      asked: Promise<Result<Value, DashboardsFailure>>,
+      without: DashboardsFailure,
+    ): Promise<Result<Value, DashboardsFailure>> {
+      return asked.catch((cause: unknown) => {
+        void useCases
+          .report({ where: 'dashboard-library', text: `Thrown: ${String(cause)}` })
+          .catch(() => undefined)
+        return fail(without)
+      })
+    }
 
     async function read(mine: () => boolean): Promise<void> {
       const listed = await answered(useCases.listDashboards(), notListed)
       if (!mine()) return newest
-      if (listed.ok) {
-        const charts = unchanged(get(), listed.value.dashboards)
-        return set({ phase: 'ready', ...listed.value, charts, failure: null })
-      }
+      if (listed.ok) return set({ phase: 'ready', ...listed.value, failure: null })
       const hasList = get().phase === 'ready'
       return set({ phase: hasList ? 'ready' : 'failed', failure: listed.failure })
     }
@@ -144,9 +92,6 @@ export function createDashboardsStore(
         return mine
       },
       follow: () => (get().phase === 'idle' ? Promise.resolve() : get().load()),
-      loadCharts: chartsReader({ get, set, person: () => person }, (ids) =>
-        answered(useCases.listCharts(ids), notListed),
-      ),
       async create(typedName) {
         if (get().creating) return { kind: 'busy' }
         const whose = person

@@ -175,7 +175,6 @@ describe('dashboards store', () => {
       listDashboards: () => new Promise((resolve) => void asked.push(resolve)),
       createDashboard: async (name) => ok({ id: name, name }),
       deleteDashboard: async () => ok(),
-      listCharts: async () => ok([]),
       report: async ({ text }) => void reported.push(text),
       ...given,
     })

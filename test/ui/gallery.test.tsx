@@ -264,7 +264,7 @@ describe('renaming and duplicating', () => {
 
   test('charts of other dashboards are put on one’s own, several at once', async () => {
     const app = await open(`/saved-dashboards/${first}`)
-    const { user, library, catalogue, stores } = app
+    const { user, library, catalogue } = app
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [
       { chartId: 'c1', title: 'Realized cap' },
@@ -283,13 +283,8 @@ describe('renaming and duplicating', () => {
     await user.click(dialog.getByRole('button', { name: 'Add 2 Charts' }))
     await screen.findByText('2 charts were added to “Morning note”.')
     expect(screen.queryByRole('dialog')).toBeNull()
-    await act(() => stores.dashboards.getState().loadCharts([first]))
-    expect(
-      stores.dashboards
-        .getState()
-        .charts.get(first)
-        ?.map(({ title }) => title),
-    ).toEqual(['Realized cap', 'Flows'])
+    const own = await library.charts([first])
+    expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Realized cap', 'Flows'])
   })
 
   test('Undo takes its own words away, and gives the name back', async () => {

@@ -85,12 +85,11 @@ describe('the palette', () => {
   })
 
   test('finds charts of all dashboards, and opens the one they stand on', async () => {
-    const { user, addresses, library, catalogue, stores } = await opened({ signedIn: true })
+    const { user, addresses, library, catalogue } = await renderWithApp(<Portal />, { signedIn: true })
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Realized cap' }])
-    await user.keyboard('{Escape}')
-    act(() => stores.dashboards.getState().forget())
     await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
     await type(user, 'realised cap')
     await waitFor(() => expect(rows().some((row) => row?.startsWith('Realized cap'))).toBe(true))
     await user.keyboard('{Enter}')

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { folded } from '../../../core/navigation/search-index'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
+import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
@@ -156,12 +157,12 @@ function useAdding(
 
 /** What the curated dashboards have, in the order of the navigation; null while it is not known. */
 function useOffers(search: string): readonly Offer[] | null {
-  const { catalogue, stores } = useApp()
-  const charts = useStore(stores.dashboards, (state) => state.charts)
+  const { catalogue, stores, useCases } = useApp()
+  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
   useEffect(() => {
     const ids = catalogue.datasets.map(({ dashboardId }) => dashboardId)
-    void stores.dashboards.getState().loadCharts(ids.filter((id) => id !== undefined))
-  }, [catalogue, stores])
+    void load(ids.filter((id) => id !== undefined))
+  }, [catalogue, load])
   return useMemo(() => {
     const words = folded(search).split(/\s+/)
     const all = catalogue.datasets.flatMap(({ dashboardId, sidebarName, title }): readonly Offer[] => {

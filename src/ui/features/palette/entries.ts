@@ -11,6 +11,7 @@ import { useApp } from '../../hooks/use-app'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { Catalogue } from '../../../core/catalogue/catalogue'
+import { chartsStoreOf } from '../../../state/charts-store'
 import type { Command } from '../../../state/commands-store'
 import type { SearchEntry } from '../../../core/navigation/search-index'
 
@@ -143,15 +144,15 @@ const mostOwn = 20
 
 /** The charts of all curated dashboards and of the latest own ones, once they are known. */
 function useCharts(ready: boolean): readonly LibraryChart[] {
-  const { catalogue, stores } = useApp()
+  const { catalogue, stores, useCases } = useApp()
   const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
-  const charts = useStore(stores.dashboards, (state) => state.charts)
+  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
   useEffect(() => {
     if (!ready) return
     const curated = catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined)
     const own = dashboards.slice(0, mostOwn).map(({ id }) => id)
-    void stores.dashboards.getState().loadCharts([...curated, ...own])
-  }, [ready, catalogue, dashboards, stores])
+    void load([...curated, ...own])
+  }, [ready, catalogue, dashboards, load])
   return useMemo(() => [...charts.values()].flat(), [charts])
 }
 

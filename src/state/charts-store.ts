@@ -1,0 +1,57 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { LibraryChart, SavedDashboard } from '../core/ports/dashboard-library'
+import { sessionKey } from '../core/session/session-key'
+import type { UseCases } from '../core/use-cases'
+import type { Stores } from './stores'
+
+/** Charts by dashboard, where the vendor says which there are. Apart from the other stores: the first view does without it. */
+export interface ChartsState {
+  readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
+  /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
+  readonly load: (dashboardIds: readonly string[]) => Promise<void>
+}
+
+const made = new WeakMap<Stores, StoreApi<ChartsState>>()
+
+/** One for each page of the portal. */
+export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listCharts'>): StoreApi<ChartsState> {
+  const present = made.get(stores)
+  if (present !== undefined) return present
+  const nothing: ChartsState['charts'] = new Map()
+  const person = (): string => sessionKey(stores.auth.getState())
+  const store = createStore<ChartsState>((set, get) => ({
+    charts: nothing,
+    async load(ids) {
+      const whose = person()
+      const offered = stores.dashboards.getState().can?.charts === true
+      const wanted = offered ? ids.filter((id) => !get().charts.has(id)) : []
+      if (wanted.length === 0) return
+      const listed = await useCases.listCharts(wanted).catch(() => null)
+      if (listed?.ok !== true || whose !== person()) return
+      const found = wanted.map(
+        (id) => [id, listed.value.filter(({ dashboardId }) => dashboardId === id)] as const,
+      )
+      set((before) => ({ charts: new Map([...before.charts, ...found]) }))
+    },
+  }))
+  made.set(stores, store)
+  stores.auth.subscribe((now, before) => {
+    if (sessionKey(now) !== sessionKey(before)) store.setState({ charts: nothing })
+  })
+  stores.dashboards.subscribe((now, before) => {
+    if (now.dashboards === before.dashboards) return
+    const changed = changedIn(before.dashboards, now.dashboards)
+    store.setState(({ charts }) => ({ charts: new Map([...charts].filter(([id]) => !changed.has(id))) }))
+  })
+  return store
+}
+
+/** Those that are gone, have changed, or may have. */
+function changedIn(before: readonly SavedDashboard[], now: readonly SavedDashboard[]): ReadonlySet<string> {
+  const times = new Map(now.map(({ id, modifiedAt }) => [id, modifiedAt]))
+  return new Set(
+    before
+      .filter(({ id, modifiedAt }) => modifiedAt === null || times.get(id) !== modifiedAt)
+      .map(({ id }) => id),
+  )
+}
