@@ -1,7 +1,7 @@
 import { curatedBoards } from '../../bi-host/boards/library/catalogue'
 import { liveboards } from '../../bi-host/wire/liveboards'
 import { formatOf } from './charts'
-import { boardCss, colorsInOrder, namedColors } from './look'
+import { boardCss, labelColors, namedColors } from './look'
 import {
   bare,
   type Dataset,
@@ -145,9 +145,14 @@ const sizes: Readonly<Record<Chart['kind'], { readonly width: number; readonly h
   table: { width: 12, height: 64 },
 }
 
-/** Charts in rows of twelve columns, in their order. */
-function rowsOf(charts: readonly MadeChart[]): readonly (readonly MadeChart[])[] {
-  const rows: MadeChart[][] = []
+interface Sized {
+  readonly one: MadeChart
+  readonly width: number
+}
+
+/** Charts in rows of twelve columns, in their order; the last of a row takes what is left of it. */
+function rowsOf(charts: readonly MadeChart[]): readonly (readonly Sized[])[] {
+  const rows: Sized[][] = []
   let used = 12
   for (const one of charts) {
     const width = one.chart.width ?? sizes[one.chart.kind].width
@@ -155,10 +160,13 @@ function rowsOf(charts: readonly MadeChart[]): readonly (readonly MadeChart[])[]
       rows.push([])
       used = 0
     }
-    rows.at(-1)?.push(one)
+    rows.at(-1)?.push({ one, width })
     used += width
   }
-  return rows
+  return rows.map((row) => {
+    const left = 12 - row.reduce((sum, { width }) => sum + width, 0)
+    return row.map((sized, at) => (at === row.length - 1 ? { ...sized, width: sized.width + left } : sized))
+  })
 }
 
 type Positions = Readonly<Record<string, object | string>>
@@ -194,7 +202,7 @@ function dashboardFile(made: MadeBoard): object {
     position,
     metadata: {
       color_scheme: 'assay',
-      label_colors: { ...colorsInOrder(unnamed(made)), ...namedColors(names), ...made.board.colors },
+      label_colors: labelColors(unnamed(made), made.board.colors),
       cross_filters_enabled: true,
       refresh_frequency: 0,
       filter_bar_orientation: 'HORIZONTAL',
@@ -236,16 +244,25 @@ function tabPositions(
   const ids = rows.map(({ id }) => id)
   const positions: Record<string, object | string> = { ...tabAt(tab.id, tab.title, ids) }
   for (const row of rows) {
-    Object.assign(positions, rowAt(row.id, tab.id, row.charts.map(chartAt)))
-    const height = Math.max(...row.charts.map(({ chart }) => sizes[chart.kind].height))
-    for (const one of row.charts)
+    Object.assign(
+      positions,
+      rowAt(
+        row.id,
+        tab.id,
+        row.charts.map(({ one }) => chartAt(one)),
+      ),
+    )
+    const height = Math.max(
+      ...row.charts.map(({ one: { chart } }) => chart.height ?? sizes[chart.kind].height),
+    )
+    for (const { one, width } of row.charts)
       positions[chartAt(one)] = {
         type: 'CHART',
         id: chartAt(one),
         children: [],
         parents: [...inTabs, tab.id, row.id],
         meta: {
-          width: one.chart.width ?? sizes[one.chart.kind].width,
+          width,
           height,
           chartId: numberOf(one),
           sliceName: one.tile.title,
@@ -339,9 +356,3 @@ function filtersOf(made: MadeBoard, numberOf: (one: MadeChart) => number): reado
     }),
   ]
 }
-
-/** Names that have a color of their own, as the data write them. */
-const names =
-  'BTC,ETH,SOL,BNB,XRP,DOGE,Bitcoin,Ethereum,Solana,BNB Chain,USDT,USDC,USDe,USDS,DAI,PYUSD,USD1,FDUSD,Tether,Perpetual,Spot,Dated future,Call,Put,Other,Others,T-bill'.split(
-    ',',
-  )

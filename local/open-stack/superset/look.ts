@@ -45,7 +45,7 @@ export const colorsAt = (slots: Readonly<Record<string, number>>): Readonly<Reco
   Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, seriesScheme[slot] ?? restColor]))
 
 /** Names without a color of their own have one after the other. */
-export const colorsInOrder = (names: readonly string[]): Readonly<Record<string, string>> =>
+const colorsInOrder = (names: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(names.map((name, at) => [name, seriesScheme[at % seriesScheme.length] ?? restColor]))
 
 /** Names as they are written in the data, with the color that they have on every dashboard. */
@@ -58,6 +58,44 @@ export function namedColors(names: readonly string[]): Readonly<Record<string, s
     }),
   )
 }
+
+/** Those with a color of their own keep it, and the others share none with them or with each other; gray is for the rest. */
+function colorsApart(names: readonly string[]): Readonly<Record<string, string>> {
+  const own = namedColors(names)
+  const free = seriesScheme.filter((color, at) => at % 8 !== 7 && !Object.values(own).includes(color))
+  const others = names.filter((name) => own[name] === undefined)
+  return {
+    ...Object.fromEntries(others.map((name, at) => [name, free[at % free.length] ?? restColor])),
+    ...own,
+  }
+}
+
+/** Names that have a color of their own, as the data write them. */
+const names =
+  'BTC,ETH,SOL,BNB,XRP,DOGE,Bitcoin,Ethereum,Solana,BNB Chain,USDT,USDC,USDe,USDS,DAI,PYUSD,USD1,FDUSD,Tether,Perpetual,Spot,Dated future,Call,Put,Other,Others,T-bill'.split(
+    ',',
+  )
+
+/** Names that stand in one legend. Superset by itself gives those without a color one that another of them may have. */
+const legendColors = Object.assign(
+  {},
+  ...[
+    'Binance,OKX,Bybit,Bitget,Gate,Hyperliquid,Coinbase,Kraken,Deribit,CME,Crypto.com,KuCoin',
+    'Cosmos Hub,Sui,Solana,Cardano,Polkadot,TRON,Avalanche,TON,Ethereum,BNB Chain',
+    'Tether,Circle,World Liberty Financial,Paxos,First Digital,Sky,Ethena',
+  ].map((legend) => colorsApart(legend.split(','))),
+)
+
+/** Colors of a dashboard by name: `inOrder` one after the other, last what the dashboard says itself. */
+export const labelColors = (
+  inOrder: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Readonly<Record<string, string>> => ({
+  ...colorsInOrder(inOrder),
+  ...legendColors,
+  ...namedColors(names),
+  ...own,
+})
 
 /** One hue from hardly there to whole: what shows through it is the card, light or dark. */
 const strengths = (color: string, ...alphas: readonly number[]): readonly string[] =>

@@ -56,6 +56,8 @@ export interface Chart {
   readonly lag?: number
   /** Of 12 columns. */
   readonly width?: number
+  /** In units of 8 px; else as its kind has it. */
+  readonly height?: number
 }
 
 export interface Tab {

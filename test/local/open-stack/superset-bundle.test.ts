@@ -140,6 +140,32 @@ describe('the dashboards for Superset', () => {
 describe('the look', () => {
   const rgb = (color: string): readonly [number, number, number] => parseColor(color) ?? [0, 0, 0]
 
+  it('fills each row of its twelve columns', () => {
+    for (const dashboard of parsed('dashboards/')) {
+      const position = dashboard['position'] as Record<
+        string,
+        { readonly type?: string; readonly children?: readonly string[]; readonly meta?: { width?: number } }
+      >
+      const rows = Object.values(position).filter(({ type }) => type === 'ROW')
+      expect(rows.length).toBeGreaterThan(1)
+      for (const { children = [] } of rows)
+        expect(children.reduce((sum, id) => sum + (position[id]?.meta?.width ?? 0), 0)).toBe(12)
+    }
+  })
+
+  it.each([
+    ['global-crypto-market', 'Binance,OKX,Bybit,Bitget,Gate,Hyperliquid,Others'],
+    ['staking', 'Cosmos Hub,Polkadot,Avalanche,Solana,TON,TRON,Ethereum,Cardano'],
+    ['stablecoins', 'Tether,Circle,Other,World Liberty Financial,Paxos,First Digital,Sky,Ethena'],
+    ['stablecoins', 'USDT,USDC,Other,USDS,USDe,DAI,USD1,PYUSD,FDUSD'],
+  ])('tells the names of one legend of %s apart: %s', (dashboard, legend) => {
+    const made = parsed('dashboards/').find(({ slug }) => slug === dashboard)
+    if (made === undefined) throw new Error(`There is no ${dashboard}.`)
+    const { label_colors: colors } = made['metadata'] as { readonly label_colors: Record<string, string> }
+    const names = legend.split(',')
+    expect(new Set(names.map((name) => colors[name])).size).toBe(names.length)
+  })
+
   it('has colors that are seen on the cards of both themes', () => {
     for (const color of seriesScheme)
       for (const { card } of Object.values(palette))

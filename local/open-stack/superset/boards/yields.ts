@@ -1,3 +1,4 @@
+import { colorsAt } from '../look'
 import { type Board, bill, dollars, is, onEthereum, treasuries, without } from '../table'
 
 /* What pays: lending, staking and tokenized assets. */
@@ -5,6 +6,8 @@ import { type Board, bill, dollars, is, onEthereum, treasuries, without } from '
 export const yieldsBoards: readonly Board[] = [
   {
     key: 'lending',
+    // As violet as SOL elsewhere.
+    colors: colorsAt({ USDS: 6 }),
     filters: ['lending.protocol', 'lending.chain'],
     tabs: [
       {
@@ -75,8 +78,15 @@ export const yieldsBoards: readonly Board[] = [
           { tile: 'real-yield', kind: 'number', of: 'staking.real_yield', where: onEthereum, lag: 30 },
           { tile: 'staked-share', kind: 'number', of: 'staking.staked_share', where: onEthereum, lag: 30 },
           { tile: 'reward', kind: 'number', of: 'staking.apr', where: onEthereum, over: 7, lag: 30 },
-          { tile: 'rewards', kind: 'line', of: 'staking.apr', by: 'network', top: 8 },
-          { tile: 'share-history', kind: 'line', of: 'staking.staked_share', by: 'network', top: 8 },
+          { tile: 'rewards', kind: 'line', of: 'staking.apr', by: 'network', top: 8, width: 12 },
+          {
+            tile: 'share-history',
+            kind: 'line',
+            of: 'staking.staked_share',
+            by: 'network',
+            top: 8,
+            width: 12,
+          },
           { tile: 'sources', kind: 'area', of: ['staking.consensus', 'staking.fees'], where: onEthereum },
           { tile: 'exit', kind: 'bars', of: 'staking.exit', by: 'network' },
         ],
