@@ -1,5 +1,5 @@
 import { DuckDBInstance } from '@duckdb/node-api'
-import { mkdir, realpath } from 'node:fs/promises'
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { Refusal } from './progress'
 import { join } from 'node:path'
 
@@ -22,7 +22,7 @@ export class FolderTaken extends Error {
  * Makes a folder this process's own until the returned function is called or the process ends, however it ends: the system itself
  * gives back the lock of an engine's file. To be called before anything in the folder is opened.
  * @throws FolderTaken
- * @throws Refusal where nothing can be written there
+ * @throws Refusal where nothing can be written there, or a newer Assay has written there
  */
 export async function ownFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -33,12 +33,18 @@ export async function ownFolder(folder: string): Promise<() => void> {
   owned.add(path)
   try {
     const lock = await DuckDBInstance.create(join(path, 'owner.duckdb'))
-    return () => {
+    const giveBack = (): void => {
       lock.closeSync()
       owned.delete(path)
     }
+    await agreeOnFormat(path).catch((error: unknown) => {
+      giveBack()
+      throw error
+    })
+    return giveBack
   } catch (error) {
     owned.delete(path)
+    if (error instanceof Refusal) throw error
     const text = String(error)
     if (!text.includes('Could not set lock')) throw unusable(folder, error)
     const owner = /\(PID (\d+)\)/.exec(text)?.[1]
@@ -51,5 +57,21 @@ function unusable(folder: string, error: unknown): Refusal {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
   return new Refusal(
     `Nothing can be written to ${folder}: ${reason}. Make room or leave to write there, and start again.`,
+  )
+}
+
+/**
+ * Of what lies in a data folder; a folder without a version is of the first. A version that changes a line brings it forward here, when
+ * it meets an older number, before anything reads it.
+ */
+const formatVersion = 1
+
+async function agreeOnFormat(folder: string): Promise<void> {
+  const file = join(folder, 'format')
+  const found = await readFile(file, 'utf8').catch(() => null)
+  if (found === null) return writeFile(file, `${formatVersion}\n`)
+  if (found.trim() === String(formatVersion)) return
+  throw new Refusal(
+    `${folder} was written by another version of Assay: its format is "${found.trim().slice(0, 20)}", and this one knows ${formatVersion}. Start the version that wrote it, or give this one a folder of its own; nothing was changed.`,
   )
 }

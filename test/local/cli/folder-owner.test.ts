@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -58,6 +58,16 @@ describe('a data folder', () => {
     const refused = ownFolder(join(file, 'data'))
     await expect(refused).rejects.toMatchObject({ name: 'Refusal' })
     await expect(refused).rejects.toThrow(/^Nothing can be written to .*a file.data: ENOTDIR.*start again\.$/)
+  })
+
+  test('that a newer version has written to is refused by name, and free again', async () => {
+    ;(await ownFolder(folder))()
+    expect(await readFile(join(folder, 'format'), 'utf8')).toBe('1\n')
+    await writeFile(join(folder, 'format'), '7\n')
+    for (let time = 0; time < 2; time += 1)
+      await expect(ownFolder(folder)).rejects.toThrow(/its format is "7", and this one knows 1\./)
+    await writeFile(join(folder, 'format'), '1\n')
+    ;(await ownFolder(folder))()
   })
 
   test('has one owner within a process too, until it is given back', async () => {
