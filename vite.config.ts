@@ -309,10 +309,11 @@ export default defineConfig(({ mode }) => ({
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
-            // Parts of the screen that several later chunks use: one file in place of a dozen of one or two kB.
+            // Parts of the deferred screen that pages use too: one file in place of half a dozen of one or two kB. No dialogs and no search:
+            // with them their libraries would be on the way to the first dashboard.
             {
               name: 'parts',
-              test: /\/src\/ui\/|node_modules\/lucide-react\//,
+              test: /\/src\/ui\/(?:hooks\/|features\/(?:dashboard\/|favorites\/(?:head-tools|star-button))|components\/(?:around-frame|state-panel|overlay-boundary))|node_modules\/lucide-react\//,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },

@@ -63,10 +63,30 @@ describe('a start', () => {
     await frameOf(page).locator('figure:not([aria-busy="true"])').first().waitFor({ timeout: 30_000 })
     const asked = visitor.requests.map(({ url }) => url)
     return {
+      asked,
       flags: asked.filter(isFlags).length,
       others: asked.filter((url) => !isFlags(url) && !new URL(url).pathname.startsWith('/open-data/')),
       answered,
       gated: await page.getByText(gateText, { exact: true }).isVisible(),
+    }
+  }
+
+  /** What a visitor's first dashboard costs: counts, which are the same on every machine. They may only go down. */
+  function expectFewRequests(asked: readonly string[]): void {
+    const before = (pattern: RegExp): number => asked.findIndex((url) => pattern.test(url))
+    console.log(
+      `Requests before the token ${before(/\/api\/token$/)}, before the frame ${before(/\?embedApp=true/)}, before its data ${before(/op=LoadContextBook/)}`,
+    )
+    // The BI application is loaded once, and nobody signs in who has not asked for it.
+    expect(asked.filter((url) => /\?embedApp=true/.test(url))).toHaveLength(1)
+    expect(asked.filter((url) => /auth0-(?:sdk|spa-js)/.test(url))).toEqual([])
+    // What is asked for side by side may change places, by two or three; the token more, which nothing but its answer orders.
+    for (const [pattern, most] of [
+      [/\?embedApp=true/, 26],
+      [/op=LoadContextBook/, 38],
+    ] as const) {
+      expect(before(pattern)).toBeGreaterThan(0)
+      expect(before(pattern)).toBeLessThanOrEqual(most)
     }
   }
 
@@ -108,6 +128,7 @@ describe('a start', () => {
     const first = await visit()
     const healthy = await untilFirstTile(first, services)
     row('healthy', healthy)
+    expectFewRequests(healthy.asked)
     await expectNoGateNow(first, faults)
     await first.page.close()
 
