@@ -122,12 +122,12 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
           dashboardId: event.dashboardId,
           chosenTabId: isThere ? event.tabId : shown.chosenTabId,
           chosenViewId: event.viewId ?? (isThere ? null : shown.chosenViewId),
-          moves: shown.moves + (isThere ? 1 : 0),
+          moves: isThere ? shown.moves + 1 : 0,
         }),
       )
     }
     case 'narrowed': {
-      const moves = shown.moves + (shown.narrowed ? 1 : 0)
+      const moves = shown.narrowed ? shown.moves + 1 : 0
       return step(showing({ narrowed: event, moves }))
     }
     case 'data':

@@ -1,10 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type {
-  ReportedNarrowing,
-  SurfaceView,
-  ViewPurpose,
-  ViewRequest,
-} from '../core/ports/dashboard-surface'
+import type { SurfaceView, ViewPurpose, ViewRequest } from '../core/ports/dashboard-surface'
 import type { UseCases } from '../core/use-cases'
 import {
   boardStep,
@@ -24,8 +19,8 @@ export interface BoardState extends ShownBoard {
   readonly hide: () => void
   readonly retry: () => void
   readonly refresh: () => Promise<void>
-  /** What the board is narrowed to: as it has said, or, where it has said nothing yet, as it answers. Null where nobody knows. */
-  readonly askNarrowing: () => Promise<ReportedNarrowing | null>
+  /** The view that is open, to be asked what it does not say by itself. */
+  readonly view: () => SurfaceView | undefined
   /** What happens on the board and leaves no state behind: once, to whoever listens then. */
   readonly watch: (listener: (event: BoardEvent) => void) => () => void
 }
@@ -84,7 +79,7 @@ export function createBoardStore(
         await refreshed(view, shown, useCases)
         set({ refreshing: false })
       },
-      askNarrowing: async () => get().narrowed ?? (await slot.view()?.narrowing()) ?? null,
+      view: slot.view,
       watch(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)

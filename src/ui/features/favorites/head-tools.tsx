@@ -42,7 +42,9 @@ function useCopyLink(board: BoardStore): {
     copied,
     async copy() {
       const asked = readViewState(portalPath(path) ?? homePath, search)
-      const reported = await board.getState().askNarrowing()
+      const { narrowed, view } = board.getState()
+      // Where the board has said nothing so far it is asked.
+      const reported = narrowed ?? (await view()?.narrowing())
       const narrowing = reported?.narrowing ?? asked.narrowing
       const link = viewAddress({ ...asked, narrowing }, search)
       const address = `${window.location.origin}${link.address}`
@@ -109,13 +111,15 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   const date = asOf === null ? null : writeDay(asOf)
   return (
     <p className="freshness">
-      <span>As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}</span>
+      <span>
+        As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
+        <output>{refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
+      </span>
       {source !== null && (
         <span className="freshness__source" title={source}>
           {source}
         </span>
       )}
-      <output className="freshness__refreshed">{refreshed !== null && `Refreshed at ${refreshed}`}</output>
     </p>
   )
 }
