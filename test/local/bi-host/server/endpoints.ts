@@ -74,6 +74,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     ...open,
     ask: body(() => ({ state: 'the BI token is not valid', action: 'teardown' })),
   },
+  'GET /health': open,
   'GET /prism/preauth/info': open,
   'POST /callosum/v1/session/logout': { ...open, ask: () => ({ method: 'POST' }) },
   'GET /callosum/v1/session/login': { access: 'nobody', ask: plain },
