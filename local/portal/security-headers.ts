@@ -75,7 +75,7 @@ export function securityHeaders(
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': [...granted, ...refused].join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Fonts and marks are read by the BI host's pages with CORS, which this lets pass.
+    // Fonts and marks, which the BI host's pages draw with, have another one: see `answersFor`.
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
 }

@@ -151,6 +151,8 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
         'Cache-Control': cachePolicy(path, file),
         ETag: `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`,
         Vary: sharedWithBi(path, file) ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
+        // A style sheet of the frame's draws marks without asking for CORS.
+        ...(sharedWithBi(path, file) ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
         ...(path === silentAnswerPath ? silentAnswerHeaders : {}),
       }
       const readers = sharedWithBi(path, file) ? peers.bi.map((address) => new URL(address).origin) : []
