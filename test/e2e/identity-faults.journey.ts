@@ -156,8 +156,11 @@ journey(
     expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages)
     await faults.clear()
+    // The range is part of the address by now, and comes back with it.
+    const here = page.url()
+    expect(here).toContain('/datasets/staking?tab=overview')
     await signIn(page, 'analyst@example.com')
-    await page.waitForURL(address)
+    await page.waitForURL(here)
     await boardReady(page)
     expect(signInPages(visitor)).toBe(pages + 1)
 
