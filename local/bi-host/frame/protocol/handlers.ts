@@ -120,11 +120,12 @@ function boardReplies({ state, board }: HandlerContext) {
   return { getTabs, getFilters, updateFilters }
 }
 
-async function updateParameters(given: readonly RuntimeParameter[], { state, board }: HandlerContext) {
+function updateParameters(given: readonly RuntimeParameter[], { state, board }: HandlerContext): void {
   state.set({ parameters: withParameters(state.get().parameters, given) })
   // Also where a person has chosen another since it was told the same.
   const range = rangeOf(given)
-  if (range !== null && state.get().route.kind === 'board') (await board()).setRange(range)
+  if (range !== null && state.get().route.kind === 'board')
+    void board().then((controls) => controls.setRange(range))
 }
 
 /** The SDK's liveboard embed makes a `Navigate` of it; the others send it as it is. */
