@@ -5,7 +5,8 @@ import {
   dashboardLibraryStates as states,
   exampleDashboardId,
 } from '../../local/provider-states/states'
-import { inBetween, type AddInteraction } from './contract'
+import { something, type AddInteraction } from './contract'
+import { inBetween } from './in-between'
 import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
 import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 
@@ -22,7 +23,7 @@ export function creations(add: AddInteraction, version: Version): void {
       response: {
         status: 200,
         orStatus: [201],
-        json: imported(eachLike({ response: { header: { id_guid: string(exampleDashboardId) } } })),
+        json: imported(eachLike({ response: { header: { id_guid: something(exampleDashboardId) } } })),
       },
     },
     async (baseUrl) => {
@@ -99,7 +100,7 @@ export function wholes(add: AddInteraction, version: Version): void {
       request: rewriting(),
       response: {
         status: 200,
-        json: imported(eachLike({ response: { header: { id_guid: string(exampleDashboardId) } } })),
+        json: imported(eachLike({ response: { header: { id_guid: something(exampleDashboardId) } } })),
       },
     },
     async (baseUrl) => {

@@ -1,7 +1,8 @@
 import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
 import { dashboardLibraryStates as states, exampleDashboardId } from '../../local/provider-states/states'
-import { inBetween, type AddInteraction, type Contract } from './contract'
+import type { AddInteraction, Contract } from './contract'
+import { inBetween } from './in-between'
 import {
   changesInBetween,
   charts,

@@ -15,7 +15,8 @@ import {
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { TokenSource } from '../../src/core/ports/token-source'
-import { inBetween, type Contract, type ContractRequest } from './contract'
+import type { Contract, ContractRequest } from './contract'
+import { inBetween } from './in-between'
 import { bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3

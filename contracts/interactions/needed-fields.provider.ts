@@ -1,11 +1,16 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { MatchersV3 } from '@pact-foundation/pact'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import * as v from 'valibot'
+import { startNativeVerifier } from '../verification/native'
 import { contracts } from './all'
 import type { AddInteraction, ContractResponse } from './contract'
 import { callNamed } from './operations'
+import { pactFileName, pactFolder, readPact, type Pact } from './pact-file'
+import { exampleDashboardId } from '../../local/provider-states/states'
 
 /*
  * As strict as the portal and no stricter. Every adapter is driven through every interaction by an answer made of the interaction
@@ -216,3 +221,66 @@ describe.each(Object.entries(contracts))('%s', (_provider, define) => {
     expect(Object.fromEntries(unshown)).toEqual({})
   })
 })
+
+const refusal = v.union([v.object({ ok: v.literal(false) }), v.object({ kind: v.literal('defaults') })])
+
+/** Whether the adapter refused the answer at hand, as the assertions of the interaction look at what it made. */
+let refused = false
+expect.addEqualityTesters([(made) => void (refused ||= v.is(refusal, made))])
+
+async function refuses(one: Played, given: Answer): Promise<boolean> {
+  refused = false
+  await makesTheSame(one, given)
+  return refused
+}
+
+/** Interactions that Pact's own verifier calls met, each by the answer of its number. */
+async function metBy(pact: Pact, given: readonly Answer[]): Promise<readonly string[]> {
+  const states = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { params } = JSON.parse(body) as { readonly params: { readonly number: number } }
+      answer = given[params.number] ?? answer
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ dashboardId: exampleDashboardId }))
+    })
+  })
+  await new Promise<void>((resolve) => void states.listen(0, '127.0.0.1', resolve))
+  const native = startNativeVerifier()
+  try {
+    const stateUrl = `http://127.0.0.1:${(states.address() as AddressInfo).port}/`
+    const results = await native.run(pact, { baseUrl: origin(), stateUrl })
+    const names = pact.interactions.map(({ description }) => description)
+    return names.filter((name) => results?.get(name)?.passed !== false)
+  } finally {
+    await native.close()
+    states.closeAllConnections()
+    await new Promise((resolve) => void states.close(resolve))
+  }
+}
+
+test.each(Object.entries(contracts))(
+  'no %s is verified with a body that the portal refuses',
+  async (provider, define) => {
+    const pact = readPact(`${pactFolder}/${pactFileName(provider)}`)
+    const answers: Answer[] = []
+    const interactions: Pact['interactions'][number][] = []
+    for (const one of playedWith(define)) {
+      const agreed = pact.interactions.find(({ description }) => description === one[0])
+      const least = leastOf(one[1].response)
+      if (agreed === undefined || (await refuses(one, least))) continue
+      for (const [what, other] of spoils(least)) {
+        // Whether it is a redirect or in another character set is not in a pact: a browser's checks ask.
+        if (!/^(""|\{\}|null|nothing|half|a page)/.test(what) || !(await refuses(one, other))) continue
+        const providerStates = [{ name: 'the answer', params: { number: answers.push(other) - 1 } }]
+        interactions.push({
+          ...agreed,
+          description: `${one[0]}: ${what} (${answers.length})`,
+          providerStates,
+        })
+      }
+    }
+    expect(answers.length).toBeGreaterThan(2)
+    expect(await metBy({ ...pact, interactions }, answers)).toEqual([])
+  },
+  60_000,
+)

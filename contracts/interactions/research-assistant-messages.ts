@@ -4,7 +4,7 @@ import {
   sendMessageDocument,
 } from '../../src/adapters/research-assistant/thoughtspot/conversation-documents'
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
-import type { ContractRequest } from './contract'
+import { something, type ContractRequest } from './contract'
 import { validAccessToken } from './examples'
 import { exampleConversation } from '../../local/provider-states/states'
 
@@ -15,7 +15,7 @@ const { conversationId, worksheetId, question } = exampleConversation
 export const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 
 const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
-export const chatSession = { sessionId: string('session-1'), genNo: integer(2), stateKey }
+export const chatSession = { sessionId: something('session-1'), genNo: integer(2), stateKey }
 export const created = (data: unknown) => ({ data: { ConvAssist__createConversation: data } })
 export const replied = (data: unknown) => ({
   data: { ConvAssist__sendMessage: { responses: [{ msgId: string(messageId), data }] } },

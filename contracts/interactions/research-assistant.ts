@@ -3,7 +3,8 @@ import { expect } from 'vitest'
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
-import { inBetween, type Contract } from './contract'
+import { something, type Contract } from './contract'
+import { inBetween } from './in-between'
 import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 import { exampleConversation, researchAssistantStates as states } from '../../local/provider-states/states'
 import {
@@ -53,7 +54,7 @@ const conversations: Contract = (add) => {
       request: opening(),
       response: {
         status: 200,
-        json: created({ convId: string(conversationId) }),
+        json: created({ convId: something(conversationId) }),
       },
     },
     async (baseUrl) => {

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
-import { inBetween, type Contract } from './contract'
+import type { Contract } from './contract'
+import { inBetween } from './in-between'
 import {
   bearerPattern,
   biTokenPattern,
