@@ -24,7 +24,14 @@ afterAll(() => warehouse.close())
 const beyondQuestions: Readonly<Record<string, readonly string[]>> = {
   Home: ['contribution', 'funding', 'yields', 'outliers', 'agenda'],
   Stablecoins: ['days-off-peg', 'concentration', 'worst-redemption'],
-  'Global Crypto Market': ['cash-or-leverage', 'share-change', 'breadth', 'weekdays', 'on-chain-share'],
+  'Global Crypto Market': [
+    'cash-or-leverage',
+    'share-change',
+    'open-interest-coins',
+    'breadth',
+    'weekdays',
+    'on-chain-share',
+  ],
   Bitcoin: ['flow-to-issuance', 'scoreboard', 'puell'],
   Ethereum: ['eth-btc', 'net-issuance', 'against-bitcoin', 'beta', 'issuance'],
   ETF: ['heat', 'flow-or-price'],
