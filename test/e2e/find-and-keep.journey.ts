@@ -20,10 +20,11 @@ describe('find and keep', () => {
       await page.getByRole('heading', { level: 1, name: 'Bitcoin' }).waitFor()
       expect(page.url()).toBe(visitor.address('/datasets/bitcoin?tab=none'))
 
+      await boardReady(page)
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
       await page.keyboard.type('stabelcoins')
-      await page.getByRole('option', { name: /^Stablecoins/ }).waitFor()
+      await page.getByRole('option', { name: 'Stablecoins Digital Assets' }).waitFor()
       expect(await objections(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Stablecoins' }).waitFor()
