@@ -15,9 +15,9 @@ import dashboards from '../open-stack/superset/dashboards.json' with { type: 'js
 import { ensureNginx, nginxMissing, type Nginx } from '../open-stack/nginx/service'
 import { dashboardsConfiguration, type PortalConfiguration } from '../portal/configuration'
 import { stopAll } from '../open-stack/processes'
-import { startOpenStack, type OpenService } from '../open-stack/services'
-import { superset } from '../open-stack/superset/service'
-import { ensureBuilt } from './build'
+import { oneAtATime, startOpenStack, type OpenService } from '../open-stack/services'
+import { superset, type SupersetOptions } from '../open-stack/superset/service'
+import { ensureBuilt, withLock } from './build'
 import { behindNginx } from './open-portal'
 import type { StackOptions } from './stack'
 import { untilStopped } from './child'
@@ -159,6 +159,10 @@ export interface OpenOptions {
   readonly say: (line: string) => void
 }
 
+/** Superset, installed and prepared by one command at a time: what is made stands in a folder that all of them share. */
+export const sharedSuperset = (options: SupersetOptions): OpenService =>
+  oneAtATime(superset(options), (say, work) => withLock(join(options.home, '.locks/superset'), say, work))
+
 /** The chosen ones, and the portal, which comes last. */
 export function openServices(options: OpenOptions): readonly OpenService[] {
   const { chosen, folder, home, ports, root, settings } = options
@@ -176,7 +180,7 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
     return { path, asOf: defaultAsOf }
   }
   const engine = options.engine?.(sample) ?? null
-  const supersetService = superset({
+  const supersetService = sharedSuperset({
     root,
     home,
     folder: join(folder, 'superset'),

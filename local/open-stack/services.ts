@@ -25,6 +25,16 @@ export interface OpenStack {
   close(): Promise<void>
 }
 
+/** `install` and `prepare` of a service, each by itself among all commands that put it into the same folder: `lock` sees to that. */
+export const oneAtATime = <Service extends Pick<OpenService, 'install' | 'prepare'>>(
+  service: Service,
+  lock: (say: Say, work: () => Promise<void>) => Promise<void>,
+): Service => ({
+  ...service,
+  install: (say: Say) => lock(say, () => service.install(say)),
+  prepare: (say: Say) => lock(say, () => service.prepare(say)),
+})
+
 /**
  * Brings the services up side by side, and starts the last one, the portal, when all others answer. What was started is stopped if one
  * fails.

@@ -6,14 +6,14 @@ import type { TestProject } from 'vitest/node'
 import { defaultAsOf } from '../../local/bi-host/data/days'
 import { findTestBrowser } from '../../local/cli/browser'
 import { madeSampleData, sampleDataFolder } from '../../local/cli/build'
-import { openStackFolder } from '../../local/cli/open-stack'
+import { openStackFolder, sharedSuperset } from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
 import { progress } from '../../local/cli/progress'
 import { opened } from '../../local/http/listen'
 import { postgres } from '../../local/open-stack/engines/postgres'
 import { trino } from '../../local/open-stack/engines/trino'
 import type { OpenService } from '../../local/open-stack/services'
-import { readSecrets, superset } from '../../local/open-stack/superset/service'
+import { readSecrets } from '../../local/open-stack/superset/service'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -56,7 +56,7 @@ async function setUpSuperset(
     folder: join(folder, 'engine'),
     sample,
   })
-  const service = superset({
+  const service = sharedSuperset({
     root: project.config.root,
     home,
     folder,

