@@ -1,5 +1,5 @@
 import type { SemanticModel } from '../model/semantic-model'
-import type { Answer, AnswerFilter, Chip, ChipTarget } from '../wire/answers'
+import type { Answer, AnswerFilter, Chip, ChipTarget, NotUnderstood, Reading } from '../wire/answers'
 import { functionNamed } from '../query/functions'
 import { callsOf } from '../query/expression'
 import { isMeasure, type AnswerMeasure, type Resolved } from '../query/resolve'
@@ -36,6 +36,48 @@ const all = [
 
 export const examplesFor = (sources: readonly Source[]): readonly string[] =>
   all.filter(({ source }) => sources.some(({ id }) => id === source)).map(({ question }) => question)
+
+/**
+ * Nothing is answered before every word is understood, replaced or left out: what was understood stands as chips, and the question
+ * without the others is the first that is suggested. `read`: the same reader, of another phrase.
+ */
+export function unsettled(reading: Reading, read: (phrase: string) => Reading): Reading {
+  const { phrase, notUnderstood, refusal } = reading
+  if (notUnderstood.length === 0) return reading
+  const rest = notUnderstood.toReversed().reduce(leftOutOf, phrase)
+  const settled = rest === '' ? null : read(rest)
+  const whole = settled !== null && settled.answer !== null && settled.notUnderstood.length === 0
+  const names = notUnderstood.map(({ text }) => `"${text}"`).join(', ')
+  return {
+    ...reading,
+    answer: null,
+    amended: false,
+    assumptions: [],
+    chips: whole ? settled.chips : reading.chips,
+    notUnderstood: notUnderstood.map((word) => {
+      const without = leftOutOf(phrase, word)
+      return without === '' ? word : { ...word, without }
+    }),
+    refusal: {
+      message: refusal?.message ?? `Did not understand ${names}.`,
+      suggestions: [...new Set([...(whole ? [rest] : []), ...(refusal?.suggestions ?? [])])].slice(0, 3),
+    },
+  }
+}
+
+const joint = /^\s*(?:,|and\b|or\b|vs\b)\s*/i
+const leads = /(?:(?:^|[\s,]+)(?:in|on|at|by|for|of|from|to|with|and|or|per|via|vs|the|an?))*[\s,]*$/i
+
+/** A phrase without a word, and without what only led to it: of "by country and chain" it leaves "by chain". */
+function leftOutOf(phrase: string, { start, end }: Pick<NotUnderstood, 'start' | 'end'>): string {
+  const after = phrase.slice(end)
+  const given = phrase.slice(0, start)
+  const before = joint.test(after) ? given : given.replace(leads, '')
+  return `${before} ${after.replace(joint, '')}`
+    .replaceAll(/\s+(?=[\s,;.?!])/g, '')
+    .replace(/^[\s,;.?!]+/, '')
+    .trim()
+}
 
 /** How an answer was read, in the order of a sentence. `assumed` names the parts that nobody asked for. */
 export function chipsOf(

@@ -1,4 +1,4 @@
-import type { Completion, CompleteRequest } from '../wire/answers'
+import type { Completion, CompleteRequest, Reading } from '../wire/answers'
 import { grainWords } from '../query/words'
 import { tokenValue } from './canonical'
 import type { TokenScope } from './token-fields'
@@ -115,4 +115,29 @@ function completion(
         detail: field.source.label,
         guid,
       }
+}
+
+/** Without what the words around the completed one say already: a measure, an attribute, a value or a range is not offered twice. */
+export function notReadYet(
+  found: readonly Completion[],
+  phrase: string,
+  reader: { read(request: { readonly phrase: string }): Pick<Reading, 'tokens'> },
+): readonly Completion[] {
+  const around = new Map<string, ReadonlySet<string>>()
+  return found.filter(({ start, end, guid, kind, label }) => {
+    const rest = `${phrase.slice(0, start)} ${phrase.slice(end)}`
+    const known =
+      around.get(rest) ??
+      new Set(
+        reader
+          .read({ phrase: rest })
+          .tokens.flatMap((token) => [
+            ...(token.guid === null || token.typeEnum === 'ATTRIBUTE_VALUE' ? [] : [token.guid]),
+            `${token.kind} ${token.reads.toLowerCase()}`,
+            `${token.kind} ${token.text.toLowerCase()}`,
+          ]),
+      )
+    around.set(rest, known)
+    return !(guid !== null && known.has(guid)) && !known.has(`${kind} ${label.toLowerCase()}`)
+  })
 }

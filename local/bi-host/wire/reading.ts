@@ -15,11 +15,11 @@ export interface ReadRequest {
 export interface Reading {
   readonly phrase: string
   readonly tokens: readonly Token[]
-  /** `null`: refused; `refusal` says why and what to ask instead. */
+  /** `null`: refused, as with any word that was not understood; `refusal` says why and what to ask instead. */
   readonly answer: Answer | null
   /** The phrase changed `previous` instead of asking anew. */
   readonly amended: boolean
-  /** How it was read, in the order in which a sentence would say it. Show them always. */
+  /** How it was read, in the order in which a sentence would say it. Show them always: of a refused one they are what was understood. */
   readonly chips: readonly Chip[]
   readonly notUnderstood: readonly NotUnderstood[]
   readonly ambiguities: readonly Ambiguity[]
@@ -82,6 +82,8 @@ export interface NotUnderstood {
   readonly end: number
   /** Near words that would be understood, best first; at most 3. */
   readonly suggestions: readonly string[]
+  /** The phrase with this word left out; absent where nothing would be left to ask. */
+  readonly without?: string
 }
 
 /** A word with several meanings. The first choice was taken when `answer` is there. */

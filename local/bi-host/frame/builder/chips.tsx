@@ -18,7 +18,7 @@ export function Chips() {
   const fromPage = (chip: Chip): boolean => chip.target.part === 'filter' && chip.target.index >= own
   const ran = reply?.chips ?? []
   // The reading knows what nobody asked for; what was changed by hand has only been run.
-  const chips = reading?.answer ? [...reading.chips, ...ran.filter(fromPage)] : ran
+  const chips = reading ? [...reading.chips, ...ran.filter(fromPage)] : ran
   // The row has its room before there is anything in it: what stands below does not move.
   if (chips.length === 0 && (reading?.notUnderstood.length ?? 0) === 0)
     return (
@@ -46,7 +46,13 @@ export function Chips() {
       >
         {chips.map((chip, at) => (
           // By its place: the next chip moves up under the focus of the one that is taken away.
-          <ChipItem key={at} chip={chip} fromPage={fromPage(chip)} remove={(name) => remove(chip, name)} />
+          <ChipItem
+            key={at}
+            chip={chip}
+            fromPage={reading?.answer !== null && fromPage(chip)}
+            // Of a question that is not settled there is no chart yet to take anything from.
+            remove={reading?.answer === null ? null : (name) => remove(chip, name)}
+          />
         ))}
         {reading?.notUnderstood.map((word) => (
           <Unknown key={word.start} word={word} />
@@ -64,11 +70,11 @@ function ChipItem({
 }: {
   readonly chip: Chip
   readonly fromPage: boolean
-  readonly remove: (name: HTMLElement) => void
+  readonly remove: ((name: HTMLElement) => void) | null
 }) {
   const { open } = useBuilderUi()
   const { kind, label, assumed, detail, target } = chip
-  const removable = !assumed && !fromPage
+  const removable = !assumed && !fromPage && remove !== null
   return (
     <li class={`answer-chip ${assumed ? 'assumed' : ''}`} data-token-type={kind}>
       <button
@@ -84,7 +90,7 @@ function ChipItem({
         onKeyDown={(event) => {
           if (!removable || (event.key !== 'Delete' && event.key !== 'Backspace')) return
           event.preventDefault()
-          remove(event.currentTarget)
+          remove?.(event.currentTarget)
         }}
       >
         {label}
@@ -95,7 +101,7 @@ function ChipItem({
           class="answer-chip-remove"
           tabIndex={-1}
           aria-label={`Remove ${label}`}
-          onClick={(event) => remove(event.currentTarget)}
+          onClick={(event) => remove?.(event.currentTarget)}
         >
           <Mark name="close" size={13} />
         </button>
@@ -104,9 +110,10 @@ function ChipItem({
   )
 }
 
-/** A word that was left out, with words near it that would be understood. */
+/** A word that was not understood: by one press another takes its place, or it is left out. */
 function Unknown({ word }: { readonly word: NotUnderstood }) {
   const { builder } = useBuilderUi()
+  const { without } = word
   const phrase = useBuilderState((state) => state.reading?.phrase ?? '')
   return (
     <li class="answer-chip unknown">
@@ -125,6 +132,16 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
           {suggestion}
         </button>
       ))}
+      {without === undefined ? null : (
+        <button
+          type="button"
+          class="text-button inline"
+          aria-label={`Leave out ${word.text}`}
+          onClick={() => void builder.ask(without)}
+        >
+          Leave out
+        </button>
+      )}
     </li>
   )
 }

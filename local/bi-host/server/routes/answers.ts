@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { answerSchema } from '../../query/answer-form'
-import { examplesFor } from '../../questions/chips'
+import { examplesFor, unsettled } from '../../questions/chips'
 import { fieldsReply } from '../../boards/answer-fields'
 import { narrowed, narrowingSchema, sourcesOf } from '../../query/narrow'
-import { tokenCompletions } from '../../questions/token-completions'
+import { notReadYet, tokenCompletions } from '../../questions/token-completions'
 import { completions } from '../../answers/read/complete'
 import { readerFor } from '../../answers/read/readers'
 import { runAnswer } from '../../boards/run-answer'
 import { openWorksheet, type Worksheet } from '../../boards/library/catalogue'
-import type { Answer, AnswerOperations } from '../../wire/answers'
+import type { Answer, AnswerOperations, Completion } from '../../wire/answers'
 import { bearerOf } from '../access'
 import { goneSignal, type Warehouse } from '../../warehouse/warehouse'
 import { pack, sendPacked, parseBody } from '../bodies'
@@ -66,7 +66,9 @@ const read: Operation = async (host, request, reply) => {
     request.body,
   )
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
-  return sendPacked(request, reply, await pack(readerFor(host.warehouse, sheet.sources).read(wanted)))
+  const reader = readerFor(host.warehouse, sheet.sources)
+  const reading = unsettled(reader.read(wanted), (phrase) => reader.read({ ...wanted, phrase }))
+  return sendPacked(request, reply, await pack(reading))
 }
 
 const complete: Operation = async (host, request, reply) => {
@@ -83,9 +85,11 @@ const complete: Operation = async (host, request, reply) => {
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
   const { model, asOf } = host.warehouse
   const scope = { model, sources: sheet.sources, asOf, facts: (id: string) => host.warehouse.facts(id) }
-  const list =
-    tokenCompletions(scope, wanted) ?? completions(readerFor(host.warehouse, sheet.sources), model, wanted)
-  return sendPacked(request, reply, await pack({ completions: list }))
+  const reader = readerFor(host.warehouse, sheet.sources)
+  const { phrase, limit = 8 } = wanted
+  const inWords = (): readonly Completion[] =>
+    notReadYet(completions(reader, model, { ...wanted, limit: 30 }), phrase, reader).slice(0, limit)
+  return sendPacked(request, reply, await pack({ completions: tokenCompletions(scope, wanted) ?? inWords() }))
 }
 
 /** A visitor asks of Home's sources only, whatever way the answer names them. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { render, type ComponentChildren } from 'preact'
 import { expect, test, vi, describe } from 'vitest'
-import type { Answer, PinRequest, Chip, RunResult } from '../../../../local/bi-host/wire/answers'
+import type { Answer, PinRequest, Chip, Reading, RunResult } from '../../../../local/bi-host/wire/answers'
 import type { AnswerHost } from '../../../../local/bi-host/frame/host/calls'
 import { UiContext, type Ui } from '../../../../local/bi-host/frame/parts/context'
 import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-state'
@@ -189,5 +189,26 @@ describe('builder keys', () => {
     answered([flow])
     await waitFor(() => expect(screen.queryByRole('button', { name: 'by Fund' })).toBeNull())
     expect(focused()).toBe('Net flow')
+  })
+
+  test('of a question with an unknown word stands what was understood; one press leaves the word out', async () => {
+    const { builder, user } = open(<Chips />)
+    const phrase = 'net flow in Atlantis'
+    const flow: Chip = {
+      label: 'Net flow',
+      kind: 'measure',
+      assumed: false,
+      target: { part: 'measure', id: 'funds.flow' },
+    }
+    const word = { text: 'Atlantis', start: 12, end: 20, suggestions: ['Atlas'], without: 'net flow' }
+    const reading = { phrase, answer: null, chips: [flow], notUnderstood: [word], ambiguities: [] }
+    builder.state.set({ phrase, status: 'done', reading: reading as unknown as Reading })
+    const row = await screen.findByRole('list', { name: 'How the question was read' })
+    await within(row).findByRole('button', { name: 'Net flow' })
+    expect(within(row).queryByRole('button', { name: 'Remove Net flow' })).toBeNull()
+    expect(within(row).getByRole('button', { name: 'Atlas' })).toBeTruthy()
+    const asked = vi.spyOn(builder, 'ask')
+    await user.click(within(row).getByRole('button', { name: 'Leave out Atlantis' }))
+    expect(asked).toHaveBeenCalledWith('net flow')
   })
 })
