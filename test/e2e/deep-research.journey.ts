@@ -158,6 +158,18 @@ describe('Deep Research', () => {
       await conversation.locator('figure').first().waitFor()
       expect(await conversation.getByRole('textbox', { name: 'Your question' }).inputValue()).toBe('by month')
       expect(visitor.count(asked)).toBe(known)
+      // A word that is not understood is left out by one press; until then nothing is drawn.
+      await conversation.getByRole('textbox', { name: 'Your question' }).fill('only BTC in Atlantis')
+      await page.keyboard.press('Enter')
+      const latest = conversation.locator('.conv-turn').last()
+      await latest.getByRole('list', { name: 'Understood so far' }).getByText('BTC').waitFor()
+      expect(await latest.locator('figure').count()).toBe(0)
+      expect(await objections(await biDocument(page))).toEqual([])
+      await latest
+        .getByRole('list', { name: 'Ask instead' })
+        .getByRole('button', { name: 'only BTC', exact: true })
+        .click()
+      await latest.locator('figure:not([aria-busy="true"])').waitFor()
       await page.setViewportSize({ width: 390, height: 844 })
       await conversation.getByRole('textbox', { name: 'Your question' }).waitFor()
       await expect

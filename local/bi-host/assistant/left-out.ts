@@ -17,19 +17,6 @@ interface Asked {
   readonly asOf: string
 }
 
-/** Each part of a question that the answer passes over, in a sentence; empty where it answers all of it. */
-export function leftOut({ question, reading: { notUnderstood }, reader, asOf }: Asked): readonly string[] {
-  if (notUnderstood.length === 0) return []
-  return [
-    ...(ahead.test(question) ? [noForecast(asOf)] : []),
-    ...notUnderstood.map(({ text }) =>
-      isKnown(reader, text)
-        ? `“${text}” does not go with the rest of the question and is left out.`
-        : `“${text}” was not understood and is left out.`,
-    ),
-  ]
-}
-
 /** Why there is no answer, and what can be asked instead. */
 export function refusalText({ question, reading, reader, asOf }: Asked): string {
   const { refusal, notUnderstood } = reading
@@ -48,7 +35,9 @@ export function refusalText({ question, reading, reader, asOf }: Asked): string 
           `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} known here, but not together with the rest of the question.`,
         ].join(' ')
   const near = unknown.flatMap(({ suggestions }) => suggestions).slice(0, 3)
-  return `${text} ${offer(near.length > 0 ? near : (refusal?.suggestions ?? []), 'Try:')}`.trim()
+  return `${text} ${offer(near, 'Nearest:')} ${offer(refusal?.suggestions ?? [], 'Try:')}`
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 }
 
 const noForecast = (asOf: string): string =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Answer, AssistantAnswer, AnswerTable, RunResult } from '../wire/answers'
+import type { Answer, AssistantAnswer, AnswerTable, Reading, RunResult } from '../wire/answers'
 import { narrowed } from '../query/narrow'
 import { otherNames, withBoth } from '../answers/read/both'
 import { readingOn } from '../answers/read/reading-on'
@@ -64,7 +64,7 @@ function byWeight({ columns, cells }: AnswerTable): readonly string[] {
   return [...weight].toSorted(([, a], [, b]) => b - a).map(([name]) => name)
 }
 
-/** What the answer view draws; null when the question has no answer. */
+/** What the answer view draws: of a question without an answer what was understood, and what can be asked in its stead. */
 export type Drawing = (question: string, context: AnswerContext) => Promise<AssistantAnswer | null>
 /** The question as a query; null when it was not understood. */
 export type Understanding = (question: string, context: Asking) => Promise<Answer | null>
@@ -105,6 +105,8 @@ export function modelAnswers(warehouse: Warehouse): {
   const readLast = messageReader(warehouse, readerOf, (answer, context) =>
     runAnswer(warehouse, under(answer, context)),
   )
+  const refusalOf = (question: string, reading: Reading, context: Asking): string =>
+    refusalText({ question, reading, reader: readerOf(context), asOf: warehouse.asOf })
   const understood = async (question: string, context: Asking): Promise<Understood> => {
     const found = await readLast([...context.asked, question], context)
     if (found === null) throw new Error('No message.')
@@ -114,20 +116,29 @@ export function modelAnswers(warehouse: Warehouse): {
     understood,
     async answer(question, context) {
       const read = await understood(question, context)
-      const reader = readerOf(context)
-      if (read.answer === null) {
-        const { reading } = read
-        return failure('NOT_UNDERSTOOD', refusalText({ question, reading, reader, asOf: warehouse.asOf }))
-      }
+      if (read.answer === null) return failure('NOT_UNDERSTOOD', refusalOf(question, read.reading, context))
       const answer = titled(read.words, under(ranking(read.answer), context))
       const reply = await runAnswer(warehouse, answer, { signal: context.signal })
       if (reply.kind === 'problem') return failure(reply.reason.toUpperCase(), reply.message)
       const result = inOwnWords(read.words, reply)
-      return { suggestion: suggestionOf(warehouse, read, { question, answer, result, reader }) }
+      return { suggestion: suggestionOf(warehouse, read, { question, answer, result }) }
     },
     async draw(question, context) {
-      const { answer, drawn = answer, words } = await understood(question, context)
-      if (answer === null || drawn === null) return null
+      const { reading, answer, drawn = answer, words } = await understood(question, context)
+      if (answer === null || drawn === null) {
+        const { chips, tokens, refusal } = reading
+        const message = refusalOf(question, reading, context)
+        const reply = {
+          kind: 'problem',
+          reason: 'cannot',
+          message,
+          remedies: [],
+          chips,
+          phrase: question,
+          tokens,
+        } as const
+        return { reply, followUps: refusal?.suggestions ?? [] }
+      }
       const reply = await runAnswer(warehouse, under(ranking(drawn), context), { signal: context.signal })
       return {
         reply: reply.kind === 'result' ? inOwnWords(words, isWinner(drawn) ? marked(reply) : reply) : reply,

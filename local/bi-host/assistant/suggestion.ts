@@ -1,10 +1,9 @@
 import type { Answer, Reading, RunResult } from '../wire/answers'
-import type { Reader } from '../answers/read/reader'
 import { resolve, type Resolved } from '../query/resolve'
 import { contributions } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
 import type { Answered, Suggestion } from '../wire/answering'
-import { leftOut, type OwnWords } from './left-out'
+import type { OwnWords } from './left-out'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'
@@ -93,14 +92,13 @@ interface AnsweredQuestion {
   readonly question: string
   readonly answer: Answer
   readonly result: RunResult
-  readonly reader: Reader
 }
 
-/** An answer in the vendor's words. What it leaves out comes first: nobody takes it for the answer to something else. */
+/** An answer in the vendor's words. What it does not say of what was asked comes first. */
 export function suggestionOf(
   { model, asOf }: Pick<Warehouse, 'model' | 'asOf'>,
   { reading, assumption, goesOnFrom, addsUp }: Understood,
-  { question, answer, result, reader }: AnsweredQuestion,
+  { question, answer, result }: AnsweredQuestion,
 ): Suggestion {
   const chips = result.chips.filter(({ assumed }) => !assumed).map(({ label }) => label)
   const assumed = result.chips.filter((chip) => chip.assumed).map(({ label }) => label)
@@ -108,7 +106,6 @@ export function suggestionOf(
   const asks = asksOf(question)
   const resolved = resolve(model, answer.query, asOf)
   const missing = [
-    ...leftOut({ question, reading, reader, asOf }),
     ...(asks.count && assumption === null && !saysHowMany(result)
       ? ['“How many” is left out: nothing in this answer can be counted.']
       : []),

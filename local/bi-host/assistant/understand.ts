@@ -4,6 +4,7 @@ import type { Reader } from '../answers/read/reader'
 import type { Subject } from '../answers/read/subject'
 import type { runAnswer } from '../boards/run-answer'
 import type { SemanticModel } from '../model/semantic-model'
+import { unsettled } from '../questions/chips'
 import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
 import { ownWords, type OwnWords } from './left-out'
@@ -68,8 +69,11 @@ export async function understand(
   const when = whenOfWhy(asked)
   const before = previous === null ? {} : { previous: previous.answer }
   const onTop = averaged(model, asked, reader.read({ phrase: when ?? asked, subject, ...before }))
-  const reading =
+  const read =
     when === null && saysNothing(onTop, asked, unchanged) ? reader.read({ phrase: asked, subject }) : onTop
+  const after = (phrase: string): Reading => reader.read({ phrase, subject, ...before })
+  // In its own words: what is asked in its stead is asked like it.
+  const reading = read.notUnderstood.length === 0 ? read : unsettled(after(asked), after)
   // "Why did it fall" alone is about the whole of what was shown.
   const about = ofMeasure(when === '' ? (previous?.answer ?? null) : reading.answer, when !== null)
   const goesOnFrom =

@@ -47,6 +47,18 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
   const rest = notUnderstood.toReversed().reduce(leftOutOf, phrase)
   const settled = rest === '' ? null : read(rest)
   const whole = settled !== null && settled.answer !== null && settled.notUnderstood.length === 0
+  // With one word left to settle, its nearest make whole questions too.
+  const replaced =
+    notUnderstood.length > 1
+      ? []
+      : notUnderstood.flatMap(({ start, end, suggestions }) =>
+          suggestions
+            .map((near) => `${phrase.slice(0, start)}${near}${phrase.slice(end)}`)
+            .filter((question) => {
+              const { answer, notUnderstood: left } = read(question)
+              return answer !== null && left.length === 0
+            }),
+        )
   const names = notUnderstood.map(({ text }) => `"${text}"`).join(', ')
   return {
     ...reading,
@@ -60,7 +72,9 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
     }),
     refusal: {
       message: refusal?.message ?? `Did not understand ${names}.`,
-      suggestions: [...new Set([...(whole ? [rest] : []), ...(refusal?.suggestions ?? [])])].slice(0, 3),
+      suggestions: [
+        ...new Set([...(whole ? [rest] : []), ...replaced, ...(refusal?.suggestions ?? [])]),
+      ].slice(0, 3),
     },
   }
 }
@@ -75,7 +89,7 @@ function leftOutOf(phrase: string, { start, end }: Pick<NotUnderstood, 'start' |
   const before = joint.test(after) ? given : given.replace(leads, '')
   return `${before} ${after.replace(joint, '')}`
     .replaceAll(/\s+(?=[\s,;.?!])/g, '')
-    .replace(/^[\s,;.?!]+/, '')
+    .replace(/^(?:[\s,;.?!]+|(?:of|for|and|or)\s)+/i, '')
     .trim()
 }
 

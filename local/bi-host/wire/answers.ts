@@ -83,7 +83,7 @@ export interface FunctionView {
 /** An answer of the assistant as its view draws it, with what may be asked next in the same conversation. */
 export interface AssistantAnswer {
   readonly reply: RunReply
-  /** At most 3, each of which is understood after this answer. */
+  /** At most 3, each of which is understood after this answer, or in the stead of what was not understood. */
   readonly followUps: readonly string[]
 }
 

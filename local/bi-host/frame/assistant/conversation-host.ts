@@ -16,8 +16,8 @@ export interface AnswerWords extends Pick<Suggestion, 'title' | 'description' | 
 
 export type HostResult<Value> =
   | { readonly ok: true; readonly value: Value }
-  /** A sentence for the person. */
-  | { readonly ok: false; readonly text: string }
+  /** A sentence for the person. `unread`: the question was not understood as a whole. */
+  | { readonly ok: false; readonly text: string; readonly unread?: true }
 
 /** The host's side of a conversation. All reject only when they are aborted. */
 export interface ConversationHost {
@@ -56,7 +56,7 @@ const sendDocument = `query SendMessage($params: Input_convassist_SendMessageReq
         formulaInfo { name expression }
         ambiguousTokens { token { token } alternativeTokens { token } }
       } } }
-      errorData { errTxt }
+      errorData { errCode errTxt }
     } }
   }
 }`
@@ -122,8 +122,11 @@ function wordsOf(value: unknown): HostResult<AnswerWords> {
   const data = asFields(asFields(response)['data'])
   const answer = asFields(asFields(data['asstRespData'])['nlsAnsData'])
   const [suggestion] = asList(answer['sageQuerySuggestions']) ?? []
-  if (suggestion === undefined)
-    return { ok: false, text: asText(asFields(data['errorData'])['errTxt']) ?? broken }
+  if (suggestion === undefined) {
+    const { errCode, errTxt } = asFields(data['errorData'])
+    const unread = errCode === 'NOT_UNDERSTOOD' ? ({ unread: true } as const) : {}
+    return { ok: false, text: asText(errTxt) ?? broken, ...unread }
+  }
   const { llmReasoning, ambiguousTokens, ...rest } = suggestion as Suggestion
   const lines = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '')
   return {

@@ -30,6 +30,8 @@ export function ConversationMessage(props: MessageProps) {
 }
 
 function Outcome({ message, convId, last, conversation }: MessageProps) {
+  const ids = { convId, messageId: message.id }
+  const ask = last ? (question: string) => void conversation.ask(question) : null
   const { words } = useLook()
   const { outcome } = message
   const again = () => void conversation.again(message.id)
@@ -39,16 +41,37 @@ function Outcome({ message, convId, last, conversation }: MessageProps) {
     case 'stopped':
       return <ProblemNote text="Stopped." action="Ask again" run={again} />
     case 'failed':
+      if (outcome.unread) return <Unread text={outcome.text} ids={ids} ask={ask} />
       return <ProblemNote alert text={outcome.text} action="Try again" run={again} />
     case 'answered':
-      return (
-        <AnswerOf
-          words={outcome.words}
-          ids={{ convId, messageId: message.id }}
-          ask={last ? (question) => void conversation.ask(question) : null}
-        />
-      )
+      return <AnswerOf words={outcome.words} ids={ids} ask={ask} />
   }
+}
+
+type Ask = ((question: string) => void) | null
+
+/** A question with words that were not understood: what was, and the questions that one press asks in its stead. */
+function Unread({ text, ids, ask }: { readonly text: string; readonly ids: AnswerIds; readonly ask: Ask }) {
+  const { loaded } = useAnswer(ids)
+  const { reply, followUps } = loaded.kind === 'answer' ? loaded.answer : { reply: null, followUps: [] }
+  const chips = reply?.chips ?? []
+  return (
+    <article class="conv-answer">
+      <ProblemNote alert text={text} />
+      {chips.length === 0 ? null : (
+        <ul class="answer-chip-list" aria-label="Understood so far">
+          {chips.map(({ kind, label, assumed }) => (
+            <li key={label} class={`answer-chip ${assumed ? 'assumed' : ''}`} data-token-type={kind}>
+              <span class="answer-chip-name">{label}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ask === null || followUps.length === 0 ? null : (
+        <Questions label="Ask instead" questions={followUps} ask={ask} />
+      )}
+    </article>
+  )
 }
 
 const height = 360
@@ -62,7 +85,7 @@ function AnswerOf({
 }: {
   readonly words: AnswerWords
   readonly ids: AnswerIds
-  readonly ask: ((question: string) => void) | null
+  readonly ask: Ask
 }) {
   const { loaded, again } = useAnswer(ids)
   const reply = loaded.kind === 'answer' ? loaded.answer.reply : null

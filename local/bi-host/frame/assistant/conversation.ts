@@ -10,7 +10,7 @@ export interface Message {
   readonly outcome:
     | { readonly kind: 'asking' | 'stopped' }
     | { readonly kind: 'answered'; readonly words: AnswerWords }
-    | { readonly kind: 'failed'; readonly text: string }
+    | { readonly kind: 'failed'; readonly text: string; readonly unread?: true }
 }
 
 export interface ConversationState {
@@ -140,7 +140,8 @@ async function outcomeOf(
     .messages.filter((message) => message.id !== id && message.outcome.kind === 'answered')
   const after = answered.map((message) => message.id)
   const reply = await host.ask({ convId, worksheetId, id, text: question, after }, signal)
-  return reply.ok ? { kind: 'answered', words: reply.value } : { kind: 'failed', text: reply.text }
+  if (reply.ok) return { kind: 'answered', words: reply.value }
+  return { kind: 'failed', text: reply.text, ...(reply.unread && { unread: true }) }
 }
 
 /** Tells the embedding page, in the vendor's words, what happens in the conversation. Returns the way to stop. */

@@ -145,7 +145,24 @@ describe('a conversation about stablecoins', () => {
     const { answered: reply, drawn } = await converse('what is the weather in Zug')
     expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
     expect('failure' in reply && reply.failure.errTxt).toMatch(/weather|Zug/i)
-    expect(drawn).toBeNull()
+    expect(drawn?.reply).toMatchObject({ kind: 'problem', chips: [] })
+  })
+
+  test('of a question with an unknown word shows what was understood, and asks the rest by one press', async () => {
+    const first = 'supply by chain last 90 days'
+    const { answered: reply, drawn } = await converse(first, 'only Tron in Atlantis')
+    expect(reply).toMatchObject({ failure: { errCode: 'NOT_UNDERSTOOD' } })
+    expect(drawn?.reply.kind).toBe('problem')
+    expect(drawn?.reply.chips.map(({ label }) => label)).toContain('Chain: Tron')
+    expect(drawn?.followUps[0]).toBe('only Tron')
+    const settled = await converse(first, 'only Tron in Atlantis', drawn?.followUps[0] ?? '')
+    expect(settled.answered).toHaveProperty('suggestion')
+    expect(settled.drawn?.reply.chips.map(({ label }) => label)).toContain('Chain: Tron')
+  })
+
+  test('of a “why” with an unknown word the question in its stead asks why, too', async () => {
+    const { drawn } = await converse('why did supply of USDC in Atlantis fall last week')
+    expect(drawn?.followUps[0]).toBe('why did supply of USDC fall last week')
   })
 
   test('a question that was not understood does not spoil the next one', async () => {

@@ -129,12 +129,6 @@ describe('the sentence of an answer', () => {
     expect(none.text).toMatch(/^“How many” is left out/)
   })
 
-  test('begins with what it leaves out', async () => {
-    const { text, suggestion } = await asked('home', 'correlation of BTC and ETH price last 90 days')
-    expect(text).toMatch(/^“correlation” was not understood and is left out\. Price on .+: BTC \$.+; ETH \$/)
-    expect(suggestion?.llmReasoning.clarifications).toBe('“correlation” was not understood and is left out.')
-  })
-
   test('what is put into words by its kind, its place and its day', async () => {
     const share = await asked('spotAnalytics', 'BTC spot volume by exchange', 'share by month past year')
     expect(share.text).toMatch(
@@ -163,6 +157,15 @@ describe('the sentence of an answer', () => {
 })
 
 describe('what is not understood', () => {
+  test('is answered in no part before it is left out', async () => {
+    const question = 'correlation of BTC and ETH price last 90 days'
+    const { text, suggestion } = await asked('home', question)
+    expect(suggestion).toBeNull()
+    expect(text).toMatch(/^Did not understand “correlation”\. .*Try: “BTC and ETH price last 90 days”/)
+    const settled = await asked('home', question, 'BTC and ETH price last 90 days')
+    expect(settled.text).toMatch(/^Price on .+: BTC \$.+; ETH \$/)
+  })
+
   test('there are no forecasts: what there is can be asked', async () => {
     const { text } = await asked('home', 'Will BTC be higher in a month?')
     expect(text).toMatch(

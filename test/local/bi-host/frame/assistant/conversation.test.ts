@@ -61,6 +61,17 @@ describe('the conversation of the frame', () => {
     expect(opens()).toBe(1)
   })
 
+  test('one that was not understood as a whole is marked, for what can be asked in its stead', async () => {
+    const { conversation, sent, reply } = open()
+    const asking = conversation.ask('supply in Atlantis')
+    await sent(1)
+    reply(0, { ok: false, text: 'Did not understand “Atlantis”.', unread: true })
+    await asking
+    expect(conversation.state.get().messages.map(({ outcome }) => outcome)).toEqual([
+      { kind: 'failed', text: 'Did not understand “Atlantis”.', unread: true },
+    ])
+  })
+
   test('an empty question is not asked', async () => {
     const { conversation, kinds, opens } = open()
     await conversation.ask('   ')
