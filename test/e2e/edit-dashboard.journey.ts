@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
@@ -142,12 +142,16 @@ describe('one’s own dashboard', () => {
         .waitFor()
       await faults.clear()
       // The gallery's list is read again then: a reload that cuts it off would be reported as a host that is away.
-      const listed = page.waitForEvent('requestfinished', (request) =>
-        new URL(request.url()).pathname.startsWith('/callosum/v1/tspublic/v1/metadata/list'),
-      )
+      const reading = new Set<Request>()
+      const over = (request: Request): boolean => reading.delete(request)
+      page.on('request', (request) => {
+        if (new URL(request.url()).pathname.endsWith('/metadata/list')) reading.add(request)
+      })
+      page.on('requestfinished', over)
+      page.on('requestfailed', over)
       await here.save.click()
       await page.getByText('“Desk” was saved.').waitFor()
-      await listed
+      await expect.poll(() => reading.size).toBe(0)
       await page.reload()
       const figures = here.frame.getByRole('figure')
       await figures.nth(2).waitFor()
