@@ -7,6 +7,8 @@ import type { Stores } from './stores'
 /** Charts by dashboard, where the vendor says which there are. Apart from the other stores: the first view does without it. */
 export interface ChartsState {
   readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
+  /** The last reading has failed. */
+  readonly failed: boolean
   /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
   readonly load: (dashboardIds: readonly string[]) => Promise<void>
 }
@@ -21,13 +23,16 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
   const person = (): string => sessionKey(stores.auth.getState())
   const store = createStore<ChartsState>((set, get) => ({
     charts: nothing,
+    failed: false,
     async load(ids) {
       const whose = person()
       const offered = stores.dashboards.getState().can?.charts === true
       const wanted = offered ? ids.filter((id) => !get().charts.has(id)) : []
       if (wanted.length === 0) return
+      set({ failed: false })
       const listed = await useCases.listCharts(wanted).catch(() => null)
-      if (listed?.ok !== true || whose !== person()) return
+      if (whose !== person()) return
+      if (listed?.ok !== true) return set({ failed: true })
       const found = wanted.map(
         (id) => [id, listed.value.filter(({ dashboardId }) => dashboardId === id)] as const,
       )
@@ -36,7 +41,7 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
   }))
   made.set(stores, store)
   stores.auth.subscribe((now, before) => {
-    if (sessionKey(now) !== sessionKey(before)) store.setState({ charts: nothing })
+    if (sessionKey(now) !== sessionKey(before)) store.setState({ charts: nothing, failed: false })
   })
   stores.dashboards.subscribe((now, before) => {
     if (now.dashboards === before.dashboards) return

@@ -115,7 +115,7 @@ journey(
     visitor.expectConsole(/Start-up \(session\)/, 'the portal writes down why')
     await page.goto(visitor.address('/saved-dashboards'))
     await errorShown(page, 'Failed to update authentication state')
-    const away = page.getByRole('main').getByText('so we can’t check who you are. Try again in a moment.')
+    const away = page.getByRole('main').getByText('so we can’t check who you are.')
     await away.waitFor()
     await faults.clear()
     // Nobody was logged out: Retry needs no password.

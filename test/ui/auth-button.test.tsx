@@ -119,7 +119,10 @@ describe('an identity provider that is away at the start', () => {
     const main = within(screen.getByRole('main'))
     await main.findByText(/^The login service isn’t responding/)
     expect(main.queryByText(invitation)).toBeNull()
-    expect((await screen.findByRole('alert')).textContent).toMatch(/You haven’t been logged out/)
+    expect((await main.findByRole('alert')).textContent).toMatch(/You haven’t been logged out/)
+    // The page says it: no notice beside it repeats it.
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1))
+    expect(screen.getAllByRole('alert')).toHaveLength(1)
     await app.user.click(main.getByRole('button', { name: 'Retry' }))
     await waitFor(() => expect(app.stores.auth.getState().isAuthenticated).toBe(true))
     await waitFor(() => expect(screen.queryByText(/^The login service isn’t responding/)).toBeNull())

@@ -287,6 +287,21 @@ describe('renaming and duplicating', () => {
     expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Realized cap', 'Flows'])
   })
 
+  test('charts that cannot be listed are said to be, and asked for again', async () => {
+    const { user, library, catalogue } = await open(`/saved-dashboards/${first}`)
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
+    const button = await screen.findByRole('button', { name: 'Add Charts' })
+    library.failNext(refused)
+    await user.click(button)
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    expect((await dialog.findByRole('alert')).textContent).toContain('The charts couldn’t be listed.')
+    expect(dialog.queryByText('Loading charts...')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Retry' }))
+    await dialog.findByRole('checkbox', { name: 'Flows' })
+    expect(dialog.queryByRole('alert')).toBeNull()
+  })
+
   test('Undo takes its own words away, and gives the name back', async () => {
     const { user } = await open('/saved-dashboards')
     await rename(user)

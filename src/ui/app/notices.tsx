@@ -4,6 +4,7 @@ import { useEffect, type ReactNode, useRef, useState, useSyncExternalStore } fro
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { Notice } from '../../state/notices-store'
+import { unansweredText, useUnansweredNotice } from '../components/log-in-or-retry'
 import { useOnline } from '../hooks/use-online'
 import { useApp } from '../hooks/use-app'
 import { useLogIn } from '../hooks/use-log-in'
@@ -148,6 +149,7 @@ const refusals = new Map([
 function useAuthNotice(): void {
   const { stores, useCases } = useApp()
   const notice = useStore(stores.auth, (state) => state.notice)
+  const unanswered = useUnansweredNotice()
   const why = useStore(stores.auth, (state) => state.error) ?? ''
   const raise = useStore(stores.notices, (state) => state.raise)
   const dismiss = useStore(stores.notices, (state) => state.dismiss)
@@ -157,14 +159,14 @@ function useAuthNotice(): void {
     latest.current = { logIn, why }
   })
   useEffect(() => {
-    if (notice !== 'unanswered') return
+    if (!unanswered) return
     const id = raise({
       tone: 'error',
-      text: 'The login service isn’t responding, so we can’t check who you are. You haven’t been logged out.',
+      text: unansweredText,
       action: { label: 'Retry', run: () => void useCases.restartSession() },
     })
     return () => dismiss(id)
-  }, [notice, raise, dismiss, useCases])
+  }, [unanswered, raise, dismiss, useCases])
   useEffect(() => {
     const { why } = latest.current
     const run = (): void => latest.current.logIn()

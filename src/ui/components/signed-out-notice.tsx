@@ -1,10 +1,7 @@
 import Clock from 'lucide-react/icons/clock'
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
-import { Button } from './button'
+import { LogInOrRetry } from './log-in-or-retry'
 import { PageTitle } from './page-title'
-import { useLogIn } from '../hooks/use-log-in'
-import { useUnanswered } from '../hooks/use-unanswered'
 import type { Icon as IconType } from './icons'
 import { galleryTexts } from '../hooks/dashboard-texts'
 
@@ -18,22 +15,11 @@ export function SignedOutNotice({
   readonly text?: string
   readonly Icon?: IconType
 }): ReactNode {
-  const unanswered = useUnanswered()
-  const logIn = useLogIn()
   return (
     <div className="state state--page signed-out">
       <Icon className="signed-out__clock" size={48} strokeWidth={1.25} aria-hidden="true" />
       <PageTitle>{title}</PageTitle>
-      <p className="state__text">{unanswered?.text ?? text}</p>
-      {unanswered !== null ? (
-        <Button main icon={RotateCw} onClick={unanswered.retry}>
-          Retry
-        </Button>
-      ) : (
-        <Button main onClick={logIn}>
-          Log In
-        </Button>
-      )}
+      <LogInOrRetry text={text} textClass="state__text" />
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { folded } from '../../../core/navigation/search-index'
@@ -31,7 +31,7 @@ export function AddChartsDialog({
   const [chosen, setChosen] = useState<readonly LibraryChart[]>([])
   const field = useRef<HTMLInputElement>(null)
   const { adding, failure, add } = useAdding(dashboard, close)
-  const offers = useOffers(search)
+  const { offers, failed, retry } = useOffers(search)
   const keys = new Set(chosen.map(keyOf))
   const toggle = (chart: LibraryChart): void =>
     setChosen((before) =>
@@ -61,7 +61,24 @@ export function AddChartsDialog({
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} />
+          {offers === null && failed ? (
+            <p className="dialog__alert" role="alert">
+              The charts couldn’t be listed.{' '}
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => {
+                  // The button goes: the keyboard stays in the dialog.
+                  field.current?.focus()
+                  retry()
+                }}
+              >
+                Retry
+              </button>
+            </p>
+          ) : (
+            <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} />
+          )}
           {failure !== null && (
             <p className="dialog__alert" role="alert">
               The charts couldn’t be added.
@@ -156,14 +173,19 @@ function useAdding(
 }
 
 /** What the curated dashboards have, in the order of the navigation; null while it is not known. */
-function useOffers(search: string): readonly Offer[] | null {
+function useOffers(search: string): {
+  readonly offers: readonly Offer[] | null
+  readonly failed: boolean
+  readonly retry: () => void
+} {
   const { catalogue, stores, useCases } = useApp()
-  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
-  useEffect(() => {
+  const { charts, failed, load } = useStore(chartsStoreOf(stores, useCases))
+  const retry = useCallback(() => {
     const ids = catalogue.datasets.map(({ dashboardId }) => dashboardId)
     void load(ids.filter((id) => id !== undefined))
   }, [catalogue, load])
-  return useMemo(() => {
+  useEffect(retry, [retry])
+  const offers = useMemo(() => {
     const words = folded(search).split(/\s+/)
     const all = catalogue.datasets.flatMap(({ dashboardId, sidebarName, title }): readonly Offer[] => {
       const own = dashboardId === undefined ? undefined : charts.get(dashboardId)
@@ -181,4 +203,5 @@ function useOffers(search: string): readonly Offer[] | null {
       }))
       .filter((offer) => offer.charts.length > 0)
   }, [catalogue, charts, search])
+  return { offers, failed, retry }
 }

@@ -1,10 +1,8 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import type { ReactNode } from 'react'
 import type { Dataset } from '../../../core/catalogue/catalogue'
-import { Button, ButtonLink } from '../../components/button'
+import { ButtonLink } from '../../components/button'
+import { LogInOrRetry } from '../../components/log-in-or-retry'
 import { paths } from '../../hooks/routes'
-import { useLogIn } from '../../hooks/use-log-in'
-import { useUnanswered } from '../../hooks/use-unanswered'
 
 /** A curve over `width`, made of a few waves; the same for everybody, and about nothing. */
 function curve(seed: number, width: number, height: number, slope: number): string {
@@ -134,8 +132,6 @@ function PagePicture(): ReactNode {
 
 /** What a visitor sees of a dataset: its name, the invitation, and a blurred picture of the page behind. */
 export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): ReactNode {
-  const unanswered = useUnanswered()
-  const logIn = useLogIn()
   return (
     <div className="placeholder">
       <div className="placeholder__scene" aria-hidden="true" inert>
@@ -144,21 +140,13 @@ export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): R
       <div className="placeholder__card">
         <p className="page-head__subtitle">{dataset.subtitle}</p>
         <h1 className="page-head__title">{dataset.title}</h1>
-        <p className="placeholder__text">
-          {unanswered?.text ?? 'Please log in to access the platform and analyze this dataset.'}
-        </p>
-        <div className="placeholder__actions">
-          {unanswered !== null ? (
-            <Button main icon={RotateCw} onClick={unanswered.retry}>
-              Retry
-            </Button>
-          ) : (
-            <Button main onClick={logIn}>
-              Log In
-            </Button>
-          )}
+        <LogInOrRetry
+          text="Please log in to access the platform and analyze this dataset."
+          textClass="placeholder__text"
+          actionsClass="placeholder__actions"
+        >
           <ButtonLink to={paths.home}>Back to Home</ButtonLink>
-        </div>
+        </LogInOrRetry>
       </div>
     </div>
   )
