@@ -7,7 +7,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { unsettled } from '../questions/chips'
 import { changeBy, explained, explains, splitsOf, whenOfWhy } from '../questions/why'
 import type { Warehouse } from '../warehouse/warehouse'
-import { ownWords, type OwnWords } from './left-out'
+import { ownWords, type OwnWords } from './wording'
 import type { Understood } from './suggestion'
 import { asksOf } from './summary'
 
