@@ -1,3 +1,4 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { Catalogue } from '../core/catalogue/catalogue'
 import { noStripLayout, type StripLayout } from '../core/favorites/strip'
 import type { ViewPurpose } from '../core/ports/dashboard-surface'
@@ -36,6 +37,8 @@ export interface Stores {
   readonly favorites: FavoritesStore
   readonly unsavedWork: UnsavedWorkStore
   readonly notices: NoticesStore
+  /** How many pages on screen offer to log in, and so say it themselves when the login service is away: a notice would repeat it. */
+  readonly logInPanels: StoreApi<number>
   readonly research: ResearchStore
   /** The saved dashboard on screen; `board` is the curated one. */
   readonly saved: BoardStore
@@ -92,6 +95,7 @@ export function createStores(
     favorites: favorites.store,
     unsavedWork: createUnsavedWorkStore(),
     notices: createNoticesStore(),
+    logInPanels: createStore<number>(() => 0),
     research: research.store,
     saved: boardStore('saved'),
     sidebar: createSidebarStore(useCases, seeds.sidebar ?? null),

@@ -2,6 +2,7 @@ import type { TableData } from '../../wire/board'
 import { addDays, weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { ResultSet } from '../../model/source'
+import { earlyClose } from '../../model/sources/calendar'
 import type { TileContext } from '../definition'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
@@ -149,7 +150,7 @@ function closed(found: ResultSet): Due[] {
   const { date = [], market = [], holiday = [], open = [] } = found.columns
   return date.map((day, row) => ({
     day: String(day),
-    what: `${market[row]} ${open[row]}${holiday[row] === 'Early close' ? ' (13:00 in New York)' : `: ${holiday[row]}`}`,
+    what: `${market[row]} ${open[row]}${holiday[row] === earlyClose ? ' (13:00 in New York)' : `: ${holiday[row]}`}`,
     size: null,
     share: null,
     board: 'etf',

@@ -1,6 +1,9 @@
 import { whole, percentFine } from '../formats'
 import { additive, ratioOf, daily, type Source } from '../source'
 
+/** What a day is called on which a market opens but has no holiday's name. */
+export const earlyClose = 'Early close'
+
 export const events: Source = {
   id: 'events',
   label: 'Events',
@@ -70,7 +73,7 @@ export const calendar: Source = {
   },
   attributes: {
     market: { label: 'Market', sql: 'market', concept: 'calendar market' },
-    holiday: { label: 'Holiday', sql: "coalesce(holiday, 'Early close')", concept: 'holiday' },
+    holiday: { label: 'Holiday', sql: `coalesce(holiday, '${earlyClose}')`, concept: 'holiday' },
     open: {
       label: 'Open',
       sql: "case when is_open then 'closes early' else 'closed' end",
