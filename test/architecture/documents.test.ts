@@ -61,6 +61,20 @@ describe('paths', () => {
 })
 
 describe('facts that prose repeats', () => {
+  it('every fault of the matrix has its row, and each test that a row names is there', () => {
+    const rows = read('docs/faults.md')
+      .split('\n')
+      .filter((line) => /^\| F\d/.test(line))
+    expect(rows.map((row) => /F\d+/.exec(row)?.[0])).toEqual(
+      Array.from({ length: 38 }, (_, at) => `F${at + 1}`),
+    )
+    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`: “(.+?)”(?=<br>| *\|)/g)])
+    expect(named.length).toBeGreaterThan(rows.length)
+    expect(named.filter(([, file = '', title = '']) => !read(`test/${file}`).includes(title))).toEqual([])
+    // A row without a test says so.
+    expect(rows.filter((row) => !/“.+” *\|$|no test yet *\|$/.test(row))).toEqual([])
+  })
+
   it('README names the Node version that package.json asks for', () => {
     const { engines }: { engines: { node: string } } = JSON.parse(read('package.json'))
     const version = engines.node.replace('>=', '')
