@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe } from 'vitest'
-import { boardReady, expect, journey } from '../support/journey'
+import { boardReady, expect, frameOf, journey } from '../support/journey'
 
 const sdkFrame = 'iframe[data-ts-iframe]'
 
@@ -66,6 +66,62 @@ describe('a foreign page in the frame that asks for the token', () => {
     await boardReady(page)
     await foreign.close()
   })
+})
+
+describe('ten thousand messages that no vendor would send', () => {
+  journey(
+    'from the frame of a board change nothing on the page, and a key is answered among them',
+    async ({ page, visitor }) => {
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      const frame = await page.locator(sdkFrame).elementHandle()
+      const flood = (messages: number): Promise<void> =>
+        frameOf(page)
+          .locator('html')
+          .evaluate(async (_, count) => {
+            const deep: { inside?: unknown } = {}
+            for (let at = deep, level = 0; level < 200; level += 1) at = at.inside = {}
+            const shapes: readonly unknown[] = [
+              null,
+              7,
+              'text',
+              [],
+              {},
+              deep,
+              { type: null },
+              { type: { toString: 'no function' } },
+              { type: 'constructor' },
+              { type: '__proto__', data: deep },
+              { type: 'x'.repeat(10_000) },
+              { type: 'EMBED_HEIGHT', data: { data: 'tall' } },
+              { type: 'customAction', data: { id: { toString: 'x' } } },
+            ]
+            for (let at = 0; at < count; at += 1) parent.postMessage(shapes[at % shapes.length], '*')
+            // The answer to the last comes behind all of them.
+            const { port1, port2 } = new MessageChannel()
+            const last = new Promise((resolve) => port1.addEventListener('message', resolve))
+            port1.start()
+            parent.postMessage('the last one', '*', [port2])
+            await last
+          }, messages)
+      await page.evaluate(() => {
+        addEventListener('message', ({ data, ports: [port] }) => {
+          if (data === 'the last one') port?.postMessage(data)
+        })
+        const seen = new MutationObserver((changes) => {
+          document.documentElement.dataset['changes'] = String(changes.length)
+        })
+        seen.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+      })
+      await flood(5_000)
+      expect(await page.locator('html').getAttribute('data-changes')).toBeNull()
+      const rest = flood(5_000)
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').waitFor()
+      await rest
+      expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+    },
+  )
 })
 
 describe('the page itself', () => {

@@ -146,4 +146,20 @@ describe('a BI host that does not answer', () => {
       },
     )
   }
+
+  journey(
+    'but for the SDK’s own question of the session, which gets a page: the board is there',
+    async ({ page, visitor, faults }) => {
+      await faults.set({
+        service: 'bi-host',
+        match: '/callosum/v1/session/info',
+        kind: 'reply',
+        contentType: 'text/html',
+        body: '<!doctype html><title>Sign in</title>',
+      })
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      expect(visitor.count(/\/callosum\/v1\/session\/info/)).toBeGreaterThan(0)
+    },
+  )
 })

@@ -76,7 +76,11 @@ export function openFrame(
   const { Liveboard, Search, Spotter } = sdk.ContextType
   const { kind } = configuration
   const answerContext = kind === 'builder' ? Search : kind === 'board' ? Liveboard : Spotter
-  embed.on(sdk.EmbedEvent.ALL, (payload) => onMessage(received(payload)))
+  embed.on(sdk.EmbedEvent.ALL, (payload) => {
+    // The SDK hands on whatever a page has posted with a type, be it no name.
+    const { type }: { readonly type: unknown } = payload
+    if (typeof type === 'string') onMessage(received(payload))
+  })
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
   return {
