@@ -142,14 +142,23 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
     './src/composition/adapter-map.ts',
   )
   const { bi, identity, flags } = module.adapterMap
-  const vendors = [bi, identity, flags].flatMap(({ variable, vendors }) => {
+  const [ofBi, ofIdentity, ofFlags] = [bi, identity, flags].map(({ variable, vendors }) => {
     const [[name, line] = []] = Object.entries<AdapterLine>(vendors)
-    return [`composition/wiring/${name}.ts`, ...(line?.preload ?? [])].map((path) => ({
-      path,
-      when: `${variable}=${name}`,
-    }))
+    const when = `${variable}=${name}`
+    return {
+      wiring: { path: `composition/wiring/${name}.ts`, when },
+      preload: (line?.preload ?? []).map((path) => ({ path, when })),
+    }
   })
-  return [{ path: 'composition/compose-portal.ts' }, { path: 'ui/app/deferred-ui.ts' }, ...vendors]
+  return [
+    // The largest first: nothing else takes as long.
+    ...(ofBi?.preload ?? []),
+    { path: 'composition/compose-portal.ts' },
+    ...[ofBi, ofIdentity, ofFlags].flatMap((vendor) => vendor?.wiring ?? []),
+    { path: 'ui/app/deferred-ui.ts' },
+    ...(ofIdentity?.preload ?? []),
+    ...(ofFlags?.preload ?? []),
+  ]
 }
 
 /** Chunks of the first view, and those that the page hints at, some of them for one vendor alone. */
@@ -176,7 +185,7 @@ const hintSoonNeeded: Plugin = {
       for (const { path, when } of await soonNeeded()) {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
         if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
-        for (const name of [chunk.fileName, ...chunk.imports]) {
+        for (const name of [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) {
           // What a vendor shares with the rest is wanted all the same.
           if (!first.has(name))
             hinted.set(name, !hinted.has(name) || hinted.get(name) === when ? when : undefined)
@@ -190,7 +199,8 @@ const hintSoonNeeded: Plugin = {
       [...hinted].map(([name, when]) => ({
         tag: 'link',
         attrs: {
-          rel: 'modulepreload',
+          // A module waits for its style sheet, which is else not asked for before the module is.
+          ...(name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
           crossorigin: true,
           fetchpriority: 'low',
           href: `/${name}`,
@@ -199,6 +209,32 @@ const hintSoonNeeded: Plugin = {
         injectTo: 'head',
       })),
   },
+}
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importers: readonly string[] } | null
+}
+
+/** Whether a file like this imports the module, itself or by others; what is imported at run time does not count. */
+function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
+  if (file.test(id)) return true
+  seen.add(id)
+  return (graph.getModuleInfo(id)?.importers ?? []).some(
+    (importer) => !seen.has(importer) && isImportedBy(file, importer, graph, seen),
+  )
+}
+
+/** The composition, and what all vendors of a port share: it is wanted whichever is chosen. */
+const composed =
+  /\/src\/(?:composition\/compose-portal\.ts$|adapters\/(?:_shared\/(?!thoughtspot)|(?:identity-provider|flag-source)\/[\w-]+\.ts$))/
+
+function fileBehindTheShell(id: string, graph: ModuleGraph): string | null {
+  // What a vendor takes from the core comes along with it.
+  const start = id.includes('/src/core/')
+    ? new RegExp(`${composed.source}|/src/composition/wiring/`)
+    : composed
+  if (isImportedBy(start, id, graph)) return 'start'
+  return isImportedBy(/\/src\/ui\/app\/deferred-ui\.ts$/, id, graph) ? 'deferred-ui' : null
 }
 
 /** Pact keeps one file per provider and one native library per process: one test file after the other. */
@@ -292,7 +328,10 @@ export default defineConfig(({ mode }) => ({
       polyfill: false,
       // A later chunk asks for nothing that the page has asked for: the names would only make the first chunk longer.
       resolveDependencies: (_file, imports, { hostType }) =>
-        imports.filter((name) => hostType === 'html' || !(first.has(name) || isHintedForAll(name))),
+        imports.filter(
+          (name) =>
+            hostType === 'html' || name.endsWith('.css') || !(first.has(name) || isHintedForAll(name)),
+        ),
     },
     rolldownOptions: {
       output: {
@@ -302,21 +341,9 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // All else that the page imports statically: one file, although later chunks use parts of it too.
             { name: 'shell', tags: ['$initial'] },
-            // What of the core several later chunks use, and what vendors of one port share: one file in place of ten.
-            {
-              name: 'core',
-              test: /\/src\/(core|adapters\/_shared\/(?!thoughtspot)|composition\/pairs|adapters\/(identity-provider|flag-source)\/[\w-]+\.ts$)/,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
-            // Parts of the deferred screen that pages use too: one file in place of half a dozen of one or two kB. No dialogs and no search:
-            // with them their libraries would be on the way to the first dashboard.
-            {
-              name: 'parts',
-              test: /\/src\/ui\/(?:hooks\/|features\/(?:dashboard\/|favorites\/(?:head-tools|star-button))|components\/(?:around-frame|state-panel|overlay-boundary))|node_modules\/lucide-react\//,
-              minShareCount: 2,
-              includeDependenciesRecursively: false,
-            },
+            // What the first dashboard waits for besides: a file for the composition, one for the deferred screen, each with all that it
+            // imports. A file of a kB or two costs a round trip where a server has six connections.
+            { name: fileBehindTheShell, includeDependenciesRecursively: false },
           ],
         },
       },

@@ -22,6 +22,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly preload: readonly string[]
   /** Of a BI vendor: what its surface and its library declare, as far as menus and pages need it before any of its code is there. */
   readonly offers?: readonly Offer[]
+  /** Of a BI vendor: a page of its host that names the files of a dashboard's page and needs no token. */
+  readonly warm?: string
   /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
@@ -147,6 +149,7 @@ export const adapterMap = {
           'pin',
           'create-dashboard',
         ],
+        warm: '/?embedApp=true',
         load: () => import('./wiring/thoughtspot'),
       },
       superset: {
@@ -158,6 +161,7 @@ export const adapterMap = {
         packages: [],
         preload: [],
         offers: ['dashboard', 'create-dashboard'],
+        warm: '/assay/warm.html',
         load: () => import('./wiring/superset'),
       },
     },

@@ -75,14 +75,17 @@ describe('a start', () => {
   function expectFewRequests(asked: readonly string[]): void {
     const before = (pattern: RegExp): number => asked.findIndex((url) => pattern.test(url))
     console.log(
-      `Requests before the token ${before(/\/api\/token$/)}, before the frame ${before(/\?embedApp=true/)}, before its data ${before(/op=LoadContextBook/)}`,
+      `Requests before the token ${before(/\/api\/token$/)}, before the frame ${before(/\?embedApp=true&/)}, before its data ${before(/op=LoadContextBook/)}`,
     )
-    // The BI application is loaded once, and nobody signs in who has not asked for it.
-    expect(asked.filter((url) => /\?embedApp=true/.test(url))).toHaveLength(1)
+    // The BI application is run once, its files are on their way before it is, and nobody signs in who has not asked for it.
+    expect(asked.filter((url) => /\?embedApp=true&/.test(url))).toHaveLength(1)
+    expect(before(/\?embedApp=true$/)).toBeGreaterThan(0)
+    expect(before(/\?embedApp=true$/)).toBeLessThan(before(/\?embedApp=true&/))
+    expect(before(/assets\/charts-/)).toBeLessThan(before(/op=LoadContextBook/))
     expect(asked.filter((url) => /auth0-(?:sdk|spa-js)/.test(url))).toEqual([])
     // What is asked for side by side may change places, by two or three; the token more, which nothing but its answer orders.
     for (const [pattern, most] of [
-      [/\?embedApp=true/, 26],
+      [/\?embedApp=true&/, 26],
       [/op=LoadContextBook/, 38],
     ] as const) {
       expect(before(pattern)).toBeGreaterThan(0)
@@ -129,6 +132,8 @@ describe('a start', () => {
     const healthy = await untilFirstTile(first, services)
     row('healthy', healthy)
     expectFewRequests(healthy.asked)
+    await boardReady(first.page)
+    expect(await first.page.locator('iframe').count()).toBe(1)
     await expectNoGateNow(first, faults)
     await first.page.close()
 

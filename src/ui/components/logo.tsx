@@ -3,17 +3,18 @@ import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 
 /**
- * The logo of this theme, wide or the symbol alone. All four are there from the start, so that neither a theme change nor a hover
- * asks for anything.
+ * The logo of this theme, wide or the symbol alone. The other three come once a dashboard stands, so that neither a theme change nor a
+ * hover asks for anything; on a page without one they come when they are wanted.
  */
 export function Logo({ wide }: { readonly wide: boolean }): ReactNode {
   const { branding, stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
+  const settled = useStore(stores.board, ({ phase }) => phase === 'rendered' || phase === 'failed')
   const { logos, productName } = branding
   const shown = { light: [logos.symbolLight, logos.wideLight], dark: [logos.symbolDark, logos.wideDark] }[
     theme
   ][wide ? 1 : 0]
-  return [...new Set(Object.values(logos))].map((address) => (
+  return [...new Set(settled ? Object.values(logos) : [shown])].map((address) => (
     <img key={address} src={address} alt={productName} height={28} hidden={address !== shown} />
   ))
 }

@@ -214,21 +214,6 @@ test('no document is asked for before there is a token for its dashboard', () =>
     expect(world.troubles.documents).toEqual([board])
   }, '&hold'))
 
-test('before anybody is known the files of the page are fetched and no dashboard is opened; that frame goes when one is drawn', () =>
-  inWorld(async (world) => {
-    const sources = (): Promise<readonly string[]> =>
-      world.own.page.$$eval('iframe', (frames) => frames.map(({ src }) => new URL(src).pathname))
-    expect(await sources()).toEqual(['/assay/warm.html'])
-    const view = await world.open()
-    await view.show(request('dark'))
-    await world.settled()
-    expect(await sources()).toEqual(['/assay/warm.html'])
-    expect(world.troubles.documents).toEqual([])
-    await world.own.surface.evaluate((own) => own.handOutTokens())
-    await until(view, 'rendered')
-    await vi.waitFor(async () => expect(await sources()).toEqual([`/embedded/${board}`]), waiting)
-  }, '&hold&prepare'))
-
 test('a dashboard that the gateway does not know is refused without a document, in a new frame and in the one that is there', () => {
   const unknown = '66666666-6666-4666-8666-666666666666'
   return inWorld(async (world) => {

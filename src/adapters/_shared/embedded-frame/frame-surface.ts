@@ -139,36 +139,3 @@ async function askHost({ window, clock, biHost }: FrameSurfaceOptions, source: s
 function report(journal: Journal, text: string): void {
   journal.record({ level: 'error', where: 'dashboard', text })
 }
-
-/** A frame that nothing is drawn in stops fetching ahead after so long. */
-const prefetchMilliseconds = 30_000
-
-/**
- * Fetches the files of a BI page into the browser's cache before anybody has a token: an invisible frame that may run no script, so that
- * what it names is fetched and none of it does anything. Not counted as a board's frame. Opacity, not `display: none`: browsers do not
- * load what is not laid out. Returns the way to remove it, which ends what is still on its way.
- */
-export function prefetchBiApplication(page: Document, clock: Clock, address: string): () => void {
-  const frame = page.createElement('iframe')
-  frame.src = address
-  frame.title = ''
-  frame.setAttribute('sandbox', 'allow-same-origin')
-  frame.tabIndex = -1
-  frame.setAttribute('aria-hidden', 'true')
-  frame.dataset['purpose'] = 'prefetch'
-  Object.assign(frame.style, {
-    position: 'fixed',
-    inset: '0 auto auto 0',
-    width: '1px',
-    height: '1px',
-    border: '0',
-    opacity: '0',
-    pointerEvents: 'none',
-  })
-  page.body.append(frame)
-  const cancel = clock.after(prefetchMilliseconds, () => frame.remove())
-  return () => {
-    cancel()
-    frame.remove()
-  }
-}

@@ -1,11 +1,7 @@
 import { safeParse } from 'valibot'
 import { pageMessage } from './page-messages'
 import type { DashboardSurface, EmbeddedView, SurfaceFailure } from '../../../core/ports/dashboard-surface'
-import {
-  createFrameSurface,
-  prefetchBiApplication,
-  type FrameSurfaceOptions,
-} from '../../_shared/embedded-frame/frame-surface'
+import { createFrameSurface, type FrameSurfaceOptions } from '../../_shared/embedded-frame/frame-surface'
 import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isEmbeddedId } from './address'
 import { supersetCapabilities } from './capabilities'
@@ -24,7 +20,6 @@ function refuses(view: EmbeddedView): SurfaceFailure | null {
 export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
   const { biHost, window: page, clock, journal } = options
   const frames = new Map<HTMLIFrameElement, SupersetFrame>()
-  let endPrefetch = (): void => undefined
   const { tokens, block, ...surface } = createFrameSurface(options, {
     ready,
     refuses,
@@ -51,7 +46,6 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
       if (event.origin !== biHost) return block(element, event.origin)
       const message = safeParse(pageMessage, event.data)
       if (!message.success) return
-      if (message.output.assay === 'rendered') endPrefetch()
       frame.receive(message.output)
       return
     }
@@ -61,13 +55,9 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
   return {
     ...surface,
     capabilities: supersetCapabilities,
-    // No dashboard: the files of Superset's page alone, fetched while nobody knows yet who is here. Its load does not wait for them.
-    prepare() {
-      endPrefetch()
-      endPrefetch = prefetchBiApplication(page.document, clock, `${biHost}/assay/warm.html`)
-    },
+    // There is no SDK to be fetched.
+    prepare: () => undefined,
     dispose() {
-      endPrefetch()
       page.removeEventListener('message', onMessage, true)
       surface.dispose()
     },

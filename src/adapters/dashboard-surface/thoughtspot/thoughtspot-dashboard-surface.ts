@@ -1,9 +1,5 @@
 import type { DashboardSurface, EmbeddedView, SurfaceFailure } from '../../../core/ports/dashboard-surface'
-import {
-  createFrameSurface,
-  prefetchBiApplication,
-  type FrameSurfaceOptions,
-} from '../../_shared/embedded-frame/frame-surface'
+import { createFrameSurface, type FrameSurfaceOptions } from '../../_shared/embedded-frame/frame-surface'
 import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { thoughtSpotCapabilities } from './capabilities'
@@ -67,7 +63,6 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, conversation } = options
   const cluster = createCluster()
-  let endPrefetch = (): void => undefined
   const { tokens, block, ...surface } = createFrameSurface(options, {
     ready,
     refuses: noLiveboard,
@@ -105,10 +100,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
         {
           ...owner,
           emit(event) {
-            if (event.kind === 'rendered') {
-              endPrefetch()
-              cluster.learn(sdk.getSessionInfo)
-            }
+            if (event.kind === 'rendered') cluster.learn(sdk.getSessionInfo)
             owner.emit(event)
           },
         },
@@ -119,18 +111,8 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   return {
     ...surface,
     capabilities: thoughtSpotCapabilities,
-    prepare() {
-      endPrefetch()
-      void options.loadSdk().catch(() => undefined)
-      let isKnown = false
-      void options.tokens.known().then(() => (isKnown = true))
-      // Where it is known at once who is here, the dashboard's own frame comes as soon.
-      clock.after(0, () => {
-        if (!isKnown) endPrefetch = prefetchBiApplication(window.document, clock, `${biHost}/?embedApp=true`)
-      })
-    },
+    prepare: () => void options.loadSdk().catch(() => undefined),
     dispose() {
-      endPrefetch()
       removeGuard()
       surface.dispose()
     },

@@ -134,8 +134,6 @@ const whole: DashboardSurface<HTMLElement> =
         },
       })
 
-if (query.has('prepare')) whole.prepare()
-
 const surface: typeof whole = {
   ...whole,
   open(container, options) {
