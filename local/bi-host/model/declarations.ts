@@ -16,6 +16,8 @@ export interface SourceDeclaration {
   readonly who?: string
   /** What is held of a coin. */
   readonly coins?: string
+  /** Its measure is meant where only what became of it is said: a return, a volatility, a drawdown. */
+  readonly usual?: true
   /** Values that everything in it has, so that naming one holds nothing. */
   readonly wholly?: readonly string[]
 }

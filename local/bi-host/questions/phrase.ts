@@ -1,3 +1,4 @@
+import { declaredSources } from '../model/declarations'
 import type { SemanticModel } from '../model/semantic-model'
 import type { Answer, AnswerFilter, AnswerQuery } from '../wire/answers'
 import { baseMeasure, isMeasure } from '../query/resolve'
@@ -183,16 +184,16 @@ function scaled(text: string): string {
 function formulaWords(expression: string, label: (id: string) => string): string | null {
   const [, name, id, count] = /^([a-z_]+)\(([a-z_]+\.[a-z0-9_]+)(?:, (\d+))?\)$/.exec(expression) ?? []
   if (name === undefined || id === undefined) return null
-  const price = id === 'price.close'
+  const usual = declaredSources.some((one) => one.usual === true && one.measure === id)
   switch (name) {
     case 'growth':
-      return price ? 'return' : `growth of ${label(id)}`
+      return usual ? 'return' : `growth of ${label(id)}`
     case 'change':
       return `change of ${label(id)}`
     case 'share':
       return `share of ${label(id)}`
     case 'volatility':
-      return price ? `${count ?? 30}-day volatility` : `${count ?? 30}-day volatility of ${label(id)}`
+      return usual ? `${count ?? 30}-day volatility` : `${count ?? 30}-day volatility of ${label(id)}`
     case 'moving_average':
       return `${count ?? 7}-day moving average of ${label(id)}`
     case 'moving_sum':
@@ -202,7 +203,7 @@ function formulaWords(expression: string, label: (id: string) => string): string
     case 'rebase':
       return `rebased ${label(id)}`
     case 'drawdown':
-      return price ? 'drawdown' : `drawdown of ${label(id)}`
+      return usual ? 'drawdown' : `drawdown of ${label(id)}`
     default:
       return null
   }

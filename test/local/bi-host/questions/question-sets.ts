@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs'
 /** What is asked, then every right reading in the notation of `reading-text.ts`; `refuse` where the data has no such thing. */
 export type Question = readonly [question: string, ...readings: string[]]
 
-/** The people of holdout set 1 to 13 had read neither the reader nor the sets before; set 0 is by the reader's author. */
+/**
+ * The people of holdout set 1 to 13 had read neither the reader nor the sets before; set 0 is by the reader's author. Sets 14 to 16 are by
+ * the author of another reader, from the list of datasets before that was begun, in the part of three analysts.
+ */
 interface HoldoutQuestion {
   readonly set: number
   readonly question: Question

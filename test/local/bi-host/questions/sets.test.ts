@@ -81,23 +81,31 @@ function expectAtLeast(
   expect(enough ? [] : faults).toEqual([])
 }
 
+/** What is right and wrong of each holdout set; 14 to 16 as they were read first, for the frozen reader is not mended. */
+const floors: readonly (readonly [right: number, wrong: number])[] = [
+  [41, 0],
+  [44, 1],
+  ...Array.from({ length: 11 }, () => [45, 0] as const),
+  [44, 1],
+  [41, 2],
+  [38, 6],
+  [35, 8],
+]
+
 describe.each(Object.keys(readers))('the %s reader', (name) => {
-  test.each(
-    Array.from({ length: 14 }, (_, set) => ({
-      set,
-      right: set === 0 ? 41 : set === 1 || set === 13 ? 44 : 45,
-      wrong: set === 1 || set === 13 ? 1 : 0,
-    })),
-  )('reads holdout set $set no worse than before', async ({ set, ...floor }) => {
-    const all = holdoutQuestions
-      .filter((one) => one.set === set)
-      .map(({ question }) => {
-        const reading = readers[name]?.(question[0])
-        if (!reading) throw new Error(name)
-        return judged(question, reading, reading.answer)
-      })
-    expectAtLeast(all, floor)
-  })
+  test.each(floors.map(([right, wrong], set) => ({ set, right, wrong })))(
+    'reads holdout set $set no worse than before',
+    async ({ set, ...floor }) => {
+      const all = holdoutQuestions
+        .filter((one) => one.set === set)
+        .map(({ question }) => {
+          const reading = readers[name]?.(question[0])
+          if (!reading) throw new Error(name)
+          return judged(question, reading, reading.answer)
+        })
+      expectAtLeast(all, floor)
+    },
+  )
 
   test('reads what it was mended with as it was mended to', async () => {
     const all = regressionQuestions.map((question) => {

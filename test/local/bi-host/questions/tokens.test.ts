@@ -1,3 +1,4 @@
+import { readFileSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createModel } from '../../../../local/bi-host/model/semantic-model'
 import { additive, daily, semiAdditive, type Source } from '../../../../local/bi-host/model/source'
@@ -221,6 +222,21 @@ test('no field is called as time is, so that a token of time is one', () => {
   )
   expect(labels).not.toContain(dateLabel)
   expect(labels.filter((label) => /[[\]]|::/.test(label))).toEqual([])
+})
+
+test('no file of the questions names a field of the data', () => {
+  const fields = scope.model.sources.flatMap(({ id, measures, attributes }) =>
+    [...Object.keys(measures), ...Object.keys(attributes)].map((field) => `${id}.${field}`),
+  )
+  const named = new RegExp(String.raw`['"\`(\s](${fields.join('|')})\b`)
+  expect(named.exec("id === 'price.close'")?.[1]).toBe('price.close')
+  const folder = 'local/bi-host/questions'
+  const found = readdirSync(folder).flatMap((file) => {
+    // Comments explain by example.
+    const code = readFileSync(`${folder}/${file}`, 'utf8').replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, '')
+    return named.exec(code)?.[1] ?? []
+  })
+  expect(found).toEqual([])
 })
 
 test('10,000 random phrases are read without a fault, each word in one token, in little time', () => {
