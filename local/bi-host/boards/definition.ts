@@ -229,6 +229,9 @@ export function tileHead(
   const [sourceId = '', measureId = ''] = definition.measure.split('.')
   const { measure } = model.measure(model.source(sourceId), measureId)
   const drill = drillFields(definition, model, about)
+  const field = definition.crossFilterField
+  const [home, column = ''] = field?.split('.') ?? []
+  const name = model.sources.find(({ id }) => id === home)?.attributes[column]?.label
   return {
     id: definition.id,
     title: definition.title,
@@ -244,7 +247,7 @@ export function tileHead(
       status: about.status,
       definition: definition.definition ?? measure.definition,
     },
-    ...(definition.crossFilterField === undefined ? {} : { crossFilterField: definition.crossFilterField }),
+    ...(field && { crossFilterField: field, ...(name && { crossFilterName: name }) }),
     ...(definition.question === undefined ? {} : { question: definition.question }),
     sourceId: definition.sourceId === undefined ? sourceId : definition.sourceId,
     ...(drill.length === 0 ? {} : { drill }),

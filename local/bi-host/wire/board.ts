@@ -141,6 +141,8 @@ export interface Tile {
   readonly summary: string
   /** Field that a click on a series, slice, cell or row filters by; absent when the tile does not filter others. */
   readonly crossFilterField?: string
+  /** The same column as people and the vendor's filters name it. */
+  readonly crossFilterName?: string
   /** What a number of this tile can be broken down by; absent where it cannot. */
   readonly drill?: readonly { readonly field: string; readonly label: string }[]
   /** The question this tile answers in the words of the search bar, for "Open in Data Weaver". */

@@ -38,7 +38,7 @@ export function pointAt(tile: Tile, data: TileData, position: number, pick: Pick
     heading: heading.filter((part) => part !== '').join(', '),
     days,
     attributes: [
-      ...(pick === null ? [] : [{ id: field, name: nameOf(field), value: pick.key }]),
+      ...(pick === null ? [] : [{ id: field, name: tile.crossFilterName ?? field, value: pick.key }]),
       ...(data.kind === 'matrix'
         ? [
             {
@@ -88,8 +88,6 @@ export function cursorAfter(key: string, cursor: number | null, data: ChartData)
   const to = moves[key]
   return to === undefined ? undefined : Math.max(0, Math.min(last, to))
 }
-
-const nameOf = (field: string): string => field.split('.').at(-1) ?? field
 
 function daysOf(data: TileData, position: number): Point['days'] {
   if (data.kind === 'candles') return dayOf(data.dates[position])

@@ -41,6 +41,11 @@ export async function setStage(): Promise<Stage> {
     } else if (path === '/look.css') {
       response.writeHead(200, { 'content-type': 'text/css', 'access-control-allow-origin': '*' })
       response.end('.viz-title { letter-spacing: 3px }')
+    } else if (path === '/icons.svg') {
+      response.writeHead(200, { 'content-type': 'image/svg+xml', 'access-control-allow-origin': '*' })
+      response.end(
+        '<svg xmlns="http://www.w3.org/2000/svg"><symbol id="rd-icon-chart" viewBox="0 0 18 18"><path d="M1 1h16v16z"/></symbol></svg>',
+      )
     } else if (/^\/[a-z-]+$/.test(path)) {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       response.end(

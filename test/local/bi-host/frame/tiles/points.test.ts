@@ -42,6 +42,7 @@ const tile = (more: Partial<Tile> = {}): Tile =>
     title: 'Supply',
     kind: 'series',
     crossFilterField: 'stable_supply.token',
+    crossFilterName: 'Stablecoin',
     data: weekly,
     ...more,
   }) as Tile
@@ -110,7 +111,7 @@ describe('a point', () => {
       vizId: 'supply',
       clickedPoint: {
         selectedAttributes: [
-          { column: { id: 'stable_supply.token', name: 'token', dataType: 'CHAR' }, value: 'USDT' },
+          { column: { id: 'stable_supply.token', name: 'Stablecoin', dataType: 'CHAR' }, value: 'USDT' },
           { column: { dataType: 'DATE' }, value: '2026-11-02' },
         ],
         deselectedAttributes: [],
