@@ -22,6 +22,8 @@ export interface ChildOptions {
   readonly milliseconds: number
   /** Laid over this process's own; an undefined value takes a variable away. */
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Where it runs; here otherwise. */
+  readonly folder?: string
   /** Shows the output as it comes; otherwise it is in the outcome. */
   readonly show?: boolean
 }
@@ -46,6 +48,7 @@ export function runToEnd(
     const parts: string[] = []
     const onWindows = process.platform === 'win32'
     const child = spawn(program, parameters, {
+      ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: { ...process.env, ...options.environment },
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that a signal reaches its workers and browsers as well.

@@ -1,24 +1,27 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installedSdk } from '../../test/oracle/sdk'
+import { plantedDifferences, type PlantedDifference } from '../../test/oracle/planted'
 import { difference, snapshotFile, snapshotOf, storedSnapshot } from '../../test/oracle/snapshot'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
 import { dataFolder } from './stack-settings'
 
 const packageName = '@thoughtspot/visual-embed-sdk'
-const longest = 120_000
+const longest = 300_000
 
 const usage = `Usage: npm run oracle [-- <options>]
   (nothing)         holds the portal and the stand-in against the SDK that is installed
   --sdk <version>   against this release from the npm registry, and prints what it adds and what is gone
-  --keep            makes the names of the installed SDK those that the next one is compared with`
+  --keep            makes the names of the installed SDK those that the next one is compared with
+  --planted         plants one difference from the vendor at a time in a copy, and says whether the test for it fails`
 
 /** `npm run oracle`: the oracle tests against a release of the vendor's SDK. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
-  const { sdk, keep } = read(parameters)
+  const { sdk, keep, planted } = read(parameters)
   stopChildrenOnSignals()
+  if (planted) return plantAll()
   const folder = sdk === undefined ? installedSdk : await downloaded(sdk)
   const present = snapshotOf(folder)
   const before = storedSnapshot()
@@ -40,7 +43,11 @@ function read(parameters: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...parameters],
-      options: { sdk: { type: 'string' }, keep: { type: 'boolean', default: false } },
+      options: {
+        sdk: { type: 'string' },
+        keep: { type: 'boolean', default: false },
+        planted: { type: 'boolean', default: false },
+      },
     })
     if (values.sdk !== undefined && !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(values.sdk))
       throw new Refusal(`"${values.sdk}" is no version.`)
@@ -50,6 +57,73 @@ function read(parameters: readonly string[]) {
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
+}
+
+/** Each test has to pass in a copy of the work tree, and to fail of its difference. The work tree itself is not touched. */
+async function plantAll(): Promise<number> {
+  const copy = join(dataFolder, 'oracle', 'planted')
+  await rm(copy, { recursive: true, force: true })
+  for (const folder of ['src', 'local', 'test', 'contracts', 'docs'])
+    await cp(folder, join(copy, folder), { recursive: true })
+  for (const file of ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'])
+    await cp(file, join(copy, file))
+  // What is built or installed is the same there.
+  for (const folder of ['node_modules', 'dist', dataFolder])
+    await symlink(join(process.cwd(), folder), join(copy, folder))
+  let missed = 0
+  for (const difference of plantedDifferences()) {
+    const verdict = await planted(copy, difference)
+    if (verdict !== 'found') missed += 1
+    console.log(`${String(difference.oracle).padStart(2)}  ${verdict}  ${difference.holds}`)
+  }
+  await rm(copy, { recursive: true, force: true })
+  return missed === 0 ? 0 : 1
+}
+
+/** `broken`: its test does not pass without the difference either, or is not there. */
+async function planted(
+  copy: string,
+  { file, from, to, test, title }: PlantedDifference,
+): Promise<'found' | 'MISSED' | 'BROKEN'> {
+  const path = join(copy, file)
+  const whole = await readFile(path, 'utf8')
+  const passes = async (): Promise<boolean> => {
+    const report = join(process.cwd(), copy, 'report.json')
+    await rm(report, { force: true })
+    const parameters = [
+      'run',
+      test,
+      '-t',
+      title,
+      '--retry',
+      '0',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+    ]
+    await runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', ...parameters], {
+      milliseconds: longest,
+      environment: { NODE_ENV: undefined },
+      folder: copy,
+    })
+    const counts = JSON.parse(await readFile(report, 'utf8').catch(() => '{}')) as Counts
+    if (counts.numPassedTests === undefined) throw new Refusal(`${test} could not be run.`)
+    return counts.numPassedTests > 0 && counts.numFailedTests === 0
+  }
+  if (!(await passes())) return 'BROKEN'
+  await writeFile(
+    path,
+    whole.replace(from, () => to),
+  )
+  const unseen = await passes()
+  await writeFile(path, whole)
+  return unseen ? 'MISSED' : 'found'
+}
+
+interface Counts {
+  readonly numPassedTests?: number
+  readonly numFailedTests?: number
 }
 
 /** Puts a release below the data folder, without what it depends on: only its sources are read. */

@@ -1,13 +1,16 @@
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
+import { openFrame, type ThoughtSpotSdk } from '../../src/adapters/dashboard-surface/thoughtspot/frame'
 import {
   frameOptions,
+  styleOptions,
+  startOptions,
   type FrameConfiguration,
 } from '../../src/adapters/dashboard-surface/thoughtspot/options'
 import type { FrameRoute } from '../../src/adapters/_shared/embedded-frame/routes'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { EmbeddedView } from '../../src/core/ports/dashboard-surface'
 
-const pinned = { dashboardId: 'x', chartId: 'v', title: 'Supply' }
+const pinned = { dashboardId: 'x', chartId: 'v', title: 'Supply & burn #1' }
 const answer = answerHandle({
   sessionId: 's',
   genNo: '1',
@@ -41,15 +44,16 @@ export const frames: readonly (readonly [string, EmbeddedView, FrameRoute])[] = 
   ['answer', { kind: 'answer', handle: answer }, { answer }],
 ]
 
+const appearance = viewAppearance({
+  theme: 'dark',
+  signedIn: true,
+  interactionsFlag: true,
+  deepResearchFlag: true,
+  view: 'own',
+})
+
 /** What a frame is made with, for a person whose flags allow everything. */
 export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfiguration['view'] {
-  const appearance = viewAppearance({
-    theme: 'dark',
-    signedIn: true,
-    interactionsFlag: true,
-    deepResearchFlag: true,
-    view: 'own',
-  })
   const conversation = {
     disableSourceSelection: true,
     hideSourceSelection: true,
@@ -69,3 +73,49 @@ export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfigura
 export const usedOptions = (): readonly string[] => [
   ...new Set(frames.flatMap(([, view, route]) => Object.keys(optionsOf(view, route)))),
 ]
+
+/** What the SDK is started with. */
+export const usedStartOptions = (): readonly string[] =>
+  Object.keys(
+    startOptions({ AuthType: {}, LogLevel: {} } as ThoughtSpotSdk, 'https://bi.example.com', () =>
+      Promise.resolve(''),
+    ),
+  )
+
+/** Members of `HostEvent` that the adapter takes from the SDK, whatever a page may ask of a frame. */
+export async function usedHostEvents(): Promise<readonly string[]> {
+  const used = new Set<string>()
+  class Embed {
+    viewConfig: unknown = {}
+    on(): void {}
+    destroy(): void {}
+    render = (): Promise<unknown> => Promise.resolve()
+    trigger = (): Promise<unknown> => Promise.resolve()
+    getUpdateEmbedParamsObject = (): Promise<unknown> => Promise.resolve()
+  }
+  const sdk = {
+    HostEvent: new Proxy({}, { get: (_, name) => used.add(String(name)) && name }),
+    EmbedEvent: {},
+    ContextType: {},
+    ...{ LiveboardEmbed: Embed, SearchEmbed: Embed, SpotterEmbed: Embed, AppEmbed: Embed },
+  } as unknown as ThoughtSpotSdk
+  for (const [, view, route] of frames) {
+    const configuration = { ...optionsOf(view, route) }
+    for (const kind of ['board', 'builder', 'conversation', 'page'] as const) {
+      const frame = openFrame(sdk, {} as HTMLElement, { kind, view: configuration } as never, () => undefined)
+      frame.navigate(route, true)
+      frame.applyFilters([
+        { column: 'Venue', oper: 'IN', values: ['Deribit'] },
+        { parameter: 'Time range', value: '30D' },
+      ])
+      await Promise.all([
+        frame.readFilters(),
+        frame.readParameters(),
+        frame.pin({ title: 'x', newDashboardName: 'y' }, null),
+      ])
+      await frame.restyle(styleOptions({ view, appearance }, 'https://portal.example.com'))
+      frame.destroy()
+    }
+  }
+  return [...used]
+}

@@ -4,7 +4,7 @@ import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/ext
 import { contentMessages } from '../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import { handledMessages } from '../../src/adapters/dashboard-surface/thoughtspot/message-step'
 import { tokenRequests } from '../../src/adapters/dashboard-surface/thoughtspot/origin-guard'
-import { frames, optionsOf, usedOptions } from './frames'
+import { frames, optionsOf, usedHostEvents, usedOptions, usedStartOptions } from './frames'
 import { sdkEnum, sdkSource } from './sdk'
 
 /** `1.51.0` or `26.8.0.cl` as numbers that can be compared. */
@@ -81,7 +81,7 @@ describe('minimum versions in docs/operations-vendors.md', () => {
     },
   )
 
-  it('name every member used that a cluster of the fallback’s release does not know', () => {
+  it('name every member used that a cluster of the fallback’s release does not know', async () => {
     const ours = extensions.filter(({ kind }) => kind === 'event').map(({ name }) => name as string)
     const wires = [...handledMessages, ...contentMessages, ...tokenRequests.keys()]
     const known = Object.entries(sdkEnum('EmbedEvent'))
@@ -89,13 +89,25 @@ describe('minimum versions in docs/operations-vendors.md', () => {
     expect(strange.toSorted()).toEqual(ours.toSorted())
     const events = known.filter(([, wire]) => wires.includes(wire))
     expect(events.length).toBeGreaterThan(15)
+    const hostEvents = await usedHostEvents()
+    // The adapter takes no other: `SetActiveTab` is rewritten by the SDK from the frame's first address.
+    expect(hostEvents.toSorted()).toEqual([
+      'GetFilters',
+      'GetParameters',
+      'Navigate',
+      'Pin',
+      'Search',
+      'UpdateEmbedParams',
+      'UpdateFilters',
+      'UpdateParameters',
+    ])
+    const started = usedStartOptions()
+    expect(started.length).toBeGreaterThan(8)
     const used = [
       ...usedOptions().map((name) => ({ name, versions: versionsOf(name) })),
       ...events.map(([name]) => ({ name, versions: versionsOf(name, 'EmbedEvent') })),
-      ...['Navigate', 'Search', 'UpdateFilters', 'GetFilters', 'Pin'].map((name) => ({
-        name,
-        versions: versionsOf(name, 'HostEvent'),
-      })),
+      ...hostEvents.map((name) => ({ name, versions: versionsOf(name, 'HostEvent') })),
+      ...started.map((name) => ({ name, versions: versionsOf(name, 'EmbedConfig') })),
     ]
     const named = new Set(rows.flatMap(({ members }) => members.map(({ member }) => member)))
     const hidden = new Set(

@@ -3,6 +3,7 @@ import type {
   CustomActionsPosition,
   CustomActionTarget,
   CustomisationsInterface,
+  EmbedConfig,
   LiveboardViewConfig,
   SearchViewConfig,
   SpotterEmbedViewConfig,
@@ -21,6 +22,7 @@ import {
   type FrameRoute,
 } from '../../_shared/embedded-frame/routes'
 import { framePath } from './paths'
+import type * as Sdk from './thoughtspot-sdk'
 
 /** What the conversation view shows beside the conversation: the installation's choice, not the page's. */
 export type ConversationSettings = Readonly<
@@ -55,9 +57,27 @@ export function styleOptions(
     customizations: customizations(appearance, assetsOrigin),
     customActions: customActionsOf(view, appearance),
     ...actionOptions(appearance.actions, { chart: appearance.chartFeatures }),
-    additionalFlags: { theme: appearance.mode, isChartInteractionEnabled: appearance.chartFeatures },
+    additionalFlags: { theme: appearance.mode },
   }
 }
+
+/** What the SDK is started with: its own checks of tokens, its tracking, and whatever it would write into the page are off. */
+export const startOptions = (
+  { AuthType, LogLevel }: Pick<typeof Sdk, 'AuthType' | 'LogLevel'>,
+  thoughtSpotHost: string,
+  getAuthToken: () => Promise<string>,
+): EmbedConfig => ({
+  thoughtSpotHost,
+  authType: AuthType.TrustedAuthTokenCookieless,
+  getAuthToken,
+  autoLogin: true,
+  disableTokenVerification: true,
+  disableSDKTracking: true,
+  suppressErrorAlerts: true,
+  disableLoginFailurePage: true,
+  loginFailedMessage: '',
+  logLevel: LogLevel.SILENT,
+})
 
 /** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
 export type FrameConfiguration =

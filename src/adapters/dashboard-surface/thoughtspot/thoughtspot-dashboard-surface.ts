@@ -5,7 +5,7 @@ import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { thoughtSpotCapabilities } from './capabilities'
 import { createCluster } from './cluster'
 import { openFrame, type ThoughtSpotSdk } from './frame'
-import { frameOptions, type ConversationSettings } from './options'
+import { frameOptions, startOptions, type ConversationSettings } from './options'
 import { installOriginGuard } from './origin-guard'
 import { thoughtSpotFrame } from './thoughtspot-frame'
 
@@ -126,22 +126,13 @@ async function start(
   const sdk = await loadSdk()
   const state: Started = { sdk, failed: false }
   let begun = false
-  const emitter = sdk.init({
-    thoughtSpotHost: biHost,
-    authType: sdk.AuthType.TrustedAuthTokenCookieless,
-    getAuthToken() {
+  const emitter = sdk.init(
+    startOptions(sdk, biHost, () => {
       if (begun) return authToken()
       begun = true
       return Promise.resolve(placeholder)
-    },
-    autoLogin: true,
-    disableTokenVerification: true,
-    disableSDKTracking: true,
-    suppressErrorAlerts: true,
-    disableLoginFailurePage: true,
-    loginFailedMessage: '',
-    logLevel: sdk.LogLevel.SILENT,
-  })
+    }),
+  )
   emitter?.on(sdk.AuthStatus.FAILURE, (reason: unknown) => {
     // "EXPIRY" is told on every renewal, the successful ones too.
     if (reason !== sdk.AuthFailureType.EXPIRY) state.failed = true
