@@ -7,7 +7,7 @@ import { biDocument, objections, colorRules } from '../support/axe'
 import { expect, frameOf, journey } from '../support/journey'
 import { overflowOf } from '../support/in-page'
 import { readPicture } from '../support/read-picture'
-import { openWeaver, weaverOn, type Weaver } from '../support/weaver'
+import { openWeaver, tintedBy, tokenLook, weaverOn, type Weaver } from '../support/weaver'
 
 const analyst = 'analyst@example.com'
 const mostClicks = 15
@@ -20,20 +20,6 @@ async function pin(weaver: Weaver, newDashboard?: string): Promise<void> {
   if (newDashboard !== undefined) await dialog.getByLabel('Dashboard name').fill(newDashboard)
   await click(dialog.getByRole('button', { name: 'Pin chart' }))
   await dialog.waitFor({ state: 'detached' })
-}
-
-/** Colour, ground and border of a token, as the browser computes them in the frame. */
-function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]> {
-  return frameOf(page)
-    .locator('body')
-    .evaluate((body, type) => {
-      const token = document.createElement('span')
-      token.className = `tokenizer-module__token tokenizer-module__${type}`
-      body.append(token)
-      const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(token)
-      token.remove()
-      return [color, backgroundColor, borderTopColor, borderTopWidth]
-    }, kind)
 }
 
 /** Downloads the chart: a picture of it as it is on screen, under its title and over its source, on the card of the theme. */
@@ -62,9 +48,6 @@ async function expectPicture({ page, frame, theme }: { page: Page; frame: Weaver
     0.04 * width * (height - head - foot),
   )
 }
-
-const rgb = (hex: string): string =>
-  [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
 
 describe('Data Weaver', () => {
   journey('three charts by clicks, pinned to a new dashboard', async ({ page, visitor, origins }) => {
@@ -240,9 +223,7 @@ describe('Data Weaver', () => {
             .toBe('light')
         }
         for (const [kind, color] of Object.entries(searchTokenColors[theme]))
-          await expect
-            .poll(() => tokenLook(page, kind as SearchTokenKind))
-            .toEqual([`rgb(${rgb(color)})`, `rgba(${rgb(color)}, 0.15)`, `rgba(${rgb(color)}, 0.3)`, '1px'])
+          await expect.poll(() => tokenLook(page, kind as SearchTokenKind)).toEqual(tintedBy(color))
         await expectPicture({ page, frame, theme })
         expect(
           await objections(await biDocument(page), {

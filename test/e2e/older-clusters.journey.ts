@@ -1,11 +1,12 @@
 import { describe } from 'vitest'
+import { searchTokenColors } from '../../src/core/theme/palette'
 import { boardShown, goTo, refreshData } from '../support/in-page'
 import { gallery, openGallery } from '../support/gallery'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { passUntil } from '../support/page-clock'
 import { openSignedIn } from '../support/signed-in'
 import { frameDocuments } from '../support/visitor'
-import { weaverOn } from '../support/weaver'
+import { tintedBy, tokenLook, weaverOn } from '../support/weaver'
 
 describe('clusters', () => {
   /** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
@@ -17,6 +18,8 @@ describe('clusters', () => {
         await openSignedIn(visitor, '/datasets/stablecoins', 'analyst@example.com')
         await boardShown(page, 'Stablecoins')
         await boardReady(page)
+        // By its customization alone: nobody has read the theme in the address.
+        await frameOf(page).locator('html[data-tone="dark"]').waitFor()
         const first = frameDocuments(visitor)
 
         // Another dashboard: a new document, and one page further.
@@ -30,10 +33,11 @@ describe('clusters', () => {
         expect(new URL(page.url()).pathname).toBe('/datasets/stablecoins')
 
         // A link to a tab.
-        await page.goto(visitor.address('/datasets/ethereum?tab=staking'))
+        await page.goto(visitor.address('/datasets/ethereum?tab=network-and-staking'))
         await boardReady(page)
         const asked = (await page.locator('iframe[data-ts-iframe]').getAttribute('src')) ?? ''
-        expect(asked).toContain('/tab/staking')
+        expect(asked).toContain('/tab/network-and-staking')
+        await frameOf(page).getByRole('tab', { selected: true, name: 'Network and staking' }).waitFor()
 
         // Refreshed where it is, and drawn anew in the other theme: without a new document where the cluster takes another look.
         const before = frameDocuments(visitor)
@@ -44,10 +48,19 @@ describe('clusters', () => {
         await frameOf(page).locator('html[data-tone="light"]').waitFor()
         expect(frameDocuments(visitor)).toBe(before + (release === '10.14' ? 2 : 1))
 
-        // How fresh the data are is this stack's own word: nobody says it here.
+        // How fresh the data are, and where they come from, is this stack's own word: nobody says it here.
         await goTo(page, '/home')
         await boardReady(page)
         await page.getByText('As of unknown').waitFor()
+        expect(await page.locator('.freshness__source').count()).toBe(0)
+        expect(await frameOf(page).locator('.icon use').count()).toBe(0)
+        await frameOf(page).locator('.row-link').first().click()
+        await page.emulateMedia({ media: 'print' })
+        await frameOf(page).locator('.chart-on-paper').first().waitFor({ state: 'attached' })
+        const printHeight = (frame: HTMLElement) => frame.style.getPropertyValue('--on-paper')
+        expect(await page.locator('iframe[data-ts-iframe]').first().evaluate(printHeight)).toBe('')
+        await page.emulateMedia({ media: 'screen' })
+        expect(new URL(page.url()).pathname).toBe('/home')
 
         // A chart's own entries are the documented ones.
         const chart = frameOf(page).locator('figure').first()
@@ -71,6 +84,8 @@ describe('a host that says no more than the SDK knows', () => {
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       await frameOf(page).getByText('Nothing on this dashboard yet').waitFor()
+      const inset = (html: HTMLElement) => getComputedStyle(html).getPropertyValue('--embed-top-inset')
+      expect(await frameOf(page).locator('html').evaluate(inset)).toBe('')
       const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' })
       await page.getByRole('link', { name: 'Saved Dashboards' }).click()
       await asks.getByRole('button', { name: 'Leave' }).click()
@@ -81,6 +96,11 @@ describe('a host that says no more than the SDK knows', () => {
       await weaver.bar.fill('stablecoin supply by chain, last 90 days')
       await weaver.frame.getByRole('button', { name: 'Ask', exact: true }).click()
       await weaver.answered('Supply by Chain')
+      const { attribute, measure, other } = searchTokenColors.dark
+      expect(await tokenLook(page, 'attribute')).toEqual(tintedBy(attribute))
+      expect(await tokenLook(page, 'measure')).toEqual(tintedBy(measure))
+      for (const kind of ['date', 'formula', 'set', 'parameter'] as const)
+        expect(await tokenLook(page, kind)).toEqual(tintedBy(other))
       await weaver.frame.getByRole('button', { name: 'Save', exact: true }).click()
       await weaver.frame
         .getByRole('dialog', { name: 'Save chart' })
@@ -88,6 +108,10 @@ describe('a host that says no more than the SDK knows', () => {
         .click()
       await page.getByText('The chart was saved.').waitFor()
       expect(await page.getByText('“Supply by Chain” was saved').count()).toBe(0)
+      await weaver.frame.getByRole('button', { name: 'Pin', exact: true }).click()
+      const dialog = weaver.frame.getByRole('dialog', { name: 'Pin to dashboard' })
+      await dialog.getByRole('button', { name: 'Pin chart' }).click()
+      await page.getByText('The chart was pinned to a dashboard.').waitFor()
       await refreshData(page, '.board--builder[aria-busy="true"]')
       await weaver.bar.waitFor()
       expect(await weaver.bar.inputValue()).toBe('')
@@ -97,6 +121,18 @@ describe('a host that says no more than the SDK knows', () => {
       await page.getByRole('link', { name: 'Saved Dashboards' }).click()
       await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
       expect(await asks.count()).toBe(0)
+
+      // A chart of one's own dashboard comes back as its question: there is nothing to put back.
+      await gallery(page).link('Desk').click()
+      const own = frameOf(page)
+      await own.getByRole('button', { name: /^More actions: Supply by Chain/ }).click()
+      await own.getByRole('menuitem', { name: 'Open in Data Weaver' }).click()
+      await (await weaverOn(page)).answered('Supply by Chain')
+      expect(
+        await frameOf(page)
+          .getByRole('button', { name: /^Update the chart on/ })
+          .count(),
+      ).toBe(0)
     },
   )
 })

@@ -17,11 +17,22 @@ describe('what the portal understands beyond the SDK', () => {
     expect(namesOf('flag').filter((name) => flags.has(name))).toEqual([])
   })
 
-  it('is in docs/thoughtspot.md, with what a person gets without it', () => {
+  it('is in docs/thoughtspot.md, with what a person gets without it, and a test that shows it', () => {
     const text = readFileSync('docs/thoughtspot.md', 'utf8')
     const rows = text.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-    for (const { kind, name, gives, without } of extensions)
-      expect(rows).toContainEqual(['', kind, `\`${name}\``, gives, without, ''])
+    for (const { kind, name, gives, without } of extensions) {
+      const row = rows.find((cells) => cells[2] === `\`${name}\``) ?? []
+      expect(row.slice(1, 5)).toEqual([kind, `\`${name}\``, gives, without])
+      const [, file = '', title = ''] = /^`([^`]+)`: “(.+)”$/.exec(row[5] ?? '') ?? []
+      expect(readFileSync(`test/${file}`, 'utf8')).toContain(title)
+    }
+  })
+
+  it('covers every icon of the sprite that the vendor’s documents do not name', () => {
+    const sprite = readFileSync('src/ui/public/open-data/icons.svg', 'utf8')
+    const ids = [...sprite.matchAll(/<symbol id="([^"]+)"/g)].map(([, id = '']) => id)
+    // DOC customize-icons: those that it names and the portal has.
+    expect(ids.toSorted()).toEqual(['rd-icon-chart', 'rd-icon-spotter', ...namesOf('icon')].toSorted())
   })
 
   it.each(frames)('covers every flag of a %s that the SDK does not have', (_, view, route) => {

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
+import type { SearchTokenKind } from '../../src/core/theme/palette'
 import { openGallery } from './gallery'
 import { frameOf } from './journey'
 import type { Visitor } from './visitor'
@@ -65,4 +66,24 @@ export async function weaverOn(page: Page): Promise<Weaver> {
     },
     chips: () => frame.locator('.answer-chip-name').allTextContents(),
   }
+}
+
+/** Color, ground and border of a token, as the browser computes them in the frame. */
+export function tokenLook(page: Page, kind: SearchTokenKind): Promise<readonly string[]> {
+  return frameOf(page)
+    .locator('body')
+    .evaluate((body, type) => {
+      const token = document.createElement('span')
+      token.className = `tokenizer-module__token tokenizer-module__${type}`
+      body.append(token)
+      const { color, backgroundColor, borderTopColor, borderTopWidth } = getComputedStyle(token)
+      token.remove()
+      return [color, backgroundColor, borderTopColor, borderTopWidth]
+    }, kind)
+}
+
+/** The same, as the portal's rules have it for a kind of this color. */
+export function tintedBy(hex: string): readonly string[] {
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')
+  return [`rgb(${rgb})`, `rgba(${rgb}, 0.15)`, `rgba(${rgb}, 0.3)`, '1px']
 }

@@ -15,7 +15,7 @@ import {
 import { LookContext } from './context'
 
 const icons = {
-  'chart-line': ChartLine,
+  chart: ChartLine,
   check: Check,
   'chevron-down': ChevronDown,
   ellipsis: Ellipsis,

@@ -25,8 +25,8 @@ const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['createLiveboard', ['liveboardId', 'name']],
 ])
 
-/** Flags of this host alone. */
-const inventedFlags = ['theme', 'isChartInteractionEnabled', 'pinnedLiveboard', 'pinnedViz', 'pinnedTitle']
+/** Flags of this host alone; and the sprite, of whose symbols the vendor's documents name two. */
+const inventedFlags = ['theme', 'pinnedLiveboard', 'pinnedViz', 'pinnedTitle', 'iconSprite']
 
 /** Parts of selectors that only this host's pages have. */
 const inventedSelectors = [

@@ -135,7 +135,7 @@ export function TableToggle({
       title={words(asTable ? 'viz.table.hide' : 'viz.table.show')}
       onClick={() => setAsTable(!asTable)}
     >
-      <Icon name={asTable ? 'chart-line' : 'table'} size={15} />
+      <Icon name={asTable ? 'chart' : 'table'} size={15} />
     </button>
   )
 }

@@ -55,12 +55,6 @@ export const extensions = [
   },
   {
     kind: 'flag',
-    name: 'isChartInteractionEnabled',
-    gives: 'Charts do not react to the pointer while the flag for interactions is off.',
-    without: 'Their menus are hidden by the documented action ids; a click on a point still marks it.',
-  },
-  {
-    kind: 'flag',
     name: 'pinnedLiveboard, pinnedViz, pinnedTitle',
     gives: 'A chart of one’s own dashboard is changed where it is.',
     without: 'The builder opens with its question, and the result is pinned as another chart.',
@@ -81,10 +75,16 @@ export const extensions = [
     kind: 'style',
     name: '[class*="_date"], [class*="_formula"], [class*="_set"], [class*="_parameter"]',
     gives: 'Words of the search bar have the colors of their kinds.',
-    without: 'Only measures and attributes have; the others have the search bar’s own.',
+    without: 'Only measures and attributes have; the others have the color of no kind.',
+  },
+  {
+    kind: 'icon',
+    name: 'rd-icon-check, rd-icon-chevron-down, rd-icon-close, rd-icon-delete, rd-icon-ellipsis, rd-icon-info, rd-icon-search, rd-icon-table',
+    gives: 'Icons of the frames are drawn as the portal’s own.',
+    without: 'Icons of the frames are the vendor’s own, but for the two that its documents name.',
   },
 ] as const satisfies readonly {
-  readonly kind: 'event' | 'field' | 'flag' | 'address' | 'style'
+  readonly kind: 'event' | 'field' | 'flag' | 'address' | 'style' | 'icon'
   readonly name: string
   readonly gives: string
   readonly without: string
