@@ -96,6 +96,10 @@ export const gatewayTokensContract: Contract = (add) => {
         failure: { kind: 'token-unavailable', status: 429, retryAfter: 7_000 },
       }),
   )
+  inBetween(add, 'a guest token for nobody in particular', request, {
+    failures: { unreachable: 'token-unreachable', malformed: 'token-malformed' },
+    drive: (baseUrl) => gatewayTokenService({ baseUrl }).anonymousToken(),
+  })
 }
 
 const bearer = { Authorization: as(validAccessToken) }
@@ -244,6 +248,21 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
       expect(await libraryAt(baseUrl).copy(exampleDashboardId, newTitle)).toEqual({
         ok: true,
         value: { id: copyId },
+      }),
+  )
+  add(
+    'a copy of a dashboard with the title of another',
+    {
+      ...given,
+      request: {
+        ...create,
+        json: { title, copyOf: fromProviderState('${dashboardId}', exampleDashboardId) },
+      },
+      response: { status: 409 },
+    },
+    async (baseUrl) =>
+      expect(await libraryAt(baseUrl).copy(exampleDashboardId, title)).toMatchObject({
+        failure: { kind: 'library-refused', status: 409, outcome: 'not-done' },
       }),
   )
   add(

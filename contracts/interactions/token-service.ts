@@ -8,7 +8,6 @@ import {
   exampleBiToken,
   exampleCredentials,
   refusedAccessTokens,
-  signInPage,
   validAccessToken,
   retryAfter,
 } from './examples'
@@ -69,8 +68,16 @@ export const tokenServiceContract: Contract = (add) => {
   )
 
   inBetween(add, 'a BI token for nobody in particular', anonymous, {
-    failures: { unreachable: 'token-unreachable', refused: 'token-refused' },
+    failures: { unreachable: 'token-unreachable', malformed: 'token-malformed', refused: 'token-refused' },
     drive: (baseUrl) => httpTokenService({ baseUrl }).anonymousToken(),
+  })
+  inBetween(add, 'a BI token for the signed-in person', personal(validAccessToken), {
+    failures: {
+      unreachable: 'token-unreachable',
+      malformed: 'token-malformed',
+      unavailable: 'token-unavailable',
+    },
+    drive: (baseUrl) => httpTokenService({ baseUrl }).personalToken(validAccessToken),
   })
   for (const [description, response, failure] of unavailable)
     add(description, { request: anonymous, response }, async (baseUrl) => {
@@ -89,10 +96,5 @@ const unavailable = [
     'a BI token while the token service is out of order',
     { status: 503 },
     { kind: 'token-unavailable', status: 503, retryAfter: null },
-  ],
-  [
-    'a BI token while something in between answers with a page',
-    { status: 200, text: signInPage },
-    { kind: 'token-malformed' },
   ],
 ] as const

@@ -241,7 +241,7 @@ const libraryDrifts: readonly ReplyDrift[] = [
     'gateway-dashboards',
     'create: 409 → 400',
     status(409, 400),
-    ['a new dashboard with the title of another'],
+    ['a copy of a dashboard with the title of another', 'a new dashboard with the title of another'],
   ],
 ]
 
