@@ -41,6 +41,8 @@ const verifiableSchema = v.object({
 /** A pact as a broker gives it for a verification. */
 export interface VerifiablePact {
   readonly pact: Pact
+  /** Of the portal that published it; null where the broker does not say. */
+  readonly consumerVersion: string | null
   /** No version of the provider's branch has passed it yet: it may fail. */
   readonly pending: boolean
   /** Why it is there, in the broker's own words. */
@@ -148,8 +150,10 @@ export class Broker {
       found._embedded.pacts.map(async ({ verificationProperties, _links }) => {
         const hal = await this.#ask(halSchema, 'a pact', _links.self.href)
         const { pending, notices } = verificationProperties
+        const consumer = hal._links['pb:consumer-version']
         return {
           pact: pactIn(hal),
+          consumerVersion: v.is(linkSchema, consumer) ? (consumer.name ?? null) : null,
           pending,
           notices: notices.filter(({ when }) => when === 'before_verification').map(({ text }) => text),
           publishResult: (verification, about) => this.#publishResult(hal, verification, about),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { readPact, type PactInteraction } from '../interactions/pact-file'
+import type { Pact, PactInteraction } from '../interactions/pact-file'
 import type { Verification } from '../verification/verify'
 
 const recordSchema = v.object({
@@ -55,11 +55,11 @@ function sorted(value: unknown): unknown {
 /** Keeps a verification as the last one of its provider there; the one before is gone. */
 export function recordVerification(
   folder: string,
-  pactFile: string,
+  { interactions }: Pick<Pact, 'interactions'>,
   environment: string,
   verification: Verification,
 ): void {
-  const hashes = new Map(readPact(pactFile).interactions.map((one) => [one.description, hashOf(one)]))
+  const hashes = new Map(interactions.map((one) => [one.description, hashOf(one)]))
   const { provider, startedAt, milliseconds, problem = null } = verification
   const record: VerificationRecord = {
     provider,

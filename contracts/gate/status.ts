@@ -75,7 +75,7 @@ export function objections(
 ): readonly string[] {
   return pacts.flatMap(({ provider, interactions }) => {
     const records = history.filter((record) => record.provider === provider.name)
-    if (records.length === 0) return [`${provider.name}: its pact was never verified`]
+    if (records.length === 0) return [`${provider.name}: was never verified`]
     if (interactions.length === 0) return [`${provider.name}: its pact has no interactions`]
     const inBrowser = records.flatMap(({ environment, browser }) =>
       browser.map((row) => `${provider.name} in ${environment}: ${row}`),

@@ -39,15 +39,20 @@ function interactionLines({
   ]
 }
 
-/** What `--json` writes: the verification as it is, without the native verifier's own words. */
-export function jsonReport(verification: Verification): string {
-  const { output: _, ...rest } = verification
-  return `${JSON.stringify(rest, null, 2)}\n`
+/** What `--json` writes: the verification as it is, or a list of them, without the native verifier's own words. */
+export function jsonReport(found: Verification | readonly Verification[]): string {
+  const said = (key: string, value: unknown): unknown => (key === 'output' ? undefined : value)
+  return `${JSON.stringify(found, said, 2)}\n`
 }
 
-/** What `--junit` writes: a test case for each interaction. */
-export function junitReport(verification: Verification): string {
-  const { provider, startedAt, milliseconds } = verification
+/** What `--junit` writes: a suite for each verification, a test case for each interaction. */
+export function junitReport(verifications: readonly Verification[]): string {
+  const suites = verifications.flatMap(junitSuite)
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
+}
+
+function junitSuite(verification: Verification): readonly string[] {
+  const { provider, startedAt, milliseconds, consumerVersion } = verification
   const interactions = [...verification.interactions, ...verification.browser]
   const count = (outcomes: readonly string[]): number =>
     interactions.filter(({ outcome }) => outcomes.includes(outcome)).length
@@ -63,22 +68,14 @@ export function junitReport(verification: Verification): string {
     return `    <testcase ${attributes}>${content}</testcase>`
   })
   const attributes = [
-    `name="contract with ${escaped(provider)}"`,
+    `name="contract with ${escaped(provider)}${consumerVersion === undefined ? '' : `, portal ${escaped(consumerVersion)}`}"`,
     `tests="${interactions.length}"`,
     `failures="${count(['failed'])}"`,
     `skipped="${count(['pending', 'not-run'])}"`,
     `timestamp="${startedAt}"`,
     `time="${milliseconds / 1000}"`,
   ].join(' ')
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    '<testsuites>',
-    `  <testsuite ${attributes}>`,
-    ...cases,
-    '  </testsuite>',
-    '</testsuites>',
-    '',
-  ].join('\n')
+  return [`  <testsuite ${attributes}>`, ...cases, '  </testsuite>']
 }
 
 function escaped(text: string): string {

@@ -142,7 +142,7 @@ describe('reports', () => {
     })
     const parsed = JSON.parse(jsonReport(verification)) as Verification
     expect(parsed.interactions).toEqual(verification.interactions)
-    const junit = junitReport(verification)
+    const junit = junitReport([verification])
     expect(junit).toContain('tests="19" failures="1" skipped="0"')
     expect(junit.match(/<testcase /g)).toHaveLength(19)
     expect(junit).toContain('<failure message="does not keep to the contract">expected 403 but was 200')

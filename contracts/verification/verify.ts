@@ -46,6 +46,8 @@ export interface VerifiedInteraction {
 export interface Verification {
   readonly provider: string
   readonly baseUrl: string
+  /** Of the portal whose pact it is, where a broker says so. */
+  readonly consumerVersion?: string
   /** ISO 8601. */
   readonly startedAt: string
   readonly milliseconds: number
@@ -234,6 +236,17 @@ function outcomeOf(
     ({ outcome, obligation }) => outcome === 'not-run' && obligation === 'must',
   )
   return interactions.length === 0 || missing ? 'incomplete' : 'verified'
+}
+
+/** The same of a pact that may fail as a whole: whatever failed of it is pending. */
+export function asPending(verification: Verification): Verification {
+  const mayFail = (row: VerifiedInteraction): VerifiedInteraction =>
+    row.outcome === 'failed' ? { ...row, outcome: 'pending' } : row
+  const interactions = verification.interactions.map(mayFail)
+  const browser = verification.browser.map(mayFail)
+  // A service that could not be asked has not shown anything.
+  const outcome = verification.problem === undefined ? outcomeOf(interactions, browser) : 'failed'
+  return { ...verification, interactions, browser, outcome }
 }
 
 function judge(

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { Broker, brokerAuthorization } from '../../contracts/gate/broker-client'
 import { BrokerProblem } from '../../contracts/gate/broker-connection'
 import type { Pact } from '../../contracts/interactions/pact-file'
-import { exitCodeOf, textReport } from '../../contracts/verification/report'
-import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
+import { textReport } from '../../contracts/verification/report'
+import { asPending, verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
 
 /** Options of `verify-provider` with a broker, and those that do not go with one. */
@@ -19,20 +19,18 @@ interface GivenToBroker {
   readonly verbose?: boolean | undefined
   readonly pact?: string | undefined
   readonly record?: string | undefined
-  readonly json?: string | undefined
-  readonly junit?: string | undefined
   readonly 'consumer-version'?: string | undefined
   readonly results?: string | undefined
 }
 
-/** Every pact that a broker has for the provider, one after the other; the worst exit code of them. */
+/** Every pact that a broker has for the provider, verified one after the other; what failed of one that may fail is pending. */
 export async function verifyFromBroker(
   given: GivenToBroker,
   version: string | undefined,
   options: Omit<VerifyOptions, 'pactFile'>,
-): Promise<number> {
+): Promise<readonly Verification[]> {
   const { provider, branch = null } = given
-  for (const option of ['pact', 'record', 'json', 'junit', 'consumer-version', 'results'] as const)
+  for (const option of ['pact', 'record', 'consumer-version', 'results'] as const)
     if (given[option] !== undefined) throw new Refusal(`--${option} does not go with --broker-url.`)
   if (provider === undefined) throw new Refusal('--provider is missing.')
   const since = given['include-wip-pacts-since']
@@ -47,21 +45,24 @@ export async function verifyFromBroker(
     }),
   )
   if (found.length === 0) console.log(`The broker has no pact with ${provider} for these selectors.`)
-  const codes: number[] = found.length === 0 ? [2] : []
-  for (const { pact, pending, notices, publishResult } of found) {
+  const verifications: Verification[] = []
+  for (const { pact, consumerVersion, pending, notices, publishResult } of found) {
     for (const notice of notices) console.log(notice)
     const verification = await verifyPact(pact, options)
     if (given.verbose === true) console.log(verification.output.trim())
-    console.log(textReport(verification))
-    const code = exitCodeOf(verification)
-    codes.push(pending && code === 1 && verification.problem === undefined ? 0 : code)
+    const judged = {
+      ...(pending ? asPending(verification) : verification),
+      ...(consumerVersion !== null && { consumerVersion }),
+    }
+    console.log(textReport(judged))
+    verifications.push(judged)
     // A service that could not be asked has not shown anything, nor has one that was asked only a part.
     const isConclusive = verification.outcome !== 'incomplete' && verification.problem === undefined
     if (version !== undefined && isConclusive)
       await inSentences(publishResult(verification, { version, branch }))
     if (version !== undefined && !isConclusive) console.log('Not published: it was not verified to the end.')
   }
-  return codes.includes(1) ? 1 : Math.max(...codes)
+  return verifications
 }
 
 async function verifyPact(pact: Pact, options: Omit<VerifyOptions, 'pactFile'>): Promise<Verification> {

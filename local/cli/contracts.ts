@@ -17,7 +17,14 @@ import {
 } from '../../contracts/gate/versions'
 import { objections } from '../../contracts/gate/status'
 import { verifyEmbedded } from '../../contracts/verification/local-services'
-import { consumerName, pactFileName, pactFolder, type Pact } from '../../contracts/interactions/pact-file'
+import {
+  consumerName,
+  pactFileName,
+  pactFolder,
+  readPact,
+  type Pact,
+} from '../../contracts/interactions/pact-file'
+import { identityProfile } from '../../contracts/verification/identity/run'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'
@@ -55,14 +62,15 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
     case 'gate':
       if (given.of === undefined && given.broker !== null)
         throw new Refusal('A broker is asked about one build: --of and --version are missing.')
-      if (given.of === undefined) return gate(results, environment, pactsOf(providers))
+      if (given.of === undefined) return gate(results, environment, pactsOf(providers, null))
       if (providers !== undefined) throw new Refusal('With --of, the providers are those of publish.')
       return gateOf(results, environment, given)
     case 'publish': {
       const version = given.version ?? missing('--version')
       const { branch, broker } = given
-      await inSentences(broker?.publish(pactsOf(providers), version, branch))
-      if (broker === null) publishPortal(results, pactsOf(providers), { version, branch })
+      const pacts = pactsOf(providers, broker)
+      await inSentences(broker?.publish(pacts, version, branch))
+      if (broker === null) publishPortal(results, pacts, { version, branch })
       return 0
     }
     case 'deployed': {
@@ -124,16 +132,20 @@ function missing(option: string): never {
   throw new Refusal(`${option} is missing.\n\n${usage}`)
 }
 
-function buildOf({ of, version }: Pick<Given, 'of' | 'version'>): Build {
-  const names = [consumerName, ...readPacts().map(({ provider }) => provider.name)]
+function buildOf({ of, version, broker }: Given): Build {
+  const names = [consumerName, ...agreements(broker).map(({ provider }) => provider.name)]
   const name = of ?? missing('--of')
   if (!names.includes(name)) throw new Refusal(`--of must be one of ${names.join(', ')}, not "${name}".`)
   return { name, version: version ?? missing('--version') }
 }
 
-/** The pacts of these providers, named with commas between; all of them without. */
-function pactsOf(providers: string | undefined): readonly Pact[] {
-  const pacts = readPacts()
+/** Every pact and, where no broker is asked, which has only those, the profile of identity providers. */
+const agreements = (broker: Broker | null): readonly Pact[] =>
+  broker === null ? [...readPacts(), identityProfile] : readPacts()
+
+/** What is agreed with these providers, named with commas between; all of them without. */
+function pactsOf(providers: string | undefined, broker: Broker | null): readonly Pact[] {
+  const pacts = agreements(broker)
   if (providers === undefined) return pacts
   const named = providers.split(',').map((name) => name.trim())
   const known = pacts.map(({ provider }) => provider.name)
@@ -200,7 +212,7 @@ async function writeAndVerify(): Promise<number> {
   for (const verification of await verifyEmbedded()) {
     console.log(`\n${textReport(verification)}`)
     const pactFile = join(pactFolder, pactFileName(verification.provider))
-    recordVerification(historyFolder, pactFile, 'embedded', verification)
+    recordVerification(historyFolder, readPact(pactFile), 'embedded', verification)
     if (verification.outcome !== 'verified') code = 1
   }
   console.log('')

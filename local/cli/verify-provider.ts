@@ -5,9 +5,9 @@ import { parseArgs } from 'node:util'
 import { buildReport, historyFolder } from '../../contracts/gate/report-page'
 import { environmentShape, recordVerification } from '../../contracts/gate/history'
 import { recordVersion, versionShape } from '../../contracts/gate/versions'
-import { pactFileName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
+import { pactFileName, pactFolder, readPact, type Pact } from '../../contracts/interactions/pact-file'
 import { exitCodeOf, jsonReport, junitReport, textReport } from '../../contracts/verification/report'
-import type { IdentityProfile } from '../../contracts/verification/identity/run'
+import { identityProfile, type IdentityProfile } from '../../contracts/verification/identity/run'
 import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
 import { verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { returnAddressOf } from '../deployment/tries'
@@ -54,20 +54,60 @@ export async function run(parameters: readonly string[]): Promise<number> {
     console.log(usage)
     return 0
   }
-  const { url, health, verbose } = given
-  if (given.provider === 'identity') return finish(given, await verifyIdentity(profileFrom(given)))
+  const { record, results = historyFolder, verbose } = given
+  if (record !== undefined && !environmentShape.test(record)) {
+    throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
+  }
+  const version = versionOf('--provider-version', given['provider-version'])
+  const broker = given['broker-url']
+  if (broker !== undefined) {
+    if (given.provider === identityProfile.provider.name)
+      throw new Refusal('--broker-url is for pacts; what the identity provider meets stands in the history.')
+    const found = await verifyFromBroker({ ...given, 'broker-url': broker }, version, optionsFrom(given))
+    await writeReports(given, found, found)
+    const codes = found.map(exitCodeOf)
+    // Nothing asked is nothing shown.
+    return codes.includes(1) ? 1 : Math.max(...(codes.length === 0 ? [2] : codes))
+  }
+  const { agreed, verification } = await verified(given)
+  if (verbose === true) console.log(verification.output.trim())
+  console.log(textReport(verification))
+  await writeReports(given, verification, [verification])
+  if (version !== undefined) {
+    const consumerVersion = versionOf('--consumer-version', given['consumer-version'])
+    recordVersion(results, agreed, verification, {
+      version,
+      ...(given.branch !== undefined && { branch: given.branch }),
+      ...(consumerVersion !== undefined && { consumerVersion }),
+    })
+  }
+  if (record !== undefined) {
+    recordVerification(results, agreed, record, verification)
+    await buildReport(results)
+  }
+  return exitCodeOf(verification)
+}
+
+/** Holds the service to what is agreed: its pact, or the profile of identity providers. */
+async function verified(
+  given: Given,
+): Promise<{ readonly agreed: Pact; readonly verification: Verification }> {
+  if (given.provider === identityProfile.provider.name)
+    return { agreed: identityProfile, verification: await verifyIdentity(profileFrom(given)) }
+  const options = optionsFrom(given)
+  const pactFile = pactFileOf(given)
+  return { agreed: readPact(pactFile), verification: await verify({ pactFile, ...options }) }
+}
+
+function optionsFrom(given: Given): Omit<VerifyOptions, 'pactFile'> {
+  const { url, health } = given
   const baseUrl = addressOf('--url', url)
   const stateUrl =
     given['no-states'] === true ? null : given['state-url'] && addressOf('--state-url', given['state-url'])
   const origin = given.origin && new URL(addressOf('--origin', given.origin)).origin
   const streamOrigin = given['stream-origin'] && addressOf('--stream-origin', given['stream-origin'])
-  const { record, results = historyFolder } = given
-  if (record !== undefined && !environmentShape.test(record)) {
-    throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
-  }
-  const version = versionOf('--provider-version', given['provider-version'])
   const token = tokenFrom('--token-env', given['token-env'])
-  const options = {
+  return {
     baseUrl,
     ...(stateUrl !== undefined && { stateUrl }),
     ...(health !== undefined && { healthPath: health }),
@@ -81,33 +121,15 @@ export async function run(parameters: readonly string[]): Promise<number> {
     },
     identifiers: identifiersFrom(given.id ?? []),
   }
-  const broker = given['broker-url']
-  if (broker !== undefined) return verifyFromBroker({ ...given, 'broker-url': broker }, version, options)
-  const pactFile = pactFileOf(given)
-  const verification = await verify({ pactFile, ...options })
-  if (verbose === true) console.log(verification.output.trim())
-  const code = await finish(given, verification)
-  if (version !== undefined) {
-    const consumerVersion = versionOf('--consumer-version', given['consumer-version'])
-    recordVersion(results, readPact(pactFile), verification, {
-      version,
-      ...(given.branch !== undefined && { branch: given.branch }),
-      ...(consumerVersion !== undefined && { consumerVersion }),
-    })
-  }
-  if (record !== undefined) {
-    recordVerification(results, pactFile, record, verification)
-    await buildReport(results)
-  }
-  return code
 }
 
-/** Says what came of it, in each of the forms that are wanted. */
-async function finish({ json, junit }: Given, verification: Verification): Promise<number> {
-  console.log(textReport(verification))
-  if (json !== undefined) await write(json, jsonReport(verification))
-  if (junit !== undefined) await write(junit, junitReport(verification))
-  return exitCodeOf(verification)
+async function writeReports(
+  { json, junit }: Given,
+  found: Verification | readonly Verification[],
+  all: readonly Verification[],
+): Promise<void> {
+  if (json !== undefined) await write(json, jsonReport(found))
+  if (junit !== undefined) await write(junit, junitReport(all))
 }
 
 /** @throws Refusal for what is missing, or belongs to a pact */
@@ -116,9 +138,6 @@ function profileFrom(given: Given): IdentityProfile {
   const portal = addressOf('--portal', given.portal)
   const { 'client-id': clientId, scope = 'openid profile email', audience = '' } = given
   if (clientId === undefined) throw new Refusal(`--client-id is missing.\n\n${usage}`)
-  for (const name of ['record', 'provider-version', 'broker-url'] as const)
-    if (given[name] !== undefined)
-      throw new Refusal(`--${name} is for pacts; of the identity provider nothing is recorded.`)
   return {
     issuer,
     clientId,

@@ -237,10 +237,19 @@ describe('our commands ask the same of any broker', { timeout: 120_000 }, () => 
   test('a pending pact fails nothing, a text among them', async () => {
     await publish('3f2a')
     broken = anonymous
-    const pending = await oursVerify('813', ' --enable-pending')
+    const [json, junit] = [join(folder, 'found.json'), join(folder, 'found.xml')]
+    const reports = ` --json ${json} --junit ${junit}`
+    const pending = await oursVerify('813', ` --enable-pending${reports}`)
     expect(pending.output).toContain('It has not passed yet on this branch and may fail.')
-    expect(pending.output).toContain(`✗ ${anonymous}`)
+    expect(pending.output).toContain(`~ ${anonymous}`)
     expect(pending.code).toBe(0)
+    const suite = 'name="contract with token-service, portal 3f2a"'
+    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="19" failures="0" skipped="1"`)
+    expect((await oursVerify('814', reports)).code).toBe(1)
+    expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([
+      { provider: 'token-service', consumerVersion: '3f2a', outcome: 'failed' },
+    ])
+    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="19" failures="1" skipped="0"`)
   })
 
   test('a broker without the token, or that is none, is told in a sentence', async () => {

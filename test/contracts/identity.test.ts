@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deploymentObjections } from '../../contracts/gate/versions'
 import { verifyIdentity } from '../../contracts/verification/identity/verify-identity'
 import { exitCodeOf, textReport } from '../../contracts/verification/report'
 import type { Verification } from '../../contracts/verification/verify'
+import { run as runContracts } from '../../local/cli/contracts'
 import { run } from '../../local/cli/verify-provider'
 import { localAudience, localClientIds } from '../../local/http/addresses'
 import { createFaults } from '../../local/http/faults'
@@ -120,10 +125,30 @@ describe('the command', () => {
     expect(text).not.toContain(process.env['IDENTITY_COOKIES'])
   })
 
+  test('records what it found for the gate: a build that meets it may go, one of which only a part was asked may not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'assay-identity-'))
+    const contracts = (line: string): Promise<number> =>
+      runContracts([...line.split(' '), '--environment', 'staging', '--results', folder])
+    const record = (version: string, ...more: readonly string[]): Promise<number> =>
+      run([...given, '--url', provider.issuer, '--results', folder, '--provider-version', version, ...more])
+    vi.stubEnv('IDENTITY_COOKIES', await signedInAt(provider))
+    vi.spyOn(console, 'log').mockReturnValue(undefined)
+    await contracts('publish --version 3f2a --providers identity')
+    await contracts('deployed --of assay-portal --version 3f2a')
+    await record('26.7', '--cookies-env', 'IDENTITY_COOKIES')
+    await record('26.8')
+    const gate = (version: string): Promise<number> => contracts(`gate --of identity --version ${version}`)
+    expect([await gate('26.7'), await gate('26.8'), await gate('26.9')]).toEqual([0, 1, 1])
+    expect(deploymentObjections(folder, { name: 'identity', version: '26.8' }, 'staging')).toEqual(
+      person.slice(0, 4).map((row) => `identity 26.8: "${row}" was not run`),
+    )
+    await rm(folder, { recursive: true })
+  })
+
   test.each([
     ['no client', ['--provider', 'identity', '--portal', portal], '--client-id is missing'],
     ['no portal', ['--provider', 'identity', '--client-id', 'x'], '--portal is missing'],
-    ['a record', [...given, '--record', 'staging'], '--record is for pacts'],
+    ['a broker', [...given, '--broker-url', 'http://localhost:1'], '--broker-url is for pacts'],
   ])('refuses %s', async (_, parameters, sentence) => {
     await expect(run([...parameters, '--url', provider.issuer])).rejects.toThrow(sentence)
   })

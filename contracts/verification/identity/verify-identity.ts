@@ -6,6 +6,7 @@ import {
 } from '../../../src/adapters/identity-provider/oidc/protocol'
 import type { Verification, VerifiedInteraction } from '../verify'
 import {
+  identityProfile,
   readableRows,
   reasonOf,
   rows,
@@ -67,7 +68,7 @@ export async function verifyIdentity(profile: IdentityProfile): Promise<Verifica
   const failed = [...list, ...browser].some(({ outcome }) => outcome === 'failed')
   const left = list.some(({ outcome, obligation }) => outcome === 'not-run' && obligation === 'must')
   return {
-    provider: 'identity',
+    provider: identityProfile.provider.name,
     baseUrl: profile.issuer,
     startedAt: startedAt.toISOString(),
     milliseconds: Date.now() - startedAt.getTime(),
