@@ -352,6 +352,17 @@ describe('the real SDK before a cluster', () => {
       const sent = await seen('Navigate')
       expect(sent).toEqual({ path: expect.stringContaining(two) as unknown, replace: true })
       expect(commentProblems('Navigate', sent)).toEqual([])
+      // Its tabs are reached in the same way: the SDK would rewrite `SetActiveTab` from the frame's first address.
+      await board.show({ ...request(two), view: { kind: 'dashboard', dashboardId: two, tabId: 't-2' } })
+      await vi.waitFor(
+        async () => {
+          const { received } = await world.hostEvents()
+          const paths = received.filter(({ type }) => type === 'Navigate').map(({ data }) => data['path'])
+          expect(paths).toEqual([sent['path'], expect.stringMatching(new RegExp(`${two}/tab/t-2$`))])
+          expect(received.map(({ type }) => type)).not.toContain('SetActiveTab')
+        },
+        { timeout: 8_000 },
+      )
 
       const builder = await world.open()
       const asking = (question: string): ViewRequest => ({
@@ -390,9 +401,13 @@ describe('the real SDK before a cluster', () => {
     await vi.waitFor(async () => expect(await world.frames()).toBe(1), { timeout: 8_000 })
     await world.settled()
     expect(await world.tokens()).toEqual([''])
+    // On the wire: its document has been sent while the token was still asked for, and is not asked for again.
+    expect(world.documents()).toBe(1)
+    expect(await world.tokensAsked()).toBeGreaterThan(0)
     await world.handOutTokens()
     await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('data'), { timeout: 8_000 })
     expect(await world.tokens()).toEqual([expect.stringMatching(/^test-token-\d+$/)])
+    expect(world.documents()).toBe(1)
     // Another place, another frame: it asks for itself, and never gets what the SDK was started with.
     const second = await world.open()
     await second.show(request(two))

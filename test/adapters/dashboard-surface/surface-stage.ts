@@ -103,6 +103,8 @@ interface RealSdk {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
   handOutTokens(): Promise<void>
+  /** Documents of frames that the BI host has sent in this world. */
+  documents(): number
   /** How often a token was asked for so far. */
   tokensAsked(): Promise<number>
   /** The longest time goes by that a frame may say nothing. */
@@ -296,13 +298,17 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   )
   /** The release of the world that was made last. */
   let clusterRelease = ''
+  let documents = 0
   const bi = await serve((request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
     response.setHeader('access-control-allow-headers', 'authorization, x-requested-by')
     const path = (request.url ?? '').split('?')[0]
     if (path === '/frame.js')
       return sendScript(response, `const release = ${JSON.stringify(clusterRelease)}\n${frame}`)
-    if (path === '/' || path === '/v2/') return sendPage(response, '/frame.js')
+    if (path === '/' || path === '/v2/') {
+      documents += 1
+      return sendPage(response, '/frame.js')
+    }
     const info = { userGUID: 'test', releaseVersion: clusterRelease, configInfo: { mixpanelConfig: {} } }
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
@@ -312,6 +318,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   return {
     async world(release = '26.9.0.cl-1', { holdTokens = false, still = false, unguarded = false } = {}) {
       clusterRelease = release
+      documents = 0
       const own = await openSurfacePage(
         browser,
         `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
@@ -349,6 +356,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['theme'] ?? '')) ?? '',
         filtersReceived: async () =>
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
+        documents: () => documents,
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
         tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
         staySilent: () => surface.evaluate((own) => own.staySilent()),

@@ -91,7 +91,7 @@ addEventListener('message', ({ data, ports, source }) => {
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return
   // What an older cluster does with an object is not documented: this one ignores it.
-  if (typeof data.data !== 'string' && !/^26\.[89]\./.test(release)) return
+  if (typeof data.data !== 'string' && !/^26\.(?:[89]|1\d)\./.test(release)) return
   const path = typeof data.data === 'string' ? data.data : data.data.path
   history.replaceState(null, '', `#/${path}`)
   show(path)
