@@ -27,6 +27,8 @@ export function userNameOf({ issuer, subject }: Person): string {
 
 /** Beyond these the oldest is forgotten and asked for again. */
 const rememberedMost = 10_000
+/** As many as Superset lists at once: who has no more has all their titles read with them. */
+const pageMost = 100
 
 /**
  * What a person may do with their own dashboards. Every call begins by asking Superset whether the dashboard is theirs: an id that is
@@ -34,79 +36,115 @@ const rememberedMost = 10_000
  */
 export function createOwnDashboards(superset: SupersetDashboards, personRole: string) {
   const people = createPeople(superset, personRole)
-
-  /** @throws Problem `not-found` for what is not there and for what is somebody else's */
-  async function owned(person: Person, id: string): Promise<ListedDashboard & { readonly owner: number }> {
-    const { number, owner } = await candidate(person, id)
-    const one = await superset.ownedOne(owner, number)
-    if (one === null) throw notFound()
+  const ids = createIds(superset)
+  const owned: Owned = async (person, id, read) => {
+    const asked = people.find(person)
+    const [owner, one] = await Promise.all([
+      asked,
+      ids.resolved(id, async (number) => {
+        const owner = await asked
+        return owner === null ? null : read(owner, number)
+      }),
+    ])
+    if (owner === null) throw notFound()
     return { ...one, owner }
   }
-
-  /** What would be theirs, before Superset has said so. */
-  async function candidate(person: Person, id: string): Promise<Candidate> {
-    const [owner, number] = await Promise.all([people.find(person), superset.numberOf(id)])
-    if (owner === null || number === null) throw notFound()
-    return { owner, number }
-  }
-
-  const needs = { superset, people, owned, candidate, embeddedIds: new Map<string, string>() }
+  const its: Needs['its'] = (owner, number) => superset.ownedOne(owner, number)
+  const needs = { superset, people, owned, its, ids }
   return { ...reading(needs), ...changing(needs) }
 }
 
-interface Candidate {
-  readonly owner: number
-  readonly number: number
+/**
+ * One of the person's own, as `read` finds it.
+ * @throws Problem `not-found` for what is not there and for what is somebody else's
+ */
+type Owned = <One extends ListedDashboard>(
+  person: Person,
+  id: string,
+  read: (owner: number, number: number) => Promise<One | null>,
+) => Promise<One & { readonly owner: number }>
+
+/** A curated dashboard that the person may see, or one of their own. */
+interface Original {
+  readonly id: string
+  readonly isCurated: boolean
 }
 
 interface Needs {
   readonly superset: SupersetDashboards
   readonly people: ReturnType<typeof createPeople>
-  readonly candidate: (person: Person, id: string) => Promise<Candidate>
-  readonly owned: (person: Person, id: string) => Promise<ListedDashboard & { readonly owner: number }>
-  /** By the dashboard's own id. */
-  readonly embeddedIds: Map<string, string>
+  readonly ids: ReturnType<typeof createIds>
+  readonly owned: Owned
+  /** Reads nothing beside it. */
+  readonly its: SupersetDashboards['ownedOne']
 }
 
-function reading({ superset, people, owned, embeddedIds }: Needs) {
-  async function shown(one: ListedDashboard): Promise<Dashboard | null> {
-    const id = embeddedIds.get(one.uuid) ?? (await superset.embeddedIdOf(one.number))
-    if (id === null) return null
-    remember(embeddedIds, one.uuid, id)
-    return { id, title: one.title, modified: one.modified }
+/** Which dashboard an id is of, remembered from lists. Whose it is, is asked each time. */
+function createIds(superset: SupersetDashboards) {
+  /** By the dashboard's own id, which is never used twice; its number may be. */
+  const embeddedIds = new Map<string, string>()
+  const known = new Map<string, Pick<ListedDashboard, 'number' | 'uuid'>>()
+
+  async function resolved<One extends ListedDashboard>(
+    id: string,
+    find: (number: number) => Promise<One | null>,
+  ): Promise<One> {
+    const remembered = known.get(id)
+    const number = remembered?.number ?? (await superset.numberOf(id))
+    const one = number === null ? null : await find(number)
+    if (one !== null && (remembered ?? one).uuid === one.uuid) return one
+    if (remembered === undefined) throw notFound()
+    // Deleted since it was listed: its number may be another's by now.
+    known.delete(id)
+    embeddedIds.delete(remembered.uuid)
+    return resolved(id, find)
   }
 
+  return {
+    resolved,
+    /** Null: it was removed meanwhile. */
+    async of({ uuid, number }: ListedDashboard): Promise<string | null> {
+      const id = embeddedIds.get(uuid) ?? (await superset.embeddedIdOf(number))
+      if (id === null) return null
+      remember(embeddedIds, uuid, id)
+      remember(known, id, { uuid, number })
+      return id
+    },
+  }
+}
+
+function reading({ superset, people, owned, its, ids }: Needs) {
   return {
     /** A page of them, newest first; pages count from 1. */
     async list(person: Person, page: number, pageSize: number) {
       const owner = await people.find(person)
       if (owner === null) return { dashboards: [], total: 0 }
       const { dashboards, total } = await superset.owned(owner, page - 1, pageSize)
-      const all = await inGroups(dashboards, shown)
+      const all = await inGroups(dashboards, async (one): Promise<Dashboard | null> => {
+        const id = await ids.of(one)
+        return id === null ? null : { id, title: one.title, modified: one.modified }
+      })
       // One that was removed between the two questions.
       return { dashboards: all.filter((one) => one !== null), total }
     },
     /** @throws Problem `not-found` unless the dashboard is this person's */
     async requireOwn(person: Person, id: string): Promise<void> {
-      await owned(person, id)
+      await owned(person, id, its)
     },
     async open(person: Person, id: string): Promise<Dashboard> {
-      return withParts(superset, id, await owned(person, id))
+      return withParts(superset, id, await owned(person, id, its))
     },
     /** A dashboard that is nobody's own; whoever calls knows that the person may see it. */
     async openCurated(id: string): Promise<Dashboard> {
-      const number = await superset.numberOf(id)
-      const one = number === null ? null : await superset.any(number)
-      if (one === null) throw notFound()
-      return withParts(superset, id, one)
+      return withParts(superset, id, await ids.resolved(id, (number) => superset.any(number)))
     },
     /** @returns the key of a link to a curated dashboard that the person may see, or to one of their own */
     async link(
       person: Person,
-      { id, isCurated }: { readonly id: string; readonly isCurated: boolean },
+      { id, isCurated }: Original,
       state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
     ): Promise<string> {
-      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id)).number
+      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id, its)).number
       const key = number === null ? null : await superset.link(number, state)
       if (key === null) throw notFound()
       return key
@@ -114,81 +152,98 @@ function reading({ superset, people, owned, embeddedIds }: Needs) {
   }
 }
 
-/** Each step waits for Superset, and all of them together for no longer than a caller does: what can be asked at once is. */
-function changing({ superset, people, owned, candidate, embeddedIds }: Needs) {
-  const serially = createQueues()
+/**
+ * One of their own that is about to be renamed or copied, once it is known that no other (`except` it) has the title: one question, as
+ * long as all that they have is on one page.
+ * @throws Problem `not-found` before `title-taken`: somebody else's is not there, whatever it would have been called
+ */
+async function ownedFor(
+  { superset, owned }: Needs,
+  person: Person,
+  id: string,
+  title: string,
+  except: 'it' | null,
+) {
+  const found = await owned(person, id, async (owner, number) => {
+    const { dashboards, total } = await superset.owned(owner, 0, pageMost)
+    const all = total <= dashboards.length ? dashboards : null
+    const listed = dashboards.find((one) => one.number === number)
+    const one = listed ?? (all === null ? await superset.ownedOne(owner, number) : null)
+    return one && { ...one, all }
+  })
+  const other = except === null ? null : found.number
+  const isTaken =
+    found.all?.some((one) => one.title === title && one.number !== other) ??
+    (await superset.ownsTitle(found.owner, title, other))
+  if (isTaken) throw titleTaken()
+  return found
+}
 
-  async function add(
-    person: Person,
-    title: string,
-    make: (owner: number) => Promise<number | null>,
-  ): Promise<NamedDashboard> {
-    let number = await make(await people.of(person))
-    if (number === null) {
-      // An operator has removed the user since it was last seen.
-      people.forget(person)
-      number = await make(await people.of(person))
-    }
-    if (number === null) throw dashboardsUnavailable()
-    const made = number
-    return { id: await finished(superset, made, () => superset.embed(made)), title }
+/** Each step waits for Superset, and all of them together for no longer than a caller does: what can be asked at once is. */
+function making(needs: Needs) {
+  const { superset, people } = needs
+  async function add<Made>(person: Person, make: (owner: number) => Promise<Made | null>): Promise<Made> {
+    const made = await make(await people.of(person))
+    if (made !== null) return made
+    // An operator has removed the user since it was last seen.
+    people.forget(person)
+    const again = await make(await people.of(person))
+    if (again === null) throw dashboardsUnavailable()
+    return again
   }
 
   async function create(person: Person, title: string): Promise<NamedDashboard> {
     if (await superset.ownsTitle(await people.of(person), title, null)) throw titleTaken()
-    return add(person, title, (owner) => superset.create(title, owner))
+    const number = await add(person, (owner) => superset.create(title, owner))
+    return { id: await finished(superset, number, [superset.embed(number)]), title }
   }
 
-  async function copy(person: Person, title: string, original: number): Promise<NamedDashboard> {
-    const [source, isTaken] = await Promise.all([
-      superset.source(original),
+  /** What would be copied; of a curated one the person's titles are asked for by themselves. */
+  async function originalOf(person: Person, title: string, { id, isCurated }: Original): Promise<number> {
+    if (!isCurated) return (await ownedFor(needs, person, id, title, null)).number
+    const [number, isTaken] = await Promise.all([
+      superset.numberOf(id),
       people.of(person).then((owner) => superset.ownsTitle(owner, title, null)),
     ])
-    if (source === null) throw notFound()
+    if (number === null) throw notFound()
     if (isTaken) throw titleTaken()
-    return add(person, title, async (owner) => {
-      const number = await superset.copy(original, title, source)
-      if (number === null) throw notFound()
-      return finished(superset, number, async () =>
-        (await superset.change(number, { owner })) ? number : null,
-      )
-    })
+    return number
   }
 
+  async function copy(person: Person, title: string, copyOf: Original): Promise<NamedDashboard> {
+    const original = await originalOf(person, title, copyOf)
+    const source = await superset.source(original)
+    if (source === null) throw notFound()
+    const owner = await people.of(person)
+    const number = await superset.copy(original, title, source)
+    if (number === null) throw notFound()
+    const given = superset.change(number, { owner }).then((isDone) => isDone || null)
+    return { id: await finished(superset, number, [superset.embed(number), given]), title }
+  }
+
+  return { create, copy }
+}
+
+function changing(needs: Needs) {
+  const { superset, owned, its } = needs
+  const { create, copy } = making(needs)
+  const serially = createQueues()
   return {
     /** `copyOf` is a curated dashboard that the person may see, or one of their own. */
-    async create(
-      person: Person,
-      title: string,
-      copyOf: { readonly id: string; readonly isCurated: boolean } | null,
-    ): Promise<NamedDashboard> {
-      return serially(userNameOf(person), async () => {
-        if (copyOf === null) return create(person, title)
-        const original = copyOf.isCurated
-          ? await superset.numberOf(copyOf.id)
-          : (await owned(person, copyOf.id)).number
-        if (original === null) throw notFound()
-        return copy(person, title, original)
-      })
-    },
+    create: (person: Person, title: string, copyOf: Original | null): Promise<NamedDashboard> =>
+      serially(userNameOf(person), () =>
+        copyOf === null ? create(person, title) : copy(person, title, copyOf),
+      ),
     async rename(person: Person, id: string, title: string): Promise<NamedDashboard> {
       return serially(userNameOf(person), async () => {
-        const { number, owner } = await candidate(person, id)
-        const [one, isTaken] = await Promise.all([
-          superset.ownedOne(owner, number),
-          superset.ownsTitle(owner, title, number),
-        ])
-        // In this order: somebody else's is not there, whatever it would have been called.
-        if (one === null) throw notFound()
-        if (isTaken) throw titleTaken()
+        const { number } = await ownedFor(needs, person, id, title, 'it')
         if (!(await superset.change(number, { title }))) throw notFound()
         return { id, title }
       })
     },
     async remove(person: Person, id: string): Promise<void> {
       await serially(userNameOf(person), async () => {
-        const { number, uuid } = await owned(person, id)
-        embeddedIds.delete(uuid)
+        const { number } = await owned(person, id, its)
         if (!(await superset.remove(number))) throw notFound()
       })
     },
@@ -231,16 +286,17 @@ async function withParts(superset: SupersetDashboards, id: string, one: ListedDa
 const titleTaken = (): Problem =>
   new Problem('title-taken', 'This person has a dashboard with this title already.')
 
-/** What was made by halves is taken back, so that no list ever shows it. */
-async function finished<T>(
+/** What was made by halves is taken back, so that no list ever shows it; not before the other steps have ended. */
+async function finished<Made>(
   superset: SupersetDashboards,
   number: number,
-  rest: () => Promise<T | null>,
-): Promise<T> {
+  steps: readonly [Promise<Made | null>, ...Promise<unknown>[]],
+): Promise<Made> {
+  await Promise.allSettled(steps)
   try {
-    const result = await rest()
-    if (result === null) throw new Problem('conflict')
-    return result
+    const [made, ...others] = await Promise.all(steps)
+    if (made === null || others.includes(null)) throw new Problem('conflict')
+    return made
   } catch (error) {
     await superset.takeBack(number)
     throw error

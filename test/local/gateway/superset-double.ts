@@ -26,6 +26,8 @@ export interface SupersetDouble extends LocalService {
   readonly requests: string[]
   addCurated(title: string, embeddedId: string): void
   removeUser(name: string): void
+  /** This dashboard is deleted, and the next one of the same person gets its number. */
+  reuseNumber(embeddedId: string, title: string): void
   /** Every login so far is over: `secret` as after a restart with other keys, `time` as after 900 s, `guard` the session alone. */
   endLogins(how: 'secret' | 'time' | 'guard'): void
   /** No more failures. */
@@ -203,6 +205,16 @@ export async function startSupersetDouble(settings: SupersetSettings): Promise<S
       })
     },
     removeUser: (name) => void users.delete(name),
+    reuseNumber(embeddedId, title) {
+      const old = [...dashboards.values()].find(({ embedded }) => embedded?.uuid === embeddedId)
+      if (old !== undefined)
+        dashboards.set(old.number, {
+          ...old,
+          uuid: randomUUID(),
+          title,
+          embedded: { uuid: randomUUID(), domains: [] },
+        })
+    },
     endLogins(how) {
       const why = how === 'time' ? 'Token has expired' : 'Signature verification failed'
       if (how !== 'guard') for (const token of logins.keys()) logins.set(token, why)
