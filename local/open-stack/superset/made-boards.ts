@@ -12,6 +12,7 @@ import { namedColors, seriesScheme } from './look'
 import {
   type Column,
   columnOf,
+  columnValue,
   columnsOf,
   compositeColumns,
   compositeExpression,
@@ -212,7 +213,7 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
   }
   const where = (chart.where ?? []).map(({ field, values }) => ({
     column: source === null ? field : columnOf(source, field),
-    values,
+    values: source === null ? values : values.map((value) => columnValue(source, field, value)),
   }))
   const [named] = where.flatMap(({ values }) => values.map(String))
   const colors = namedColors(named === undefined ? [] : [named])

@@ -115,8 +115,9 @@ export function columnsOf({ source, measures, attributes, days }: Relation): rea
   return [
     ...(days === 'course' ? [{ name: 'day', label: 'Day', kind: 'day' as const }] : []),
     ...attributes.map((id): Column => {
-      const { label, kind = 'text' } = attributeOf(source, id)
-      return { name: columnOf(source, id), label, kind: kind === 'number' ? 'number' : 'text' }
+      const { label, kind } = attributeOf(source, id)
+      const isNumber = kind === 'number' && !isTenor(source, id)
+      return { name: columnOf(source, id), label, kind: isNumber ? 'number' : 'text' }
     }),
     ...measures.flatMap((id) => measureColumns(id, source)),
   ]
@@ -154,8 +155,17 @@ export function relationSql(relation: Relation): string {
 
 function attributeSql(source: Source, id: string): string {
   const { sql, kind } = attributeOf(source, id)
+  if (isTenor(source, id)) return `cast(${sql} as varchar) || '${tenorUnit}'`
   return kind === 'day' ? `cast(${sql} as varchar)` : sql
 }
+
+/** A tenor names a line, as the embedded dashboards write it: “30 d”. */
+const tenorUnit = ' d'
+const isTenor = (source: Source, id: string): boolean => attributeOf(source, id).concept === 'tenor'
+
+/** A value of an attribute as its column has it. */
+export const columnValue = (source: Source, id: string, value: string | number): string | number =>
+  isTenor(source, id) ? `${value}${tenorUnit}` : value
 
 const lastDay = '(select max(date) from dim_date)'
 const latest = (day: string, days: number): string =>

@@ -45,7 +45,12 @@ describe('figures of the dashboards for Superset', () => {
       rows.flatMap((row) => {
         const key = row
           .slice(0, keys)
-          .map((part) => String(part).slice(0, 60))
+          // A tenor is written with its unit.
+          .map((part) =>
+            String(part)
+              .replace(/^(\d+) d$/, '$1')
+              .slice(0, 60),
+          )
           .join('|')
         return asked.metrics.flatMap((metric, at): [string, number][] => {
           const value = row[keys + at]
