@@ -97,7 +97,10 @@ export async function usedHostEvents(): Promise<readonly string[]> {
     HostEvent: new Proxy({}, { get: (_, name) => used.add(String(name)) && name }),
     EmbedEvent: {},
     ContextType: {},
-    ...{ LiveboardEmbed: Embed, SearchEmbed: Embed, SpotterEmbed: Embed, AppEmbed: Embed },
+    LiveboardEmbed: Embed,
+    SearchEmbed: Embed,
+    SpotterEmbed: Embed,
+    AppEmbed: Embed,
   } as unknown as ThoughtSpotSdk
   for (const [, view, route] of frames) {
     const configuration = { ...optionsOf(view, route) }
