@@ -271,15 +271,19 @@ const visitor = { kind: 'user', key: 'anonymous', anonymous: true }
 const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
   async launchdarkly(deployment) {
     const { host, streamHost, clientId } = deployment.configuration.flags
-    const context = Buffer.from(JSON.stringify(visitor)).toString('base64url')
     const say = about('Flag environment')
+    const { headers = {} } = originOf(deployment)
     const values = await ask(
-      `${host}/sdk/evalx/${clientId}/contexts/${context}`,
-      originOf(deployment),
+      `${host}/sdk/evalx/${clientId}/context`,
+      {
+        method: 'REPORT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify(visitor),
+      },
       deployment,
     )
     const first = judgeFlags(values, deployment, say, `${host} knows no environment "${clientId}"`)
-    const stream = await ask(`${streamHost}/eval/${clientId}/${context}`, originOf(deployment), deployment)
+    const stream = await ask(`${streamHost}/ping/${clientId}`, originOf(deployment), deployment)
     const live = about('Flag stream')
     if (typeof stream === 'string') return [first, live('failed', stream)]
     void stream.body?.cancel()

@@ -83,7 +83,7 @@ export const adapterMap = {
     vendors: {
       launchdarkly: {
         folders: ['flag-source/launchdarkly'],
-        reads: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts],
+        reads: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts, 'ASSAY_FLAGS_PEOPLE'],
         needs: ['ASSAY_FLAGS_CLIENT_ID', ...flagHosts],
         connect: flagHosts,
         frame: [],
@@ -93,7 +93,7 @@ export const adapterMap = {
       },
       ofrep: {
         folders: ['flag-source/ofrep'],
-        reads: [...flagHosts, 'ASSAY_FLAGS_HEADERS', 'ASSAY_FLAGS_POLL_INTERVAL'],
+        reads: [...flagHosts, 'ASSAY_FLAGS_PEOPLE', 'ASSAY_FLAGS_HEADERS', 'ASSAY_FLAGS_POLL_INTERVAL'],
         needs: [],
         connect: flagHosts,
         frame: [],

@@ -170,6 +170,7 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_FLAGS_STREAM_HOST',
     kind: 'origin',
   },
+  { name: 'ASSAY_FLAGS_PEOPLE', kind: 'choice', choices: ['named', 'hashed'], fallback: 'named' },
   { name: 'ASSAY_FLAGS_HEADERS', kind: 'pairs', fallback: '' },
   { name: 'ASSAY_FLAGS_POLL_INTERVAL', kind: 'seconds', fallback: '60' },
   {

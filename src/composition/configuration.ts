@@ -280,6 +280,7 @@ function assemble(value: (name: string) => string): Configuration {
       clientId: value('ASSAY_FLAGS_CLIENT_ID'),
       host: value('ASSAY_FLAGS_HOST'),
       streamHost: value('ASSAY_FLAGS_STREAM_HOST'),
+      people: value('ASSAY_FLAGS_PEOPLE') as 'named' | 'hashed',
       headers: value('ASSAY_FLAGS_HEADERS'),
       pollInterval: value('ASSAY_FLAGS_POLL_INTERVAL'),
     },

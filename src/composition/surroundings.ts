@@ -33,6 +33,8 @@ export interface VendorSettings {
     /** Empty, for OFREP alone: the portal's own origin. */
     readonly host: string
     readonly streamHost: string
+    /** What the flag service gets to know people by. */
+    readonly people: 'named' | 'hashed'
     /** `name=value` pairs, separated by commas, values percent-encoded: checked, not yet taken apart. */
     readonly headers: string
     /** In seconds. */

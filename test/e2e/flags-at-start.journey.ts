@@ -54,7 +54,7 @@ describe('a start', () => {
   async function untilFirstTile(visitor: Visitor, services: readonly string[]) {
     const { page } = visitor
     const isFlags = (url: string): boolean =>
-      services.some((origin) => url.startsWith(`${origin}/sdk/`) || url.startsWith(`${origin}/eval/`))
+      services.some((origin) => url.startsWith(`${origin}/sdk/`) || url.startsWith(`${origin}/ping/`))
     let answered = 0
     page.on('response', (response) => {
       if (isFlags(response.url())) answered += 1

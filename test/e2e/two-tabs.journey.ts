@@ -5,21 +5,9 @@ import { openSignedIn } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
 import { forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
-import { openVisitor, type Visitor } from '../support/visitor'
+import { followFlagContexts, openVisitor, type Visitor } from '../support/visitor'
 
 // Fault matrix F26 to F28: tabs of one browser belong to one person.
-
-/** Whom the flag service was asked about last, by this page. */
-function flagsAskedFor(page: Page): () => string | undefined {
-  let key: string | undefined
-  page.on('request', (request) => {
-    const [, context] = /\/sdk\/evalx\/[^/]+\/contexts\/([^/?]+)/.exec(request.url()) ?? []
-    if (context === undefined) return
-    const asked: unknown = JSON.parse(Buffer.from(context, 'base64url').toString('utf8'))
-    key = (asked as { readonly key: string }).key
-  })
-  return () => key
-}
 
 async function signOut(page: Page, visitor: Visitor): Promise<void> {
   const back = page.waitForResponse((response) => response.url() === visitor.address('/'))
@@ -33,7 +21,8 @@ journey(
   async ({ page, visitor, origins, faults }) => {
     visitor.expectConsole(/Delete failed 500|status of 500/, 'the BI host is told to fail')
     await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Hers alone'])
-    const asked = flagsAskedFor(page)
+    const flags = followFlagContexts(page)
+    const asked = (): string | undefined => flags.at(-1)?.key
     const other = await visitor.context.newPage()
     await other.goto(visitor.address('/datasets/bitcoin'))
     await boardReady(other)

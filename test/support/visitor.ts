@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
 import { timings } from '../../src/core/kernel/limits'
+import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import { holdIdleWork } from './in-page'
 import { followQuestions } from './page-clock'
 import { followTraces } from './traces'
@@ -194,6 +195,9 @@ export async function openVisitor(
       ...requests
         .filter(({ url }) => !staysHere(url))
         .map(({ method, url }) => `left this machine: ${method} ${url}`),
+      ...requests
+        .filter(({ url }) => namesSomebody(url))
+        .map(({ method, url }) => `names somebody in its address: ${method} ${url}`),
     ],
     async picture(name) {
       await mkdir(pictures, { recursive: true })
@@ -213,6 +217,23 @@ function staysHere(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   if (protocol === 'data:' || protocol === 'blob:' || protocol === 'about:') return true
   return hostname === 'localhost' || hostname.startsWith('127.') || hostname === '[::1]'
+}
+
+/** Addresses are written down wherever they pass. The people of the embedded provider are `…@example.com`; also in base64. */
+function namesSomebody(address: string): boolean {
+  const runs = address.match(/[\w-]{16,}/g) ?? []
+  return [address, ...runs.map((run) => Buffer.from(run, 'base64url').toString('utf8'))].some((text) =>
+    /(?:@|%40)example\.com/i.test(text),
+  )
+}
+
+/** Whom the flag service is asked about by this page, from now on: the contexts as they were sent, oldest first. */
+export function followFlagContexts(page: Page): readonly FlagUserContext[] {
+  const asked: FlagUserContext[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'REPORT') asked.push(request.postDataJSON() as FlagUserContext)
+  })
+  return asked
 }
 
 /** Documents of the BI application that the SDK's frames have asked for; the prefetch has no such query. */

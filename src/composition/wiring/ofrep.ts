@@ -1,9 +1,10 @@
+import { hashedPeople } from '../../adapters/flag-source/hashed-people'
 import { ofrepFlagSource } from '../../adapters/flag-source/ofrep/ofrep-flag-source'
 import { recordOf } from '../pairs'
 import type { Wirings } from '../surroundings'
 
-export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
-  ofrepFlagSource({
+export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) => {
+  const source = ofrepFlagSource({
     ...ports,
     host: flags.host || page.location.origin,
     streamHost: flags.streamHost,
@@ -13,3 +14,5 @@ export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) =>
     headers: recordOf(flags.headers),
     pollEveryMs: Number(flags.pollInterval) * 1_000,
   })
+  return flags.people === 'hashed' ? hashedPeople(source) : source
+}

@@ -145,9 +145,11 @@ for (const adapter of ['launchdarkly', 'ofrep'] as const) {
 
 describe('FlagSource: what a start asks for, and nothing else', () => {
   const costs = {
+    // No address names anybody. Asked again when the stream has opened, which says no more than that there is something to ask.
     launchdarkly: {
-      'GET /sdk/evalx/assay-local/contexts/*': 1,
-      'GET /eval/assay-local/*': 1,
+      'OPTIONS /sdk/evalx/assay-local/context': 1,
+      'REPORT /sdk/evalx/assay-local/context': 2,
+      'GET /ping/assay-local': 1,
     },
     // Asked again, with the tag of the first answer, when the stream has opened: something may have changed in between.
     ofrep: {

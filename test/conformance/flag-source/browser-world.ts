@@ -212,7 +212,7 @@ export async function openBrowserWorld(
     },
     async asked() {
       await vi.waitFor(() => {
-        if (!Object.keys(requests()).some((name) => /^(GET|POST) /.test(name)))
+        if (!Object.keys(requests()).some((name) => /^(?:GET|POST|REPORT) /.test(name)))
           throw new Error('The service has not been asked.')
       }, 5_000)
     },

@@ -41,7 +41,7 @@ function vendors(
     const other = changed(url, method)
     if (other !== undefined) return other
     if (method === 'OPTIONS') return new Response(null, { status: 204, headers: cors })
-    switch (`${url.hostname.split('.', 1)[0] ?? ''}${url.pathname.replace(/(contexts|eval)\/.*/, '$1')}`) {
+    switch (`${url.hostname.split('.', 1)[0] ?? ''}${url.pathname}`) {
       case 'login/.well-known/openid-configuration':
         return Response.json({
           issuer: 'https://login.example.com/',
@@ -61,9 +61,9 @@ function vendors(
         })
       case 'bi/callosum/v1/tspublic/v1/metadata/list':
         return Response.json({ headers: [{ id: 'a', name: 'Home' }], isLastBatch: true })
-      case 'flags/sdk/evalx/flags-1/contexts':
+      case 'flags/sdk/evalx/flags-1/context':
         return Response.json({}, { headers: cors })
-      case 'stream/eval':
+      case 'stream/ping/flags-1':
         return new Response('', { headers: { ...cors, 'content-type': 'text/event-stream' } })
       default:
         return new Response('not found', { status: 404 })

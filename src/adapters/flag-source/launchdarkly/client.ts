@@ -121,8 +121,12 @@ function clientOptions(options: PersonOptions, replaced: () => void): LDOptions 
     baseUrl: options.host,
     streamUrl: options.streamHost,
     eventsUrl: options.host,
-    // Two requests at a start, and no preflight for them.
+    // Who asks stands in bodies: an address is written down by servers, proxies and browsers. The stream then names nobody, and what
+    // it brings is that something has changed.
+    useReport: true,
+    // Nothing but questions and the stream. Should events ever be sent, they name nobody.
     sendEvents: false,
+    privateAttributes: ['email', 'name'],
     fetchGoals: false,
     diagnosticOptOut: true,
     sendLDHeaders: false,
