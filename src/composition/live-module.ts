@@ -3,6 +3,7 @@ import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
 import { ok } from '../core/kernel/result'
+import { observedTokens } from '../core/shell/observed'
 import type { KeyValueStore } from '../core/ports/key-value-store'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
@@ -28,6 +29,12 @@ export function renamed(store: KeyValueStore): KeyValueStore {
   }
 }
 
+/** Of one visit, and of nobody: 16 hexadecimal digits. Also on a page that is no secure context. */
+function traceOf(page: Window): string {
+  const bytes = page.crypto.getRandomValues(new Uint8Array(8))
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
 /**
  * The real adapters. Whether they talk to the vendors or to the embedded stack is a matter of addresses; which vendors they are was
  * chosen from the map of adapters. The vendors' SDKs are loaded lazily by their adapters, each in a chunk of its own.
@@ -36,7 +43,10 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
   const { page } = at
   return new ContainerModule(({ bind }) => {
     bind(tokens.clock).toResolvedValue(systemClock)
-    bind(tokens.journal).toResolvedValue(() => consoleJournal(console))
+    bind(tokens.journal).toResolvedValue(
+      (clock) => consoleJournal(console, { now: () => clock.now(), trace: traceOf(page) }),
+      [tokens.clock],
+    )
     bind(tokens.keyValueStore).toResolvedValue(() =>
       renamed(webStorageKeyValueStore(() => page.localStorage)),
     )
@@ -44,8 +54,8 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
     bind(tokens.pageAddress).toResolvedValue(() => browserPageAddress(page))
     bind(tokens.siblingTabs).toResolvedValue(() => webSiblingTabs(page, 'assay'))
     bind(tokens.tokenService).toResolvedValue(
-      (journal) => wirings.bi.tokenService(at, { journal }),
-      [tokens.journal],
+      (clock, journal) => observedTokens(wirings.bi.tokenService(at, { journal }), { clock, journal }),
+      [tokens.clock, tokens.journal],
     )
     bind(tokens.identityProvider).toResolvedValue(
       (clock, keyValueStore, tabStore) => wirings.identity(at, { clock, keyValueStore, tabStore }),

@@ -2,6 +2,7 @@ import type { Result } from './kernel/result'
 import type { Ports } from './ports'
 import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
+import type { FlightRecord } from './ports/journal'
 import type { PortalPath } from './kernel/portal-path'
 import { createFavoritesStore, type ChangeFavorites } from './favorites/favorites-store'
 import { itemId, type Favorites } from './favorites/favorites'
@@ -15,6 +16,7 @@ import type { Preview } from './flags/preview'
 import { research, type Research, type ResearchState } from './research/research'
 import { savedDashboards, type SavedDashboards, libraryChanges } from './dashboards/dashboards'
 import { framesOfSession } from './embedding/frames-of-session'
+import { observedUseCases, observeSession, observeView } from './shell/observed'
 import { preferences, type Preferences } from './shell/preferences'
 
 /** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
@@ -40,6 +42,8 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
     readonly text: string
     readonly reference?: string
   }) => Promise<void>
+  /** What happened in this visit, for a report of a problem. */
+  readonly flight: () => Promise<FlightRecord>
 }
 
 /** What the stores follow. Each calls back at once with the present value, then on every change. */
@@ -59,62 +63,89 @@ export interface Core {
   readonly feeds: Feeds
 }
 
-/** `session` is made by the composition, because the token broker that feeds the surface shares it. */
-export function createUseCases(
+interface PageContext {
+  readonly userAgent: string
+  readonly preview: Promise<Preview>
+  /** A random UUID. */
+  readonly newId: () => string
+}
+
+/** Flags of whoever is here, with the preview laid over them. */
+function pageFlags(
   ports: Ports,
   session: SessionStore,
-  context: {
-    readonly userAgent: string
-    readonly preview: Promise<Preview>
-    /** A random UUID. */
-    readonly newId: () => string
-  },
-): Core {
-  const { dashboardSurface, flagSource, journal } = ports
+  context: PageContext,
+): Pick<UseCases, 'startFlags' | 'leavePreview'> & { readonly feed: Feeds['flags'] } {
+  const { flagSource } = ports
+  const listeners = new Set<() => void>()
+  let preview: Preview | undefined
+  let follower: FlagFollower | undefined
+  return {
+    async startFlags() {
+      // Before any value is shown: the gate stays closed until it is known whether the secret was given.
+      preview = await context.preview
+      const { given } = preview
+      follower ??= flagsOfSession(ports, session, { userAgent: context.userAgent, hasBypassAccess: given })
+      return follower.start()
+    },
+    async leavePreview() {
+      ;(await context.preview).leave()
+      for (const listener of listeners) listener()
+      // The vendor knew of the bypass and may have answered by it.
+      follower?.askAgain()
+    },
+    feed(listener) {
+      const notify = (): void => {
+        const given = preview?.given() ?? false
+        const values = flagSource.all()
+        listener(withPreview(values, given), flagSource.status(), previewActive(values, given))
+      }
+      notify()
+      listeners.add(notify)
+      const unsubscribe = flagSource.subscribe(notify)
+      return () => {
+        listeners.delete(notify)
+        unsubscribe()
+      }
+    },
+  }
+}
+
+/** `session` is made by the composition, because the token broker that feeds the surface shares it. */
+export function createUseCases(ports: Ports, session: SessionStore, context: PageContext): Core {
+  const { dashboardSurface, journal } = ports
   const library = libraryChanges(ports, session)
   const favorites = createFavoritesStore(ports, session)
   const gallery = savedDashboards(ports, session, library)
   const { watch: watchResearch, ...asking } = research(ports, session, context.newId)
+  const { feed: flags, startFlags, leavePreview } = pageFlags(ports, session, context)
   framesOfSession(ports, session)
-  const listeners = new Set<() => void>()
-  let preview: Preview | undefined
-  let follower: FlagFollower | undefined
-  const notifyFlags = (): void => {
-    for (const listener of listeners) listener()
+  observeSession(session, ports)
+  const useCases: UseCases = {
+    startSession: (arrival) => session.start(arrival),
+    restartSession: () => session.restart(),
+    signIn: (target) => session.login(target),
+    signOut: () => session.logout(),
+    accessToken: () => session.accessToken(),
+    ...gallery,
+    async deleteDashboard(id) {
+      const deleted = await gallery.deleteDashboard(id)
+      if (deleted.ok)
+        await favorites.change({ kind: 'gone', id: itemId({ kind: 'dashboard', id, name: '' }) })
+      return deleted
+    },
+    changeFavorites: favorites.change,
+    ...preferences(ports),
+    ...asking,
+    openView: async (container, options) =>
+      observeView(dashboardSurface.open(container, options), options.purpose, ports),
+    startFlags,
+    leavePreview,
+    report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),
+    flight: async () => journal.flight(),
   }
   return {
-    useCases: {
-      startSession: (arrival) => session.start(arrival),
-      restartSession: () => session.restart(),
-      signIn: (target) => session.login(target),
-      signOut: () => session.logout(),
-      accessToken: () => session.accessToken(),
-      ...gallery,
-      async deleteDashboard(id) {
-        const deleted = await gallery.deleteDashboard(id)
-        if (deleted.ok)
-          await favorites.change({ kind: 'gone', id: itemId({ kind: 'dashboard', id, name: '' }) })
-        return deleted
-      },
-      changeFavorites: favorites.change,
-      ...preferences(ports),
-      ...asking,
-      openView: async (container, options) => dashboardSurface.open(container, options),
-      async startFlags() {
-        // Before any value is shown: the gate stays closed until it is known whether the secret was given.
-        preview = await context.preview
-        const { given } = preview
-        follower ??= flagsOfSession(ports, session, { userAgent: context.userAgent, hasBypassAccess: given })
-        return follower.start()
-      },
-      async leavePreview() {
-        ;(await context.preview).leave()
-        notifyFlags()
-        // The vendor knew of the bypass and may have answered by it.
-        follower?.askAgain()
-      },
-      report: (entry) => Promise.resolve(journal.record({ level: 'error', ...entry })),
-    },
+    useCases: observedUseCases(useCases, ports),
     feeds: {
       libraryChanges: (listener) => library.subscribe(listener),
       favorites: (listener) => favorites.subscribe(listener),
@@ -123,20 +154,7 @@ export function createUseCases(
         listener(session.state())
         return session.watch(listener)
       },
-      flags(listener) {
-        const notify = (): void => {
-          const given = preview?.given() ?? false
-          const values = flagSource.all()
-          listener(withPreview(values, given), flagSource.status(), previewActive(values, given))
-        }
-        notify()
-        listeners.add(notify)
-        const unsubscribe = flagSource.subscribe(notify)
-        return () => {
-          listeners.delete(notify)
-          unsubscribe()
-        }
-      },
+      flags,
     },
   }
 }

@@ -6,7 +6,7 @@ import type { Journal, JournalEntry } from '../../src/core/ports/journal'
 import { defineSuite, conforms, rejects } from './suite'
 
 interface JournalWorld {
-  readonly journal: Journal
+  readonly journal: Pick<Journal, 'record'>
   /** What can be read afterwards, one text an entry, oldest first. */
   readonly written: () => readonly { readonly level: string; readonly text: string }[]
 }
@@ -76,11 +76,16 @@ function consoleWorld(): JournalWorld {
     (level: string) =>
     (...parts: readonly unknown[]): void =>
       void lines.push({ level, text: parts.map(String).join(' ') })
-  const journal = consoleJournal({ info: write('info'), warn: write('warning'), error: write('error') })
+  const journal = consoleJournal(
+    { info: write('info'), warn: write('warning'), error: write('error') },
+    { now: () => 0, trace: 'visit' },
+  )
   return { journal, written: () => lines }
 }
 
-function memoryWorld(change: (journal: Journal) => Journal = (journal) => journal): JournalWorld {
+function memoryWorld(
+  change: (journal: Journal) => JournalWorld['journal'] = (journal) => journal,
+): JournalWorld {
   const journal = memoryJournal()
   return {
     journal: change(journal),

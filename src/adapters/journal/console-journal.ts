@@ -1,15 +1,19 @@
 import type { Journal } from '../../core/ports/journal'
+import { flightRecorder } from './flight-recorder'
 import { masked } from './masking'
 
 /** Writes to the browser's console, one line an entry, masked. */
-export function consoleJournal(output: Pick<Console, 'info' | 'warn' | 'error'>): Journal {
+export function consoleJournal(
+  output: Pick<Console, 'info' | 'warn' | 'error'>,
+  visit: Parameters<typeof flightRecorder>[1],
+): Journal {
   const write = { info: output.info, warning: output.warn, error: output.error } as const
-  return {
-    record({ level, where, text, reference }) {
+  return flightRecorder(
+    ({ level, where, text, reference }) =>
       write[level].call(
         output,
         `[assay] ${where}: ${masked(text)}${reference === undefined ? '' : ` (${reference})`}`,
-      )
-    },
-  }
+      ),
+    visit,
+  )
 }

@@ -1,4 +1,5 @@
 import type { Journal, JournalEntry } from '../../core/ports/journal'
+import { flightRecorder } from './flight-recorder'
 import { masked } from './masking'
 
 export interface MemoryJournal extends Journal {
@@ -6,7 +7,8 @@ export interface MemoryJournal extends Journal {
 }
 
 /** Keeps what was written, for tests to read. */
-export function memoryJournal(): MemoryJournal {
+export function memoryJournal(now: () => number = () => 0): MemoryJournal {
   const entries: JournalEntry[] = []
-  return { entries, record: (entry) => void entries.push({ ...entry, text: masked(entry.text) }) }
+  const write = (entry: JournalEntry): void => void entries.push({ ...entry, text: masked(entry.text) })
+  return { entries, ...flightRecorder(write, { now, trace: 'memory-visit' }) }
 }

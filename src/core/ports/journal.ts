@@ -4,6 +4,10 @@
  */
 export interface Journal {
   record(entry: JournalEntry): void
+  /** Keeps what happened, for a report of a problem; nothing is written out. */
+  note(event: PortalEvent): void
+  /** Entries and events of this visit, the last of them. */
+  flight(): FlightRecord
 }
 
 export interface JournalEntry {
@@ -14,4 +18,43 @@ export interface JournalEntry {
   readonly text: string
   /** A reference a person can quote; the same one the screen shows. */
   readonly reference?: string
+}
+
+/**
+ * What happened, in words of the portal's own alone: no member holds anything that came from a person, a service or a vendor. `ms` is how
+ * long it took.
+ */
+export type PortalEvent =
+  | { readonly kind: 'session'; readonly state: 'loading' | 'visitor' | 'person' | 'failed' }
+  | { readonly kind: 'flags'; readonly status: string }
+  /** A BI token was asked for. */
+  | {
+      readonly kind: 'token'
+      readonly whose: 'visitor' | 'person'
+      readonly outcome: string
+      readonly ms: number
+    }
+  /** An embedded view, since it was opened. */
+  | {
+      readonly kind: 'view'
+      readonly purpose: string
+      readonly event: string
+      readonly failure?: string
+      readonly ms: number
+    }
+  /** Something was asked of the portal. */
+  | { readonly kind: 'use-case'; readonly name: string; readonly outcome: string; readonly ms: number }
+
+/** The last of what happened in this visit, oldest first. */
+export interface FlightRecord {
+  /** Of this visit alone; it stands in every report of it. */
+  readonly trace: string
+  /** Milliseconds since the epoch. */
+  readonly began: number
+  /** How many there were; the oldest are forgotten. */
+  readonly count: number
+  readonly events: readonly {
+    readonly at: number
+    readonly event: PortalEvent | ({ readonly kind: 'journal' } & JournalEntry)
+  }[]
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Reference } from '../hooks/reference'
+import { useReportProblem } from '../hooks/use-report-problem'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
@@ -88,6 +89,7 @@ function Chart({ trouble }: { readonly trouble: Trouble }): ReactNode {
 
 function ReferenceLine({ reference }: { readonly reference: Reference }): ReactNode {
   const [copied, setCopied] = useState(false)
+  const reportProblem = useReportProblem()
   const Mark = copied ? Check : Copy
   const copy = (): void => {
     navigator.clipboard.writeText(`${reference.code} ${reference.time}`).then(
@@ -105,6 +107,9 @@ function ReferenceLine({ reference }: { readonly reference: Reference }): ReactN
       <button type="button" className="text-button text-button--quiet" onClick={copy}>
         <Mark size={16} strokeWidth={1.75} aria-hidden="true" />
         <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+      </button>
+      <button type="button" className="text-button text-button--quiet" onClick={() => void reportProblem()}>
+        Report a problem
       </button>
     </p>
   )

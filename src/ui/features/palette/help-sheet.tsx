@@ -3,6 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
+import { useReportProblem } from '../../hooks/use-report-problem'
 import { DialogWindow } from '../../components/dialog-window'
 import { keyNames } from './keys'
 import '../../styles/help-sheet.scss'
@@ -73,8 +74,28 @@ export function HelpSheet(): ReactNode {
             </a>
             .
           </p>
+          <ReportNote close={close} />
         </div>
       </DialogWindow>
     </Dialog.Root>
+  )
+}
+
+function ReportNote({ close }: { readonly close: () => void }): ReactNode {
+  const reportProblem = useReportProblem()
+  return (
+    <p className="help__note">
+      Something went wrong?{' '}
+      <button
+        type="button"
+        className="text-button"
+        onClick={() => {
+          close()
+          void reportProblem()
+        }}
+      >
+        Report a problem
+      </button>
+    </p>
   )
 }

@@ -8,6 +8,7 @@ import { useLogIn } from '../../hooks/use-log-in'
 import { useRefresh } from '../../hooks/use-refresh'
 import { useApp, type App } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
+import { useReportProblem } from '../../hooks/use-report-problem'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 
 /** What can be done from every page. A page adds its own with `useCommands`. */
@@ -21,6 +22,8 @@ export function usePortalCommands(): void {
   const refresh = useRefresh()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
 
+  const reportProblem = useReportProblem()
+
   const logOut = (): void => leaveBy(() => void useCases.signOut())
   const session: Command = isAuthenticated
     ? { id: 'sign-out', label: 'Log out', names: 'sign out leave', run: logOut }
@@ -30,6 +33,12 @@ export function usePortalCommands(): void {
       ...(isAuthenticated ? forPeople({ offers, stores }, navigate, refresh) : []),
       ...(isAuthenticated && researchOffered ? [openResearch(navigate)] : []),
       ...forEveryone(stores, navigate, theme),
+      {
+        id: 'report-problem',
+        label: 'Report a problem',
+        names: 'support bug error log file',
+        run: () => void reportProblem(),
+      },
       ...(isLoading ? [] : [session]),
     ],
     'portal',

@@ -113,7 +113,7 @@ const common = {
       return () => clearTimeout(timer)
     },
   },
-  journal: consoleJournal(console),
+  journal: consoleJournal(console, { now: Date.now, trace: 'test' }),
   silence: pace === 5 ? silence : { afterLoad: 25_000, withoutLoad: 90_000 },
   window: query.has('unguarded') ? deafWindow() : page,
 }

@@ -161,7 +161,7 @@ function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
     host,
     streamHost,
     clock,
-    journal: consoleJournal(console),
+    journal: consoleJournal(console, { now: Date.now, trace: 'test' }),
     page: document,
     storage: () => localStorage,
   }

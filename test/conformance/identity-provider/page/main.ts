@@ -1,3 +1,4 @@
+import { flightRecorder } from '../../../../src/adapters/journal/flight-recorder'
 import { auth0IdentityProvider } from '../../../../src/adapters/identity-provider/auth0/auth0-identity-provider'
 import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider/oidc/oidc-identity-provider'
 import { webStorageKeyValueStore } from '../../../../src/adapters/key-value-store/web-storage-key-value-store'
@@ -194,7 +195,7 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
       // A refusal would take the page away before a test has looked at it.
       signOut: () => Promise.resolve(ok()),
     },
-    journal: { record: () => undefined },
+    journal: flightRecorder(() => undefined, { now: Date.now, trace: 'test' }),
     pageAddress: browserPageAddress(window),
     tabStore: webStorageKeyValueStore(() => sessionStorage),
   })

@@ -1,0 +1,32 @@
+import { useLocation } from 'wouter'
+import { problemReport } from '../../core/shell/problem-report'
+import { useApp } from './use-app'
+
+/** Saves a file that says what the portal has done in this visit, and tells where to send it. */
+export function useReportProblem(): () => Promise<void> {
+  const { stores, useCases } = useApp()
+  const [path] = useLocation()
+  return async () => {
+    const flight = await useCases.flight()
+    const report = problemReport(flight, {
+      now: Date.now(),
+      path,
+      browser: navigator.userAgent,
+    })
+    const name = `problem-report-${flight.trace}.txt`
+    saveText(name, report)
+    stores.notices.getState().raise({
+      tone: 'success',
+      text: `Saved ${name}. Send it to whoever runs this portal. It holds no names, tokens or data.`,
+    })
+  }
+}
+
+function saveText(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
