@@ -112,8 +112,14 @@ describe('Deep Research', () => {
       await board.getByRole('menuitem', { name: 'Deep Research' }).click()
       await messages.nth(before).locator('.answer__actions').waitFor()
 
-      // The answer goes on in Data Weaver as the question that it was read as.
-      await panel.getByRole('link', { name: 'Open in Data Weaver' }).last().click()
+      // What it was read as stands there once, and each part of it goes on in Data Weaver, where it can be changed.
+      expect(
+        await panel
+          .getByText(/^Understood by fixed rules/)
+          .last()
+          .textContent(),
+      ).not.toContain('Supply')
+      await panel.getByRole('list', { name: 'Read as' }).last().getByRole('link').first().click()
       await page.waitForURL(/\/chart-builder\?source=/)
       await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
       await expectOurWords(page, 'Data Weaver')
@@ -150,6 +156,11 @@ describe('Deep Research', () => {
       expect(await newest.locator('.conv-actions').getByRole('button').allTextContents()).toEqual(
         expect.arrayContaining(['Pin']),
       )
+      const readAs = newest.getByRole('list', { name: 'How the question was read' })
+      expect(await readAs.getByRole('button').allTextContents()).toEqual(
+        expect.arrayContaining(['Market cap', 'by Asset', 'Asset: BTC, ETH']),
+      )
+      expect(await newest.locator('.viz-description').count()).toBe(0)
       // Refresh asks nothing again, and costs neither the conversation nor what was typed.
       await page.keyboard.type('by month')
       const known = visitor.count(asked)

@@ -37,7 +37,12 @@ describe('Deep Research', () => {
     expect(view?.shown.at(-1)?.view).toMatchObject({
       handle: `${asked?.conversationId} ${asked?.messageId}`,
     })
-    expect(panel.getByRole('list', { name: 'Read as' }).textContent).toBe('supplychainlast 90 days')
+    const readAs = panel.getByRole('list', { name: 'Read as' })
+    expect(readAs.textContent).toBe('supplychainlast 90 days')
+    // Each part leads to where it can be changed.
+    for (const part of readAs.querySelectorAll('a'))
+      expect(part.getAttribute('href')).toMatch(/^\/chart-builder\?.*q=supply/)
+    expect(readAs.querySelectorAll('a')).toHaveLength(3)
     expect(panel.getByText('Supply of all coins.')).toBeTruthy()
     expect(panel.getByText('“supply”: supply, net issuance')).toBeTruthy()
     expect(panel.getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual([

@@ -138,7 +138,8 @@ export function suggestionOf(
       ),
       clarifications: missing.join('\n'),
       interpretation: [
-        `Understood by fixed rules, without a language model: ${chips.join(', ')}.`,
+        // What it was read as stands beside it, in its tokens.
+        'Understood by fixed rules, without a language model.',
         ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
       ].join(' '),
     },

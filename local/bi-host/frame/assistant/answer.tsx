@@ -64,7 +64,14 @@ export function DrawnAnswer({
   const own = useMemo(() => ({ ...look, color: colorsOf(slots, look.palette) }), [look, slots])
   return (
     <LookContext.Provider value={own}>
-      <TileView tile={fitted} span={1} editable={false} stale={false} sessionContainer={ids.convId} />
+      <TileView
+        tile={fitted}
+        span={1}
+        editable={false}
+        stale={false}
+        sessionContainer={ids.convId}
+        readBeside
+      />
     </LookContext.Provider>
   )
 }

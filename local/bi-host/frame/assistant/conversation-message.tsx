@@ -3,6 +3,8 @@ import type { Conversation, Message } from './conversation'
 import type { AnswerWords } from './conversation-host'
 import { DrawnAnswer, useAnswer, type AnswerIds } from './answer'
 import { Questions } from './asking'
+import type { ComponentChildren } from 'preact'
+import type { Chip } from '../../wire/answers'
 import type { Tile } from '../../wire/board'
 import { actionsOf } from '../tiles/tile-actions'
 
@@ -58,19 +60,39 @@ function Unread({ text, ids, ask }: { readonly text: string; readonly ids: Answe
   return (
     <article class="conv-answer">
       <ProblemNote alert text={text} />
-      {chips.length === 0 ? null : (
-        <ul class="answer-chip-list" aria-label="Understood so far">
-          {chips.map(({ kind, label, assumed }) => (
-            <li key={label} class={`answer-chip ${assumed ? 'assumed' : ''}`} data-token-type={kind}>
-              <span class="answer-chip-name">{label}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ReadAs chips={chips} change={null} label="Understood so far" />
       {ask === null || followUps.length === 0 ? null : (
         <Questions label="Ask instead" questions={followUps} ask={ask} />
       )}
     </article>
+  )
+}
+
+/** What a question was read as; each part leads to where it can be changed. */
+function ReadAs({
+  chips,
+  change,
+  label = 'How the question was read',
+}: {
+  readonly chips: readonly Chip[]
+  readonly change: (() => void) | null
+  readonly label?: string
+}) {
+  if (chips.length === 0) return null
+  return (
+    <ul class="answer-chip-list" aria-label={label}>
+      {chips.map(({ kind, label: name, assumed, detail }) => (
+        <li key={name} class={`answer-chip ${assumed ? 'assumed' : ''}`} data-token-type={kind}>
+          {change === null ? (
+            <span class="answer-chip-name">{name}</span>
+          ) : (
+            <button type="button" class="answer-chip-name" title={detail} onClick={change}>
+              {name}
+            </button>
+          )}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -101,7 +123,11 @@ function AnswerOf({
       {reply?.kind === 'result' ? (
         <DrawnAnswer tile={reply.tile} ids={ids} height={reply.tile.kind === 'kpi' ? figureHeight : height} />
       ) : null}
-      <Reading words={words} />
+      <Reading words={words} chips={reply?.kind === 'result' ? reply.chips : []}>
+        {reply?.kind === 'result' ? (
+          <Changeable tile={reply.tile} chips={reply.chips} id={ids.messageId} />
+        ) : null}
+      </Reading>
       {reply?.kind === 'result' ? <AnswerActions tile={reply.tile} id={ids.messageId} /> : null}
       {ask === null || followUps.length === 0 ? null : (
         <Questions label="Ask next" questions={followUps} ask={ask} />
@@ -111,12 +137,23 @@ function AnswerOf({
 }
 
 /** How the question was read, and what was taken for granted. */
-function Reading({ words }: { readonly words: AnswerWords }) {
+function Reading({
+  words,
+  chips,
+  children,
+}: {
+  readonly words: AnswerWords
+  readonly chips: readonly Chip[]
+  readonly children: ComponentChildren
+}) {
   const { interpretation, assumptions, clarifications } = words.llmReasoning
+  // What a chip says was assumed is not said again.
+  const unsaid = assumptions.filter((note) => !chips.some(({ label }) => label === note))
   return (
     <div class="conv-reading">
+      {children}
       {interpretation === '' ? null : <p>{interpretation}</p>}
-      <Notes caption="Assumed" notes={assumptions} />
+      <Notes caption="Assumed" notes={unsaid} />
       <Notes caption="Please check" notes={clarifications} />
       <Notes
         caption="Could also mean"
@@ -171,14 +208,36 @@ function ProblemNote({
 /** Where an answer may go on, in the open: the same as in the menu of its tile, and as below an answer of the panel. */
 const onward: ReadonlySet<string> = new Set(['explore', 'pin'])
 
-export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: string }) {
+function useOnward(tile: Tile) {
   const { words } = useLook()
   const { frame } = useUi()
   const options = useStore(frame.state, (state) => state.options)
-  const actions = actionsOf(tile, { editable: false, onBoard: false }, options, words).filter(
+  return actionsOf(tile, { editable: false, onBoard: false }, options, words).filter(
     ({ id: action, disabled }) =>
       (onward.has(action) || options.customActions.some((custom) => custom.id === action)) && !disabled,
   )
+}
+
+/** The reading, each part of which opens the answer where it can be changed. */
+function Changeable({
+  tile,
+  chips,
+  id,
+}: {
+  readonly tile: Tile
+  readonly chips: readonly Chip[]
+  readonly id: string
+}) {
+  const { words } = useLook()
+  // A page may have an action of its own in the place of the explorer, under the name that it gave that.
+  const opens = useOnward(tile).find(
+    (action) => action.id === 'explore' || action.label === words('viz.menu.explore'),
+  )
+  return <ReadAs chips={chips} change={opens === undefined ? null : () => askTile(opens.id, id)} />
+}
+
+export function AnswerActions({ tile, id }: { readonly tile: Tile; readonly id: string }) {
+  const actions = useOnward(tile)
   if (actions.length === 0) return null
   return (
     <p class="conv-actions">

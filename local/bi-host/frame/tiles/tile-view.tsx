@@ -38,10 +38,13 @@ export interface TileViewProps {
   readonly stale: boolean
   /** What the session of its answer is named after, where that is no board. */
   readonly sessionContainer?: string | undefined
+  /** What it was read as stands beside it already. */
+  readonly readBeside?: boolean
 }
 
 /** One tile: a figure named by its title, busy until it has its picture. */
-export function TileView({ tile, span, rect, editable, stale, sessionContainer }: TileViewProps) {
+export function TileView(props: TileViewProps) {
+  const { tile, span, rect, editable, stale, sessionContainer, readBeside = false } = props
   const { frame, board } = useUi()
   const { words } = useLook()
   const options = useStore(frame.state, (state) => state.options)
@@ -90,7 +93,7 @@ export function TileView({ tile, span, rect, editable, stale, sessionContainer }
       aria-busy={!ready || stale}
       style={{ ...positionOf(span, rect), '--tile-height': `${tile.height}px` }}
     >
-      <TileHeader tile={tile} titleId={titleId}>
+      <TileHeader tile={tile} titleId={titleId} readBeside={readBeside}>
         <TableToggle tile={tile} asTable={asTable} setAsTable={setAsTable} />
         <TileMenu title={tile.title} actions={actions} run={run} />
       </TileHeader>
@@ -181,17 +184,19 @@ function useTileActions({
 function TileHeader({
   tile,
   titleId,
+  readBeside,
   children,
 }: {
   readonly tile: Tile
   readonly titleId: string
+  readonly readBeside: boolean
   readonly children: ComponentChildren
 }) {
   const { title, subtitle, kind, scope } = tile
   const { board } = useUi()
   const asOf = useStore(board.state, (state) => state.reply?.board.asOf)
   const unfiltered = scope?.ignored.length ? `Not filtered by ${scope.ignored.join(', ')}` : ''
-  const about = [unfiltered, subtitle].filter((part) => part !== '').join(' \u00b7 ')
+  const about = [unfiltered, readBeside ? '' : subtitle].filter((part) => part !== '').join(' \u00b7 ')
   const kpi = tile.data?.kind === 'kpi' ? tile.data : null
   return (
     <div class="viz-header">

@@ -85,7 +85,7 @@ export function Answer({
         }}
         onExplore={(tile) => navigate(builder(tile), { state: asks })}
       />
-      <Reading answer={answer} />
+      <Reading answer={answer} change={offers.includes('builder') ? builder() : null} state={asks} />
       <Evidence answer={answer} changed={changed} title={title} />
       <p className="answer__actions">
         {offers.includes('builder') && (
@@ -136,7 +136,16 @@ function Compared({
   )
 }
 
-function Reading({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
+function Reading({
+  answer,
+  change,
+  state,
+}: {
+  readonly answer: AnswerSuggestion
+  /** Where each part of the reading can be changed. */
+  readonly change: string | null
+  readonly state: unknown
+}): ReactNode {
   const { interpretation } = answer.reasoning
   // A reading that names every phrase needs no list of them beside it.
   const named = answer.tokens.every((token) => interpretation.includes(token))
@@ -146,7 +155,15 @@ function Reading({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
       {!named && (
         <ul className="answer__tokens" aria-label="Read as">
           {answer.tokens.map((token) => (
-            <li key={token}>{token}</li>
+            <li key={token}>
+              {change === null ? (
+                token
+              ) : (
+                <Link href={change} state={state} title="Change in Data Weaver">
+                  {token}
+                </Link>
+              )}
+            </li>
           ))}
         </ul>
       )}
