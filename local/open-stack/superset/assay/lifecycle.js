@@ -57,11 +57,15 @@
   // ---- Calls of the page
 
   let open = 0
+  const isPhone = matchMedia('(max-width: 600px)').matches
   const plainFetch = window.fetch
   window.fetch = async (input, init) => {
     const { pathname } = new URL(input instanceof Request ? input.url : String(input), location.href)
     const request = requestKind(pathname)
-    if (request !== 'chart-data') return told(request, await plainFetch.call(window, input, init))
+    if (request !== 'chart-data') {
+      const response = told(request, await plainFetch.call(window, input, init))
+      return isPhone && request === 'dashboard' && response.ok ? stacked(response) : response
+    }
     open += 1
     if (wasRendered) {
       wasRendered = false
@@ -130,6 +134,31 @@
     } catch {
       return undefined
     }
+  }
+
+  /**
+   * The dashboard's layout with a row for each of its charts, in their order: side by side they are too narrow to be read on a phone.
+   * @param {Response} response
+   */
+  async function stacked(response) {
+    const answer = await response.clone().json().catch(ignore)
+    if (typeof answer?.result?.position_json !== 'string') return response
+    /** @type {Record<string, { id: string, type: string, children: string[], parents: string[], meta: { width?: number } }>} */
+    const layout = JSON.parse(answer.result.position_json)
+    for (const { id, type, children, parents, meta } of Object.values(layout)) {
+      if (type !== 'ROW') continue
+      const rows = children.map((child, at) => (at === 0 ? id : `${id}-${child}`))
+      for (const [at, child] of children.entries()) {
+        const [row = id, part] = [rows[at], layout[child]]
+        layout[row] = { id: row, type, children: [child], parents, meta }
+        if (part !== undefined)
+          layout[child] = { ...part, parents: [...parents, row], meta: { ...part.meta, width: 12 } }
+      }
+      const container = layout[parents.at(-1) ?? '']
+      container?.children.splice(container.children.indexOf(id), 1, ...rows)
+    }
+    answer.result.position_json = JSON.stringify(layout)
+    return new Response(JSON.stringify(answer), response)
   }
 
   // ---- What is on screen
