@@ -9,6 +9,7 @@ import {
   type TileDefinition,
 } from './definition'
 import {
+  type BoardEvent,
   type BoardReply,
   type BoardRequest,
   type BoardView,
@@ -120,8 +121,28 @@ export async function loadBoard(
   const reply: BoardReply = {
     board: viewOf(warehouse, board, { range, filters, tab, editable: options.editable ?? false }),
     tiles,
+    ...(request.events ? { events: await eventsOf(warehouse, options.signal) } : {}),
   }
   return { reply, faults, figures }
+}
+
+async function eventsOf(warehouse: Warehouse, signal?: AbortSignal): Promise<readonly BoardEvent[]> {
+  const { columns, rows } = await warehouse.run(
+    {
+      source: 'events',
+      measures: ['events'],
+      dims: ['title', 'subject'],
+      grain: 'day',
+      range: { from: warehouse.facts('events').firstDay, to: warehouse.asOf },
+    },
+    signal,
+  )
+  const text = (column: string, row: number): string => String(columns[column]?.[row] ?? '')
+  return Array.from({ length: rows }, (_, row) => ({
+    date: text('date', row),
+    title: text('title', row),
+    subject: text('subject', row),
+  }))
 }
 
 /** What the numbers of a tile stand under, in words; a filter that a click on the tile itself has set means the others. */

@@ -119,6 +119,23 @@ export function readoutAt(
   }
 }
 
+const addedUp: ReadonlySet<SeriesData['shape']> = new Set([
+  'stacked-area',
+  'stacked-bars',
+  'diverging-bars',
+  'change',
+])
+
+/** What has come or gone since the first value; null where there is none. */
+export function changeAt({ values }: Pick<Series, 'values'>, position: number): number | null {
+  const first = values.find((value) => value !== null) ?? null
+  const value = values[position] ?? null
+  return first === null || value === null ? null : value - first
+}
+
+/** The line that the changes of a picture add up to. */
+export const whole: Omit<Series, 'values'> = { key: 'total', label: 'Total', colorKey: 'Total', dashed: true }
+
 function seriesReadout(
   data: Extract<TileData, { kind: 'series' }>,
   position: number,
@@ -131,15 +148,16 @@ function seriesReadout(
     const range =
       band && band.low[position] !== null && band.low[position] !== undefined
         ? ` (${show(band.low[position], format)} to ${show(band.high[position], format)})`
-        : ''
+        : data.shape === 'change'
+          ? ` (${formatNumber(changeAt(series, position), { ...format, signed: true })})`
+          : ''
     return {
       colorKey: series.colorKey,
       label: series.label,
       text: `${show(series.values[position], format)}${range}`,
     }
   })
-  const adds =
-    data.shape === 'stacked-area' || data.shape === 'stacked-bars' || data.shape === 'diverging-bars'
+  const adds = addedUp.has(data.shape)
   const total = shown.reduce((sum, series) => sum + (series.values[position] ?? 0), 0)
   const toDate = data.partialFrom !== undefined && position >= data.partialFrom
   return {
@@ -231,7 +249,7 @@ export function legendItems(data: TileData): readonly LegendItem[] {
     case 'series':
       return data.series.length < 2
         ? []
-        : data.series.map((series) => ({
+        : [...data.series, ...(data.shape === 'change' ? [whole] : [])].map((series) => ({
             ...series,
             shape: series.dashed ? 'dashed' : isLine(series, data) ? 'line' : 'box',
           }))
@@ -262,8 +280,8 @@ export function legendItems(data: TileData): readonly LegendItem[] {
 }
 
 /** A line is known by a stroke, what is filled by a square. */
-function isLine({ as }: Series, { shape }: SeriesData): boolean {
-  return as === undefined ? shape === 'line' : as === 'line'
+function isLine({ as }: Pick<Series, 'as'>, { shape }: SeriesData): boolean {
+  return as === undefined ? shape === 'line' || shape === 'change' : as === 'line'
 }
 
 /** Range and filters that a picture or a printed tile stands under; empty off a board. */

@@ -8,6 +8,7 @@ import { legendItems } from '../rendering/readout'
 import { createCanvas, GlobalFonts, type Canvas } from '@napi-rs/canvas'
 import { createRequire } from 'node:module'
 import { setPlatformAPI } from 'echarts/core'
+import { noEvents } from '../rendering/charts/events'
 
 /** The one face of pictures drawn here: shipped with the packages, so that no picture depends on a machine's fonts. */
 const pictureFace = 'Urbanist, "Urbanist Latin Extended"'
@@ -85,7 +86,15 @@ function chartBody(
     height,
     paint(pen, x, y) {
       const canvas = asInPage(createCanvas(chartWidth * scale, height * scale))
-      const context = { palette, color, width: chartWidth, height, hidden: new Set<string>(), selected: null }
+      const context = {
+        palette,
+        color,
+        width: chartWidth,
+        height,
+        hidden: new Set<string>(),
+        selected: null,
+        events: noEvents,
+      }
       const chart = init(canvas, null, {
         renderer: 'canvas',
         width: chartWidth,

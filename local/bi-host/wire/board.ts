@@ -55,6 +55,8 @@ export interface BoardRequest {
   readonly drill?: DrillRequest
   /** The tiles of every tab, for the page that arranges them; nothing is asked of a tab then. */
   readonly allTabs?: true
+  /** The events up to the last day come along; with no tiles they come alone. */
+  readonly events?: true
   /** `definition`: answer the board and the tiles' headers without data, so that the page can be laid out at once. */
   readonly part?: 'all' | 'definition'
 }
@@ -70,6 +72,14 @@ export interface DrillRequest {
 export interface BoardReply {
   readonly board: BoardView
   readonly tiles: readonly Tile[]
+  readonly events?: readonly BoardEvent[]
+}
+
+/** What explains a jump: its ISO day (UTC), and the entity it is about (`asset:btc`), or `market`. */
+export interface BoardEvent {
+  readonly date: string
+  readonly title: string
+  readonly subject: string
 }
 
 export interface BoardView {

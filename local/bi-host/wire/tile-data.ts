@@ -91,10 +91,21 @@ export interface Guide {
   readonly tone?: 'neutral' | 'amber' | 'red' | 'green'
 }
 
-/** Values over time: line, area, stacked area, 100 % area, bars, stacked and diverging bars. */
+/**
+ * Values over time: line, area, stacked area, 100 % area, bars, stacked and diverging bars. `change` draws lines of what has come or
+ * gone since the first date, of levels that are given as they are.
+ */
 export interface SeriesData {
   readonly kind: 'series'
-  readonly shape: 'line' | 'area' | 'stacked-area' | 'area-100' | 'bars' | 'stacked-bars' | 'diverging-bars'
+  readonly shape:
+    | 'line'
+    | 'change'
+    | 'area'
+    | 'stacked-area'
+    | 'area-100'
+    | 'bars'
+    | 'stacked-bars'
+    | 'diverging-bars'
   readonly grain: Grain
   readonly dates: readonly string[]
   readonly series: readonly Series[]

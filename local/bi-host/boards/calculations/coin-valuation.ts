@@ -1,6 +1,7 @@
 import { latestOf, type Track } from '../tiles/kpi'
 import type { Guide } from '../../wire/board'
 import * as formats from '../../model/formats'
+import { isRunning } from '../../model/days'
 import { known, lastOf, movingMean, percentileOfLast, quantile, type Values } from '../../query/statistics'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation } from '../tiles/shapes'
@@ -63,6 +64,8 @@ async function weeklyFlows(context: TileContext, asset: string): Promise<OwnSeri
     readPanel(context, { measure: 'onchain.issuance', where: ofAsset(asset), grain, range: context.range }),
   ])
   const at = new Map(flow.dates.map((day, row) => [day, flow.values['']?.[row] ?? null]))
+  const issuance = issued.values[''] ?? []
+  const running = issuance.length > 0 && isRunning(context.facts('onchain').lastDay, grain)
   return {
     dates: issued.dates,
     grain,
@@ -72,7 +75,8 @@ async function weeklyFlows(context: TileContext, asset: string): Promise<OwnSeri
         issued.dates.map((day) => at.get(day) ?? null),
         { colorKey: 'ETF' },
       ),
-      line('Issuance', issued.values[''] ?? [], { as: 'line' }),
+      // A line has no hatching: what a running interval has so far would look like a fall.
+      line('Issuance', running ? [...issuance.slice(0, -1), null] : issuance, { as: 'line' }),
     ],
   }
 }

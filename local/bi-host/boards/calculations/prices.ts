@@ -2,7 +2,7 @@ import type { MatrixData, ScatterData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, type Panel } from '../panel'
-import { correlation, deviation, known, logReturns, mean, movingMean } from '../../query/statistics'
+import { correlation, deviation, known, logReturns, mean, movingMean, quantile } from '../../query/statistics'
 import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
@@ -72,9 +72,12 @@ export const monthlyReturns: Calculation<Made<MatrixData>> = {
       }),
     )
     const last = values.map((row) => row.at(-1) ?? null)
+    const sizes = known(values.flat()).map(Math.abs)
     return {
       data: {
         scale: 'diverging',
+        // One month of a rally would bleach the others.
+        max: Math.ceil(quantile(sizes, 0.9) ?? 100),
         rows: assets.map((key) => ({ key, label: key })),
         columns: months.map((month, at) => ({
           key: month,

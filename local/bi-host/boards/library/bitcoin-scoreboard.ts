@@ -161,6 +161,6 @@ function since(indicator: Indicator, zone: (indicator: Indicator, value: number 
   return known(values).length === 0 || first === undefined
     ? '–'
     : before < 0
-      ? 'the beginning'
+      ? `before ${formatDay(first)}`
       : formatDay(first)
 }

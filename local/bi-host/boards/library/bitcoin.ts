@@ -42,9 +42,9 @@ export const bitcoin: BoardDefinition = {
       better: 'none',
     }),
     kpi('dominance', 'Dominance', 'price.bitcoin_dominance', {
-      subtitle: 'Of 18 tracked assets',
       color: 'BTC',
       changes: [ago(30, 'points', '30 d')],
+      note: () => 'of 18 tracked assets',
     }),
     kpiOf('flow-to-issuance', 'Fund flow / issuance', flowToIssuance('BTC'), {
       color: 'ETF',

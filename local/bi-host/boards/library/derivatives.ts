@@ -155,9 +155,9 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
     }),
     series('open-interest', 'Option open interest by exchange', 'options.open_interest', {
-      subtitle: 'Notional, end of the UTC day; large expiries make steps, {range}',
+      subtitle: 'Change of notional since the first day shown; large expiries make steps, {range}',
       by: 'exchange',
-      shape: 'stacked-area',
+      shape: 'change',
       size: [60, 300],
     }),
   ],

@@ -185,10 +185,10 @@ export const etf: BoardDefinition = {
       format: formats.usdChange,
     }),
     series('assets', 'Assets by fund', 'etf.aum', {
-      subtitle: 'At 16:00 New York, {range}',
+      subtitle: 'Change since the first date shown, at 16:00 New York, {range}',
       by: 'fund',
-      top: 8,
-      shape: 'stacked-area',
+      top: 7,
+      shape: 'change',
     }),
     seriesOf('share-of-supply', 'ETF share of supply', flows.shareOfSupply, {
       subtitle: 'How much of the coin? Holdings as a share of circulating supply, {range}',
@@ -196,11 +196,11 @@ export const etf: BoardDefinition = {
       crossFilterField: 'etf.underlying',
     }),
     series('holdings', 'Bitcoin held by fund', 'etf.holdings', {
-      subtitle: 'Coins after the day, {range}',
+      subtitle: 'Coins that came or went since the first date shown, {range}',
       where: inBitcoin,
       by: 'fund',
       top: 6,
-      shape: 'stacked-area',
+      shape: 'change',
       format: formats.coins('BTC'),
     }),
     series('premium', 'Premium to NAV', 'etf.premium', {

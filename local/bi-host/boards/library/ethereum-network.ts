@@ -1,6 +1,5 @@
 import { latestOf, type Track } from '../tiles/kpi'
-import * as formats from '../../model/formats'
-import { histories, history, latestFigure, ofAsset, onDates, shown } from '../calculations/coin-history'
+import { histories, history, ofAsset, onDates, shown } from '../calculations/coin-history'
 import type { TileContext } from '../definition'
 import { rolling } from '../panel'
 import {
@@ -207,23 +206,5 @@ export const queues: Calculation<OwnSeries> = {
       line('Days to leave', exit.values),
       line('Days to enter', onDates(exit.dates, entry)),
     ])
-  },
-}
-
-/** Share of supply staked left, reward right. */
-export const stakedShare: Calculation<OwnSeries> = {
-  measure: 'staking.staked_share',
-  unit: 'Left: percent of supply. Right: percent a year',
-  asks: { measures: ['staking.staked_share', 'staking.apr'], where: onEthereum, grain: 'day' },
-  build: async (context) => {
-    const [share, reward] = await histories(context, ['staking.staked_share', 'staking.apr'], onEthereum)
-    return {
-      ...dailySeries(context, share.dates, [
-        line('Staked share', share.values, { colorKey: 'ETH' }),
-        line('Staking APR', onDates(share.dates, reward), { axis: 'right' }),
-      ]),
-      rightFormat: formats.percentFine,
-      figures: latestFigure(share),
-    }
   },
 }

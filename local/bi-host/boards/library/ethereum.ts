@@ -133,8 +133,9 @@ export const ethereum: BoardDefinition = {
     seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
       subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
     }),
-    seriesOf('staking', 'Staked share and reward', network.stakedShare, {
-      subtitle: 'Share of supply left, APR right, {range}',
+    series('staking', 'Staked share of supply', 'staking.staked_share', {
+      subtitle: 'How much ether is locked? Percent of supply, {range}',
+      where: [{ field: 'network', op: 'eq', values: ['Ethereum'] }],
     }),
     seriesOf('queues', 'Staking queues', network.queues, {
       subtitle: 'Can stakers leave? Days to leave and to enter, {range}',

@@ -111,10 +111,10 @@ export const futures: BoardDefinition = {
       size: [36, 380],
     }),
     series('open-interest-history', 'Open interest by exchange', 'trading.open_interest', {
-      subtitle: 'End of the UTC day, CME carried over weekends, {range}',
+      subtitle: 'Change since the first day shown, CME carried over weekends, {range}',
       by: 'exchange',
       top: 7,
-      shape: 'stacked-area',
+      shape: 'change',
     }),
     series('volume-history', 'Volume by exchange', 'trading.volume', {
       subtitle: 'Perpetual and dated, reported, by {grain}, {range}',

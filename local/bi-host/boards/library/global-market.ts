@@ -176,16 +176,16 @@ export const globalCryptoMarket: BoardDefinition = {
       },
     ),
     series('open-interest-by-exchange', 'Open interest by exchange', 'trading.open_interest', {
-      subtitle: 'End of the UTC day, CME carried over weekends, {range}',
+      subtitle: 'Change since the first day shown, CME carried over weekends, {range}',
       by: 'exchange',
       top: 7,
-      shape: 'stacked-area',
+      shape: 'change',
     }),
     series('open-interest-by-asset', 'Open interest by underlying', 'trading.open_interest', {
-      subtitle: 'US dollars: price moves it too, {range}',
+      subtitle: 'Change since the first day shown, US dollars: price moves it too, {range}',
       by: 'asset',
       top: 6,
-      shape: 'stacked-area',
+      shape: 'change',
     }),
     seriesOf('open-interest-coins', 'Open interest in coins', openInterestInCoins, {
       subtitle: 'Price left out: the first day is 100, {range}',

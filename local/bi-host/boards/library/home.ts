@@ -194,11 +194,11 @@ export const home: BoardDefinition = {
       size: [30, 380],
     }),
     series('market-cap-by-asset', 'Market cap by asset', 'market_cap.cap', {
-      subtitle: 'The 8 largest and the rest, {range}',
+      subtitle: 'Change since the first day shown, the 6 largest and the rest, {range}',
       by: 'asset',
-      top: 8,
-      shape: 'stacked-area',
-      size: [60, 280],
+      top: 6,
+      shape: 'change',
+      size: [60, 300],
     }),
   ],
 }

@@ -1,7 +1,7 @@
 import type { BarsData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
 import { history, onDates } from '../calculations/coin-history'
-import { dayOrWeek } from '../definition'
+import { dayOrWeek, type TileContext } from '../definition'
 import { readPanel, totalOf } from '../panel'
 import { known, lastOf, quantile } from '../../query/statistics'
 import { type Track, latestOf, measureTrack } from '../tiles/kpi'
@@ -58,17 +58,40 @@ export const dollarRate: Calculation<Track> = {
     }),
 }
 
-/** Utilisation as a card, with the markets that are nearly full. */
+/** Deposits as a card, with what of them is lent out or can be: the rest is collateral that nobody borrows. */
+export const supplied: Calculation<Track> = {
+  measure: 'lending.supplied',
+  drill: { where: [], by: [], over: 1 },
+  asks: latestOf('lending.supplied'),
+  build: async (context) => {
+    const [track, lendable] = await Promise.all([
+      measureTrack(context, { measure: 'lending.supplied' }),
+      lendableNow(context),
+    ])
+    return { ...track, note: `${formatNumber(lendable, formats.usd)} lendable` }
+  },
+}
+
+/** What is borrowed and what is idle, on the last day: what utilization is a share of. */
+async function lendableNow(context: TileContext): Promise<number | null> {
+  const range = { last: 2, unit: 'day' } as const
+  const [loans, idle] = await Promise.all(
+    ['lending.borrowed', 'lending.idle'].map((measure) => readPanel(context, { measure, range })),
+  )
+  const [out, left] = [loans, idle].map((panel) => (panel ? lastOf(totalOf(panel)) : null))
+  return out === null || out === undefined || left === null || left === undefined ? null : out + left
+}
+
+/** Utilisation as a card, with what it is a share of. */
 export const utilisation: Calculation<Track> = {
   measure: 'lending.utilisation',
   asks: latestOf('lending.utilisation'),
   build: async (context) => {
-    const [track, markets] = await Promise.all([
+    const [track, lendable] = await Promise.all([
       measureTrack(context, { measure: 'lending.utilisation' }),
-      readPanel(context, { measure: 'lending.utilisation', by: 'market', range: { last: 2, unit: 'day' } }),
+      lendableNow(context),
     ])
-    const full = markets.keys.filter((key) => (lastOf(markets.values[key] ?? []) ?? 0) > 95).length
-    return { ...track, note: `${full} markets above 95%` }
+    return { ...track, note: `of ${formatNumber(lendable, formats.usd)} lendable` }
   },
 }
 
@@ -184,8 +207,8 @@ export const systemSize: Calculation<OwnSeries> = {
   },
 }
 
-/** Liquidations by collateral with the price of ether over them. */
-export const liquidationsAndPrice: Calculation<OwnSeries> = {
+/** Liquidations by collateral. */
+export const liquidations: Calculation<OwnSeries> = {
   measure: 'liquidations.amount',
   asks: (range) => ({
     measures: ['liquidations.amount'],
@@ -195,24 +218,17 @@ export const liquidationsAndPrice: Calculation<OwnSeries> = {
   }),
   build: async (context) => {
     const grain = dayOrWeek(context.range)
-    const [panel, ether] = await Promise.all([
-      readPanel(context, {
-        measure: 'liquidations.amount',
-        by: 'collateral',
-        grain,
-        range: context.range,
-        top: { count: 5, other: true },
-      }),
-      history(context, 'price.close', [{ field: 'asset', op: 'eq', values: ['ETH'] }]),
-    ])
+    const panel = await readPanel(context, {
+      measure: 'liquidations.amount',
+      by: 'collateral',
+      grain,
+      range: context.range,
+      top: { count: 5, other: true },
+    })
     return {
       dates: panel.dates,
       grain,
-      rightFormat: formats.price,
-      series: [
-        ...panel.keys.map((key) => line(key, panel.values[key] ?? [])),
-        line('ETH price', onDates(panel.dates, ether), { colorKey: 'ETH price', axis: 'right', as: 'line' }),
-      ],
+      series: panel.keys.map((key) => line(key, panel.values[key] ?? [])),
     }
   },
 }

@@ -35,7 +35,7 @@ export const lending: BoardDefinition = {
     { field: 'lending.chain', multiple: true },
   ],
   tiles: [
-    kpi('supplied', 'Supplied', 'lending.supplied', { span: 10, changes: thirtyDays }),
+    kpiOf('supplied', 'Supplied', rates.supplied, { span: 10, changes: thirtyDays }),
     kpi('borrowed', 'Borrowed', 'lending.borrowed', { span: 10, changes: thirtyDays }),
     kpiOf('utilisation', 'Utilization', rates.utilisation, {
       span: 10,
@@ -83,9 +83,10 @@ export const lending: BoardDefinition = {
       size: [20, 340],
     }),
     series('by-protocol', 'Borrowed by protocol', 'lending.borrowed', {
-      subtitle: 'End of the UTC day, {range}',
+      subtitle: 'Change since the first day shown, {range}',
       by: 'protocol',
-      shape: 'stacked-area',
+      top: 4,
+      shape: 'change',
       size: [20, 340],
     }),
     bars('by-chain', 'Supplied by chain', latestBy('lending.supplied', { by: 'chain' }), {
@@ -93,8 +94,8 @@ export const lending: BoardDefinition = {
       size: [20, 340],
       crossFilterField: 'lending.chain',
     }),
-    seriesOf('liquidation-history', 'Liquidations', rates.liquidationsAndPrice, {
-      subtitle: 'By collateral and {grain}, ETH price right, {range}',
+    seriesOf('liquidation-history', 'Liquidations', rates.liquidations, {
+      subtitle: 'By collateral and {grain}, {range}',
       shape: 'stacked-bars',
       format: formats.usd,
     }),

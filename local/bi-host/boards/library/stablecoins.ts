@@ -123,10 +123,10 @@ export const stablecoins: BoardDefinition = {
       note: () => 'gross, both legs once',
     }),
     series('supply-by-token', 'Supply by stablecoin', supply, {
-      subtitle: 'Tokens in circulation, by {grain}, {range}',
+      subtitle: 'Tokens that came or went since the first day shown, {range}',
       by: 'token',
       top: 6,
-      shape: 'stacked-area',
+      shape: 'change',
       size: [38, 380],
     }),
     bars('where', 'Where it circulates', latestBy(supply, byChain), {

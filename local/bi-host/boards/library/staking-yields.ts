@@ -57,10 +57,10 @@ export const bestRealYield: Calculation<Track> = {
   },
 }
 
-/** Nominal reward and the dilution it has to make up for, ranked by what is left. */
+/** What is left of each reward after the dilution it has to make up for. */
 export const realYields: Calculation<Made<BarsData>> = {
   measure: 'staking.real_yield',
-  unit: 'Percent a year: reward above zero, dilution below',
+  unit: 'Percent a year: reward less dilution',
   definition:
     'A high reward paid in new coins is a share split. What is left is the real yield; who does not stake earns minus the dilution.',
   asks: { measures: ['staking.apr', 'staking.dilution', 'staking.real_yield'], by: ['network'], over: 1 },
@@ -68,29 +68,15 @@ export const realYields: Calculation<Made<BarsData>> = {
     const read = (measure: string) =>
       readPanel(context, { measure: `staking.${measure}`, by: 'network', range: today })
     const [nominal, dilution, real] = await Promise.all([read('apr'), read('dilution'), read('real_yield')])
-    const names = [...real.keys].sort(
-      (a, b) => (lastOf(real.values[b] ?? []) ?? 0) - (lastOf(real.values[a] ?? []) ?? 0),
-    )
-    const values = (panel: typeof nominal, sign: 1 | -1): (number | null)[] =>
-      names.map((name) => {
-        const value = lastOf(panel.values[name] ?? [])
-        return value === null ? null : sign * value
-      })
+    const last = (panel: typeof real, name: string): number | null => lastOf(panel.values[name] ?? [])
+    const bars = real.keys.map((key) => ({
+      key,
+      value: last(real, key),
+      note: `${formatNumber(last(nominal, key), formats.percentFine)} less ${formatNumber(last(dilution, key), formats.percentFine)}`,
+    }))
     return {
-      data: {
-        shape: 'stacked-bars',
-        orientation: 'horizontal',
-        categories: names.map((key) => ({ key, label: key, colorKey: key })),
-        series: [
-          line('Reward', values(nominal, 1), { key: 'reward', colorKey: 'Issued' }),
-          line('Dilution', values(dilution, -1), { key: 'dilution', colorKey: 'Redeemed' }),
-        ],
-        format: { ...formats.percentFine, signed: true },
-        notes: names.map(
-          (name) => `real ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`,
-        ),
-      },
-      summary: `Real yield: ${names.map((name) => `${name} ${formatNumber(lastOf(real.values[name] ?? []), formats.percentFine)}`).join(', ')}.`,
+      data: barsData(bars, formats.percentFine, { shape: 'diverging-bars', name: 'Real yield' }),
+      summary: `Real yield: ${bars.map(({ key, value, note }) => `${key} ${formatNumber(value, formats.percentFine)} (${note})`).join(', ')}.`,
     }
   },
 }

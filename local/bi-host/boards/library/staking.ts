@@ -74,7 +74,7 @@ export const staking: BoardDefinition = {
       better: 'none',
     }),
     bars('real-yields', 'Real yield by network', yields.realYields, {
-      subtitle: 'What is left after dilution? Reward above zero, dilution below, ranked by real yield',
+      subtitle: 'What is left after dilution? Reward less dilution, last day',
       size: [26, 420],
       crossFilterField: 'staking.network',
     }),
@@ -89,10 +89,10 @@ export const staking: BoardDefinition = {
       by: 'network',
     }),
     series('value', 'Staked value', 'staking.staked', {
-      subtitle: 'US dollars: price moves it, {range}',
+      subtitle: 'Change since the first day shown, US dollars: price moves it, {range}',
       by: 'network',
       top: 6,
-      shape: 'stacked-area',
+      shape: 'change',
     }),
     series('providers', 'Staked ether by provider', 'staking.staked', {
       subtitle: 'Who holds staked ether? Share by provider, {range}',

@@ -92,7 +92,7 @@ function askedBy(measure: string, text: SeriesText & SeriesChoice): TileQuestion
   return {
     measures: [measure],
     grain,
-    chart: shape === 'diverging-bars' ? 'stacked-bars' : shape,
+    chart: shape === 'diverging-bars' ? 'stacked-bars' : shape === 'change' ? 'stacked-area' : shape,
     ...(by === undefined ? {} : { by: [by] }),
     ...(where === undefined ? {} : { where }),
     ...(range === undefined ? {} : { range }),

@@ -8,7 +8,8 @@ import { takeVisibleArea } from '../protocol/handlers'
 import { rangeOf } from '../protocol/runtime'
 import { createTheme, type Theme } from '../theme/apply-theme'
 import { colorsOf, createColorBook } from '../../rendering/theme/series-colors'
-import { showFocused, watchPrint, useHeight } from './page'
+import { copyWhole, showFocused, watchPrint, useHeight } from './page'
+import { showMeanings } from '../parts/explained'
 import { AppPage, isAppPage } from './app-page'
 import { BoardPage } from '../board/board-page'
 import { createBoardStore, type BoardStore } from '../host/board-store'
@@ -31,6 +32,8 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   restyle()
   frame.state.subscribe(restyle)
   showFocused(document)
+  showMeanings(document)
+  copyWhole(document)
   watchPrint(window, (printing) => theme.print(printing))
   const board = createBoardStore(load)
   const views = createPersonalViews(frame, board)

@@ -86,3 +86,37 @@ export function watchPrint(page: Window, setPrinting: (printing: boolean) => voi
   page.addEventListener('afterprint', () => setPrinting(false))
   page.matchMedia('print').addEventListener('change', ({ matches }) => setPrinting(matches))
 }
+
+/** What is copied from tables and cards are their numbers (`data-whole`), not what there is room for: rows as lines, cells by tabs. */
+export function copyWhole(page: Document): void {
+  page.addEventListener('copy', (event) => {
+    const text = wholeText(page.getSelection())
+    if (text === null || !event.clipboardData) return
+    event.clipboardData.setData('text/plain', text)
+    event.preventDefault()
+  })
+}
+
+/** A selection with its numbers whole; null where it holds none, or a part of one. */
+export function wholeText(selection: Selection | null): string | null {
+  if (selection === null || selection.isCollapsed) return null
+  const range = selection.getRangeAt(0)
+  const ancestor = range.commonAncestorContainer
+  const single = (ancestor instanceof Element ? ancestor : ancestor.parentElement)?.closest<HTMLElement>(
+    '[data-whole]',
+  )
+  if (single)
+    return selection.toString().trim() === single.textContent.trim()
+      ? (single.dataset['whole'] ?? null)
+      : null
+  const part = range.cloneContents()
+  const numbers = part.querySelectorAll<HTMLElement>('[data-whole]')
+  if (numbers.length === 0) return null
+  for (const number of numbers) number.textContent = number.dataset['whole'] ?? ''
+  const line = (cells: Iterable<Element>): string =>
+    Array.from(cells, (cell) => cell.textContent.trim()).join('\t')
+  const rows = [...part.querySelectorAll('tr')]
+  if (rows.length > 0) return rows.map((row) => line(row.children)).join('\n')
+  const cells = part.querySelectorAll('th, td')
+  return cells.length > 0 ? line(cells) : part.textContent
+}

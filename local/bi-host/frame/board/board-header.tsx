@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import type { BoardReply, RangeId } from '../../wire/board'
 import { formatDay } from '../../rendering/format'
 import { mayChooseRange } from '../protocol/runtime'
@@ -45,6 +46,7 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
             />
           ))}
           <ViewChip options={options} />
+          <EventsSwitch reply={reply} />
           {cross ? (
             <button
               type="button"
@@ -83,6 +85,33 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Marks what explains a jump on every chart over time. */
+function EventsSwitch({ reply }: { readonly reply: BoardReply }) {
+  const { board } = useUi()
+  const { words } = useLook()
+  const shown = useStore(board.state, (state) => state.events !== null)
+  const [notice, setNotice] = useState('')
+  if (!reply.tiles.some(({ kind }) => kind === 'series' || kind === 'candles')) return null
+  return (
+    <>
+      <button
+        type="button"
+        class="chip events-switch"
+        aria-pressed={shown}
+        title={words('board.events.hint')}
+        onClick={() => {
+          void board.showEvents(!shown).then((done) => setNotice(done ? '' : words('board.events.failed')))
+        }}
+      >
+        {words('board.events')}
+      </button>
+      <span class="events-failed" role="alert">
+        {notice}
+      </span>
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import type {
+  BoardEvent,
   BoardReply,
   BoardRequest,
   DrillRequest,
@@ -34,6 +35,8 @@ export interface BoardState {
   readonly viewId: string | null
   readonly cross: CrossFilter | null
   readonly runtimeFilters: readonly RuntimeFilter[]
+  /** Marked on charts over time, on every board until they are switched off; null while they are off. */
+  readonly events: readonly BoardEvent[] | null
 }
 
 export interface BoardLocation {
@@ -65,6 +68,8 @@ export interface BoardStore {
   setChosen(field: string, values: readonly string[]): void
   setCross(cross: CrossFilter | null): void
   setRuntimeFilters(filters: readonly RuntimeFilter[]): void
+  /** Switches the marks of events on or off; false where they could not be loaded. */
+  showEvents(shown: boolean): Promise<boolean>
   /** Back to the range and the filters the board opens with. */
   reset(): void
   /** One number of a tile by another attribute, under the filters that hold for the tile and those of the point. */
@@ -82,6 +87,7 @@ const fresh: BoardState = {
   viewId: null,
   cross: null,
   runtimeFilters: [],
+  events: null,
 }
 
 export function createBoardStore(load: LoadBoard): BoardStore {
@@ -157,12 +163,26 @@ export function createBoardStore(load: LoadBoard): BoardStore {
       if (state.get().status === 'idle') state.set({ runtimeFilters: filters })
       else change({ runtimeFilters: filters })
     },
-    drill(drill, point, signal) {
-      const { tiles: _tiles, filters = [], ...body } = requestOf(state.get(), 'all') ?? { liveboardId: '' }
-      const remaining = filters.filter(({ fromTile }) => fromTile !== drill.tile)
-      return load({ ...body, filters: [...remaining, ...point], drill }, signal)
-    },
+    showEvents: (shown) => switchEvents(state, load, shown),
+    drill: (drill, point, signal) => load(drillOf(state.get(), drill, point), signal),
   }
+}
+
+function drillOf(state: BoardState, drill: DrillRequest, point: readonly FieldFilter[]): BoardRequest {
+  const { tiles: _tiles, filters = [], ...body } = requestOf(state, 'all') ?? { liveboardId: '' }
+  const remaining = filters.filter(({ fromTile }) => fromTile !== drill.tile)
+  return { ...body, filters: [...remaining, ...point], drill }
+}
+
+async function switchEvents(state: Store<BoardState>, load: LoadBoard, shown: boolean): Promise<boolean> {
+  if (!shown) state.set({ events: null })
+  const { location } = state.get()
+  if (!shown || !location) return true
+  const { liveboardId } = location
+  const answer = await load({ liveboardId, tiles: [], events: true }, new AbortController().signal)
+  const { events } = answer.ok ? answer.reply : {}
+  if (events) state.set({ events })
+  return events !== undefined
 }
 
 /** What an answer of the host changes. */
@@ -186,13 +206,13 @@ interface Opening {
 
 /** What becomes of a board that is opened at a location; `begun` is what a board begins with that is not on screen yet. */
 function opening(
-  { location: before, reply, runtimeFilters }: BoardState,
+  { location: before, reply, runtimeFilters, events }: BoardState,
   location: BoardLocation,
   view: ChosenView | undefined,
   begun: Left,
 ): Opening {
   if (before?.liveboardId !== location.liveboardId) {
-    const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters } as const
+    const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters, events } as const
     return { fetch: 'anew', next }
   }
   const whole = location.vizId === undefined && before.vizId === undefined

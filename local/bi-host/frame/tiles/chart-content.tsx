@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Tile, TileData, MatrixData } from '../../wire/board'
-import { useLatest, useLook, useUi } from '../parts/context'
+import { useLatest, useLook, useStore, useUi } from '../parts/context'
 import { useUrgency } from '../parts/draw-queue'
 import type { Chart, ChartEvents, createChart } from './chart'
+import { eventMarks, eventsOf, noEvents, withEvents, type EventMarks } from '../../rendering/charts/events'
 import type { ChartData } from '../../rendering/charts/laid-out'
 import { cursorAfter, pickAt, pointAt } from './point'
 import { isMenuKey, type PressPoint } from './use-points'
@@ -40,9 +41,10 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   const box = useRef<HTMLDivElement>(null)
   const [cursor, setCursor] = useState<number | null>(null)
   const latest = useLatest({ press, drawn, data, tile, cursor })
+  const events = useEvents(tile, data)
   const chart = useChart(
     box,
-    { data, hidden, selected, title: tile.title },
+    { data, hidden, selected, events, title: tile.title },
     {
       pressed: (how, pick, at, where) => {
         const now = latest.current
@@ -84,7 +86,7 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
     })
   }
 
-  const readout = cursor === null ? null : readoutAt(data, cursor, hidden)
+  const readout = cursor === null ? null : withEvents(readoutAt(data, cursor, hidden), events.get(cursor))
   return (
     <div class="viz-content chart" data-viz-type={vizKind(tile)}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
@@ -110,6 +112,19 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
   )
 }
 
+/** What happened on the days of a chart, where somebody wants to see it. */
+function useEvents(tile: Tile, data: ChartData): EventMarks {
+  const { board } = useUi()
+  const events = useStore(board.state, (state) => state.events)
+  return useMemo(
+    () =>
+      events === null || (data.kind !== 'series' && data.kind !== 'candles')
+        ? noEvents
+        : eventMarks(eventsOf(tile, events), data.dates),
+    [tile, data, events],
+  )
+}
+
 /** Keeps a chart in an element: drawn in its turn, as large as the element, finer on paper. */
 function useChart(
   box: { readonly current: HTMLDivElement | null },
@@ -117,8 +132,12 @@ function useChart(
     data,
     hidden,
     selected,
+    events: marks,
     title,
-  }: Pick<ChartContentProps, 'data' | 'hidden' | 'selected'> & { readonly title: string },
+  }: Pick<ChartContentProps, 'data' | 'hidden' | 'selected'> & {
+    readonly events: EventMarks
+    readonly title: string
+  },
   events: ChartEvents & Pick<ChartContentProps, 'drawn'>,
 ): { readonly current: Chart | null } {
   const { frame, queue } = useUi()
@@ -127,8 +146,8 @@ function useChart(
   const latest = useLatest(events)
   const urgency = useUrgency(box, frame.state)
   const look = useMemo(
-    () => ({ palette, color, hidden, selected, title }),
-    [palette, color, hidden, selected, title],
+    () => ({ palette, color, hidden, selected, events: marks, title }),
+    [palette, color, hidden, selected, marks, title],
   )
 
   useEffect(() => {

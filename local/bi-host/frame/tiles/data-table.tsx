@@ -6,6 +6,7 @@ import { formatDay, formatFull, formatNumber } from '../../rendering/format'
 import { directionOf, Sparkline } from './kpi'
 import { sortedRows, type Sort } from '../../rendering/table-model'
 import { TableArea } from './tables'
+import { Explained } from '../parts/explained'
 
 /** More columns than this stand closer together. */
 const manyColumns = 10
@@ -25,7 +26,6 @@ export interface DataTableProps {
 export function DataTable({ title, data, selected, pickable, press, openPath }: DataTableProps) {
   const [sort, setSort] = useState(data.sort ?? null)
   const order = useMemo(() => sortedRows(data, sort), [data, sort])
-  const largestShares = useMemo(() => data.columns.map((_, at) => largest(data.cells[at] ?? [])), [data])
   const nameColumn = data.columns.findIndex(isText)
 
   return (
@@ -74,12 +74,7 @@ export function DataTable({ title, data, selected, pickable, press, openPath }: 
                     </th>
                   ) : (
                     <td key={column.key} class={columnClass(column)}>
-                      <Cell
-                        column={column}
-                        cell={data.cells[at]?.[row] ?? null}
-                        colorKey={colorKey}
-                        largestShare={largestShares[at] ?? 100}
-                      />
+                      <Cell column={column} cell={data.cells[at]?.[row] ?? null} colorKey={colorKey} />
                     </td>
                   ),
                 )}
@@ -104,12 +99,21 @@ function ColumnHead({ column, state, sort }: ColumnHeadProps) {
   return (
     <button type="button" class="table-sort" onClick={sort}>
       {/* Before a figure's name, which ends where the figures end. */}
-      {isText(column) ? `${label} ` : null}
+      {isText(column) ? (
+        <>
+          <Explained text={label} inControl />{' '}
+        </>
+      ) : null}
       <span class="table-sort-mark" aria-hidden="true">
         {state === undefined ? '' : state === 'descending' ? '\u2193' : '\u2191'}
       </span>
       {/* The mark is never on a line of its own. */}
-      {isText(column) ? null : `${state === undefined ? ' ' : '\u00a0'}${label}`}
+      {isText(column) ? null : (
+        <>
+          {state === undefined ? ' ' : '\u00a0'}
+          <Explained text={label} inControl />
+        </>
+      )}
     </button>
   )
 }
@@ -162,10 +166,9 @@ interface CellProps {
   readonly column: TableColumn
   readonly cell: TableCell
   readonly colorKey: string | undefined
-  readonly largestShare: number
 }
 
-function Cell({ column, cell, colorKey, largestShare }: CellProps) {
+function Cell({ column, cell, colorKey }: CellProps) {
   const { color, palette } = useLook()
   const format = column.format ?? { kind: 'number' as const }
   if (column.kind === 'trend') {
@@ -185,12 +188,16 @@ function Cell({ column, cell, colorKey, largestShare }: CellProps) {
   }
   if (column.kind === 'change') {
     return (
-      <span class={directionOf(cell, column.better, format)}>
+      <span class={directionOf(cell, column.better, format)} data-whole={cell}>
         {formatNumber(cell, { ...format, signed: true })}
       </span>
     )
   }
-  const text = <span title={formatFull(cell, format)}>{formatNumber(cell, format)}</span>
+  const text = (
+    <span title={formatFull(cell, format)} data-whole={cell}>
+      {formatNumber(cell, format)}
+    </span>
+  )
   if (column.kind !== 'share') return text
   return (
     <span class="share">
@@ -198,7 +205,7 @@ function Cell({ column, cell, colorKey, largestShare }: CellProps) {
       <span class="share-track" aria-hidden="true">
         <i
           style={{
-            width: `${Math.max(0, Math.min(100, (cell / Math.max(largestShare, 1)) * 100))}%`,
+            width: `${Math.max(0, Math.min(100, cell))}%`,
             background: colorKey === undefined ? palette.mark : color(colorKey),
           }}
         />
@@ -225,10 +232,4 @@ function sortState(sort: Sort | null, column: number): 'ascending' | 'descending
 function nextSort(sort: Sort | null, column: number, kind: TableColumn): Sort {
   if (sort?.column === column) return { column, descending: !sort.descending }
   return { column, descending: kind.kind !== 'text' && kind.kind !== 'zone' }
-}
-
-/** Bars of shares are read against the largest one unless that is nearly all. */
-function largest(cells: readonly TableCell[]): number {
-  const numbers = cells.filter((cell): cell is number => typeof cell === 'number')
-  return Math.min(100, Math.max(...numbers, 0))
 }

@@ -8,7 +8,12 @@ export function KpiContent({ tile, data }: { readonly tile: Tile; readonly data:
   return (
     <div class="viz-content kpi answer-content-module__answerVizContainer" data-viz-type="kpi">
       <div class="kpi-line">
-        <span class="kpi-value" data-testid="kpi_herodata" title={formatFull(data.value, data.format)}>
+        <span
+          class="kpi-value"
+          data-testid="kpi_herodata"
+          title={formatFull(data.value, data.format)}
+          data-whole={data.value ?? ''}
+        >
           {formatNumber(data.value, data.format)}
         </span>
         <span class="kpi-spark">
@@ -39,7 +44,8 @@ export function KpiPercentile({ percentile }: { readonly percentile: number | nu
   const rounded = Math.round(percentile)
   const meaning = `At or above ${rounded}% of the days of the last year`
   return (
-    <abbr class="kpi-percentile" title={meaning}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- its meaning must be reachable by key
+    <abbr class="kpi-percentile" data-meaning={meaning} tabIndex={0}>
       <span aria-hidden="true">P{rounded}</span>
       <span class="visually-hidden">{meaning}</span>
     </abbr>

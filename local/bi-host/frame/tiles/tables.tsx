@@ -25,7 +25,10 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
           const value = values[at] ?? null
           return (
             <td key={at} class={`cell-number${edge(at)}`} title={formatFull(value, measure.format)}>
-              <span class={measure.change ? directionOf(value, 'up', measure.format) : ''}>
+              <span
+                class={measure.change ? directionOf(value, 'up', measure.format) : ''}
+                data-whole={value ?? ''}
+              >
                 {formatNumber(value, measure.change ? { ...measure.format, signed: true } : measure.format)}
               </span>
             </td>
@@ -93,7 +96,11 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
           {table.rows.slice(0, mostRows).map((row, at) => (
             <tr key={at}>
               {row.map((cell, column) => (
-                <td key={column} class={table.columns[column]?.numeric ? 'cell-number' : 'cell-text'}>
+                <td
+                  key={column}
+                  class={table.columns[column]?.numeric ? 'cell-number' : 'cell-text'}
+                  {...(typeof cell.raw === 'number' ? { 'data-whole': cell.raw } : {})}
+                >
                   {cell.text}
                 </td>
               ))}

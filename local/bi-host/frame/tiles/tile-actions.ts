@@ -186,6 +186,7 @@ export function vizTypeOf({ data, kind }: Tile): string {
 
 const seriesTypes = {
   line: 'LINE',
+  change: 'LINE',
   area: 'AREA',
   'stacked-area': 'STACKED_AREA',
   'area-100': 'STACKED_AREA',

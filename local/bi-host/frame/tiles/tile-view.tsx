@@ -7,6 +7,7 @@ import type { Chart } from './chart'
 import { AboutButton, hasTable, TableToggle, TileMenu } from './tile-menu'
 import { ChartContent, Legend, RampLegend, usePicture } from './chart-content'
 import { DataTable } from './data-table'
+import { Explained } from '../parts/explained'
 import { Notice } from '../parts/page-message'
 import type { PagePoint } from '../parts/popover'
 import { PinPanel } from './pin-panel'
@@ -202,7 +203,7 @@ function TileHeader({
     <div class="viz-header">
       <div class="viz-titles">
         <h2 id={titleId} class="viz-title">
-          {title}
+          <Explained text={title} />
         </h2>
         {kpi?.subject === undefined ? null : <span class="kpi-subject">{kpi.subject}</span>}
         {asOf === undefined || tile.trust.lastDay >= asOf ? null : (
@@ -210,7 +211,7 @@ function TileHeader({
         )}
         {kind === 'kpi' || about === '' ? null : (
           <p class="viz-description" title={about}>
-            {about}
+            <Explained text={about} />
           </p>
         )}
       </div>

@@ -5,6 +5,7 @@ import { dateAxis, plotGrid, valueAxis } from './axes'
 import { stepsIn, niceScale, type Scale, known } from './scales'
 import type { Drawing, DrawContext } from './drawing'
 import type { ChartSeries } from './engine'
+import { eventSeries, withEvents } from './events'
 
 /** Open, high, low, close with means over them and volume below. */
 export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
@@ -15,7 +16,11 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
   const prices = [...data.low, ...data.high, ...overlays.flatMap(({ values }) => known(values))]
   const priceHeight = context.height - (volume ? volumeHeight + 43 : 0)
   const priceAxis = valueAxis(context, data.format, niceScale(prices, stepsIn(priceHeight)))
-  const series = [candlesOf(data, context), ...overlays.map((overlay) => overlayOf(overlay, context))]
+  const series = [
+    candlesOf(data, context),
+    ...overlays.map((overlay) => overlayOf(overlay, context)),
+    ...eventSeries(context, data.dates, priceHeight),
+  ]
   return {
     option: volume
       ? {
@@ -39,7 +44,7 @@ export function drawCandles(data: CandlesData, context: DrawContext): Drawing {
           series: [...series, volumeOf(volume, data, context)],
         }
       : { grid: plotGrid(), xAxis: dates, yAxis: priceAxis, series },
-    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1),
+    readout: ({ dataIndex = -1 }) => withEvents(readoutAt(data, dataIndex), context.events.get(dataIndex)),
     mark: (position) => ({ seriesIndex: 0, dataIndex: position }),
     pick: () => null,
   }

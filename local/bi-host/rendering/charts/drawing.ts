@@ -1,6 +1,7 @@
 import type { Readout } from '../readout'
 import { drawnBack, type Palette } from '../theme/variables'
 import type { ChartOption } from './engine'
+import type { EventMarks } from './events'
 
 /** What a picture is drawn with. */
 export interface DrawContext {
@@ -13,6 +14,8 @@ export interface DrawContext {
   readonly hidden: ReadonlySet<string>
   /** Key that this tile narrows the others by; the rest is drawn back. */
   readonly selected: string | null
+  /** Empty where they are switched off. */
+  readonly events: EventMarks
 }
 
 /** What the chart library says about a mark that was pointed at. */

@@ -1,9 +1,10 @@
 import type { Series, SeriesData } from '../../wire/board'
 import { withAlpha, drawnBack } from '../theme/variables'
-import { readoutAt } from '../readout'
+import { changeAt, readoutAt, whole } from '../readout'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
 import { type Drawing, type DrawContext, widest } from './drawing'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
+import { eventSeries, withEvents } from './events'
 import { leftScale, rightScale, stackedShapes, type Scale } from './scales'
 
 const barShapes: ReadonlySet<SeriesData['shape']> = new Set(['bars', 'stacked-bars', 'diverging-bars'])
@@ -11,7 +12,7 @@ const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-a
 
 /** Values over time. The axis is made of the dates themselves, so trading days have no gaps. */
 export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
-  const shown = data.series.filter((series) => !context.hidden.has(series.key))
+  const shown = drawnSeries(data).filter((series) => !context.hidden.has(series.key))
   const values = data.shape === 'area-100' ? shares(shown) : shown.map((series) => series.values)
   const bars = barShapes.has(data.shape) || shown.some((series) => series.as === 'bars')
   const fromZero = bars || areaShapes.has(data.shape)
@@ -48,9 +49,11 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
         ...drawn.map((mark) => ({ ...mark, ...names?.get(String(mark.id)) })),
         ...guideSeries(context, data.guides, 'y', { lines: linesOf(data, shown), scale: left }),
         ...toDateMark(data, context, bars),
+        ...eventSeries(context, data.dates, context.height),
       ],
     },
-    readout: (pointed) => readoutAt(data, pointed.dataIndex ?? -1, context.hidden),
+    readout: ({ dataIndex = -1 }) =>
+      withEvents(readoutAt(data, dataIndex, context.hidden), context.events.get(dataIndex)),
     mark: (position) => ({ seriesIndex: Math.max(0, firstMark), dataIndex: position }),
     pick: (pointed) => {
       // A line or an area that was pressed names its place only.
@@ -171,19 +174,39 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
   ]
 }
 
+/** The lines of a picture: of changes since the first date with their total. */
+function drawnSeries(data: SeriesData): readonly Series[] {
+  if (data.shape !== 'change') return data.series
+  const changes = data.series.map((series) => ({
+    ...series,
+    values: series.values.map((_, at) => changeAt(series, at)),
+  }))
+  return data.series.length < 2 ? changes : [...changes, { ...whole, values: sums(changes) }]
+}
+
+const sums = (series: readonly Series[]): Series['values'] =>
+  (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+
 const nameHeight = 14
 const widestName = 84
+/** More than these are told apart by the legend alone. */
+const mostNames = 10
 
 /** Names at the ends of lines, kept apart; `null` where there is no room for them, or a legend says it better. */
 function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | null, context: DrawContext) {
-  const plain = data.shape === 'line' && data.logScale !== true && shown.every(({ as, axis }) => !as && !axis)
+  const plain =
+    (data.shape === 'line' || data.shape === 'change') && shown.every(({ as, axis }) => !as && !axis)
   const height = context.height - (data.axisNotes ? 62 : 34)
   const fits = context.width >= 420 && shown.length * nameHeight <= height
-  if (!plain || !fits || scale === null || shown.length < 2 || shown.length > 6) return null
+  if (!plain || !fits || scale === null || shown.length < 2 || shown.length > mostNames) return null
   if (widest(shown.map(({ label }) => label)) > widestName) return null
   const ends = shown.flatMap((series) => {
     const value = series.values.findLast((one) => one !== null)
-    const y = value === undefined || value === null ? null : (scale.max - value) / (scale.max - scale.min)
+    const on = (one: number): number => (data.logScale === true ? Math.log(one) : one)
+    const y =
+      value === undefined || value === null
+        ? null
+        : (on(scale.max) - on(value)) / (on(scale.max) - on(scale.min))
     return y === null ? [] : [{ series, y: y * height }]
   })
   ends.sort((one, other) => one.y - other.y)

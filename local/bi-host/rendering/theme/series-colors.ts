@@ -2,7 +2,7 @@ import type { BarsData, BoardReply, Tile } from '../../wire/board'
 import type { Palette } from './variables'
 
 /** Number of colours that can be told apart before shades begin. */
-export const colorCount = 16
+export const colorCount = 18
 
 /** A place in the palette, or `other` for the grey that stands for the rest. */
 export type ColorSlot = number | 'other'
@@ -141,24 +141,40 @@ export function colorsOf(
 
 /**
  * Names that have the same colour on every board, by place in the palette (0 orange, 1 blue, 2 green, 3 violet, 4 yellow,
- * 5 pink, 6 sky, 7 slate; 8 to 15 the darker shades). Ids, symbols and names of the same thing share a line.
+ * 5 pink, 6 sky, 7 slate; 8 to 17 the darker and quieter shades). Ids, symbols and names of the same thing share a line. No two
+ * assets share a place, nor two stablecoins; the stablecoins that stand beside assets (USDT, USDC) have one apart from the largest.
  */
 const lines: readonly (readonly [number, string])[] = [
   [0, 'btc bitcoin'],
   [1, 'eth ethereum ether'],
+  [2, 'dot polkadot'],
   [3, 'sol solana'],
   [4, 'bnb,bnb chain,bsc'],
-  [6, 'xrp ripple'],
   [5, 'doge dogecoin'],
+  [6, 'xrp ripple'],
+  [7, 'ltc litecoin'],
+  [8, 'trx tron'],
+  [9, 'ada cardano'],
+  [10, 'hype hyperliquid'],
+  [11, 'link chainlink'],
+  [12, 'pol polygon'],
+  [13, 'avax avalanche'],
+  [14, 'sui'],
+  [15, 'gram ton toncoin'],
+  [16, 'aave'],
+  [17, 'atom,cosmos,cosmos hub'],
   [2, 'stablecoins,stablecoin supply'],
-  [0, 'usdt tether'],
-  [1, 'usdc'],
-  [2, 'usde'],
+  [2, 'usdt tether'],
+  [9, 'usdc'],
+  [5, 'usde'],
   [3, 'usds'],
   [4, 'dai'],
-  [5, 'pyusd'],
-  [6, 'usd1'],
+  [6, 'pyusd'],
+  [0, 'usd1'],
   [7, 'fdusd'],
+  [8, 'wbtc'],
+  [6, 'wsteth'],
+  [10, 'weeth'],
   [0, 'perpetual perpetuals perp'],
   [1, 'spot'],
   [4, 'dated future,dated futures'],
@@ -168,8 +184,17 @@ const lines: readonly (readonly [number, string])[] = [
   [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
 ]
 
+const namesOf = (names: string): readonly string[] =>
+  names.split(names.includes(',') ? ',' : ' ').map((name) => name.trim())
+
 export const fixedColors: ReadonlyMap<string, number> = new Map(
-  lines.flatMap(([slot, names]) =>
-    names.split(names.includes(',') ? ',' : ' ').map((name) => [name.trim(), slot] as const),
-  ),
+  lines.flatMap(([slot, names]) => namesOf(names).map((name) => [name, slot] as const)),
 )
+
+/** Whether both are names of the same thing, such as an asset's symbol and its own name. */
+export function isSameName(one: string, other: string): boolean {
+  const [left, right] = [normalize(one), normalize(other)]
+  return (
+    left === right || lines.some(([, names]) => [left, right].every((name) => namesOf(names).includes(name)))
+  )
+}

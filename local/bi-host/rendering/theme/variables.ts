@@ -179,10 +179,10 @@ const toneColors = {
 /** Series colours in the order they are given out: eight hues that colour-blind readers tell apart (a test), light and dark companions, then eight shades. */
 export const seriesColors = {
   light:
-    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569'.split(
+    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569 #502525 #696f4d'.split(
       ' ',
     ),
-  dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b'.split(
+  dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b #d1d8ab #969671'.split(
     ' ',
   ),
 } as const

@@ -35,6 +35,7 @@ const requestSchema = v.object({
     v.object({ tile: id, by: id, days: v.exactOptional(v.object({ from: day, to: day })) }),
   ),
   allTabs: v.exactOptional(v.literal(true)),
+  events: v.exactOptional(v.literal(true)),
   part: v.exactOptional(v.picklist(['all', 'definition'])),
 })
 
@@ -97,7 +98,7 @@ async function answer(
   }
   if (!job.shared) return (await compute(signal)).packed
   const { range = job.definition.range, filters = [], tiles = null, drill = null, part = 'all' } = job.wanted
-  const { allTabs = false } = job.wanted
+  const { allTabs = false, events = false } = job.wanted
   const tab = tabOf(job.definition, job.wanted.tabId)?.id ?? null
   const key = JSON.stringify([
     host.warehouse.dataVersion,
@@ -109,6 +110,7 @@ async function answer(
     drill,
     part,
     allTabs,
+    events,
   ])
   return host.boardReplies.get(
     key,

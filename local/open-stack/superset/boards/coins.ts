@@ -81,7 +81,7 @@ export const coinsBoards: readonly Board[] = [
             lag: 30,
             width: 12,
           },
-          { tile: 'staking', kind: 'line', of: ['staking.staked_share', 'staking.apr'], where: onEthereum },
+          { tile: 'staking', kind: 'line', of: ['staking.staked_share'], where: onEthereum },
           { tile: 'queues', kind: 'line', of: ['staking.exit', 'staking.entry'], where: onEthereum },
           { tile: 'fund-flow', kind: 'columns', of: fundDemand(is('underlying', 'ETH'), eth), grain: 'week' },
           { tile: 'exchange-balance', kind: 'line', of: 'onchain.exchange_balance', where: eth },

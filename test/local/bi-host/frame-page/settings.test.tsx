@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { openSettings, type } from './open-settings'
 import { render } from 'preact'
+import { wholeText } from '../../../../local/bi-host/frame/app/page'
 import { RangeSwitch } from '../../../../local/bi-host/frame/board/board-header'
 import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
 import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
@@ -97,5 +98,35 @@ describe('range switch', () => {
       radio.click()
     }
     expect(choose).not.toHaveBeenCalled()
+  })
+})
+
+describe('what is copied', () => {
+  const select = (from: Node, to: Node): Selection | null => {
+    const range = document.createRange()
+    range.setStartBefore(from)
+    range.setEndAfter(to)
+    const selection = document.getSelection()
+    selection?.removeAllRanges()
+    selection?.addRange(range)
+    return selection
+  }
+
+  test('from a table are its numbers whole, a row a line; plain words are left to the browser', () => {
+    const table = document.createElement('table')
+    table.innerHTML =
+      '<tr><th>USDT</th><td><span data-whole="190123456789.5">$190B</span></td></tr>' +
+      '<tr><th>USDC</th><td><span data-whole="-0.0123">\u22120.0%</span></td></tr>'
+    document.body.append(table)
+    const [first, second] = table.querySelectorAll('tr')
+    if (!first || !second) throw new Error('There are no rows')
+    expect(wholeText(select(first, second))).toBe('USDT\t190123456789.5\nUSDC\t-0.0123')
+    const number = first.querySelector('span')?.firstChild
+    if (!number) throw new Error('There is no number')
+    expect(wholeText(select(number, number))).toBe('190123456789.5')
+    const name = first.querySelector('th')?.firstChild
+    if (!name) throw new Error('There is no name')
+    expect(wholeText(select(name, name))).toBeNull()
+    table.remove()
   })
 })

@@ -1,5 +1,9 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { NumberFormat, Tile, TableData } from '../../../../local/bi-host/wire/board'
+import { explained } from '../../../../local/bi-host/rendering/abbreviations'
+import { eventMarks, eventsOf, withEvents } from '../../../../local/bi-host/rendering/charts/events'
+import { draw } from '../../../../local/bi-host/rendering/charts/laid-out'
+import type { NumberFormat, SeriesData, Tile, TableData } from '../../../../local/bi-host/wire/board'
 import {
   axisLabels,
   formatAxis,
@@ -312,4 +316,98 @@ describe('table model', () => {
     expect(sortedRows(data, { column: 0, descending: false })).toEqual([2, 3, 0, 1])
     expect(sortedRows(data, null)).toEqual([0, 1, 2, 3])
   })
+})
+
+describe('events on charts over time', () => {
+  const days = ['2026-11-02', '2026-11-09', '2026-11-16']
+  const day = fc
+    .integer({ min: 0, max: 40 })
+    .map((back) => new Date(Date.UTC(2026, 10, 25 - back)).toISOString().slice(0, 10))
+
+  test('each stands in the interval that its day is in, and one before the first nowhere', () => {
+    fc.assert(
+      fc.property(fc.array(day), (dates) => {
+        const marks = eventMarks(
+          dates.map((date) => ({ date, title: date, subject: 'market' })),
+          days,
+        )
+        const marked = [...marks].flatMap(([at, titles]) => titles.map((title) => ({ at, title })))
+        expect(marked).toHaveLength(dates.filter((date) => date >= '2026-11-02').length)
+        for (const { at, title } of marked) {
+          expect(title >= (days[at] ?? '')).toBe(true)
+          expect(title < (days[at + 1] ?? '9')).toBe(true)
+        }
+      }),
+    )
+  })
+
+  test('a chart has those of the market, of its dashboard and of the names it draws', () => {
+    const subjects = ['market', 'asset:btc', 'asset:eth', 'token:usde']
+    const events = subjects.map((subject) => ({ date: '2026-11-09', title: subject, subject }))
+    const scope = { board: 'Bitcoin', filters: [], ignored: [] }
+    const of = (names: readonly string[]) =>
+      eventsOf({ scope, data: { ...supplies, series: names.map((name) => levels(name, [1])) } }, events).map(
+        ({ subject }) => subject,
+      )
+    expect(of([])).toEqual(['market', 'asset:btc'])
+    expect(of(['Ethereum', 'USDe'])).toEqual(subjects)
+    expect(withEvents({ heading: '9 Nov', rows: [] }, ['Halving'])?.note).toBe('Halving')
+  })
+})
+
+const levels = (name: string, values: readonly number[]) => ({
+  key: name,
+  label: name,
+  colorKey: name,
+  values,
+})
+const supplies: SeriesData = {
+  kind: 'series',
+  shape: 'change',
+  grain: 'day',
+  dates: ['2026-11-19', '2026-11-20'],
+  series: [],
+  format: { kind: 'usd' },
+}
+
+test('changes since the first day add up to their total, and a place says both the level and its change', () => {
+  const dollars = fc.array(fc.integer({ min: 0, max: 1e9 }), { minLength: 2, maxLength: 2 })
+  fc.assert(
+    fc.property(fc.array(dollars, { minLength: 2, maxLength: 6 }), (rows) => {
+      const data = { ...supplies, series: rows.map((values, at) => levels(`${at}`, values)) }
+      const { series } = draw(data, {
+        palette: resolvePalette(() => '', 'light'),
+        color: () => '#000000',
+        width: 600,
+        height: 300,
+        hidden: new Set(),
+        selected: null,
+        events: eventMarks([], []),
+      }).option
+      const lines = series as readonly { readonly id: string; readonly data: readonly number[] }[]
+      const total = lines.find(({ id }) => id === 'total')?.data ?? []
+      const added = (at: number) => rows.reduce((all, values) => all + (values[at] ?? 0), 0)
+      expect(total).toEqual([0, added(1) - added(0)])
+    }),
+  )
+  const read = readoutAt(
+    { ...supplies, series: [levels('USDT', [190e9, 191e9]), levels('USDC', [70e9, 69e9])] },
+    1,
+  )
+  expect(read?.rows.map(({ text }) => text)).toEqual(['$191B (+$1.00B)', '$69.0B (\u2212$1.00B)', '$260B'])
+})
+
+test('abbreviations are explained, and the words around them stay as they are', () => {
+  const text = 'BTC ATM, 30 d: IV less RV in pts; Move, P'
+  expect(
+    explained(text)
+      .map((part) => part.text)
+      .join(''),
+  ).toBe(text)
+  expect(
+    explained(text)
+      .filter(({ meaning }) => meaning)
+      .map((part) => part.text),
+  ).toEqual(['ATM', 'IV', 'RV', 'pts', 'P'])
+  expect(explained('Rivers')).toEqual([{ text: 'Rivers' }])
 })

@@ -26,6 +26,7 @@ import {
 } from '../../../../../local/bi-host/rendering/theme/series-colors'
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
+import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 
 function paletteWith(variables: Readonly<Record<string, string>>): Palette {
   return resolvePalette((name) => variables[name] ?? '', null)
@@ -54,6 +55,7 @@ function drawnIn(palette: Palette, data: ChartData, selected: string | null): Dr
     height: 500,
     hidden: new Set(),
     selected,
+    events: noEvents,
   })
 }
 
@@ -128,7 +130,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
   })
 
   test('every colour of series, and the grey of the rest, stands out from the card', () => {
-    expect(palette.series).toHaveLength(16)
+    expect(palette.series).toHaveLength(18)
     for (const color of [...palette.series, palette.other])
       expect(ratio(color, palette.card), color).toBeGreaterThanOrEqual(3)
     for (const mark of [palette.mark, palette.green, palette.red, palette.amber]) {

@@ -19,6 +19,7 @@ import type { Warehouse } from '../../../../../local/bi-host/warehouse/warehouse
 import type { BarsData, NumberFormat, Tile } from '../../../../../local/bi-host/wire/board'
 import { sampleWarehouse } from '../../boards/sample-warehouse'
 import { days, tradingDays } from '../sample/build'
+import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 
 describe('every chart', () => {
   // All boards are computed here; on a busy machine that is no sign of a fault.
@@ -52,7 +53,14 @@ describe('every chart', () => {
     (Array.isArray(axes) ? axes : axes === undefined ? [] : [axes]) as readonly DrawnAxis[]
 
   function axesOf(data: ChartData, size: (typeof sizes)[number]): readonly DrawnAxis[] {
-    const context = { ...size, palette, color: () => '#000000', hidden: new Set<string>(), selected: null }
+    const context = {
+      ...size,
+      palette,
+      color: () => '#000000',
+      hidden: new Set<string>(),
+      selected: null,
+      events: noEvents,
+    }
     const { option } = draw(data, context)
     return [...listed(option.xAxis), ...listed(option.yAxis)].filter(({ type }) => type !== 'category')
   }

@@ -1,0 +1,97 @@
+import type { BoardEvent, Tile } from '../../wire/board'
+import type { Readout } from '../readout'
+import { isSameName } from '../theme/series-colors'
+import { withAlpha } from '../theme/variables'
+import { axisText } from './axes'
+import { textWidth, type DrawContext } from './drawing'
+import type { LineSeriesOption } from './engine'
+
+/** What happened within an interval of a chart, by the interval's place. */
+export type EventMarks = ReadonlyMap<number, readonly string[]>
+
+export const noEvents: EventMarks = new Map()
+
+/** The events that a chart is about: those of the whole market, of its dashboard's coin, and of the names that it draws. */
+export function eventsOf(
+  { data, scope }: Pick<Tile, 'data' | 'scope'>,
+  events: readonly BoardEvent[],
+): readonly BoardEvent[] {
+  const names = [
+    scope?.board ?? '',
+    ...(data?.kind === 'series' ? data.series.flatMap(({ label, colorKey }) => [label, colorKey]) : []),
+  ]
+  const isNamed = (subject: string): boolean => {
+    const name = subject.slice(subject.indexOf(':') + 1)
+    return name === 'market' || names.some((one) => isSameName(one, name))
+  }
+  return events.filter(({ subject }) => isNamed(subject))
+}
+
+/** By the interval that each falls into, which is the last one that begins no later. What is before the first has no place. */
+export function eventMarks(events: readonly BoardEvent[], dates: readonly string[]): EventMarks {
+  const marks = new Map<number, string[]>()
+  for (const { date, title } of events) {
+    const at = dates.findLastIndex((one) => one.slice(0, 10) <= date)
+    if (at >= 0) marks.set(at, [...(marks.get(at) ?? []), title])
+  }
+  return marks
+}
+
+/** A readout with what happened there. */
+export const withEvents = (readout: Readout | null, titles: readonly string[] = []): Readout | null =>
+  readout === null || titles.length === 0
+    ? readout
+    : {
+        ...readout,
+        note: [...(readout.note === undefined ? [] : [readout.note]), ...titles].join(' \u00b7 '),
+      }
+
+const lineHeight = 13
+const leastWidth = 420
+const leastHeight = 180
+
+/** A line down at each interval with events, named along it where there is room. */
+export function eventSeries(context: DrawContext, dates: readonly string[], height: number) {
+  const { events, palette, width } = context
+  if (events.size === 0) return []
+  const step = width / Math.max(1, dates.length)
+  const named: number[] = []
+  if (width >= leastWidth && height >= leastHeight)
+    for (const at of [...events.keys()].toSorted((one, other) => other - one))
+      if (((named.at(-1) ?? Number.POSITIVE_INFINITY) - at) * step >= lineHeight) named.push(at)
+  const series: LineSeriesOption = {
+    id: 'events',
+    type: 'line',
+    data: [],
+    silent: true,
+    markLine: {
+      z: 5,
+      silent: true,
+      symbol: 'none',
+      animation: false,
+      lineStyle: { color: palette.dim, type: [2, 3], width: 1 },
+      data: [...events].map(([at, titles]) => ({
+        xAxis: at,
+        label: {
+          ...axisText(palette),
+          show: named.includes(at),
+          position: 'insideEndTop' as const,
+          distance: 1,
+          fontSize: 10.5,
+          color: palette.muted,
+          backgroundColor: withAlpha(palette.card, 0.72),
+          formatter:
+            shortened(titles[0] ?? '', height * 0.72) + (titles.length > 1 ? ` +${titles.length - 1}` : ''),
+        },
+      })),
+    },
+  }
+  return [series]
+}
+
+function shortened(title: string, room: number): string {
+  if (textWidth(title, 10.5) <= room) return title
+  let cut = title
+  while (cut !== '' && textWidth(`${cut}\u2026`, 10.5) > room) cut = cut.slice(0, -1)
+  return `${cut.trimEnd()}\u2026`
+}
