@@ -246,6 +246,7 @@ export function tileHead(
       lastDay: about.lastDay,
       status: about.status,
       definition: definition.definition ?? measure.definition,
+      field: definition.measure,
     },
     ...(field && { crossFilterField: field, ...(name && { crossFilterName: name }) }),
     ...(definition.question === undefined ? {} : { question: definition.question }),

@@ -29,6 +29,8 @@ export interface Source {
   readonly measures: Readonly<Record<string, Measure>>
   readonly attributes: Readonly<Record<string, Attribute>>
   readonly synonyms?: readonly string[]
+  /** Until when its numbers may change, and why; absent where they are final at once. */
+  readonly revisions?: string
 }
 
 /** What every table of one row a day has alike. */

@@ -35,6 +35,7 @@ import { boardDataRoutes, boardOperations, prepareBoard } from './routes/board-d
 import { editOperations } from './routes/edit-board'
 import { metadataRoutes } from './routes/metadata'
 import { metadataRoutesV2 } from './routes/metadata-v2'
+import { methodologyRoutes } from './methodology'
 import { personalViewOperations } from './routes/personal-views'
 import { askingRoutes } from './routes/asking'
 import { restRoutes } from './routes/rest-v2'
@@ -230,6 +231,7 @@ async function buildApp(
   const library = { ...host, release }
   metadataRoutes(app, library)
   metadataRoutesV2(app, library)
+  methodologyRoutes(app, host.warehouse)
   await serveFrame(app, options.frameFolder, options.portalOrigins, release)
   return app
 }

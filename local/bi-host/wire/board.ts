@@ -123,6 +123,8 @@ export interface TileTrust {
   readonly status: 'final' | 'provisional' | 'sample'
   /** One or two sentences: how the number is made and its commonest misreading. */
   readonly definition: string
+  /** The measure that it rests on, by its qualified id: its place on the methodology page. */
+  readonly field?: string
 }
 
 /** What a picture, a file or a printed tile says besides its numbers, in words. */

@@ -177,7 +177,7 @@ export const etf: BoardDefinition = {
     }),
     pivot('heat', 'Net flow by fund and date', flows.flowGrid, {
       subtitle: 'US dollars, ten New York trading dates; an empty cell has not reported',
-      size: [60, 560],
+      size: [60, 576],
     }),
     seriesOf('flow-or-price', 'Change of ETF assets', flows.flowOrPrice, {
       subtitle: 'Money or price? Change of assets by {grain}: net flow and price, {range}',

@@ -174,6 +174,11 @@ export function AboutButton({ tile }: { readonly tile: Tile }) {
               Status: statusWords[trust.status],
             }}
           />
+          {trust.field === undefined ? null : (
+            <a class="about-more" href={`/methodology#${trust.field}`} target="_blank" rel="noopener">
+              Methodology
+            </a>
+          )}
         </Popover>
       ) : null}
     </>

@@ -2,6 +2,7 @@ import { basisPoints, count, percent, usd, usdChange, percentFine } from '../for
 import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
 export const rwa: Source = {
   id: 'rwa',
+  revisions: 'Provisional until the next net asset value of each product, which may be a month away.',
   label: 'Tokenized real-world assets',
   description:
     'One day, product and chain: value, units, flows, yield and holders. Wrappers of another listed product are left out.',
@@ -125,6 +126,8 @@ export const rwa: Source = {
 
 export const etf: Source = {
   id: 'etf',
+  revisions:
+    'Provisional until 12:00 UTC of the next trading date and until every fund has reported. Issuers correct it later.',
   label: 'Exchange-traded funds',
   description: 'One New York trading date and US spot fund: flow, holdings, assets, premium.',
   ...daily('f_etf_daily'),

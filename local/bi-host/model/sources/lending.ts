@@ -2,6 +2,7 @@ import { percent, percentFine, usd, count } from '../formats'
 import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
 export const liquidations: Source = {
   id: 'liquidations',
+  revisions: 'Provisional for 24 hours after the UTC day.',
   label: 'On-chain liquidations',
   description: 'One day, protocol, chain and collateral: loans closed by force on-chain.',
   ...daily('f_liquidations'),
@@ -46,6 +47,7 @@ export const liquidations: Source = {
 
 export const lending: Source = {
   id: 'lending',
+  revisions: 'Provisional for 24 hours after the UTC day. A market that is added changes history.',
   label: 'Lending markets',
   description: 'One day, protocol, chain and asset: size, rates and parameters at the end of the day.',
   ...daily('f_lending_daily'),

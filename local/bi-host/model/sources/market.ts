@@ -48,6 +48,7 @@ export const sentiment: Source = {
 
 export const marketCap: Source = {
   id: 'market_cap',
+  revisions: 'Final one hour after the UTC day.',
   label: 'Market capitalization',
   description: 'One day and asset or stablecoin: price times circulating supply.',
   from: `(select date, asset, 'Assets' as kind, market_cap_usd from f_price_daily
@@ -78,6 +79,7 @@ export const marketCap: Source = {
 
 export const hourly: Source = {
   id: 'hourly',
+  revisions: 'Final one hour after the hour.',
   label: 'Hourly trading',
   description: 'One hour and asset (eight assets): spot volume of all centralised venues.',
   from: '(select *, hour(ts) as hour_of_day, isodow(ts) as weekday from f_price_hourly)',
@@ -119,6 +121,7 @@ const onePrice = (price: string) => ({ ...ratioOf(price, '1'), format: priceForm
 
 export const price: Source = {
   id: 'price',
+  revisions: 'Final one hour after the UTC day.',
   label: 'Prices',
   description: 'One day and asset: open, high, low, close in UTC, and circulating supply.',
   ...daily('f_price_daily'),

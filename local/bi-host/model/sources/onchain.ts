@@ -5,6 +5,8 @@ const coinCount = { kind: 'coins', compact: true } as const
 
 export const onchain: Source = {
   id: 'onchain',
+  revisions:
+    'Provisional for 24 hours after the UTC day. Balances of exchanges are estimates and are revised backwards at any time.',
   label: 'On-chain measures',
   description: 'One day and asset (BTC, ETH): cost basis, activity, issuance, exchange balances.',
   ...daily('f_onchain_daily'),

@@ -2,6 +2,7 @@ import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
 import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
 export const optionStrikes: Source = {
   id: 'option_strikes',
+  revisions: 'A snapshot at 00:00 UTC, final. One that was missed is never filled in.',
   label: 'Option open interest by strike',
   description: 'One day, asset, type and strike of the next quarterly expiry on Deribit.',
   ...daily('f_option_strike'),
@@ -31,6 +32,7 @@ const oneAt = (delta: string): string => `case when delta = '${delta}' then 1 en
 
 export const optionSurface: Source = {
   id: 'option_surface',
+  revisions: 'A snapshot at 00:00 UTC. A change of the fit recomputes all history.',
   label: 'Implied volatility',
   description: 'One day, asset, tenor and delta: interpolated implied volatility, end of day.',
   ...daily('f_option_surface'),
@@ -96,6 +98,7 @@ export const optionSurface: Source = {
 
 export const options: Source = {
   id: 'options',
+  revisions: 'A snapshot at 00:00 UTC, final. One that was missed is never filled in.',
   label: 'Options by expiry',
   description: 'One day, venue, asset, type and expiry: volume, open interest and premium.',
   ...daily('f_option_daily'),

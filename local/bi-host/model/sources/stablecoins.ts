@@ -3,6 +3,7 @@ import { additive, ratioOf, semiAdditive, daily, type Source } from '../source'
 
 export const stableBridge: Source = {
   id: 'stable_bridge',
+  revisions: 'Provisional for 48 hours. A bridge that is added changes history.',
   label: 'Stablecoin movement between chains',
   description: 'One day, stablecoin, chain left and chain reached: bridge and burn-and-mint transfers.',
   ...daily('f_stable_bridge'),
@@ -46,6 +47,7 @@ export const stableBridge: Source = {
 
 export const stablePrice: Source = {
   id: 'stable_price',
+  revisions: 'Provisional for one hour.',
   label: 'Stablecoin prices',
   description:
     'One day and stablecoin: volume-weighted price over named venues. Baskets without a peg are left out.',
@@ -107,6 +109,8 @@ export const stablePrice: Source = {
 
 export const stableSupply: Source = {
   id: 'stable_supply',
+  revisions:
+    'Provisional for 48 hours. A chain or a wallet of an issuer that is found later changes history.',
   label: 'Stablecoin supply',
   description: 'One day, stablecoin and chain: tokens in circulation and why their number changed.',
   ...daily('f_stable_supply'),

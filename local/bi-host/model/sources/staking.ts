@@ -3,6 +3,7 @@ import { ratioOf, semiAdditive, weightedMean, daily, type Source } from '../sour
 
 export const restaking: Source = {
   id: 'restaking',
+  revisions: 'Provisional for 24 hours after the UTC day.',
   label: 'Restaking',
   description: 'One day and protocol: stake that secures a second service as well.',
   ...daily('f_restaking_daily'),
@@ -41,6 +42,7 @@ const byStake = (top: string) => ({ ...ratioOf(top, 'staked_usd'), format: perce
 
 export const staking: Source = {
   id: 'staking',
+  revisions: 'Provisional for 24 hours after the UTC day.',
   label: 'Staking',
   description: 'One day, network and protocol: coins staked, reward, dilution and time to leave.',
   ...daily('f_staking_daily'),

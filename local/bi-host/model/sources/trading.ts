@@ -2,6 +2,7 @@ import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../f
 import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
+  revisions: 'Final. Venues publish about one order a second, so it is a floor.',
   label: 'Exchange liquidations',
   description: 'One day, venue, asset and side: forced closures as venues publish them.',
   ...daily('f_liq_cex'),
@@ -26,6 +27,7 @@ export const exchangeLiquidations: Source = {
 
 export const futuresTerm: Source = {
   id: 'futures_term',
+  revisions: 'A snapshot at 00:00 UTC, final. One that was missed is never filled in.',
   label: 'Futures by expiry',
   description: 'One day, venue, asset and expiry: mark price, premium over the index, open interest.',
   ...daily('f_futures_term'),
@@ -108,6 +110,7 @@ export const futuresTerm: Source = {
 
 export const funding: Source = {
   id: 'funding',
+  revisions: 'Final at the settlement it was paid at. A change of the interval is normalized to 8 hours.',
   label: 'Funding',
   description: 'One 8-hour settlement, venue and asset: the rate that longs pay to shorts.',
   from: 'f_funding_8h',
@@ -150,6 +153,7 @@ export const funding: Source = {
 
 export const trading: Source = {
   id: 'trading',
+  revisions: 'Final one hour after the UTC day. A venue that takes back trades or is added changes history.',
   label: 'Trading by venue',
   description: 'One day, venue, asset and market type: reported volume and open interest.',
   ...daily('f_cex_daily'),

@@ -1,7 +1,9 @@
 import type { Readout } from '../readout'
 import { drawnBack, type Palette } from '../theme/variables'
 import type { ChartOption } from './engine'
-import type { EventMarks } from './events'
+
+/** What happened within an interval of a chart, by the interval's place. */
+export type EventMarks = ReadonlyMap<number, readonly string[]>
 
 /** What a picture is drawn with. */
 export interface DrawContext {

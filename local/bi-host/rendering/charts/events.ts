@@ -3,11 +3,8 @@ import type { Readout } from '../readout'
 import { isSameName } from '../theme/series-colors'
 import { withAlpha } from '../theme/variables'
 import { axisText } from './axes'
-import { textWidth, type DrawContext } from './drawing'
+import { textWidth, type DrawContext, type EventMarks } from './drawing'
 import type { LineSeriesOption } from './engine'
-
-/** What happened within an interval of a chart, by the interval's place. */
-export type EventMarks = ReadonlyMap<number, readonly string[]>
 
 export const noEvents: EventMarks = new Map()
 

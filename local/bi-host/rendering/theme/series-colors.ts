@@ -134,7 +134,8 @@ export function colorsOf(
   palette: Palette,
 ): (colorKey: string) => string {
   return (colorKey) => {
-    const slot = slots.get(colorKey) ?? slots.get(normalize(colorKey)) ?? 0
+    const name = normalize(colorKey)
+    const slot = slots.get(colorKey) ?? slots.get(name) ?? fixedColors.get(name) ?? 0
     return slot === 'other' ? palette.other : (palette.series[slot] ?? palette.mark)
   }
 }

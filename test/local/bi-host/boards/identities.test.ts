@@ -185,6 +185,23 @@ test('the grid of fund flows foots both ways under any filter, and a zero is no 
   )
 })
 
+test('cards of lending foot under any filter: what is borrowed is the utilization of what is borrowed and idle', async () => {
+  const lending = curatedBoards.find(({ title }) => title === 'Lending')
+  if (lending === undefined) throw new Error('no Lending dashboard')
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), fc.constantFrom(...lending.chips), async (value, chip) => {
+      const filters: readonly FieldFilter[] = filtersOf({ chip, value })
+      const tiles = ['supplied', 'borrowed', 'utilisation', 'idle']
+      const [supplied = NaN, borrowed = NaN, utilization = NaN, idle = NaN] = (
+        await answer(lending, { filters, tiles })
+      ).tiles.map((tile) => (tile.data?.kind === 'kpi' ? (tile.data.value ?? 0) : NaN))
+      expect((100 * borrowed) / (borrowed + idle)).toBeCloseTo(utilization, 6)
+      expect(borrowed + idle).toBeLessThanOrEqual(supplied * (1 + 1e-9))
+    }),
+    { numRuns: 20, seed: 24 },
+  )
+})
+
 test('concentration of staked ether is that of its pools day by day, where "Native" is thousands of operators', async () => {
   const staking = curatedBoards.find(({ title }) => title === 'Staking')
   const { data } =

@@ -75,6 +75,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     ask: body(() => ({ state: 'the BI token is not valid', action: 'teardown' })),
   },
   'GET /health': open,
+  'GET /methodology': open,
   'GET /prism/preauth/info': open,
   'POST /callosum/v1/session/logout': { ...open, ask: () => ({ method: 'POST' }) },
   'GET /callosum/v1/session/login': { access: 'nobody', ask: plain },

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
+import { curatedBoards } from '../../../../local/bi-host/boards/library/catalogue'
+import { sources } from '../../../../local/bi-host/model/sources'
 import { holes } from '../boards/tile-shape'
 import {
   ana,
@@ -86,6 +88,22 @@ describe('the frame', () => {
   ])('answers 404 for %s', async (path) => {
     expect(refusalOf(await host.ask(path)).code).toBe('not-found')
   })
+})
+
+test('the methodology has a place for every measure, with its formula and whether it adds up, and every chart one that is there', async () => {
+  const reply = await fetch(`${host.origin}/methodology`)
+  const page = await reply.text()
+  expect(reply.headers.get('content-type')).toContain('text/html')
+  for (const { id, measures } of sources)
+    for (const measure of Object.keys(measures)) expect(page).toContain(`id="${id}.${measure}"`)
+  for (const { tiles } of curatedBoards)
+    for (const { measure } of tiles) expect(page).toContain(`id="${measure}"`)
+  const place = (id: string): string =>
+    page.slice(page.indexOf(`id="${id}"`), page.indexOf('</article>', page.indexOf(`id="${id}"`)))
+  expect(place('stable_supply.supply')).toContain('Over days it is never added')
+  expect(place('etf.net_flow')).toContain('Adds up over names and over days.')
+  expect(place('lending.utilisation')).toMatch(/100 × sum\(.*\) \/ sum\(.*\).*Never added/s)
+  expect(page).toContain('Provisional until 12:00 UTC of the next trading date')
 })
 
 describe('the session', () => {

@@ -37,7 +37,7 @@ async function tilesOf(id: string): Promise<readonly Tile[]> {
   return (reply.json as BoardReply).tiles
 }
 
-const [orange = '', blue = ''] = seriesColors.light
+const { 2: green = '', 9: blue = '' } = seriesColors.light
 const supply = `${liveboards.stablecoins.id}~worst-redemption`
 
 describe('an answer as a picture', () => {
@@ -77,10 +77,10 @@ describe('an answer as a picture', () => {
     const some = await readPicture(
       (await fetched(sessionId, { deviceScaleFactor: '1', genNo: String(genNo) })).body,
     )
-    // USDT is orange and USDC blue everywhere.
-    expect(whole.count(orange)).toBeGreaterThan(1_000)
+    // USDT is green and USDC dark blue everywhere.
+    expect(whole.count(green)).toBeGreaterThan(1_000)
     expect(whole.count(blue)).toBeGreaterThan(1_000)
-    expect(some.count(orange)).toBe(0)
+    expect(some.count(green)).toBe(0)
     expect(some.count(blue)).toBeGreaterThan(1_000)
   })
 
