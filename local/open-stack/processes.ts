@@ -45,6 +45,8 @@ export function spawnLogged(
     const ended = (): void => {
       running.delete(child)
       process.off('exit', leave)
+      // What it has started itself, and not taken along.
+      leave()
     }
     child.once('error', ended).once('close', ended)
     return child

@@ -1,3 +1,5 @@
+import { spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +10,8 @@ import { untilAnswered } from '../../../local/open-stack/engines/engine'
 import { postgres } from '../../../local/open-stack/engines/postgres'
 import { flagService } from '../../../local/open-stack/flags/service'
 import { ensureNginx, nginxMissing } from '../../../local/open-stack/nginx/service'
-import { healthy, spawnLogged } from '../../../local/open-stack/processes'
+import { healthy, spawnLogged, stop } from '../../../local/open-stack/processes'
+import { isAlive } from '../../../local/cli/running-stack'
 
 let home: string
 let path: string
@@ -134,6 +137,37 @@ test('nobody waits for a service that a signal has ended', async () => {
   await expect(healthy('It', ended(), 'http://127.0.0.1:1/', log)).rejects.toThrow('It ended')
   await expect(untilAnswered('It', ended(), log, no)).rejects.toThrow('It ended')
 })
+
+test.each([
+  ['is stopped', 'wait', (child: ChildProcess) => stop(child)],
+  ['ends by itself', '', () => Promise.resolve()],
+])(
+  'what a service has started goes with it, though it hears no signal: one that %s',
+  async (_, last, end) => {
+    const log = join(home, 'log')
+    // Deaf children are what a shell around a server leaves behind.
+    const child = spawnLogged(
+      '/bin/sh',
+      ['-c', `(trap '' TERM; while :; do sleep 1; done) & echo $!; ${last}`],
+      log,
+    )
+    const closed = once(child, 'close')
+    const started = await vi.waitFor(async () => {
+      const pid = Number(await readFile(log, 'utf8'))
+      expect(pid).toBeGreaterThan(1)
+      return pid
+    })
+    await Promise.all([end(child), closed])
+    // One that nobody has waited for yet is in the list of processes still, as a name alone.
+    await expect.poll(() => isAlive(started) && !isZombie(started)).toBe(false)
+  },
+)
+
+/** Ended, and not yet taken off the list by whoever inherited it. */
+const isZombie = (pid: number): boolean => {
+  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
+  return /^Z|^$/.test(stdout.trim())
+}
 
 describe('suites that are left out', () => {
   const files = [
