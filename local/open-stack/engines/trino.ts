@@ -7,6 +7,7 @@ import type { Table } from '../../bi-host/data/schema'
 import type { LocalService } from '../../http/listen'
 import { CannotRun, runLogged, runs, spawnLogged, stop } from '../processes'
 import type { Say } from '../services'
+import versions from '../versions.json' with { type: 'json' }
 import {
   columnsIn,
   loadOnce,
@@ -19,7 +20,7 @@ import {
   type Value,
 } from './engine'
 
-const version = '476'
+const version = versions.trino
 const catalog = 'market'
 const types = {
   date: 'date',
@@ -35,7 +36,7 @@ export interface TrinoEngine extends Engine {
   addNode(port: number): Promise<LocalService>
 }
 
-/** Trino 476 on loopback, over Parquet files written from the sample. It has no accounts: on any other address it needs TLS and logins. */
+/** Trino on loopback, over Parquet files written from the sample. It has no accounts: on any other address it needs TLS and logins. */
 export function trino(options: EngineOptions): TrinoEngine {
   const { home, port } = options
   const installation = join(home, `trino-${version}`)

@@ -10,6 +10,7 @@ import { localAudience } from '../../http/addresses'
 import { listen, type LocalService } from '../../http/listen'
 import { CannotRun, healthy, runLogged, runs, seconds, spawnLogged, stop, text } from '../processes'
 import type { OpenService, Say } from '../services'
+import versions from '../versions.json' with { type: 'json' }
 import realm from './assay-realm.json' with { type: 'json' }
 
 export interface KeycloakOptions {
@@ -27,7 +28,7 @@ export interface KeycloakOptions {
 }
 
 /** By Maven, from the user's repository of packages. */
-const version = '26.7.3'
+const version = versions.keycloak
 const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
@@ -47,7 +48,7 @@ export function keycloakIdentity(port: number): AccessTokenOptions {
   }
 }
 
-/** Keycloak 26.7.3 on loopback, its people and client from the realm file beside this one. */
+/** Keycloak on loopback, its people and client from the realm file beside this one. */
 export function keycloak(options: KeycloakOptions): OpenService {
   const program = join(options.home, `keycloak-${version}`)
   return {

