@@ -2,12 +2,14 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import {
   oddTokens,
-  verifiedInPython,
+  verifiedProvider,
   verifiedTokenService,
 } from '../../contracts/verification/other-languages/token-services'
+import { providers as operated } from '../../contracts/interactions/operations'
+import { textReport } from '../../contracts/verification/report'
 import { launchBrowser } from '../../local/cli/browser'
 import { builtStack } from '../support/stack'
-import { walkOnTokenService } from '../support/configured-stack'
+import { walkOnProvider, walkOnTokenService } from '../support/configured-stack'
 
 let browser: Browser
 beforeAll(async () => {
@@ -29,12 +31,19 @@ describe.each(['python', 'go'] as const)('a token service in %s, from the contra
   test('serves the portal', () => walkOnTokenService(browser, language))
 })
 
-test.each(['dashboard-library', 'flag-evaluation'])(
-  '%s in Python keeps to its contract',
-  async (provider) => {
-    for (const { outcome, output, interactions } of await verifiedInPython(provider)) {
-      expect(outcome, output).toBe('verified')
-      expect(interactions.filter((one) => one.outcome !== 'verified')).toEqual([])
+test.each([
+  ['python', ['dashboard-library', 'flag-evaluation']],
+  ['go', operated.map(({ name }) => name).filter((name) => name !== 'token-service')],
+] as const)(
+  'dashboards, flags and what else there is in %s keep to their contracts',
+  async (language, of) => {
+    const found = await verifiedProvider(language, of)
+    expect(found).toHaveLength(2 * of.length)
+    for (const verification of found) {
+      expect(verification.outcome, textReport(verification)).toBe('verified')
+      expect(verification.interactions.filter((one) => one.outcome !== 'verified')).toEqual([])
     }
   },
 )
+
+test('tokens, dashboards and flags in Go serve the portal', () => walkOnProvider(browser))

@@ -4,11 +4,16 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { expect } from 'vitest'
-import { startTokenService, type Language } from '../../contracts/verification/other-languages/token-services'
+import {
+  startProvider,
+  startTokenService,
+  type Language,
+} from '../../contracts/verification/other-languages/token-services'
 import { boardReady, signIn } from '../../local/cli/browser'
 import { freePorts } from '../../local/cli/ports'
 import { dataFolder as sampleFolder, loadStack } from '../../local/cli/stack-settings'
 import { localAudience, originsOf, type StackOrigins } from '../../local/http/addresses'
+import { gallery } from './gallery'
 import { openVisitor, type Visitor } from './visitor'
 
 /** A visitor to a stack of their own, whose portal has these settings; both are gone when the visit ends. */
@@ -79,5 +84,77 @@ export async function walkOnTokenService(browser: Browser, language: Language): 
     await withConfiguredStack(browser, { ASSAY_TOKEN_HOST: service.origin }, walk, ports)
   } finally {
     await service.close()
+  }
+}
+
+/**
+ * The portal on tokens, saved dashboards and flags in Go, from the contracts alone. The dashboards stand before the BI host, whose
+ * tokens they know by having passed them on; a flag that changes is seen without a reload.
+ */
+export async function walkOnProvider(browser: Browser): Promise<void> {
+  const ports = await freePorts()
+  const { portal, identity, biHost } = originsOf(ports)
+  const started: { close(): Promise<void> }[] = []
+  const kept = async <One extends { close(): Promise<void> }>(starting: Promise<One>): Promise<One> => {
+    const one = await starting
+    started.push(one)
+    return one
+  }
+  try {
+    const dashboards = await kept(startProvider('go', { PORTAL: portal, BEHIND: biHost }))
+    const flags = await kept(startProvider('go', { PORTAL: portal }))
+    const tokens = await kept(
+      startTokenService('go', {
+        portal,
+        issuer: `${identity}/`,
+        jwksUri: `${identity}/.well-known/jwks.json`,
+        audience: localAudience,
+        biHost: dashboards.origin,
+      }),
+    )
+    const configuration = {
+      ASSAY_TOKEN_HOST: tokens.origin,
+      ASSAY_BI_HOST: dashboards.origin,
+      ASSAY_FLAGS: 'ofrep',
+      ASSAY_FLAGS_HOST: flags.origin,
+      ASSAY_FLAGS_STREAM_HOST: flags.origin,
+    }
+    const walk = async (visitor: Visitor): Promise<void> => {
+      const { page } = visitor
+      await page.goto(visitor.address('/home'))
+      await boardReady(page)
+      await signIn(page, 'analyst@example.com')
+      await page.goto(visitor.address('/datasets/stablecoins'))
+      await page.getByText('Hi, Ada Winter').waitFor()
+      await boardReady(page)
+      const research = page.getByRole('button', { name: 'Deep Research', exact: true })
+      await research.waitFor()
+      const change = (action: string) =>
+        fetch(`${flags.origin}/_pact/state`, {
+          method: 'POST',
+          body: JSON.stringify({ state: 'a flag changes', action }),
+        })
+      await change('setup')
+      await research.waitFor({ state: 'detached' })
+      await change('teardown')
+      await research.waitFor()
+      await page.goto(visitor.address('/saved-dashboards'))
+      const own = gallery(page)
+      await own.new.first().click()
+      await own.name.fill('Written in Go')
+      await own.send.click()
+      await own.link('Written in Go').waitFor()
+      await page.reload()
+      await own.delete('Written in Go').click()
+      await own.confirm.click()
+      await own.link('Written in Go').waitFor({ state: 'detached' })
+      expect(
+        visitor.count(new RegExp(`^${dashboards.origin}/callosum/v1/tspublic/v1/metadata/`)),
+      ).toBeGreaterThan(2)
+      expect(await visitor.handedOut.leaks()).toEqual([])
+    }
+    await withConfiguredStack(browser, configuration, walk, ports)
+  } finally {
+    for (const one of started) await one.close()
   }
 }

@@ -67,14 +67,16 @@ async function startProgram(
 }
 
 /** @throws Error where Go cannot compile it */
-async function compiled(): Promise<{ readonly file: string; readonly remove: () => Promise<void> }> {
+async function compiled(
+  source: string,
+): Promise<{ readonly file: string; readonly remove: () => Promise<void> }> {
   const made = await mkdtemp(join(tmpdir(), 'assay-go-'))
-  const file = join(made, 'token-service')
+  const file = join(made, 'program')
   const remove = () => rm(made, { recursive: true, force: true })
   // Nothing is fetched: it needs Go alone.
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '', GOPROXY: 'off' }
   try {
-    const parameters = ['build', '-o', file, join(folder, 'token-service.go')]
+    const parameters = ['build', '-o', file, join(folder, source)]
     await promisify(execFile)('go', parameters, { env, timeout: buildMs })
     return { file, remove }
   } catch (error) {
@@ -97,7 +99,11 @@ export async function startTokenService(language: Language, settings: Surroundin
   }
   if (language === 'node') return startProgram(process.execPath, [join(folder, 'token-service.mjs')], env)
   if (language === 'python') return startProgram('python3', [join(folder, 'token-service.py')], env)
-  const { file, remove } = await compiled()
+  return startInGo('token-service.go', env)
+}
+
+async function startInGo(source: string, env: Readonly<Record<string, string>>): Promise<Started> {
+  const { file, remove } = await compiled(source)
   try {
     const started = await startProgram(file, [], env)
     return { ...started, close: () => started.close().then(remove) }
@@ -210,23 +216,40 @@ export const oddTokens = (
     )
   })
 
-/** Holds the saved dashboards or the flags in Python to their pact, twice at once: there are states for each, so the two do not meet. */
-export async function verifiedInPython(provider: string): Promise<readonly Verification[]> {
+/** Saved dashboards and flags in that language; in Go also the assistant, the gateway's, and `BEHIND` a BI host. */
+export const startProvider = (
+  language: 'python' | 'go',
+  env: Readonly<Record<string, string>>,
+): Promise<Started> =>
+  language === 'python'
+    ? startProgram('python3', [join(folder, 'provider.py')], env)
+    : startInGo('provider.go', env)
+
+/** Holds that program to its pacts, each of them twice at once: there are states for each, so the two do not meet. */
+export async function verifiedProvider(
+  language: 'python' | 'go',
+  providers: readonly string[],
+): Promise<readonly Verification[]> {
   const token = 'a-real-access-token'
   const refused = 'a-token-of-somebody-else'
-  const service = await startProgram('python3', [join(folder, 'provider.py')], {
+  const service = await startProvider(language, {
     TOKEN: token,
     FORBIDDEN_TOKEN: refused,
+    PORTAL: 'http://localhost:4300',
   })
-  const options = {
-    pactFile: join(pactFolder, pactFileName(provider)),
-    baseUrl: service.origin,
-    token,
-    credentials: { forbidden: refused, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' },
-    healthPath: '/health',
-  }
+  const found: Verification[] = []
   try {
-    return await Promise.all([verify(options), verify(options)])
+    for (const provider of providers) {
+      const options = {
+        pactFile: join(pactFolder, pactFileName(provider)),
+        baseUrl: service.origin,
+        token,
+        credentials: { forbidden: refused, expired: 'an-expired-token', foreignAudience: 'a-foreign-token' },
+        healthPath: '/health',
+      }
+      found.push(...(await Promise.all([verify(options), verify(options)])))
+    }
+    return found
   } finally {
     await service.close()
   }
