@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { measureBoards, type BoardMeasurements } from './measure-boards'
 import { ensureBuilt } from './build'
+import { runToEnd } from './child'
 import type { ImportFile } from './stack-settings'
 import {
   measureGallery,
@@ -30,11 +31,23 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * what they name; `-- load` takes minutes, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
  * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
-  const known = ['chunks', 'start', 'gallery', 'palette', 'superset', 'reload', 'load', 'boards', '1', '10']
+  const known = [
+    'chunks',
+    'start',
+    'gallery',
+    'palette',
+    'superset',
+    'reload',
+    'load',
+    'random-user',
+    'boards',
+    '1',
+    '10',
+  ]
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
@@ -77,6 +90,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     const pairs = await measureReload(startPairs, importFile, say)
     sections.push(pairTable('From a reload to the person’s name, in turn', 'Keycloak', 'embedded', pairs))
   }
+  if (parameters.includes('random-user')) sections.push(await randomUser())
   for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
     sections.push(
@@ -87,6 +101,24 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   await mkdir('.local', { recursive: true })
   await writeFile('.local/bench.md', `${report}\n`)
   say(`\n${report}\n\nWritten to .local/bench.md`)
+}
+
+/** Visits of random people with random faults, up to sixty actions each; a seed of its own each time, which the report names. */
+async function randomUser(): Promise<string> {
+  const [visits, seed] = ['80', String(Date.now() % 1_000_000)]
+  const vitest = [
+    'node_modules/vitest/vitest.mjs',
+    'run',
+    'test/ui/random-user.test.tsx',
+    '--testTimeout',
+    '3600000',
+  ]
+  const { code, output } = await runToEnd(process.execPath, vitest, {
+    milliseconds: 3_600_000,
+    environment: { RANDOM_USER_VISITS: visits, RANDOM_USER_SEED: seed },
+  })
+  const outcome = code === 0 ? 'nothing that always holds was broken' : `broken:\n\n${output}`
+  return `## Random people: ${visits} visits over memory adapters, seed ${seed}\n\n${outcome}`
 }
 
 function paletteText({ entries, keys }: PaletteTimes): string {

@@ -44,6 +44,8 @@ import type { Offer, Ports } from '../../src/core/ports'
 import type { LibraryCapabilities, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import type { User } from '../../src/core/ports/identity-provider'
 import type { AnswerSuggestion } from '../../src/core/ports/research-assistant'
+import type { TokenService } from '../../src/core/ports/token-service'
+import { createTokenBroker, type TokenBroker } from '../../src/core/tokens/token-broker'
 import { createSessionStore } from '../../src/core/session/session-store'
 import type { Theme } from '../../src/core/theme/theme'
 import { createUseCases } from '../../src/core/use-cases'
@@ -79,6 +81,8 @@ export interface WithAppOptions {
   readonly quiet?: boolean
   /** Storage that takes nothing. */
   readonly storageFull?: boolean
+  /** Where BI tokens come from; a service that has them unless said. */
+  readonly tokenService?: TokenService
   /** What the assistant knows, by question. */
   readonly answers?: ReadonlyMap<string, AnswerSuggestion>
 }
@@ -94,6 +98,8 @@ export interface RenderedApp {
   readonly identity: Ports['identityProvider']
   readonly flags: MemoryFlagSource
   readonly journal: MemoryJournal
+  /** As a frame asks it for tokens. */
+  readonly broker: TokenBroker
   readonly clock: FixedClock
   readonly keyValueStore: Ports['keyValueStore']
   /** Addresses so far, the present one last; a replaced one is gone. */
@@ -115,6 +121,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   setWidth(width)
   const { ports, ...memory } = memoryAdapters(path, options)
   const session = createSessionStore(ports)
+  const broker = createTokenBroker({ ...ports, session }, { lifetimeMs: 300_000 })
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
     newId: () => crypto.randomUUID(),
@@ -151,6 +158,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     stores,
     catalogue,
     ...memory,
+    broker,
     identity: ports.identityProvider,
     keyValueStore: ports.keyValueStore,
     addresses: () => location.history,
@@ -205,7 +213,7 @@ function memoryAdapters(path: string, options: WithAppOptions) {
     pageAddress: memoryPageAddress(path),
     siblingTabs: memorySiblingTabs(),
     researchAssistant: assistant,
-    tokenService: memoryTokenService(),
+    tokenService: options.tokenService ?? memoryTokenService(),
     flagSource: flags,
     identityProvider: memoryIdentityProvider({ host }),
     dashboardLibrary: library,

@@ -1,0 +1,267 @@
+import { act, cleanup, fireEvent } from '@testing-library/react'
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
+import type { LibraryFailure } from '../../src/core/ports/dashboard-library'
+import type { TokenTrouble } from '../../src/core/ports/dashboard-surface'
+import type { TokenFailure, TokenService } from '../../src/core/ports/token-service'
+import { problemReport } from '../../src/core/shell/problem-report'
+import { isCovered } from '../../src/ui/features/palette/keys'
+import { Portal } from '../../src/ui/app/portal'
+import { renderWithApp, type RenderedApp } from '../support/render-with-app'
+
+/** People of so many visits, each with up to so many actions; `npm run bench -- random-user` has more. */
+const visits = Number(process.env['RANDOM_USER_VISITS'] ?? 2)
+const actions = 60
+
+/** What a person does, and what fails meanwhile. */
+type Action =
+  | { readonly kind: 'go'; readonly to: number }
+  | { readonly kind: 'press'; readonly key: string; readonly ctrlKey?: true }
+  | { readonly kind: 'click'; readonly nth: number }
+  | { readonly kind: 'write'; readonly nth: number; readonly text: string }
+  | { readonly kind: 'create'; readonly name: string }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'tokens-fail'; readonly failure: TokenFailure }
+  | { readonly kind: 'tokens-hang' }
+  | { readonly kind: 'tokens-come' }
+  | { readonly kind: 'views-fail'; readonly trouble: TokenTrouble | null }
+  | { readonly kind: 'frame-silent' | 'frame-blocked' }
+  | { readonly kind: 'list-fails'; readonly failure: LibraryFailure; readonly done: boolean }
+  | { readonly kind: 'identity-fails' }
+  | { readonly kind: 'network'; readonly online: boolean }
+
+const libraryFailure = fc.record({
+  kind: fc.constantFrom('library-unavailable', 'library-unreachable', 'library-timeout', 'library-refused'),
+  status: fc.constant(null),
+  text: fc.constant('Failed 500: told by a service'),
+  outcome: fc.constantFrom('not-done', 'unknown'),
+}) satisfies fc.Arbitrary<LibraryFailure>
+const tokenFailure: fc.Arbitrary<TokenFailure> = fc.constantFrom(
+  { kind: 'token-refused', status: 401 },
+  { kind: 'token-refused', status: 403 },
+  { kind: 'token-unavailable', status: 500, retryAfter: null },
+  { kind: 'token-unavailable', status: 429, retryAfter: 2_000 },
+  { kind: 'token-unreachable' },
+  { kind: 'token-timeout' },
+  { kind: 'token-malformed' },
+)
+const keys = ['g', 'h', 'd', 'n', 'r', 't', '[', '?', '1', 'Escape', 'Enter', 'Tab', 'ArrowDown']
+const nth = fc.nat(200)
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('go'), to: nth }) },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('press'), key: fc.constantFrom(...keys) }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('click'), nth }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('write'), nth, text: fc.string({ maxLength: 30 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('create'), name: fc.stringMatching(/^[A-Z][a-z]{2,8}$/) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('pass'), ms: fc.constantFrom(100, 1_000, 11_000, 400_000) }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tokens-fail'), failure: tokenFailure }) },
+  { weight: 1, arbitrary: fc.constantFrom({ kind: 'tokens-hang' }, { kind: 'tokens-come' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('views-fail'),
+      trouble: fc.constantFrom(null, null, 'not-answering', 'sign-in-again', 'no-access'),
+    }),
+  },
+  { weight: 2, arbitrary: fc.constantFrom({ kind: 'frame-silent' }, { kind: 'frame-blocked' }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constant('list-fails'), failure: libraryFailure, done: fc.boolean() }),
+  },
+  { weight: 1, arbitrary: fc.constant({ kind: 'identity-fails' }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('network'), online: fc.boolean() }) },
+) as fc.Arbitrary<Action>
+
+/** A token service whose calls are counted while they are open. */
+function countedTokens() {
+  const inner = memoryTokenService()
+  let open = 0
+  let most = 0
+  const counted = async <Answer,>(call: () => Promise<Answer>): Promise<Answer> => {
+    open += 1
+    most = Math.max(most, open)
+    try {
+      return await call()
+    } finally {
+      open -= 1
+    }
+  }
+  const service: TokenService = {
+    anonymousToken: (request) => counted(() => inner.anonymousToken(request)),
+    personalToken: (token, request) => counted(() => inner.personalToken(token, request)),
+  }
+  return { inner, service, most: () => most }
+}
+
+interface Visit {
+  readonly app: RenderedApp
+  readonly tokens: ReturnType<typeof countedTokens>
+  readonly paths: readonly string[]
+  /** Dashboards that the portal said were made, by id. */
+  readonly made: Map<string, string>
+  release: () => void
+}
+
+async function begin(signedIn: boolean): Promise<Visit> {
+  const tokens = countedTokens()
+  const app = await renderWithApp(<Portal />, { signedIn, tokenService: tokens.service, quiet: true })
+  const paths = [
+    ...app.catalogue.datasets.map(({ path }) => path),
+    '/saved-dashboards',
+    '/saved-dashboards/',
+    '/chart-builder',
+    '/deep-research?q=what%20happened',
+    '/nowhere',
+    '/saved-dashboards/%2e%2e',
+  ]
+  return { app, tokens, paths, made: new Map(), release: () => undefined }
+}
+
+const pick = <Thing,>(things: readonly Thing[], at: number): Thing | undefined => things[at % things.length]
+
+const pressable = (): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('button:not(:disabled), a[href^="/"]:not([target])')].filter(
+    (element) => element.closest('[inert]') === null,
+  )
+
+async function take(visit: Visit, taken: Action): Promise<void> {
+  const { app, tokens, made } = visit
+  switch (taken.kind) {
+    case 'go':
+      return app.goTo(
+        pick([...visit.paths, ...[...made.keys()].map((id) => `/saved-dashboards/${id}`)], taken.to) ?? '/',
+      )
+    case 'press':
+      return void fireEvent.keyDown(document.activeElement ?? document.body, { key: taken.key })
+    case 'click':
+      return void fireEvent.click(pick(pressable(), taken.nth) ?? document.body)
+    case 'write': {
+      const field = pick(
+        [...document.querySelectorAll('input[type=text], input:not([type]), textarea')],
+        taken.nth,
+      )
+      return field === undefined ? undefined : void fireEvent.change(field, { target: { value: taken.text } })
+    }
+    case 'create': {
+      if (!app.stores.auth.getState().isAuthenticated) return
+      const answer = await app.stores.dashboards.getState().create(taken.name)
+      if (!('kind' in answer)) made.set(answer.id, answer.name)
+      return
+    }
+    case 'pass':
+      return app.clock.advance(taken.ms)
+    case 'tokens-fail':
+      return tokens.inner.failNext(taken.failure)
+    case 'tokens-hang':
+      visit.release()
+      visit.release = tokens.inner.hold()
+      return
+    case 'tokens-come':
+      return visit.release()
+    case 'views-fail':
+      return app.surface.failTokens(taken.trouble)
+    case 'frame-silent':
+    case 'frame-blocked':
+      return app.surface.views.at(-1)?.say({ kind: 'failed', failure: { kind: taken.kind } })
+    case 'list-fails':
+      return app.library.failNext(taken.failure, taken.done ? 'done' : undefined)
+    case 'identity-fails':
+      return app.host.failNext('token', { code: 'unreachable' } as never)
+    case 'network':
+      Object.defineProperty(navigator, 'onLine', { configurable: true, value: taken.online })
+      window.dispatchEvent(new Event(taken.online ? 'online' : 'offline'))
+  }
+}
+
+/** What holds whatever was done and whatever fails at the moment. */
+async function holds({ app, tokens }: Visit): Promise<void> {
+  const path = app.addresses().at(-1)?.split(/[?#]/, 1)[0] ?? ''
+  const dataset = app.catalogue.byPath(path)
+  const { phase, dashboardId } = app.stores.board.getState()
+  // The address says which board is on screen, and the page its name.
+  if (dataset !== undefined) {
+    const title = document.querySelector('main h1')?.textContent
+    expect(title).toBe(dataset.title)
+    if (phase === 'rendered') expect(dashboardId).toBe(dataset.dashboardId)
+  }
+  expect(tokens.most()).toBeLessThanOrEqual(1)
+  const flight = app.journal.flight()
+  const about = { now: app.clock.now(), path, browser: 'test' }
+  const readable = [
+    document.documentElement.outerHTML,
+    app.addresses().join('\n'),
+    JSON.stringify(app.journal.entries),
+    problemReport(flight, about),
+  ].join('\n')
+  expect(readable).not.toMatch(/memory-(?:access-)?token-\d/)
+  expect(problemReport(flight, about)).not.toMatch(/@example|told by a service/)
+  // The shell hears a key in the middle of it.
+  if (!isCovered()) {
+    // It may be on its way already.
+    const { search } = app.stores.dialogs.getState()
+    await act(async () => void fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true }))
+    expect(app.stores.dialogs.getState().search).toBe(!search)
+    await act(async () => app.stores.dialogs.getState().closeSearch())
+  }
+}
+
+/** Everything works again: the portal lists what it said was made, but for what somebody asked to delete. */
+async function heals({ app, made, release }: Visit): Promise<void> {
+  const { auth, dashboards } = app.stores
+  await act(async () => {
+    release()
+    app.surface.failTokens(null)
+  })
+  if (!auth.getState().isAuthenticated) return
+  // What was set to fail, fails first.
+  for (let round = 0; round < actions; round += 1) await act(() => dashboards.getState().load())
+  expect(dashboards.getState().phase).toBe('ready')
+  const listed = dashboards.getState().dashboards.map(({ id }) => id)
+  for (const id of made.keys()) if (!app.library.calls.includes(`remove ${id}`)) expect(listed).toContain(id)
+}
+
+describe('a random user', () => {
+  afterEach(() => Reflect.deleteProperty(navigator, 'onLine'))
+
+  test(
+    'of the whole portal over memory adapters, with random faults, breaks nothing that always holds',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.boolean(),
+          fc.array(action, { minLength: actions / 2, maxLength: actions }),
+          async (signedIn, taken) => {
+            const visit = await begin(signedIn)
+            try {
+              for (const one of taken) {
+                await act(async () => {
+                  await take(visit, one)
+                  // As a frame that is shown does.
+                  void visit.app.broker.token()
+                })
+                await holds(visit)
+              }
+              await heals(visit)
+            } finally {
+              visit.release()
+              cleanup()
+            }
+          },
+        ),
+        { numRuns: visits, seed: Number(process.env['RANDOM_USER_SEED'] ?? 26), endOnFailure: visits < 10 },
+      )
+    },
+    visits * 120_000,
+  )
+})
