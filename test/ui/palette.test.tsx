@@ -124,6 +124,7 @@ describe('the palette', () => {
       'Switch to light mode',
       'Collapse or expand the sidebar',
       'Keyboard shortcuts',
+      'Report a problem',
       'Log in',
     ])
     await type(user, 'dark light')
