@@ -73,7 +73,7 @@ export function eventSeries(context: DrawContext, dates: readonly string[], heig
           ...axisText(palette),
           show: named.includes(at),
           position: 'insideEndTop' as const,
-          distance: 1,
+          distance: 5,
           fontSize: 10.5,
           color: palette.muted,
           backgroundColor: withAlpha(palette.card, 0.72),
