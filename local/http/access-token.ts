@@ -18,6 +18,9 @@ export type AccessTokenVerdict =
   | { readonly kind: 'refused' }
   | { readonly kind: 'unavailable' }
 
+/** Types of header that an access token may have (RFC 9068, and plain ones); one without a type is taken by its claims. */
+const accessTokenTypes: readonly unknown[] = [undefined, 'at+jwt', 'application/at+jwt', 'jwt']
+
 /** Seconds the two clocks may differ. */
 const clockTolerance = 5
 /** A restarted provider signs with a new key: how soon after the last look its keys may be fetched again, in ms. */
@@ -25,15 +28,16 @@ const cooldownDuration = 1000
 const timeoutDuration = 3000
 
 /**
- * Checks access tokens of an identity provider: signature, issuer, audience, algorithm and times. Its keys are cached, and fetched anew
- * once for a key that nobody has seen.
+ * Checks access tokens of an identity provider: signature, issuer, audience, algorithm, times and, where it says one, its
+ * type: what is signed for another use, such as a logout token, is none. Keys are cached, and fetched anew once for a key that nobody
+ * has seen.
  */
 export function createAccessTokenCheck(options: AccessTokenOptions) {
   const keys = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
   const algorithms = [...(options.algorithms ?? ['RS256'])]
   return async (token: string, now = new Date()): Promise<AccessTokenVerdict> => {
     try {
-      const { payload } = await jwtVerify(token, keys, {
+      const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: options.issuer,
         audience: options.audience,
         algorithms,
@@ -42,7 +46,10 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
         currentDate: now,
       })
       const { sub: subject = '' } = payload
-      return subject === '' ? { kind: 'refused' } : { kind: 'accepted', subject, claims: payload }
+      const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
+      return subject === '' || !isAccessToken
+        ? { kind: 'refused' }
+        : { kind: 'accepted', subject, claims: payload }
     } catch (error) {
       return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable' }
     }

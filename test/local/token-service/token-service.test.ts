@@ -69,7 +69,12 @@ const seconds = () => Math.floor(Date.now() / 1000)
 /** `undefined` leaves a claim out. */
 type Claims = Record<string, unknown>
 
-function accessToken(changes: Claims = {}, key = signingKey, kid = 'current'): Promise<string> {
+function accessToken(
+  changes: Claims = {},
+  key = signingKey,
+  kid = 'current',
+  typ = 'at+jwt',
+): Promise<string> {
   const claims: Claims = {
     iss: issuer,
     aud: audience,
@@ -81,7 +86,7 @@ function accessToken(changes: Claims = {}, key = signingKey, kid = 'current'): P
     ...changes,
   }
   return new SignJWT(JSON.parse(JSON.stringify(claims)) as JWTPayload)
-    .setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' })
+    .setProtectedHeader({ alg: 'RS256', kid, typ })
     .sign(key)
 }
 
@@ -129,6 +134,15 @@ describe('signed in', () => {
     ['several audiences', () => ({ aud: [audience, 'https://other.example'] })],
   ])('accepted: %s', async (_name, changes) => {
     expect((await askAs(await accessToken(changes()))).status).toBe(200)
+  })
+
+  test.each([
+    ['application/at+jwt', 200],
+    ['JWT', 200],
+    ['logout+jwt', 401],
+    ['dpop+jwt', 401],
+  ])('whose header says the type %s: %i', async (typ, status) => {
+    expect((await askAs(await accessToken({}, signingKey, 'current', typ))).status).toBe(status)
   })
 
   test.each<[string, () => Claims]>([
