@@ -72,8 +72,8 @@ export interface SurfaceWorld {
   forbidFrames(): Promise<void>
   /** The first frame is taken to a page that is not the host's and says nothing. */
   strayFrame(): Promise<void>
-  /** Somebody narrows the board that is on screen, by range and chains; absent where nobody can be made to. */
-  narrow?(narrowing: Narrowing): Promise<void>
+  /** Somebody narrows the board that is on screen, by range and chains. */
+  narrow(narrowing: Narrowing): Promise<void>
   /** A board whose page says nothing at all. */
   readonly muteId: string
   /** A board that the host refuses to show. */
@@ -389,12 +389,15 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
       const view = await shown(world, request(three))
-      if (!claims.narrowing || world.narrow === undefined) return
+      if (!claims.narrowing) return
       await until(view, 'narrowed')
       expect(narrowings(view)).toEqual([noNarrowing])
       const before = await frameOf(view, claims)
       await world.narrow(lately)
-      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(lately), {
+        timeout: view.waitAtMost ?? 8_000,
+      })
+      await isNarrowedTo(view, claims, lately)
       await view.show(request(three, { narrowing: lately }))
       await world.settled()
       const after = await frameOf(view, claims)

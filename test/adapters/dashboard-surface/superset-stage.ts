@@ -28,11 +28,18 @@ export const supersetClaims: SurfaceClaims = {
   ...supersetCapabilities,
 }
 
-/** What Superset's page was told on its switchboard. */
+/** What Superset's page was told on its switchboard, and what its charts have asked for since. */
 interface SwitchboardSeen {
   received: FrameSeen['received'][number][]
   theme: string
   token: string
+  /** The last query of each chart. */
+  queries: Record<string, ChartQuery>
+}
+
+interface ChartQuery {
+  readonly time_range?: string
+  readonly filters?: readonly { readonly col: string; readonly op: string; readonly val: unknown }[]
 }
 
 interface WithWire {
@@ -43,8 +50,15 @@ type WithSwitchboard = Window & { readonly switchboardSeen: SwitchboardSeen }
 
 /** Listens beside Superset's own page, in each document, before its scripts. */
 export function recordSwitchboard(): void {
-  const seen: SwitchboardSeen = { received: [], theme: '', token: '' }
+  const seen: SwitchboardSeen = { received: [], theme: '', token: '', queries: {} }
   Object.assign(window, { switchboardSeen: seen })
+  const plainFetch = window.fetch
+  window.fetch = (input, init) => {
+    // Of a chart: lists of values for a filter are asked for without one.
+    const [, chart] = /chart\/data\?form_data=(.*slice_id[^&]*)/.exec(String(input)) ?? []
+    if (chart !== undefined) seen.queries[chart] = JSON.parse(String(init?.body)).queries[0]
+    return plainFetch.call(window, input, init)
+  }
   const wire = (definition: string, message: unknown): void =>
     void (window as unknown as WithWire).onWireMessage('superset-page', definition, message)
   addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -72,25 +86,25 @@ const rangesBySuperset = [
   ['90d', 'Last quarter'],
 ] as const
 
-/** By what `recordSwitchboard` has heard, and its address. */
+/** By what `recordSwitchboard` has heard, and its address: it is narrowed as its charts ask. */
 export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   const { pathname, hash, searchParams } = new URL(frame.url())
-  const recorded = await frame.evaluate(() => ({
+  const { queries, ...recorded } = await frame.evaluate(() => ({
     ...(window as unknown as WithSwitchboard).switchboardSeen,
     document: String(performance.timeOrigin),
-    narrowing: document.documentElement.dataset['narrowing'] ?? '{}',
   }))
-  const { range, chain = [] } = JSON.parse(recorded.narrowing) as {
-    readonly range?: string
-    readonly chain?: readonly string[]
-  }
+  const asked = Object.values(queries)
+  const filters = asked.flatMap(({ filters = [] }) => filters)
+  const range =
+    filters.find(({ op }) => op === 'TEMPORAL_RANGE')?.val ?? asked.find((one) => one.time_range)?.time_range
+  const chain = filters.find(({ col }) => col === 'chain')?.val
   const tabId = hash === '' ? null : hash.slice(1).replace(/^TAB-/, '')
   const hidesActions = (Number(searchParams.get('uiConfig')) & 8) !== 0
   return {
     ...recorded,
     narrowing: {
       range: rangesBySuperset.find(([, word]) => word === range)?.[0] ?? null,
-      filters: { chain },
+      filters: { chain: Array.isArray(chain) ? chain.map(String) : [] },
     },
     dashboardId: pathname.split('/').at(-1) ?? '',
     tabId,
