@@ -58,6 +58,7 @@ export const fullSuggestion = {
     chartType: string('BAR'),
     displayMode: string('CHART_MODE'),
     axisConfigs: eachLike({ x: texts('chain'), y: texts('share'), color: texts('chain') }),
+    customChartConfigs: eachLike({ dimensions: eachLike({ columns: texts('chain') }) }),
   },
   tableData: {
     columnDataLite: [

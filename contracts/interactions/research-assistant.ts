@@ -156,6 +156,7 @@ const answers: Contract = (add) => {
               chartType: 'BAR',
               displayMode: 'CHART_MODE',
               axes: [{ x: ['chain'], y: ['share'], color: ['chain'] }],
+              columns: ['chain'],
             },
             table: [
               { id: 'chain', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum'] },

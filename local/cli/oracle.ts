@@ -65,7 +65,7 @@ async function plantAll(): Promise<number> {
   await rm(copy, { recursive: true, force: true })
   for (const folder of ['src', 'local', 'test', 'contracts', 'docs'])
     await cp(folder, join(copy, folder), { recursive: true })
-  for (const file of ['package.json', 'tsconfig.json', 'vite.config.ts', 'index.html'])
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html'])
     await cp(file, join(copy, file))
   // What is built or installed is the same there.
   for (const folder of ['node_modules', 'dist', dataFolder])

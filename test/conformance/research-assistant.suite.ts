@@ -44,6 +44,7 @@ export const fullAnswer: AnswerSuggestion = {
     chartType: 'BAR',
     displayMode: 'CHART_MODE',
     axes: [{ x: ['chain'], y: ['supply'], color: [] }],
+    columns: ['chain', 'supply'],
   },
   table: [
     { id: 'c1', name: 'Chain', dataType: 'VARCHAR', values: ['Ethereum', 'Tron', null] },

@@ -59,7 +59,7 @@ describe('Deep Research', () => {
   it('says what was worked out first, what is left out and how it is drawn', async () => {
     const whole = suggestion([183, 83])
     const axes = { x: ['chain'], y: ['supply'], color: [] }
-    const picture = { displayMode: 'CHART_MODE' }
+    const picture = { displayMode: 'CHART_MODE', columns: [] }
     const { ask, panel } = await open({
       answers: new Map([
         [
@@ -87,6 +87,19 @@ describe('Deep Research', () => {
             visualization: { ...picture, chartType: 'KPI', axes: [] },
           },
         ],
+        [
+          'drawn by its makers',
+          {
+            ...whole,
+            title: 'Drawn by its makers',
+            visualization: {
+              ...picture,
+              chartType: 'CUSTOM',
+              axes: [],
+              columns: ['chain', 'supply', 'chain'],
+            },
+          },
+        ],
       ]),
     })
     const notes = (): Record<string, readonly (string | null)[]> => {
@@ -110,11 +123,14 @@ describe('Deep Research', () => {
     await panel.findByRole('heading', { name: 'Less of it' })
     expect(notes()).toMatchObject({ Limited: ['Something new'], 'Chart type': ['Single number'] })
     expect(notes()).not.toHaveProperty('Calculated first')
+    await ask('drawn by its makers')
+    await panel.findByRole('heading', { name: 'Drawn by its makers' })
+    expect(notes()).toMatchObject({ 'Chart type': ['Custom: Chain, Supply'] })
     // A headline figure takes less room than a chart.
     const shapes = [...document.querySelectorAll('.answer__frame')].map((frame) =>
       frame.getAttribute('data-shape'),
     )
-    expect(shapes).toEqual(['chart', 'figure'])
+    expect(shapes).toEqual(['chart', 'figure', 'chart'])
   })
 
   it('says of a number in the words where it comes from', async () => {

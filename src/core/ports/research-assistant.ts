@@ -37,6 +37,8 @@ export interface AnswerSuggestion {
       readonly y: readonly string[]
       readonly color: readonly string[]
     }[]
+    /** Ids of the columns of a chart of somebody's own making, which has no axes that the assistant knows. */
+    readonly columns: readonly string[]
   } | null
   readonly table: readonly AnswerColumn[]
 }

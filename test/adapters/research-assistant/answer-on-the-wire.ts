@@ -39,7 +39,13 @@ function suggestion({ reasoning, visualization, table, formulas, ...rest }: Answ
       cohortConfig: name === null ? null : { name },
     })),
     visualizationSuggestion:
-      visualization === null ? null : { ...visualization, axisConfigs: visualization.axes },
+      visualization === null
+        ? null
+        : {
+            ...visualization,
+            axisConfigs: visualization.axes,
+            customChartConfigs: [{ key: 'bars', dimensions: [{ key: 'x', columns: visualization.columns }] }],
+          },
     tableData: {
       columnDataLite: table.map(({ id, name, dataType, values }) => ({
         columnId: id,

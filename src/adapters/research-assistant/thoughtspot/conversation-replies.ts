@@ -116,6 +116,7 @@ const suggestion = v.object({
         chartType: text,
         displayMode: text,
         axisConfigs: rows(v.object({ x: texts, y: texts, color: texts })),
+        customChartConfigs: rows(v.object({ dimensions: rows(v.object({ columns: texts })) })),
       }),
     ),
     null,
@@ -238,6 +239,9 @@ function answerOf(found: v.InferOutput<typeof suggestion>): AnswerSuggestion {
             chartType: visualizationSuggestion.chartType,
             displayMode: visualizationSuggestion.displayMode,
             axes: visualizationSuggestion.axisConfigs,
+            columns: visualizationSuggestion.customChartConfigs.flatMap(({ dimensions }) =>
+              dimensions.flatMap(({ columns }) => columns),
+            ),
           },
     table: (tableData?.columnDataLite ?? []).map((column) => ({
       id: column.columnId,

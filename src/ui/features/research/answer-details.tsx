@@ -45,10 +45,14 @@ function pictureText({ visualization, table }: AnswerSuggestion): readonly strin
   const named = (ids: readonly string[]): string =>
     ids.map((id) => table.find((column) => column.id === id)?.name ?? id).join(', ')
   const [axes] = visualization.axes
-  if (axes === undefined || axes.y.length === 0) return [inWords(visualization.chartType)]
+  const kind = inWords(visualization.chartType)
+  if (axes === undefined || axes.y.length === 0) {
+    const drawn = [...new Set(visualization.columns)]
+    return [drawn.length === 0 ? kind : `${kind}: ${named(drawn)}`]
+  }
   const across = axes.x.length === 0 ? '' : ` by ${named(axes.x)}`
   const colored = axes.color.length === 0 ? '' : `, colored by ${named(axes.color)}`
-  return [`${inWords(visualization.chartType)}: ${named(axes.y)}${across}${colored}`]
+  return [`${kind}: ${named(axes.y)}${across}${colored}`]
 }
 
 /** STACKED_AREA and STACKED-AREA are “Stacked area”. */

@@ -76,6 +76,8 @@ describe('a conversation about stablecoins', () => {
   test('is answered from the model, with what it was read as and every figure', async () => {
     const supply = await answered('supply by chain')
     expect(supply.tokens).toEqual(expect.arrayContaining(['Supply', 'by Chain']))
+    // Each a text, as the vendor recorded it.
+    expect(Object.values(supply.llmReasoning).map((one) => typeof one)).toEqual(Array(3).fill('string'))
     expect(supply.llmReasoning.interpretation).toBe('Understood by fixed rules, without a language model.')
     expect(column(supply, '.chain')?.dataValue).toContain('Ethereum')
     expect(supply.description).toMatch(/^Supply on .+: Ethereum has the most, \$\d+B/)
