@@ -5,7 +5,8 @@ export interface Notice {
   readonly id: number
   readonly tone: 'info' | 'success' | 'warning' | 'error'
   readonly text: string
-  readonly link?: { readonly label: string; readonly href: string }
+  /** `outside`: it is no page of the router, and opens in a tab of its own. */
+  readonly link?: { readonly label: string; readonly href: string; readonly outside?: true }
   readonly action?: { readonly label: string; readonly run: () => void }
 }
 

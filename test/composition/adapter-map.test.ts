@@ -140,12 +140,13 @@ describe('the map of adapters', () => {
     const { thoughtspot, superset } = adapterMap.bi.vendors
     const declared = (
       { views, charts, pin }: SurfaceCapabilities,
-      { create }: LibraryCapabilities,
+      { copy, create }: LibraryCapabilities,
     ): readonly Offer[] => [
       ...views,
       ...(charts ? (['charts'] as const) : []),
       ...(pin ? (['pin'] as const) : []),
       ...(create ? (['create-dashboard'] as const) : []),
+      ...(copy ? (['copy-dashboard'] as const) : []),
     ]
     expect(thoughtspot.offers).toEqual(declared(thoughtSpotCapabilities, libraryClaims.thoughtspot))
     expect(superset.offers).toEqual(declared(supersetCapabilities, libraryClaims.superset))

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { objectionsInBothThemes } from '../support/axe'
@@ -9,7 +10,78 @@ const analyst = 'analyst@example.com'
 const create = `POST ${dashboardLibraryRoutes.create.path}`
 const remove = `POST ${dashboardLibraryRoutes.delete.path}`
 
+/** How often somebody has pressed the pointer or Enter since it was asked last. */
+async function countPresses(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = window as Window & { presses?: number }
+    counted.presses = 0
+    const press = (): void => void (counted.presses = (counted.presses ?? 0) + 1)
+    addEventListener('pointerdown', press, true)
+    addEventListener('keydown', ({ key }) => key === 'Enter' && press(), true)
+  })
+  return () =>
+    page.evaluate(() => {
+      const counted = window as Window & { presses?: number }
+      const { presses = 0 } = counted
+      counted.presses = 0
+      return presses
+    })
+}
+
 describe('one’s own dashboards', () => {
+  journey(
+    'and what people do all day take few presses: rename 2, open a favorite 1, send the view 1, a new dashboard with a chart 3, a question that ends as a chart 4',
+    async ({ page, visitor, origins }) => {
+      await openGallery({ page, visitor, origins }, analyst, ['Morning note'])
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const presses = await countPresses(page)
+      await page.getByRole('button', { name: 'Rename Morning note' }).click()
+      await page.keyboard.type('Desk note')
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('Renamed to “Desk note”.').waitFor()
+      expect(await presses()).toBe(2)
+
+      await page.getByRole('button', { name: 'Favorite: Desk note' }).click()
+      await goTo(page, '/home')
+      await presses()
+      const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
+      await sidebar.getByRole('link', { name: 'Desk note' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Desk note' }).waitFor()
+      expect(await presses()).toBe(1)
+
+      await page.getByRole('button', { name: 'Copy link' }).click()
+      await page.getByText('Link copied').first().waitFor()
+      expect(await presses()).toBe(1)
+
+      await sidebar.getByRole('button', { name: 'Create New Dashboard' }).click()
+      await page.getByLabel('Dashboard Name').fill('Open')
+      await page.getByRole('button', { name: 'Create Dashboard', exact: true }).click()
+      const start = page.getByRole('region', { name: 'Start this dashboard' })
+      await start.getByRole('button', { name: /^Bitcoin/ }).click()
+      await page.getByText('6 charts were added to “Open”.').waitFor()
+      await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
+      expect(await presses()).toBe(3)
+      await start.waitFor({ state: 'detached' })
+
+      await goTo(page, '/datasets/stablecoins')
+      await page.locator('.board[aria-busy="false"]').waitFor()
+      await presses()
+      await page.getByRole('button', { name: 'Deep Research', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Your question' }).fill('supply by chain last 90 days')
+      await page.keyboard.press('Enter')
+      await page.locator('.answer__frame[aria-busy="false"]').waitFor()
+      await page.getByRole('button', { name: 'Save to dashboard' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
+      // The dashboard that was worked on last.
+      await expect
+        .poll(() => dialog.locator('select').first().locator('option:checked').textContent())
+        .toBe('Open')
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByText('The chart was pinned to “Open”.').waitFor()
+      expect(await presses()).toBe(4)
+    },
+  )
+
   journey(
     'are made, opened and deleted with the keyboard alone, from the list, from their page and from anywhere; one intent sends one call',
     async ({ page, visitor, origins, faults }) => {

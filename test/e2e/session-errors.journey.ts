@@ -52,6 +52,11 @@ journey(
     await errorShown(page, 'The sign-in was canceled.')
     await page.getByText('Login failed: The sign-in was canceled.').waitFor()
     expect(logouts(visitor)).toBe(2)
+    // Back where they were, with two ways on.
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/datasets/etf')
+    const notice = page.getByRole('alert').filter({ hasText: 'The sign-in was canceled.' })
+    await notice.getByRole('button', { name: 'Use another account' }).waitFor()
+    expect(await notice.getByRole('link', { name: 'Request access' }).getAttribute('target')).toBe('_blank')
     // The next sign-in is not held against them.
     await signIn(page, 'analyst@example.com')
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()

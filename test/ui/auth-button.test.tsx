@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, afterEach, beforeEach, vi } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
@@ -77,7 +77,11 @@ describe('the log-in button', () => {
       const { user, stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error: 'You are not on the list', notice: 'refused' }))
       const notice = await screen.findByRole('alert')
-      expect(notice.textContent).toBe('Login failed: You are not on the list')
+      expect(notice.textContent).toBe(
+        'Login failed: You are not on the listRequest accessUse another account',
+      )
+      const request = within(notice).getByRole('link', { name: 'Request access' })
+      expect(request.getAttribute('target')).toBe('_blank')
       expect(screen.getByTitle('Auth Error: You are not on the list')).toBeDefined()
       await user.click(screen.getByRole('button', { name: 'Dismiss' }))
       expect(screen.queryByRole('alert')).toBeNull()
@@ -91,7 +95,7 @@ describe('the log-in button', () => {
     ])('that is the code %s alone, the notice has words for it', async (error, text) => {
       const { stores } = await renderWithApp(<Portal />)
       act(() => stores.auth.setState({ error, notice: 'refused' }))
-      expect((await screen.findByRole('alert')).textContent).toBe(text)
+      expect((await screen.findByRole('alert')).textContent).toBe(`${text}Request accessUse another account`)
       expect(screen.getByTitle(`Auth Error: ${error}`)).toBeDefined()
     })
   })
@@ -99,12 +103,32 @@ describe('the log-in button', () => {
   test.each([
     ['continue', /a step for you/, 'Continue logging in'],
     ['ended', /^Your session has ended\./, 'Log in again'],
+    ['refused', /^Login failed:/, 'Use another account'],
   ] as const)('a login that is "%s" is told, with the way on', async (notice, text, action) => {
     const { user, host, stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two' })
     act(() => stores.auth.setState({ notice }))
     expect(await screen.findByText(text)).toBeDefined()
     await user.click(screen.getByRole('button', { name: action }))
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/datasets/bitcoin?tab=two', fresh: false }])
+  })
+
+  test('the greeting says who is logged in, and lets them out', async () => {
+    const { user, host } = await renderWithApp(<Portal />, { signedIn: true })
+    const greeting = screen.getByRole('button', { name: `Hi, ${memoryUser.name ?? ''}` })
+    expect(greeting.getAttribute('aria-expanded')).toBe('false')
+    const menu = screen.getByRole('region', { name: 'Account', hidden: true })
+    // The browser opens it, and says so.
+    fireEvent(menu, Object.assign(new Event('toggle'), { newState: 'open' }))
+    expect(greeting.getAttribute('aria-expanded')).toBe('true')
+    expect(menu.textContent).toContain(memoryUser.email)
+    await user.click(within(menu).getByRole('button', { name: 'Log out' }))
+    expect(host.visits).toEqual([{ kind: 'sign-out' }])
+  })
+
+  test('whoever has logged out reads that it is done', async () => {
+    const { stores } = await renderWithApp(<Portal />)
+    act(() => stores.auth.setState({ notice: 'left' }))
+    expect((await screen.findByText('You’re logged out.')).closest('[role=status]')).not.toBeNull()
   })
 })
 

@@ -24,6 +24,9 @@ const refused: LibraryFailure = {
   text: 'Create failed 403: no',
   outcome: 'not-done',
 }
+/** The list was read behind whatever was changed. */
+const listed = (calls: readonly string[]): boolean =>
+  calls.filter((call) => !call.startsWith('charts')).at(-1) === 'list'
 const open = (path: string, dashboards: readonly SavedDashboard[] = two) =>
   renderWithApp(<Portal />, { path, signedIn: true, dashboards })
 const names = (): readonly (string | null)[] =>
@@ -263,14 +266,15 @@ describe('renaming and duplicating', () => {
   })
 
   test('charts of other dashboards are put on one’s own, several at once', async () => {
-    const app = await open(`/saved-dashboards/${first}`)
-    const { user, library, catalogue } = app
+    const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [
       { chartId: 'c1', title: 'Realized cap' },
       { chartId: 'c2', title: 'Flows' },
     ])
-    await user.click(await screen.findByRole('button', { name: 'Add Charts' }))
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    await user.click(start.getByRole('button', { name: 'Add Charts' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
     await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
@@ -287,11 +291,77 @@ describe('renaming and duplicating', () => {
     expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Realized cap', 'Flows'])
   })
 
-  test('charts that cannot be listed are said to be, and asked for again', async () => {
-    const { user, library, catalogue } = await open(`/saved-dashboards/${first}`)
+  test('a dashboard without charts begins with those of a curated one, by one press', async () => {
+    const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
-    const button = await screen.findByRole('button', { name: 'Add Charts' })
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    expect(start.getByRole('link', { name: 'Build a Chart' }).getAttribute('href')).toBe(
+      `/chart-builder?dashboard=${first}`,
+    )
+    await user.click(await start.findByRole('button', { name: /^Bitcoin/ }))
+    await screen.findByText('“Flows” was added to “Morning note”.')
+    const own = await library.charts([first])
+    expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Flows'])
+  })
+
+  test('what was renamed in another tab meanwhile is told, and overwritten by a second press alone', async () => {
+    const { user, library, stores } = await open('/saved-dashboards')
+    await rename(user)
+    library.put(row(first, 'Noon note', { description: 'Read at eight' }))
+    await act(() => stores.dashboards.getState().follow())
+    await user.keyboard('Evening note{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'It was renamed to “Noon note” elsewhere. Save again to use your name.',
+    )
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
+    await user.keyboard('{Enter}')
+    await screen.findByText('Renamed to “Evening note”.')
+  })
+
+  test('several are deleted after one question', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    await user.click(await screen.findByRole('checkbox', { name: 'Select Morning note' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Select <b>Desk</b>' }))
+    screen.getByText('2 selected')
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    question.getByText('Are you sure you want to delete these 2 dashboards? This action cannot be undone.')
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Dashboards (0)' })
+    expect(library.calls.filter((call) => call.startsWith('remove'))).toHaveLength(2)
+  })
+
+  test('rows say how many charts stand on each', async () => {
+    const { library, stores } = await open('/saved-dashboards', [])
+    library.put(row(first, 'Morning note'))
+    library.putCharts(first, [{ chartId: 'c1', title: 'Flows' }])
+    await act(() => stores.dashboards.getState().follow())
+    await screen.findByText('1 chart')
+  })
+
+  test('a curated dashboard is copied from its page to one’s own', async () => {
+    const { user, library, catalogue } = await open('/datasets/bitcoin')
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.put(row(bitcoin, 'Bitcoin', { author: 'curator@example.com' }))
+    await user.click(await screen.findByRole('button', { name: 'Duplicate Bitcoin' }))
+    await screen.findByText('Created “Copy of Bitcoin”.')
+    expect(library.calls).toContain(`copy ${bitcoin} Copy of Bitcoin`)
+  })
+
+  test('charts that cannot be listed are said to be, and asked for again', async () => {
+    const { user, library, catalogue, goTo } = await open('/saved-dashboards', [
+      row(first, 'Morning note', { modifiedAt: 1 }),
+    ])
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
+    await screen.findByText(/No charts/)
+    // The page itself asks for them, and so does the dialog.
+    library.failNext(refused)
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    const button = start.getByRole('button', { name: 'Add Charts' })
     library.failNext(refused)
     await user.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
@@ -545,7 +615,7 @@ describe('one dashboard', () => {
     goTo(`/saved-dashboards/${second}`)
     await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })
     await act(async () => answer())
-    await waitFor(() => expect(library.calls.at(-1)).toBe('list'))
+    await waitFor(() => expect(listed(library.calls)).toBe(true))
     await act(async () => undefined)
     expect(addresses().at(-1)).toBe(`/saved-dashboards/${second}`)
   })
@@ -558,7 +628,7 @@ describe('one dashboard', () => {
     await screen.findByRole('button', { name: 'Deleting...' })
     const answerList = library.holdNext()
     await act(async () => answerDelete())
-    await waitFor(() => expect(library.calls.at(-1)).toBe('list'))
+    await waitFor(() => expect(listed(library.calls)).toBe(true))
     expect(screen.queryByText('Dashboard not found')).toBeNull()
     await act(async () => answerList())
     await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })

@@ -220,9 +220,9 @@ function startUp(
     if (ours && client.pendingIsSilent?.() === true)
       return settle(await answerToItself(client, inTime, problem, address))
     const abandoned = ours ? await inTime(client.abandon(address)) : null
-    // Who is refused is on the way out, not back to a state.
-    if (problem.code === 'refused') return settle({ session: nobody(problem) })
     const rest = abandoned?.ok === true ? targetOf(abandoned.value) : {}
+    // Who is refused is on the way out.
+    if (problem.code === 'refused') return settle({ session: nobody(problem), ...rest })
     return restore(client.signedInBefore(), rest, problem)
   }
 

@@ -45,7 +45,7 @@ export type Arrival =
 
 export interface IdentityStart {
   readonly session: Session
-  /** Where the person was when they chose to sign in; only after a callback, or where the page itself left to ask. */
+  /** Where the person was when they chose to sign in; only after an answer to it, or where the page itself left to ask. */
   readonly target?: PortalPath
   /** The answer in the address was to a question of the page's own, not to a sign-in: an error in it is nobody's. */
   readonly silent?: true

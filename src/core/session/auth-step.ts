@@ -20,7 +20,12 @@ export const authErrorTexts = {
 } as const
 
 export type AuthEvent =
-  | { readonly kind: 'arrived'; readonly arrival: Arrival; readonly rememberedRefusal: string | null }
+  | {
+      readonly kind: 'arrived'
+      readonly arrival: Arrival
+      readonly rememberedRefusal: string | null
+      readonly left?: boolean
+    }
   /** `redirectError`: what `arrived` left as the error. Nothing else survives the start (specification, section 4, step 6). */
   | {
       readonly kind: 'started'
@@ -58,14 +63,16 @@ function withSession(state: AuthState, session: Session): AuthState {
 export function authStep(state: AuthState, event: AuthEvent): AuthStep {
   switch (event.kind) {
     case 'arrived':
-      return arrived(state, event.arrival, event.rememberedRefusal)
+      return arrived(state, event)
     case 'started': {
       const { problem, session } = event.start
       // A redirect error says more about what happened than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
       const wanted = session.kind === 'signed-out' ? session.problem : undefined
       const unanswered = problem !== undefined && hadNoAnswer(problem) ? 'unanswered' : null
-      const notice = noticeOf(problem ?? wanted) ?? unanswered ?? lastingNotice(state)
+      // Somebody else may be here by now.
+      const lasting = session.kind === 'signed-in' && state.notice === 'left' ? null : lastingNotice(state)
+      const notice = noticeOf(problem ?? wanted) ?? unanswered ?? lasting
       return plain({ ...withSession(state, session), isLoading: false, error, notice })
     }
     case 'restarting':
@@ -115,12 +122,15 @@ function startText({ at }: NonNullable<IdentityStart['problem']>, provider: stri
   return at === 'session' ? authErrorTexts.stateUpdate : authErrorTexts.start(provider)
 }
 
-function arrived(state: AuthState, arrival: Arrival, rememberedRefusal: string | null): AuthStep {
+function arrived(
+  state: AuthState,
+  { arrival, rememberedRefusal, left = false }: Extract<AuthEvent, { readonly kind: 'arrived' }>,
+): AuthStep {
   switch (arrival.kind) {
     case 'plain':
       // The page has come back from a forced logout: say why once, without another one.
       return rememberedRefusal === null
-        ? plain({ ...state, error: null, notice: null })
+        ? plain({ ...state, error: null, notice: left ? 'left' : null })
         : {
             state: { ...state, error: rememberedRefusal, notice: 'refused' },
             effects: [{ kind: 'forget-refusal' }],

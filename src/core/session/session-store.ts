@@ -11,6 +11,11 @@ const refusalKey = 'assay.refusal'
 
 /** There as well: somebody logged out here or was refused, so that the next login asks who it is. */
 const anotherPersonKey = 'assay.another-person'
+/** Its value until the page that comes back from a log-out has said that it is done. */
+const leaving = 'leaving'
+
+/** There as well: where somebody was before a sign-in that ended in a forced logout. */
+const returnKey = 'assay.return-path'
 
 export interface Arrived {
   /** Where to bring the person back to after a sign-in. */
@@ -85,7 +90,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     },
     async logout() {
       if (state().isLoading) return failed(notInitialized())
-      needs.tabStore.write(anotherPersonKey, 'yes')
+      needs.tabStore.write(anotherPersonKey, leaving)
       const result = await identityProvider.signOut()
       return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
     },
@@ -134,8 +139,10 @@ async function startUp(
 ): Promise<Arrived> {
   const { identityProvider, pageAddress, tabStore } = needs
   const arrival = readArrival(query)
-  const stored = tabStore.read(refusalKey)
-  const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal: stored.ok ? stored.value : null })
+  const rememberedRefusal = stored(tabStore, refusalKey)
+  const left = stored(tabStore, anotherPersonKey) === leaving
+  if (left) tabStore.write(anotherPersonKey, 'yes')
+  const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal, left })
   const arrivalError = state().error
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
@@ -146,28 +153,38 @@ async function startUp(
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
+  const whereTheyWere = start.target ?? (rememberedRefusal === null ? null : stored(tabStore, returnKey))
+  tabStore.remove(returnKey)
+  const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)
-    if (effect.kind === 'force-logout' && !start.silent) await forceLogout(needs, effect.text)
-  const target = start.target === undefined ? null : portalPath(start.target)
+    if (effect.kind === 'force-logout' && !start.silent && (await forceLogout(needs, effect.text, target)))
+      return { target: null }
   if (target !== null) pageAddress.replace(target)
   return { target }
 }
 
-/** The page that comes back from it says why. */
-async function forceLogout(needs: Needs, text: string): Promise<void> {
+/** The page that comes back from it says why, where the person was. False when this one stays. */
+async function forceLogout(needs: Needs, text: string, target: PortalPath | null): Promise<boolean> {
   const { identityProvider, tabStore } = needs
   tabStore.write(refusalKey, text)
   tabStore.write(anotherPersonKey, 'yes')
+  if (target !== null) tabStore.write(returnKey, target)
   const out = await identityProvider.signOut()
-  if (out.ok) return
+  if (out.ok) return true
   tabStore.remove(refusalKey)
+  tabStore.remove(returnKey)
   noteError(needs, authErrorTexts.logout)
+  return false
+}
+
+function stored(tabStore: Needs['tabStore'], key: string): string | null {
+  const text = tabStore.read(key)
+  return text.ok ? text.value : null
 }
 
 /** A session at the provider will do, unless its person was refused, or has left and another one may be meant. */
 function wantsCredentials({ tabStore }: Needs, { error, notice }: AuthState): boolean {
-  const stored = tabStore.read(anotherPersonKey)
-  return notice === 'refused' || errorAsksForLogout(error) || (stored.ok && stored.value !== null)
+  return notice === 'refused' || errorAsksForLogout(error) || stored(tabStore, anotherPersonKey) !== null
 }
 
 function noteStart(needs: Needs, { at, code }: NonNullable<IdentityStart['problem']>): void {

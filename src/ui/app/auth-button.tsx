@@ -10,7 +10,7 @@ import { displayName } from '../../core/session/auth-state'
 import { useLogIn } from '../hooks/use-log-in'
 import { useApp } from '../hooks/use-app'
 
-interface AuthButtonFacts {
+export interface AuthButtonFacts {
   readonly loading: boolean
   readonly signedIn: boolean
   readonly error: string | null

@@ -7,6 +7,7 @@ import { trapFocus } from '../hooks/trap-focus'
 import { SidebarFavorites } from '../features/favorites/sidebar-favorites'
 import { ResearchRow } from '../features/research/deep-research'
 import { AuthButton, useAuthButton } from './auth-button'
+import { PersonMenu } from './person-menu'
 import { NavigationTree } from './navigation-tree'
 
 /**
@@ -57,7 +58,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
         </a>
       </nav>
       <div className="mobile-menu__foot">
-        <span className="mobile-menu__person">{facts.signedIn ? facts.label : null}</span>
+        {facts.signedIn && <PersonMenu facts={facts} className="mobile-menu__person" />}
         <AuthButton facts={facts} variant="text" />
       </div>
     </dialog>

@@ -92,10 +92,15 @@ function NoticeCard({
       <p className="notice__text">
         {notice.text}
         {/* Followed, it has done its work. */}
-        {notice.link !== undefined && (
+        {notice.link !== undefined && !notice.link.outside && (
           <Link href={notice.link.href} onClick={dismiss}>
             {notice.link.label}
           </Link>
+        )}
+        {notice.link?.outside && (
+          <a href={notice.link.href} target="_blank" rel="noopener">
+            {notice.link.label}
+          </a>
         )}
         {notice.action !== undefined && (
           <button
@@ -147,7 +152,8 @@ const refusals = new Map([
 
 /** What happened to the login, in words that do not stand on the button. */
 function useAuthNotice(): void {
-  const { stores, useCases } = useApp()
+  const { branding, stores, useCases } = useApp()
+  const { contactUrl } = branding
   const notice = useStore(stores.auth, (state) => state.notice)
   const unanswered = useUnansweredNotice()
   const why = useStore(stores.auth, (state) => state.error) ?? ''
@@ -171,7 +177,13 @@ function useAuthNotice(): void {
     const { why } = latest.current
     const run = (): void => latest.current.logIn()
     if (notice === 'refused')
-      raise({ tone: 'error', text: refusals.get(why.toLowerCase()) ?? `Login failed: ${why}` })
+      raise({
+        tone: 'error',
+        text: refusals.get(why.toLowerCase()) ?? `Login failed: ${why}`,
+        action: { label: 'Use another account', run },
+        link: { label: 'Request access', href: contactUrl, outside: true },
+      })
+    if (notice === 'left') raise({ tone: 'success', text: 'You’re logged out.' })
     // Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong.
     if (notice === 'clock')
       raise({
@@ -186,5 +198,5 @@ function useAuthNotice(): void {
       })
     if (notice === 'ended')
       raise({ tone: 'info', text: 'Your session has ended.', action: { label: 'Log in again', run } })
-  }, [notice, raise])
+  }, [notice, raise, contactUrl])
 }

@@ -93,13 +93,14 @@ function CollapseButton({ collapsed }: { readonly collapsed: boolean }): ReactNo
 
 function AuthRow(): ReactNode {
   const facts = useAuthButton()
+  const parts = useDeferredUi()
   return (
     <div className="auth-row">
       <AuthButton facts={facts} />
-      {facts.label !== null && (
-        <span className="auth-row__label" title={facts.signedIn ? facts.label : undefined}>
-          {facts.label}
-        </span>
+      {parts !== null && facts.signedIn ? (
+        <parts.PersonMenu facts={facts} className="auth-row__label" />
+      ) : (
+        facts.label !== null && <span className="auth-row__label">{facts.label}</span>
       )}
     </div>
   )

@@ -7,10 +7,12 @@ import type { BoardStore } from '../../state/board-store'
 
 /** Says where a chart that was saved or pinned in this view went, with a way there. The gallery follows by itself. */
 export function useChartNotices(view: BoardStore): void {
-  const { stores } = useApp()
+  const { stores, useCases } = useApp()
 
   useBoardEvents(view, (change) => {
     if (change.kind !== 'library-changed') return
+    if (change.change === 'pinned' && change.dashboardId !== null)
+      void useCases.rememberDashboard(change.dashboardId)
     const { raise } = stores.notices.getState()
     const name = change.name === null ? null : mentionedName(change.name)
     if (change.change === 'pinned') raise(pinnedNotice(change))
@@ -35,6 +37,7 @@ export function usePinnedNotice(): (pinned: Parameters<typeof pinnedNotice>[0]) 
   const { stores, useCases } = useApp()
   return (pinned) => {
     void useCases.dashboardsChanged()
+    if (pinned.dashboardId !== null) void useCases.rememberDashboard(pinned.dashboardId)
     void stores.dashboards.getState().follow()
     stores.notices.getState().raise(pinnedNotice(pinned))
   }

@@ -232,6 +232,18 @@ describe('a return with an error', () => {
     },
   )
 
+  test('brings back, once the log-out is over, to where the sign-in began', async () => {
+    const host = memoryIdentityHost()
+    const tabStore = memoryKeyValueStore()
+    const at = await comeBack(host, '/datasets/etf?range=30d', refusal)
+    expect(await openPage({ host, tabStore, at }).start()).toEqual({ target: null })
+    const back = openPage({ host, tabStore, at: '/' })
+    expect(await back.start()).toEqual({ target: '/datasets/etf?range=30d' })
+    expect(back.address()).toBe('/datasets/etf?range=30d')
+    const later = openPage({ host, tabStore, at: '/home' })
+    expect(await later.start()).toEqual({ target: null })
+  })
+
   test('shows the description, else the code', async () => {
     const words = openPage({ at: '/home?error=consent_required&error_description=Please%20agree' })
     await words.start()
@@ -325,6 +337,20 @@ describe('login and logout', () => {
     await nothing.start()
     await nothing.store.login(path('/home'))
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+  })
+
+  test('a logout is told once by the page that comes back', async () => {
+    const host = memoryIdentityHost({ user: memoryUser })
+    const tabStore = memoryKeyValueStore()
+    const page = openPage({ host, tabStore })
+    await page.start()
+    await page.store.logout()
+    const back = openPage({ host, tabStore, at: '/' })
+    await back.start()
+    expect(back.store.state()).toMatchObject({ isAuthenticated: false, notice: 'left' })
+    const later = openPage({ host, tabStore })
+    await later.start()
+    expect(later.store.state().notice).toBeNull()
   })
 
   test('login after a logout asks who it is, in this tab, until somebody is signed in', async () => {

@@ -1,14 +1,16 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { folded } from '../../../core/navigation/search-index'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
-import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
+import { failureDetail } from '../../hooks/dashboard-texts'
+import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
+import { createBoardStore } from '../../../state/board-store'
+import { useAddCharts } from './use-add-charts'
 
 /** Of one dataset's dashboard. */
 interface Offer {
@@ -29,8 +31,9 @@ export function AddChartsDialog({
 }): ReactNode {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly LibraryChart[]>([])
+  const [seen, setSeen] = useState<LibraryChart | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const { adding, failure, add } = useAdding(dashboard, close)
+  const { adding, failure, add } = useAddCharts(dashboard, close)
   const { offers, failed, retry } = useOffers(search)
   const keys = new Set(chosen.map(keyOf))
   const toggle = (chart: LibraryChart): void =>
@@ -77,8 +80,9 @@ export function AddChartsDialog({
               </button>
             </p>
           ) : (
-            <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} />
+            <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} look={setSeen} />
           )}
+          <ChartPicture chart={seen} />
           {failure !== null && (
             <p className="dialog__alert" role="alert">
               The charts couldn’t be added.
@@ -99,17 +103,56 @@ export function AddChartsDialog({
   )
 }
 
+/** Somebody who only passes over a row wants no picture of it, in milliseconds. */
+const pictureDelayMs = 250
+
+/** The chart that is looked at, where the vendor shows one alone. */
+function ChartPicture({ chart }: { readonly chart: LibraryChart | null }): ReactNode {
+  return useApp().offers.includes('charts') ? <DrawnChart chart={chart} /> : null
+}
+
+/** As the vendor draws it: one frame for all of them. */
+function DrawnChart({ chart }: { readonly chart: LibraryChart | null }): ReactNode {
+  const { useCases } = useApp()
+  const container = useRef<HTMLDivElement>(null)
+  const [board] = useState(() => createBoardStore(useCases, 'tile'))
+  const { attach, show, phase } = useStore(board)
+  const appearance = useAppearance('curated')
+  const [shown, setShown] = useState<LibraryChart | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(chart), pictureDelayMs)
+    return () => clearTimeout(timer)
+  }, [chart])
+  const some = shown !== null
+  useEffect(() => (some ? attach(container.current) : undefined), [some, attach])
+  useEffect(() => {
+    if (shown === null) return
+    const { dashboardId, chartId, title } = shown
+    show({ view: { kind: 'dashboard', dashboardId, chartId }, title: `${title} chart`, appearance })
+  }, [shown, show, appearance])
+  return (
+    <div className="add-charts__picture" inert aria-hidden="true">
+      <div className="add-charts__frame" ref={container} hidden={phase === 'failed'} />
+      {shown === null && <p>Point at a chart to see it</p>}
+      {phase === 'failed' && <p>This chart can’t be shown right now</p>}
+    </div>
+  )
+}
+
 /** By dataset. */
 function Choices({
   offers,
   chosen,
   disabled,
   toggle,
+  look,
 }: {
   readonly offers: readonly Offer[] | null
   readonly chosen: ReadonlySet<string>
   readonly disabled: boolean
   readonly toggle: (chart: LibraryChart) => void
+  /** It is pointed at, or stands in the keyboard's focus. */
+  readonly look: (chart: LibraryChart) => void
 }): ReactNode {
   return (
     <div className="add-charts__list">
@@ -122,11 +165,12 @@ function Choices({
           <fieldset key={offer.dashboardId}>
             <legend>{offer.title}</legend>
             {offer.charts.map((chart) => (
-              <label key={keyOf(chart)}>
+              <label key={keyOf(chart)} onPointerEnter={() => look(chart)}>
                 <input
                   type="checkbox"
                   checked={chosen.has(keyOf(chart))}
                   disabled={disabled}
+                  onFocus={() => look(chart)}
                   onChange={() => toggle(chart)}
                 />
                 <bdi>{chart.title}</bdi>
@@ -137,39 +181,6 @@ function Choices({
       )}
     </div>
   )
-}
-
-/** Sends them once, and shows the dashboard anew with them on it. */
-function useAdding(
-  dashboard: SavedDashboard,
-  close: () => void,
-): {
-  readonly adding: boolean
-  readonly failure: DashboardsFailure | null
-  readonly add: (charts: readonly LibraryChart[]) => Promise<void>
-} {
-  const { stores, useCases } = useApp()
-  const [adding, setAdding] = useState(false)
-  const [failure, setFailure] = useState<DashboardsFailure | null>(null)
-  return {
-    adding,
-    failure,
-    async add(charts) {
-      setAdding(true)
-      setFailure(null)
-      const added = await useCases.addCharts(dashboard.id, charts)
-      setAdding(false)
-      if (!added.ok) return setFailure(added.failure)
-      const [only] = charts
-      const what = charts.length === 1 ? `“${only?.title ?? ''}” was` : `${charts.length} charts were`
-      stores.notices
-        .getState()
-        .raise({ tone: 'success', text: `${what} added to “${mentionedName(dashboard.name)}”.` })
-      close()
-      void stores.saved.getState().refresh()
-      await stores.dashboards.getState().load()
-    },
-  }
 }
 
 /** What the curated dashboards have, in the order of the navigation; null while it is not known. */

@@ -132,7 +132,7 @@ function personalText(trouble: TokenTrouble, subject: string): FailureText {
       return {
         trouble: 'refused',
         title: `You don’t have access to the ${subject}`,
-        text: 'Use another account, or ask an administrator for access.',
+        text: 'Use another account, or request access.',
         action: 'other-account',
       }
     case 'not-answering':
@@ -216,15 +216,27 @@ function Action({
   readonly retry: () => void
 }): ReactNode {
   const logIn = useLogIn()
+  const { branding } = useApp()
   if (action === 'retry')
     return (
       <Button main icon={RotateCw} onClick={retry}>
         Retry
       </Button>
     )
+  if (action === 'log-in')
+    return (
+      <Button main onClick={logIn}>
+        Log In
+      </Button>
+    )
   return (
-    <Button main onClick={logIn}>
-      {action === 'log-in' ? 'Log In' : 'Use another account'}
-    </Button>
+    <>
+      <Button main onClick={logIn}>
+        Use another account
+      </Button>
+      <a className="button" href={branding.contactUrl} target="_blank" rel="noopener">
+        Request access
+      </a>
+    </>
   )
 }

@@ -67,7 +67,7 @@ export function ChartCard({
             <bdi>{link.board}</bdi>
           </Link>
         )}
-        <StarButton item={tile} name={title} className="tile-card__star" />
+        <StarButton item={tile} name={title} className="tile-card__star" undo={false} />
       </div>
     </div>
   )

@@ -1,4 +1,5 @@
 import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
 import LinkIcon from 'lucide-react/icons/link'
 import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
@@ -8,6 +9,7 @@ import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
 import { StarButton, useStar, notStored } from './star-button'
+import { useDuplicate, useWaiting } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
@@ -160,6 +162,23 @@ function useTileStars(board: BoardStore): void {
   })
 }
 
+/** A description that is cut off nowhere at the page's width says so to the styles: it needs no Show more. */
+function useFittingDescription(): void {
+  useEffect(() => {
+    const text = document.querySelector('.description__text')
+    if (text === null) return
+    const look = (): void => {
+      // Opened, it fits for another reason.
+      if (text.matches('.description__text--clamped'))
+        text.toggleAttribute('data-fits', text.scrollHeight <= text.clientHeight + 1)
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(text)
+    return () => observer.disconnect()
+  }, [])
+}
+
 /** What goes with every board's title: how fresh it is, its star, its link. Being here also makes the page a recent one. */
 export function HeadTools({
   item,
@@ -175,6 +194,7 @@ export function HeadTools({
   const isHome = item.kind === 'dataset' && item.key === 'home'
   const { copied, copy } = useCopyLink(board)
   useTileStars(board)
+  useFittingDescription()
   useCommands([
     {
       id: 'copy-link',
@@ -189,6 +209,7 @@ export function HeadTools({
       <Freshness board={board} />
       <div className="head-tools__buttons">
         {signedIn && !isHome && <Starred item={item} name={name} />}
+        {signedIn && item.kind === 'dataset' && <Duplicate item={item} name={name} />}
         <Tooltip text={copied ?? 'Copy link'}>
           <button
             type="button"
@@ -209,9 +230,52 @@ export function HeadTools({
   )
 }
 
+/** Of a curated dashboard: a copy that is one's own, to be changed. */
+function Duplicate({
+  item,
+  name,
+}: {
+  readonly item: Extract<FavoriteItem, { readonly kind: 'dataset' }>
+  readonly name: string
+}): ReactNode {
+  const { catalogue, offers } = useApp()
+  const waiting = useWaiting()
+  const { duplicate } = useDuplicate(waiting)
+  const id = catalogue.datasets.find(({ key }) => key === item.key)?.dashboardId
+  const offered = id !== undefined && offers.includes('copy-dashboard')
+  const copy = (): void => void (id !== undefined && duplicate({ id, name }))
+  useCommands(
+    offered
+      ? [
+          {
+            id: 'duplicate',
+            label: `Duplicate ${name} to your dashboards`,
+            names: 'copy own save as',
+            run: copy,
+          },
+        ]
+      : [],
+  )
+  if (!offered) return null
+  const busy = waiting.busy.has(id)
+  return (
+    <Tooltip text={busy ? 'Duplicating...' : 'Duplicate to your dashboards'}>
+      <button
+        type="button"
+        className="control control--icon"
+        aria-label={`${busy ? 'Duplicating' : 'Duplicate'} ${name}`}
+        aria-disabled={busy}
+        onClick={copy}
+      >
+        <Copy size={18} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+    </Tooltip>
+  )
+}
+
 function Starred({ item, name }: { readonly item: FavoriteItem; readonly name: string }): ReactNode {
   const { stores } = useApp()
-  const { starred, toggle } = useStar(item)
+  const { starred, toggle } = useStar(item, name)
   useCommands([
     {
       id: 'favorite',

@@ -7,7 +7,12 @@ import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { useApp } from '../../hooks/use-app'
 
 /** Whether this is a favorite, and the way to change that. A browser that will not save it is named once. */
-export function useStar(item: FavoriteItem): {
+export function useStar(
+  item: FavoriteItem,
+  name: string,
+  /** Says what was taken away, with a way back; not where that stands beside the star. */
+  undo = true,
+): {
   readonly starred: boolean
   readonly toggle: () => Promise<void>
 } {
@@ -19,7 +24,14 @@ export function useStar(item: FavoriteItem): {
     async toggle() {
       const { change } = stores.favorites.getState()
       const stored = await change(starred ? { kind: 'unstarred', id } : { kind: 'starred', item })
-      if (!stored) stores.notices.getState().raise({ tone: 'warning', text: notStored })
+      const { raise } = stores.notices.getState()
+      if (!stored) raise({ tone: 'warning', text: notStored })
+      else if (starred && undo)
+        raise({
+          tone: 'success',
+          text: `“${name}” was removed from favorites.`,
+          action: { label: 'Undo', run: () => void change({ kind: 'starred', item }) },
+        })
     },
   }
 }
@@ -31,12 +43,14 @@ export function StarButton({
   item,
   name,
   className = 'control control--icon',
+  undo = true,
 }: {
   readonly item: FavoriteItem
   readonly name: string
   readonly className?: string
+  readonly undo?: boolean
 }): ReactNode {
-  const { starred, toggle } = useStar(item)
+  const { starred, toggle } = useStar(item, name, undo)
   return (
     <Tooltip text={starred ? 'Remove from favorites' : 'Add to favorites'}>
       <button

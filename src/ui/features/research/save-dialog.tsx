@@ -1,6 +1,6 @@
 import type { DashboardsState } from '../../../state/dashboards-store'
 import { Dialog } from '@base-ui/react/dialog'
-import { type ComponentProps, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { type ComponentProps, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import { NameField } from '../../components/name-field'
@@ -200,7 +200,8 @@ export function SaveDialog({
   const first = useRef<HTMLSelectElement>(null)
   const listed = phase === 'ready' || phase === 'failed'
   const saving = progress !== 'idle'
-  const target = chosen ?? dashboards[0]?.id ?? another
+  const last = useLastDashboard(dashboards)
+  const target = chosen ?? last ?? dashboards[0]?.id ?? another
   const known = dashboards.find(({ id }) => id === target)
   const tabs = known?.tabs ?? []
   const tab = useTabChoice(tabs)
@@ -255,6 +256,14 @@ export function SaveDialog({
       </DialogWindow>
     </Dialog.Root>
   )
+}
+
+/** The dashboard that something was saved to last, if it is still there. */
+function useLastDashboard(dashboards: readonly SavedDashboard[]): string | null {
+  const { useCases } = useApp()
+  const [last, setLast] = useState<string | null>(null)
+  useEffect(() => void useCases.lastDashboard().then(setLast), [useCases])
+  return dashboards.some(({ id }) => id === last) ? last : null
 }
 
 const longestTitle = 200

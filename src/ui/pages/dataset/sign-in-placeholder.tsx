@@ -140,6 +140,7 @@ export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): R
       <div className="placeholder__card">
         <p className="page-head__subtitle">{dataset.subtitle}</p>
         <h1 className="page-head__title">{dataset.title}</h1>
+        {dataset.description !== '' && <p className="placeholder__inside">{dataset.description}</p>}
         <LogInOrRetry
           text="Please log in to access the platform and analyze this dataset."
           textClass="placeholder__text"

@@ -11,7 +11,7 @@ import { StatePanel } from '../../components/state-panel'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { CreateButton } from '../../features/create-dashboard/create-button'
-import { DashboardList } from './dashboard-list'
+import { DashboardList, type Selection } from './dashboard-list'
 import { ListFailure } from './list-failure'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { entriesMeeting } from '../../../core/navigation/search'
@@ -132,6 +132,18 @@ function Gallery(): ReactNode {
     if (document.activeElement === document.body) count.current?.focus()
   })
   const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const selection = useMemo(
+    () => ({
+      ids: chosen,
+      toggle: (id: string) =>
+        setChosen((before) =>
+          before.has(id) ? new Set([...before].filter((other) => other !== id)) : new Set([...before, id]),
+        ),
+    }),
+    [chosen],
+  )
+  const selected = dashboards.filter(({ id }) => chosen.has(id))
   const known = phase === 'ready'
 
   return (
@@ -156,6 +168,24 @@ function Gallery(): ReactNode {
           )}
           {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
+        {selected.length > 0 && (
+          <div className="gallery__selection">
+            <output>{selected.length} selected</output>
+            <button type="button" className="text-button" onClick={() => ask(...selected)}>
+              Delete selected
+            </button>
+            <button
+              type="button"
+              className="text-button"
+              onClick={() => {
+                setChosen(new Set())
+                count.current?.focus()
+              }}
+            >
+              Clear selection
+            </button>
+          </div>
+        )}
         {known && failure !== null && (
           <output className="gallery__stale">
             This list may be out of date. {failureDetail(failure)}
@@ -164,7 +194,7 @@ function Gallery(): ReactNode {
             </button>
           </output>
         )}
-        <List list={list} search={search} onDelete={ask} />
+        <List list={list} search={search} selection={selection} onDelete={ask} />
         <WhatIsMissing list={list} retry={() => void load()} />
       </section>
       {dialog}
@@ -191,10 +221,12 @@ function similarTo(dashboards: readonly SavedDashboard[], wanted: string): reado
 function List({
   list: { phase, dashboards, complete, failure, deleting, load },
   search,
+  selection,
   onDelete,
 }: {
   readonly list: DashboardsState
   readonly search: string
+  readonly selection: Selection
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
   const { offers } = useApp()
@@ -256,6 +288,7 @@ function List({
       <DashboardList
         dashboards={shown}
         deleting={deleting}
+        selection={selection}
         onDelete={onDelete}
         date={tellsCreated ? 'createdAt' : 'modifiedAt'}
       />

@@ -1,10 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { itemName } from '../../../core/favorites/stored-favorites'
+import { chartsStoreOf } from '../../../state/charts-store'
 import { StarButton } from '../../features/favorites/star-button'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
@@ -19,11 +20,13 @@ const rowHeight = 72
 export const DashboardList = memo(function DashboardList({
   dashboards,
   deleting,
+  selection,
   onDelete,
   date,
 }: {
   readonly dashboards: readonly SavedDashboard[]
   readonly deleting: ReadonlySet<string>
+  readonly selection: Selection
   /** What the vendor tells of each. */
   readonly date: 'createdAt' | 'modifiedAt'
   readonly onDelete: (dashboard: SavedDashboard) => void
@@ -33,6 +36,7 @@ export const DashboardList = memo(function DashboardList({
   const changes = useRowChanges()
   const { stores } = useApp()
   const canRemove = useStore(stores.dashboards, ({ can }) => can?.remove === true)
+  const counts = useChartCounts(dashboards)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
@@ -62,7 +66,9 @@ export const DashboardList = memo(function DashboardList({
                 <Row
                   dashboard={dashboard}
                   busy={deleting.has(dashboard.id)}
+                  selection={canRemove ? selection : null}
                   day={createdDay(dashboard[date])}
+                  more={rowFacts(dashboard, date, counts.get(dashboard.id))}
                   onDelete={canRemove ? onDelete : null}
                   changes={<RowButtons dashboard={dashboard} changes={changes} />}
                 />
@@ -75,16 +81,56 @@ export const DashboardList = memo(function DashboardList({
   )
 })
 
+/** Which rows something is to be done with at once. */
+export interface Selection {
+  readonly ids: ReadonlySet<string>
+  readonly toggle: (id: string) => void
+}
+
+/** Rows whose charts are counted, the first of the list: each may be a call of its own. */
+const mostCounted = 20
+
+/** How many charts stand on each, where the vendor says so and as far as it is known. */
+function useChartCounts(dashboards: readonly SavedDashboard[]): ReadonlyMap<string, number> {
+  const { stores, useCases } = useApp()
+  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
+  const ids = dashboards
+    .slice(0, mostCounted)
+    .map(({ id }) => id)
+    .join(' ')
+  useEffect(() => void load(ids.split(' ').filter((id) => id !== '')), [load, ids])
+  return useMemo(() => new Map([...charts].map(([id, those]) => [id, those.length])), [charts])
+}
+
+/** What else there is to say of a dashboard beside the date of its column. */
+function rowFacts(
+  { createdAt, modifiedAt }: SavedDashboard,
+  date: 'createdAt' | 'modifiedAt',
+  count: number | undefined,
+): string {
+  const changed = date === 'createdAt' && createdDay(modifiedAt) !== createdDay(createdAt)
+  const parts = [
+    changed && modifiedAt !== null ? `Changed ${createdDay(modifiedAt)}` : null,
+    count === undefined ? null : count === 1 ? '1 chart' : count === 0 ? 'No charts' : `${count} charts`,
+  ]
+  return parts.filter((part) => part !== null).join(' · ')
+}
+
 function Row({
   dashboard,
   busy,
+  selection,
   day,
+  more,
   onDelete,
   changes,
 }: {
   readonly dashboard: SavedDashboard
   readonly busy: boolean
+  /** Null where nothing can be done with several. */
+  readonly selection: Selection | null
   readonly day: string
+  readonly more: string
   readonly changes: ReactNode
   /** Null where the vendor's library deletes none. */
   readonly onDelete: ((dashboard: SavedDashboard) => void) | null
@@ -92,12 +138,24 @@ function Row({
   const { id, name, description } = dashboard
   return (
     <>
+      {selection !== null && (
+        <label className="gallery__select">
+          <input
+            type="checkbox"
+            aria-label={`Select ${mentionedName(name)}`}
+            checked={selection.ids.has(id)}
+            onChange={() => selection.toggle(id)}
+          />
+        </label>
+      )}
       <div className="gallery__name">
         <Link className="gallery__link" href={paths.savedDashboard(id)} title={name.slice(0, 2_000)}>
           <bdi>{shownName(name)}</bdi>
         </Link>
-        {description !== '' && (
+        {(description !== '' || more !== '') && (
           <span className="gallery__description">
+            {more !== '' && <span className="gallery__facts">{more}</span>}
+            {description !== '' && more !== '' && ' · '}
             <bdi>{description}</bdi>
           </span>
         )}

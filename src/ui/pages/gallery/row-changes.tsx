@@ -2,16 +2,14 @@ import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import type { Stores } from '../../../state/stores'
 import { ok, type Result } from '../../../core/kernel/result'
 import type { UseCases } from '../../../core/use-cases'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { longestName } from '../../../core/dashboards/dashboard-name'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
-import { sessionKey } from '../../../core/session/session-key'
 import { Tooltip } from '../../components/tooltip'
+import { isGone, raiseFailure, useDuplicate, useWaiting, type Waiting } from '../../hooks/use-duplicate'
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
-import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
 /** The row whose name is a field now. It outlives the rows, which come and go as the list is scrolled. */
@@ -19,7 +17,9 @@ interface Renaming {
   readonly id: string
   readonly name: string
   readonly description: string
-  readonly failure: DashboardsFailure | null
+  /** What the list had when it was begun: whoever has changed it since, in another tab, is not overwritten unawares. */
+  readonly before: Pick<SavedDashboard, 'name' | 'description'>
+  readonly problem: string | null
 }
 
 /** What is being changed in the list. */
@@ -40,35 +40,9 @@ export function useRowChanges(): RowChanges {
   return { busy: waiting.busy, ...useRenaming(waiting), ...useDuplicate(waiting) }
 }
 
-type Waiting = ReturnType<typeof useWaiting>
-
-/** Waits for one answer of each row, and knows whether whoever asked is still here. */
-function useWaiting() {
-  const { stores } = useApp()
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  const answer = async <Value,>(id: string, act: () => Promise<Value>): Promise<Value | null> => {
-    const person = sessionKey(stores.auth.getState())
-    if (busy.has(id)) return null
-    setBusy((before) => new Set([...before, id]))
-    try {
-      const value = await act()
-      return sessionKey(stores.auth.getState()) === person ? value : null
-    } finally {
-      setBusy((before) => new Set([...before].filter((other) => other !== id)))
-    }
-  }
-  return { busy, answer }
-}
-
-function useRenaming({ answer }: Waiting) {
-  const { stores, useCases } = useApp()
-  const [renaming, setRenaming] = useState<Renaming | null>(null)
-  /** The row that is to have the focus again once its buttons are there. */
+/** The row that is to have the focus again once its buttons are there. */
+function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
   const [returning, setReturning] = useState<{ readonly id: string } | null>(null)
-  const { load } = stores.dashboards.getState()
-  const latest = useRef(renaming)
-  useEffect(() => void (latest.current = renaming), [renaming])
-
   useEffect(() => {
     if (returning === null) return
     // In another order its row may be far away.
@@ -76,6 +50,16 @@ function useRenaming({ answer }: Waiting) {
     const target = button ?? document.querySelector<HTMLElement>('.gallery__count')
     target?.focus()
   }, [returning])
+  return setReturning
+}
+
+function useRenaming({ answer }: Waiting) {
+  const { stores, useCases } = useApp()
+  const [renaming, setRenaming] = useState<Renaming | null>(null)
+  const setReturning = useFocusAfterRenaming()
+  const { load } = stores.dashboards.getState()
+  const latest = useRef(renaming)
+  useEffect(() => void (latest.current = renaming), [renaming])
 
   /** Ends the renaming of this row, if it is still the one that is renamed. */
   function leave(id: string): void {
@@ -98,7 +82,7 @@ function useRenaming({ answer }: Waiting) {
   return {
     renaming,
     begin: ({ id, name, description }: SavedDashboard) =>
-      setRenaming({ id, name, description, failure: null }),
+      setRenaming({ id, name, description, before: { name, description }, problem: null }),
     write: (words: Parameters<RowChanges['write']>[0]) =>
       setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
@@ -107,6 +91,9 @@ function useRenaming({ answer }: Waiting) {
       const { id, name, description } = renaming
       const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
       const before = present?.name
+      const conflict = present === undefined ? null : conflictText(renaming.before, present)
+      if (conflict !== null && present !== undefined)
+        return setRenaming({ ...renaming, before: present, problem: conflict })
       const describes = present !== undefined && description.trim() !== present.description
       const renames = name.trim() !== '' && name.trim() !== before
       if (!renames && !describes) return leave(id)
@@ -115,8 +102,9 @@ function useRenaming({ answer }: Waiting) {
       if (!renamed.ok) {
         const { failure } = renamed
         if (isGone(failure)) await load()
+        const problem = failureDetail(failure) ?? galleryTexts.renameFailed
         // Whoever has begun with another row by then keeps what they have typed there.
-        setRenaming((now) => (now === null || now.id === id ? { id, name, description, failure } : now))
+        setRenaming((now) => (now === null || now.id === id ? { ...renaming, problem } : now))
         return
       }
       // Before the list is read again: it is done, however long that takes.
@@ -141,6 +129,15 @@ function useRenaming({ answer }: Waiting) {
   }
 }
 
+/** Two tabs have changed one dashboard: what it is called now, and that saving once more is a choice. */
+function conflictText(before: Renaming['before'], now: Renaming['before']): string | null {
+  if (before.name !== now.name)
+    return `It was renamed to “${mentionedName(now.name)}” elsewhere. Save again to use your name.`
+  return before.description === now.description
+    ? null
+    : 'Its description was changed elsewhere. Save again to use yours.'
+}
+
 /** The description first: a name that is refused is asked for again with both fields as they were typed. */
 async function change(
   useCases: Pick<UseCases, 'renameDashboard' | 'describeDashboard'>,
@@ -151,53 +148,6 @@ async function change(
   if (!described.ok || !renames) return described
   const renamed = await useCases.renameDashboard(id, name)
   return renamed.ok ? ok() : renamed
-}
-
-function useDuplicate({ answer }: Waiting) {
-  const { stores, useCases } = useApp()
-  return {
-    async duplicate({ id, name }: SavedDashboard): Promise<void> {
-      const { dashboards, load } = stores.dashboards.getState()
-      const taken = new Set(dashboards.map((dashboard) => dashboard.name))
-      const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
-      if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure, copyProblem)
-      // Gone, or its name taken: the list shall say so, and the next copy has a name that is free.
-      if (copied?.ok === true)
-        stores.notices.getState().raise({
-          tone: 'success',
-          text: `Created “${mentionedName(copied.value.name)}”.`,
-          link: { label: 'Open', href: paths.savedDashboard(copied.value.id) },
-        })
-      if (copied !== null && (copied.ok || isGone(copied.failure) || isTaken(copied.failure))) await load()
-    },
-  }
-}
-
-/** It was deleted elsewhere, and the list shall say so. */
-const isGone = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 404
-
-const isTaken = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 409
-
-/** The name of a copy was not chosen by the person. */
-const copyProblem = (failure: DashboardsFailure): string | null =>
-  isTaken(failure) ? galleryTexts.copyNameTaken : failureDetail(failure)
-
-function raiseFailure(
-  stores: Stores,
-  text: string,
-  failure: DashboardsFailure,
-  detail = failureDetail,
-): void {
-  const sentences = [text, detail(failure)].filter(Boolean)
-  stores.notices.getState().raise({ tone: 'error', text: sentences.join(' ') })
-}
-
-/** The first of "Copy of …" and "Copy of … (2)" that no other has. */
-function copyName(name: string, taken: ReadonlySet<string>): string {
-  const plain = `Copy of ${name}`.slice(0, 240).replace(/[\uD800-\uDBFF]$/, '')
-  let free = plain
-  for (let count = 2; taken.has(free); count += 1) free = `${plain} (${count})`
-  return free
 }
 
 /** The name of a row as a field: Enter saves, Escape leaves it as it is. After a failure what was typed stays. */
@@ -212,7 +162,7 @@ export function RenameForm({
   readonly described?: boolean
 }): ReactNode {
   const { renaming, busy, write, cancel, save } = changes
-  const failure = renaming?.failure ?? null
+  const problem = renaming?.problem ?? null
   const waiting = busy.has(dashboard.id)
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
@@ -221,8 +171,8 @@ export function RenameForm({
     field.current?.select()
   }, [])
   useEffect(() => {
-    if (failure !== null) field.current?.focus()
-  }, [failure])
+    if (problem !== null) field.current?.focus()
+  }, [problem])
   return (
     <form
       className="gallery__rename"
@@ -235,8 +185,8 @@ export function RenameForm({
         ref={field}
         type="text"
         aria-label={`New name for ${mentionedName(dashboard.name)}`}
-        aria-invalid={failure !== null}
-        aria-describedby={failure === null ? undefined : explanation}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : explanation}
         value={renaming?.name ?? ''}
         maxLength={longestName}
         autoComplete="off"
@@ -268,9 +218,9 @@ export function RenameForm({
       <button type="button" className="text-button" disabled={waiting} onClick={cancel}>
         Cancel
       </button>
-      {failure !== null && (
+      {problem !== null && (
         <p className="gallery__problem" id={explanation} role="alert">
-          {failureDetail(failure) ?? galleryTexts.renameFailed}
+          {problem}
         </p>
       )}
     </form>

@@ -19,6 +19,7 @@ import { StatePanel } from '../../components/state-panel'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { ListFailure } from './list-failure'
+import { DashboardStart } from './dashboard-start'
 import { DashboardEditor, SavedBoard } from './saved-board'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
@@ -55,6 +56,8 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const editing = new URLSearchParams(useSearch()).has(editParameter)
   const editButton = useFocusAfterEditing(editing)
   const here = useRef<string | null>(null)
+  const [adding, setAdding] = useState(false)
+  const closeAdding = useCallback(() => setAdding(false), [])
   // Whoever has gone on to another page while it was being deleted stays there.
   const { ask, dialog } = useDelete((deleted) => {
     if (here.current === deleted) navigate(paths.savedDashboards)
@@ -98,11 +101,20 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           name={name}
           dashboard={editing ? undefined : selected}
           editButton={editButton}
+          addCharts={() => setAdding(true)}
           onDelete={ask}
         />
       </div>
+      {selected !== undefined && !editing && (
+        <DashboardStart key={selected.id} dashboard={selected} addCharts={() => setAdding(true)} />
+      )}
       {waiting ? <Waiting /> : <Content list={list} selected={selected} editing={editing} />}
       {dialog}
+      <OverlayBoundary area="add-charts" open={adding && selected !== undefined} close={closeAdding}>
+        <Suspense fallback={null}>
+          {selected !== undefined && <AddChartsDialog dashboard={selected} close={closeAdding} />}
+        </Suspense>
+      </OverlayBoundary>
     </>
   )
 }
@@ -112,20 +124,20 @@ function HeadLine({
   name,
   dashboard,
   editButton,
+  addCharts,
   onDelete,
 }: {
   readonly name: string
   /** Absent while there is none, or it is edited. */
   readonly dashboard: SavedDashboard | undefined
   readonly editButton: RefObject<HTMLButtonElement | null>
+  readonly addCharts: () => void
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
   const { offers, stores } = useApp()
   const { can, deleting } = useStore(stores.dashboards)
   const [, navigate] = useLocation()
   const changes = useRowChanges()
-  const [adding, setAdding] = useState(false)
-  const closeAdding = useCallback(() => setAdding(false), [])
   const renaming = dashboard !== undefined && changes.renaming?.id === dashboard.id
   return (
     <>
@@ -139,7 +151,7 @@ function HeadLine({
           <div className="gallery__actions">
             <RowButtons dashboard={dashboard} changes={changes} />
             {can?.charts === true && (
-              <Button icon={Plus} onClick={() => setAdding(true)}>
+              <Button icon={Plus} onClick={addCharts}>
                 Add Charts
               </Button>
             )}
@@ -161,11 +173,6 @@ function HeadLine({
           </div>
         )}
       </div>
-      <OverlayBoundary area="add-charts" open={adding && dashboard !== undefined} close={closeAdding}>
-        <Suspense fallback={null}>
-          {dashboard !== undefined && <AddChartsDialog dashboard={dashboard} close={closeAdding} />}
-        </Suspense>
-      </OverlayBoundary>
       {renaming && <RenameForm dashboard={dashboard} changes={changes} described={can?.describe === true} />}
       {dashboard !== undefined &&
         !renaming &&

@@ -5,13 +5,17 @@ import { sessionKey } from '../../../core/session/session-key'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
-import { failureDetail, galleryTexts, shownName } from '../../hooks/dashboard-texts'
+import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
 
 const ConfirmDialog = part(async () => (await import('../../components/confirm-dialog')).ConfirmDialog)
 
+const deleteSeveral = (count: number): string =>
+  `Are you sure you want to delete these ${count} dashboards? This action cannot be undone.`
+
 /** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
 export function useDelete(onDeleted: (id: string) => void): {
-  readonly ask: (dashboard: SavedDashboard) => void
+  /** Asks once for all of them. */
+  readonly ask: (...dashboards: readonly SavedDashboard[]) => void
   readonly dialog: ReactNode
 } {
   const { stores } = useApp()
@@ -19,17 +23,22 @@ export function useDelete(onDeleted: (id: string) => void): {
   const { raise, dismiss } = stores.notices.getState()
   const person = useStore(stores.auth, sessionKey)
   const [question, setQuestion] = useState<{
-    readonly dashboard: SavedDashboard
+    readonly dashboards: readonly SavedDashboard[]
     readonly person: string
   } | null>(null)
   // Asked of the person before, it is not for this one to answer.
-  const asked = question?.person === person ? question.dashboard : null
+  const asked = question?.person === person ? question.dashboards : null
   /** What was said about the last attempt goes with the next one. */
   const lastNotice = useRef<number>(undefined)
 
-  async function confirm({ id }: SavedDashboard): Promise<void> {
+  async function confirm(dashboards: readonly SavedDashboard[]): Promise<void> {
     setQuestion(null)
     if (lastNotice.current !== undefined) dismiss(lastNotice.current)
+    // One after the other: what is refused of several leaves the others as they were asked for.
+    for (const { id, name } of dashboards) await removeOne(id, dashboards.length > 1 ? name : null)
+  }
+
+  async function removeOne(id: string, name: string | null): Promise<void> {
     const failure = await remove(id)
     if (failure === null) return onDeleted(id)
     // Whoever is here by now has deleted nothing.
@@ -37,12 +46,17 @@ export function useDelete(onDeleted: (id: string) => void): {
     const detail = failureDetail(failure)
     lastNotice.current = raise({
       tone: 'error',
-      text: detail === null ? galleryTexts.deleteFailed : `${galleryTexts.deleteFailed} ${detail}`,
+      text: [name === null ? null : `“${mentionedName(name)}”:`, galleryTexts.deleteFailed, detail]
+        .filter((part) => part !== null)
+        .join(' '),
     })
   }
 
   // The same one for as long as the person is: rows that have not changed are not drawn again.
-  const ask = useCallback((dashboard: SavedDashboard) => setQuestion({ dashboard, person }), [person])
+  const ask = useCallback(
+    (...dashboards: readonly SavedDashboard[]) => setQuestion({ dashboards, person }),
+    [person],
+  )
   const cancel = useCallback(() => setQuestion(null), [])
   return {
     ask,
@@ -52,8 +66,12 @@ export function useDelete(onDeleted: (id: string) => void): {
           {asked !== null && (
             <ConfirmDialog
               title="Delete Dashboard"
-              subject={shownName(asked.name)}
-              text={galleryTexts.deleteQuestion}
+              subject={
+                asked.length === 1
+                  ? shownName(asked[0]?.name ?? '')
+                  : asked.map(({ name }) => mentionedName(name)).join(', ')
+              }
+              text={asked.length === 1 ? galleryTexts.deleteQuestion : deleteSeveral(asked.length)}
               keep="Cancel"
               confirm="Delete"
               answer={(confirmed) => (confirmed ? void confirm(asked) : cancel())}

@@ -1,0 +1,60 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useStore } from 'zustand'
+import { displayName } from '../../core/session/auth-state'
+import { useApp } from '../hooks/use-app'
+import type { AuthButtonFacts } from './auth-button'
+
+/** The greeting, and behind it who is logged in here. The browser closes it on Escape, or on a press beside it. */
+export function PersonMenu({
+  facts: { label, press },
+  className,
+}: {
+  readonly facts: AuthButtonFacts
+  readonly className: string
+}): ReactNode {
+  const { stores } = useApp()
+  const user = useStore(stores.auth, (state) => state.user)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  if (user === undefined || label === null) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={`${className} person`}
+        title={label}
+        aria-expanded={open}
+        popoverTarget={id}
+      >
+        {label}
+      </button>
+      <section
+        id={id}
+        className="person-menu"
+        popover="auto"
+        aria-label="Account"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+      >
+        {open && (
+          <>
+            <p className="person-menu__who">
+              Logged in as <bdi className="person-menu__name">{displayName(user)}</bdi>
+              {user.email !== undefined && <bdi>{user.email}</bdi>}
+            </p>
+            <button
+              type="button"
+              className="nav-row"
+              popoverTarget={id}
+              onClick={() => stores.dialogs.getState().openHelp()}
+            >
+              Keyboard shortcuts
+            </button>
+            <button type="button" className="nav-row" onClick={press}>
+              Log out
+            </button>
+          </>
+        )}
+      </section>
+    </>
+  )
+}
