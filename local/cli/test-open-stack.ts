@@ -27,6 +27,7 @@ const suites: Readonly<Record<string, { readonly parts: readonly string[]; reado
   'engines*': { parts: ['superset', 'postgres'], lane: 0 },
   'command*': { parts: ['flags'], lane: 1 },
   'flags*': { parts: ['flags'], lane: 1 },
+  'go-feature-flag*': { parts: ['goFeatureFlag'], lane: 1 },
   'nginx*': { parts: ['nginx'], lane: 1 },
   'token-services*': { parts: ['python', 'go'], lane: 1 },
 }
@@ -38,13 +39,13 @@ export const lanes: readonly (readonly string[])[] = [0, 1].map((lane) =>
   ),
 )
 
-/** Where another stands in: the local server, and DuckDB. */
-const replaced: readonly string[] = ['nginx*', 'engines*']
+/** Where another stands in: the local server, DuckDB, and flagd's core. */
+const replaced: readonly string[] = ['nginx*', 'engines*', 'go-feature-flag*']
 
 /**
  * `npm run test:open-stack`: tests against the real services, installed and started for them. Names of test files narrow it. A suite whose
- * program is missing is left out by name; with ASSAY_REQUIRE_OPEN_STACK=1 none may be, but for those of nginx and PostgreSQL, which have
- * another in their place. Ends with one line of counts. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
+ * program is missing is left out by name; with ASSAY_REQUIRE_OPEN_STACK=1 none may be, but for those of nginx, PostgreSQL and GO
+ * Feature Flag, which have another in their place. Ends with one line of counts. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<number> {
   stopChildrenOnSignals()
@@ -56,6 +57,8 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   // What the token services that were written from the contract alone need; the parts themselves need newer ones.
   if (!(await runs('python3', ['--version']))) missing.set('python', 'there is no Python.')
   if (!(await runs('go', ['version']))) missing.set('go', 'there is no Go.')
+  // Built it would be in eleven minutes of a processor.
+  if (!process.env['GO_FEATURE_FLAG']) missing.set('goFeatureFlag', 'GO_FEATURE_FLAG names no relay proxy.')
   const leftOut = suitesWithout(missing)
   for (const { files, why } of leftOut) console.log(`Left out: test/open-stack/${files}.test.ts (${why})`)
   if (
