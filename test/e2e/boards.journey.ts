@@ -105,7 +105,7 @@ const walked = [
 
 /** Every kind of picture, and of what is none. */
 const kinds =
-  'area bar bubble candlestick column heatmap kpi line pivot scatter stacked-area stacked-bar stacked-column table treemap'
+  'area bar bubble candlestick column heatmap kpi line pivot scatter stacked-area stacked-column table treemap'
 
 async function usedByKeys(page: Page): Promise<void> {
   const board = frameOf(page)
