@@ -17,7 +17,6 @@ import { returnQuery } from './core/session/arrival'
 import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
-import type { BoardStore } from './state/board-store'
 import { createStores } from './state/stores'
 import { Portal } from './ui/app/portal'
 import { lazyWithRetry, sayPartMissing } from './ui/app/use-deferred-ui'
@@ -52,7 +51,6 @@ function start(settings: Configuration): void {
     afterFlagFallback: (action) => void setTimeout(action, timings.flagFallback),
     flagsCached: hasStoredFlags(window, startAddress),
   })
-  if (settings.wiring !== 'test') warmUp(hosts.biHost + settings.bi.warm, stores.board)
   const app = {
     useCases,
     stores,
@@ -75,36 +73,11 @@ function start(settings: Configuration): void {
       // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
       void portal.useCases.startSession({ address: startAddress, query })
       portal.prepare()
+      stores.board.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
       void portal.useCases.startFlags()
     },
     () => sayPartMissing(wiring, true),
   )
-}
-
-/**
- * Fetches the files of a dashboard's page into the browser's cache while the portal itself is still being made: an invisible frame that
- * may run no script, so that what it names is fetched and none of it does anything. It goes once a dashboard stands or has failed; on a
- * page without one, after half a minute. Opacity, not `display: none`: browsers do not load what is not laid out.
- */
-function warmUp(address: string, board: BoardStore): void {
-  const frame = document.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-same-origin')
-  frame.src = address
-  frame.title = ''
-  frame.tabIndex = -1
-  frame.ariaHidden = 'true'
-  frame.dataset['purpose'] = 'prefetch'
-  frame.style.cssText =
-    'position:fixed;inset:0 auto auto 0;width:1px;height:1px;border:0;opacity:0;pointer-events:none'
-  document.body.append(frame)
-  const end = (): void => {
-    unsubscribe()
-    frame.remove()
-  }
-  const unsubscribe = board.subscribe(({ phase }) => {
-    if (phase === 'rendered' || phase === 'failed') end()
-  })
-  setTimeout(end, timings.warmUp)
 }
 
 /** What the build baked in: only the portal's own variables. */

@@ -41,8 +41,8 @@ function interactionLines({
 
 /** What `--json` writes: the verification as it is, or a list of them, without the native verifier's own words. */
 export function jsonReport(found: Verification | readonly Verification[]): string {
-  const said = (key: string, value: unknown): unknown => (key === 'output' ? undefined : value)
-  return `${JSON.stringify(found, said, 2)}\n`
+  const withoutOutput = (key: string, value: unknown): unknown => (key === 'output' ? undefined : value)
+  return `${JSON.stringify(found, withoutOutput, 2)}\n`
 }
 
 /** What `--junit` writes: a suite for each verification, a test case for each interaction. */

@@ -24,6 +24,8 @@ async function pagePreview(
 export interface ComposedPortal extends Core {
   /** Loads what the first board will need, while sign-in is still finding out who is here. */
   prepare(): void
+  /** A dashboard stands or has failed: what is still being fetched ahead is not needed any more. */
+  endWarmUp(): void
 }
 
 /** Wires the portal. In a chunk of its own: the shell is painted before this is loaded. */
@@ -33,6 +35,10 @@ export async function composePortal(
   page: Window,
   startAddress: string,
 ): Promise<ComposedPortal> {
+  const endWarmUp =
+    configuration.wiring === 'test'
+      ? () => undefined
+      : warmUp(page.document, hosts.biHost + adapterMap.bi.vendors[configuration.bi.adapter].warm)
   const { ports, sessionStore, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
@@ -48,7 +54,30 @@ export async function composePortal(
       preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
     }),
     prepare: () => ports.dashboardSurface.prepare(),
+    endWarmUp,
   }
+}
+
+const warmUpMs = 30_000
+
+/**
+ * Fetches the files of a dashboard's page into the browser's cache while the portal itself is still being made: a frame that nobody sees
+ * and that may run no script, so that what it names is fetched and none of it does anything. Opacity, not `display: none`: browsers do
+ * not load what is not laid out. On a page without a dashboard it goes after half a minute. Returns how to end it sooner.
+ */
+function warmUp(page: Document, address: string): () => void {
+  const frame = page.createElement('iframe')
+  frame.src = address
+  frame.title = ''
+  frame.sandbox.add('allow-same-origin')
+  frame.tabIndex = -1
+  frame.ariaHidden = 'true'
+  frame.style.cssText =
+    'position:fixed;inset:0 auto auto 0;width:1px;height:1px;border:0;opacity:0;pointer-events:none'
+  page.body.append(frame)
+  const end = (): void => frame.remove()
+  setTimeout(end, warmUpMs)
+  return end
 }
 
 /** Which wiring is built is configuration. Under the test runner it is all memory, and nobody is asked anything. */

@@ -32,7 +32,6 @@ export interface Configuration {
   readonly bi: VendorSettings['bi'] & {
     readonly adapter: Vendor<'bi'>
     readonly offers: readonly Offer[]
-    readonly warm: string
   }
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
@@ -260,7 +259,6 @@ function assemble(value: (name: string) => string): Configuration {
     bi: {
       adapter: bi,
       offers: adapterMap.bi.vendors[bi].offers,
-      warm: adapterMap.bi.vendors[bi].warm,
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,

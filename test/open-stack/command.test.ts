@@ -16,18 +16,18 @@ let root: string
 beforeEach(async () => {
   await ensureBuilt(console.log)
   root = await mkdtemp(join(tmpdir(), 'assay-command-'))
-  const kept = join(root, '.local')
-  await mkdir(join(kept, openStackFolder), { recursive: true })
+  const stored = join(root, '.local')
+  await mkdir(join(stored, openStackFolder), { recursive: true })
   const link = (from: string, to: string): Promise<void> => symlink(from, join(to, basename(from)))
   for (const name of await readdir(process.cwd()))
     if (!['.git', '.local'].includes(name)) await link(join(process.cwd(), name), root)
   // No link: the database opens nothing outside its folder.
   const { path } = await madeSampleData()
-  await copyFile(path, join(kept, basename(path)), constants.COPYFILE_FICLONE)
+  await copyFile(path, join(stored, basename(path)), constants.COPYFILE_FICLONE)
   // What has been installed already.
   const home = join(sampleDataFolder, openStackFolder)
   for (const name of await readdir(home).catch(() => []))
-    if (/^(nginx|flags-\w{16})$/.test(name)) await link(join(home, name), join(kept, openStackFolder))
+    if (/^(nginx|flags-\w{16})$/.test(name)) await link(join(home, name), join(stored, openStackFolder))
 }, 600_000)
 afterEach(() => rm(root, { recursive: true, force: true }))
 
@@ -83,17 +83,17 @@ async function started({ ports, portal }: Settings) {
     { env: { ...Object.fromEntries(given), ...ports }, stdio: ['ignore', 'pipe', 'pipe'], detached: true },
   )
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => (said += text))
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text))
   const pid = child.pid ?? 0
-  const isUp = (): boolean => said.includes('All up in')
+  const isUp = (): boolean => output.includes('All up in')
   try {
     while (!isUp() && child.exitCode === null)
       await Promise.race([closed, ...[child.stdout, child.stderr].map((stream) => once(stream, 'data'))])
-    expect(isUp(), said).toBe(true)
+    expect(isUp(), output).toBe(true)
     expect((await fetch(`${portal}/home`)).status).toBe(200)
-    return { pid, closed, said: () => said, running: await descendants(pid) }
+    return { pid, closed, output: () => output, running: await descendants(pid) }
   } catch (error) {
     if (child.exitCode === null) process.kill(-pid, 'SIGTERM')
     throw error
@@ -104,16 +104,16 @@ test('Ctrl-C, and a service manager, end all that was started; a second start in
   const given = await settings()
   const before = await readdir(root)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    const { pid, closed, said, running } = await started(given)
+    const { pid, closed, output, running } = await started(given)
     // The flag server at least; nginx with its workers where there is one.
     expect(running.length).toBeGreaterThan(0)
     // A terminal sends it to all of the foreground, which the services are no part of.
     process.kill(-pid, signal)
-    expect([await closed, said()]).toEqual([[0, null], expect.not.stringMatching(/Error/)])
+    expect([await closed, output()]).toEqual([[0, null], expect.not.stringMatching(/Error/)])
     expect(await Promise.all(running.map(isAlive))).toEqual(running.map(() => false))
     for (const port of Object.values(given.ports))
       await expect(fetch(`http://127.0.0.1:${port}/`), port).rejects.toThrow('fetch failed')
-    if (signal === 'SIGTERM') expect(said()).not.toMatch(/Installing|Fetching|Building|Making/)
+    if (signal === 'SIGTERM') expect(output()).not.toMatch(/Installing|Fetching|Building|Making/)
   }
   expect(await readdir(root)).toEqual(before)
   expect((await readdir(join(root, '.local'))).filter((name) => name.startsWith('running-'))).toEqual([])

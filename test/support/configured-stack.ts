@@ -95,15 +95,15 @@ export async function walkOnProvider(browser: Browser): Promise<void> {
   const ports = await freePorts()
   const { portal, identity, biHost } = originsOf(ports)
   const started: { close(): Promise<void> }[] = []
-  const kept = async <One extends { close(): Promise<void> }>(starting: Promise<One>): Promise<One> => {
+  const tracked = async <One extends { close(): Promise<void> }>(starting: Promise<One>): Promise<One> => {
     const one = await starting
     started.push(one)
     return one
   }
   try {
-    const dashboards = await kept(startProvider('go', { PORTAL: portal, BEHIND: biHost }))
-    const flags = await kept(startProvider('go', { PORTAL: portal }))
-    const tokens = await kept(
+    const dashboards = await tracked(startProvider('go', { PORTAL: portal, BEHIND: biHost }))
+    const flags = await tracked(startProvider('go', { PORTAL: portal }))
+    const tokens = await tracked(
       startTokenService('go', {
         portal,
         issuer: `${identity}/`,

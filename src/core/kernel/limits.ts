@@ -14,8 +14,6 @@ export const timings = {
   refreshContainerReshow: 50,
   /** Flags that have not come by then take their fallback values. */
   flagFallback: 5_000,
-  /** A frame that nothing is drawn in stops fetching files ahead after so long. */
-  warmUp: 30_000,
   /** Saved dashboards: the minimum height is enforced again at this interval. */
   savedDashboardMinimumHeightEvery: 500,
   /** At most: the wait before an embed renders. Not waited for. */

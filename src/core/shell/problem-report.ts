@@ -1,6 +1,6 @@
 import type { FlightRecord } from '../ports/journal'
 
-type Kept = FlightRecord['events'][number]['event']
+type RecordedEvent = FlightRecord['events'][number]['event']
 
 /**
  * A report of a problem as a text that an operator reads: the visit's trace and what happened in it, oldest first. Nothing in it comes
@@ -36,7 +36,7 @@ function pageOf(path: string): string {
   return `/${shown.filter((part) => /^[a-z-]{1,40}$/.test(part)).join('/')}`
 }
 
-function words(event: Kept): string {
+function words(event: RecordedEvent): string {
   switch (event.kind) {
     case 'session':
       return event.state

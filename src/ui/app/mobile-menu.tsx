@@ -4,6 +4,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
 import { trapFocus } from '../hooks/trap-focus'
+import { CreateFromSidebar } from '../features/create-dashboard/create-button'
 import { SidebarFavorites } from '../features/favorites/sidebar-favorites'
 import { ResearchRow } from '../features/research/deep-research'
 import { AuthButton, useAuthButton } from './auth-button'
@@ -41,7 +42,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
         </button>
       </div>
       <nav className="mobile-menu__list" aria-label="Main">
-        <NavigationTree onChoose={onClose}>
+        <NavigationTree create={<CreateFromSidebar />} onChoose={onClose}>
           <SidebarFavorites onChoose={onClose} />
         </NavigationTree>
         <div className="mobile-menu__rule" />

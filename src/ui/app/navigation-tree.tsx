@@ -4,7 +4,6 @@ import { Link, useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset, NavigationEntry, NavigationFolder } from '../../core/catalogue/catalogue'
 import { itemIcon } from '../components/icons'
-import { CreateFromSidebar } from '../features/create-dashboard/create-button'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 
@@ -17,9 +16,12 @@ const workspace = [
 /** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
 export function NavigationTree({
   onChoose,
+  create,
   children,
 }: {
   readonly onChoose?: () => void
+  /** The button beside "My Workspace". */
+  readonly create: ReactNode
   /** What stands at its end. */
   readonly children: ReactNode
 }): ReactNode {
@@ -55,7 +57,7 @@ export function NavigationTree({
             <p className="nav-group__label" id="nav-workspace">
               My Workspace
             </p>
-            <CreateFromSidebar />
+            {create}
           </div>
           <ul className="nav-group__rows">
             {workspace

@@ -30,7 +30,9 @@ export function Sidebar(): ReactNode {
         <Logo wide={expanded} />
       </Link>
       <nav className="sidebar__list" aria-label="Main">
-        <NavigationTree>{parts !== null && <parts.SidebarFavorites />}</NavigationTree>
+        <NavigationTree create={parts !== null && <parts.CreateFromSidebar />}>
+          {parts !== null && <parts.SidebarFavorites />}
+        </NavigationTree>
       </nav>
       <div className="sidebar__foot">
         <CollapseButton collapsed={collapsed} />

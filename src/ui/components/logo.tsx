@@ -9,11 +9,9 @@ import { useApp } from '../hooks/use-app'
 export function Logo({ wide }: { readonly wide: boolean }): ReactNode {
   const { branding, stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
-  const settled = useStore(stores.board, ({ phase }) => phase === 'rendered' || phase === 'failed')
+  const settled = useStore(stores.board, ({ phase }) => /rendered|failed/.test(phase))
   const { logos, productName } = branding
-  const shown = { light: [logos.symbolLight, logos.wideLight], dark: [logos.symbolDark, logos.wideDark] }[
-    theme
-  ][wide ? 1 : 0]
+  const shown = logos[`${wide ? 'wide' : 'symbol'}${theme === 'dark' ? 'Dark' : 'Light'}`]
   return [...new Set(settled ? Object.values(logos) : [shown])].map((address) => (
     <img key={address} src={address} alt={productName} height={28} hidden={address !== shown} />
   ))

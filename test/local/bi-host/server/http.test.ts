@@ -98,11 +98,11 @@ test('the methodology has a place for every measure, with its formula and whethe
     for (const measure of Object.keys(measures)) expect(page).toContain(`id="${id}.${measure}"`)
   for (const { tiles } of curatedBoards)
     for (const { measure } of tiles) expect(page).toContain(`id="${measure}"`)
-  const place = (id: string): string =>
+  const entry = (id: string): string =>
     page.slice(page.indexOf(`id="${id}"`), page.indexOf('</article>', page.indexOf(`id="${id}"`)))
-  expect(place('stable_supply.supply')).toContain('Over days it is never added')
-  expect(place('etf.net_flow')).toContain('Adds up over names and over days.')
-  expect(place('lending.utilisation')).toMatch(/100 × sum\(.*\) \/ sum\(.*\).*Never added/s)
+  expect(entry('stable_supply.supply')).toContain('Over days it is never added')
+  expect(entry('etf.net_flow')).toContain('Adds up over names and over days.')
+  expect(entry('lending.utilisation')).toMatch(/100 × sum\(.*\) \/ sum\(.*\).*Never added/s)
   expect(page).toContain('Provisional until 12:00 UTC of the next trading date')
 })
 
