@@ -67,9 +67,9 @@ const warmUpMs = 30_000
  */
 function warmUp(page: Document, address: string): () => void {
   const frame = page.createElement('iframe')
+  frame.setAttribute('sandbox', 'allow-same-origin')
   frame.src = address
   frame.title = ''
-  frame.sandbox.add('allow-same-origin')
   frame.tabIndex = -1
   frame.ariaHidden = 'true'
   frame.style.cssText =

@@ -1,3 +1,4 @@
+import type { AuthState } from '../session/auth-state'
 import type { Ports } from '../ports'
 import type { SurfaceView, ViewPurpose } from '../ports/dashboard-surface'
 import type { TokenService } from '../ports/token-service'
@@ -80,7 +81,7 @@ export function observeView(
 export function observeSession(
   session: {
     readonly watch: (
-      listener: (state: { isLoading: boolean; isAuthenticated: boolean; error?: unknown }) => void,
+      listener: (state: Pick<AuthState, 'isLoading' | 'isAuthenticated' | 'error'>) => void,
     ) => unknown
   },
   { flagSource, journal }: Pick<Ports, 'flagSource' | 'journal'>,
@@ -88,7 +89,7 @@ export function observeSession(
   session.watch(({ isLoading, isAuthenticated, error }) =>
     journal.note({
       kind: 'session',
-      state: isLoading ? 'loading' : isAuthenticated ? 'person' : error === undefined ? 'visitor' : 'failed',
+      state: isLoading ? 'loading' : isAuthenticated ? 'person' : error === null ? 'visitor' : 'failed',
     }),
   )
   flagSource.subscribe(() => journal.note({ kind: 'flags', status: flagSource.status().kind }))

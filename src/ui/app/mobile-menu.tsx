@@ -59,7 +59,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
         </a>
       </nav>
       <div className="mobile-menu__foot">
-        {facts.signedIn && <PersonMenu facts={facts} className="mobile-menu__person" />}
+        {facts.signedIn && <PersonMenu facts={facts} className="mobile-menu__person" hasKeys={false} />}
         <AuthButton facts={facts} variant="text" />
       </div>
     </dialog>

@@ -8,15 +8,19 @@ import type { AuthButtonFacts } from './auth-button'
 export function PersonMenu({
   facts: { label, press },
   className,
+  hasKeys = true,
 }: {
   readonly facts: AuthButtonFacts
   readonly className: string
+  /** A phone has none, so it needs no sheet of shortcuts. */
+  readonly hasKeys?: boolean
 }): ReactNode {
   const { stores } = useApp()
   const user = useStore(stores.auth, (state) => state.user)
   const [open, setOpen] = useState(false)
   const id = useId()
-  if (user === undefined || label === null) return null
+  if (label === null) return null
+  if (user === undefined) return <span className={className}>{label}</span>
   return (
     <>
       <button
@@ -41,15 +45,17 @@ export function PersonMenu({
               Logged in as <bdi className="person-menu__name">{displayName(user)}</bdi>
               {user.email !== undefined && <bdi>{user.email}</bdi>}
             </p>
-            <button
-              type="button"
-              className="nav-row"
-              popoverTarget={id}
-              onClick={() => stores.dialogs.getState().openHelp()}
-            >
-              Keyboard shortcuts
-            </button>
-            <button type="button" className="nav-row" onClick={press}>
+            {hasKeys && (
+              <button
+                type="button"
+                className="nav-row"
+                popoverTarget={id}
+                onClick={() => stores.dialogs.getState().openHelp()}
+              >
+                Keyboard shortcuts
+              </button>
+            )}
+            <button type="button" className="nav-row" popoverTarget={id} onClick={press}>
               Log out
             </button>
           </>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 import type { SavedDashboard } from '../../core/ports/dashboard-library'
 import { sessionKey } from '../../core/session/session-key'
@@ -13,15 +13,19 @@ export type Waiting = ReturnType<typeof useWaiting>
 export function useWaiting() {
   const { stores } = useApp()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
+  // A second press may come before the screen has been drawn with the first.
+  const sent = useRef(new Set<string>())
   const answer = async <Value>(id: string, act: () => Promise<Value>): Promise<Value | null> => {
     const person = sessionKey(stores.auth.getState())
-    if (busy.has(id)) return null
-    setBusy((before) => new Set([...before, id]))
+    if (sent.current.has(id)) return null
+    sent.current.add(id)
+    setBusy(new Set(sent.current))
     try {
       const value = await act()
       return sessionKey(stores.auth.getState()) === person ? value : null
     } finally {
-      setBusy((before) => new Set([...before].filter((other) => other !== id)))
+      sent.current.delete(id)
+      setBusy(new Set(sent.current))
     }
   }
   return { busy, answer }
@@ -34,12 +38,15 @@ export function useDuplicate({ answer }: Waiting): {
   const { stores, useCases } = useApp()
   return {
     async duplicate({ id, name }) {
-      const { dashboards, phase, load } = stores.dashboards.getState()
-      // Whose name is free is known once the list is.
-      if (phase !== 'ready') await load()
-      const listed = phase === 'ready' ? dashboards : stores.dashboards.getState().dashboards
-      const taken = new Set(listed.map((dashboard) => dashboard.name))
-      const copied = await answer(id, () => useCases.copyDashboard(id, copyName(name, taken)))
+      const { load } = stores.dashboards.getState()
+      const person = sessionKey(stores.auth.getState())
+      const copied = await answer(id, async () => {
+        // Which name is free is known once the list is.
+        if (stores.dashboards.getState().phase !== 'ready') await load()
+        if (sessionKey(stores.auth.getState()) !== person) return null
+        const taken = new Set(stores.dashboards.getState().dashboards.map((dashboard) => dashboard.name))
+        return useCases.copyDashboard(id, copyName(name, taken))
+      })
       if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure, copyProblem)
       // Gone, or its name taken: the list shall say so, and the next copy has a name that is free.
       if (copied?.ok === true)

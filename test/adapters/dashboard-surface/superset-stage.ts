@@ -55,8 +55,10 @@ export function recordSwitchboard(): void {
   const plainFetch = window.fetch
   window.fetch = (input, init) => {
     // Of a chart: lists of values for a filter are asked for without one.
-    const [, chart] = /chart\/data\?form_data=(.*slice_id[^&]*)/.exec(String(input)) ?? []
-    if (chart !== undefined) seen.queries[chart] = JSON.parse(String(init?.body)).queries[0]
+    const address = input instanceof Request ? input.url : input.toString()
+    const [, chart] = /chart\/data\?form_data=(.*slice_id[^&]*)/.exec(address) ?? []
+    if (chart !== undefined && typeof init?.body === 'string')
+      seen.queries[chart] = JSON.parse(init.body).queries[0]
     return plainFetch.call(window, input, init)
   }
   const wire = (definition: string, message: unknown): void =>

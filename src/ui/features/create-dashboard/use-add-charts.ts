@@ -23,8 +23,10 @@ export function useAddCharts(
       setAdding(true)
       setFailure(null)
       const added = await useCases.addCharts(dashboard.id, charts)
-      setAdding(false)
-      if (!added.ok) return setFailure(added.failure)
+      if (!added.ok) {
+        setAdding(false)
+        return setFailure(added.failure)
+      }
       const [only] = charts
       const what = charts.length === 1 ? `“${only?.title ?? ''}” was` : `${charts.length} charts were`
       stores.notices
@@ -32,7 +34,9 @@ export function useAddCharts(
         .raise({ tone: 'success', text: `${what} added to “${mentionedName(dashboard.name)}”.` })
       done()
       void stores.saved.getState().refresh()
+      // Until the list says so too, the same press would add them once more.
       await stores.dashboards.getState().load()
+      setAdding(false)
     },
   }
 }

@@ -4,6 +4,7 @@ import type { FavoriteItem } from '../../../core/favorites/favorites'
 import { Tooltip } from '../../components/tooltip'
 import { useStore } from 'zustand'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
+import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 
 /** Whether this is a favorite, and the way to change that. A browser that will not save it is named once. */
@@ -29,7 +30,7 @@ export function useStar(
       else if (starred && undo)
         raise({
           tone: 'success',
-          text: `“${name}” was removed from favorites.`,
+          text: `“${mentionedName(name)}” was removed from favorites.`,
           action: { label: 'Undo', run: () => void change({ kind: 'starred', item }) },
         })
     },

@@ -70,7 +70,8 @@ export function DashboardStart({
                 >
                   <strong>{adding && chosen === key ? 'Adding...' : name}</strong>
                   <span>
-                    {charts.length} charts: {charts.map(({ title }) => title).join(', ')}
+                    {charts.length === 1 ? '1 chart' : `${charts.length} charts`}:{' '}
+                    {charts.map(({ title }) => title).join(', ')}
                   </span>
                 </button>
               </li>

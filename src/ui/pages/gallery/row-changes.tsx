@@ -12,13 +12,17 @@ import { isGone, raiseFailure, useDuplicate, useWaiting, type Waiting } from '..
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 
+type Words = Pick<SavedDashboard, 'name' | 'description'>
+
 /** The row whose name is a field now. It outlives the rows, which come and go as the list is scrolled. */
 interface Renaming {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** What the list had when it was begun: whoever has changed it since, in another tab, is not overwritten unawares. */
-  readonly before: Pick<SavedDashboard, 'name' | 'description'>
+  /** As it was when the form was opened: what the person has not changed is not sent. */
+  readonly begun: Words
+  /** What the person knows the list to have: whoever has changed it since, in another tab, is not overwritten unawares. */
+  readonly before: Words
   readonly problem: string | null
 }
 
@@ -82,21 +86,33 @@ function useRenaming({ answer }: Waiting) {
   return {
     renaming,
     begin: ({ id, name, description }: SavedDashboard) =>
-      setRenaming({ id, name, description, before: { name, description }, problem: null }),
+      setRenaming({
+        id,
+        name,
+        description,
+        begun: { name, description },
+        before: { name, description },
+        problem: null,
+      }),
     write: (words: Parameters<RowChanges['write']>[0]) =>
       setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
     async save(): Promise<void> {
       if (renaming === null) return
-      const { id, name, description } = renaming
+      const { id, name, description, begun } = renaming
       const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
       const before = present?.name
-      const conflict = present === undefined ? null : conflictText(renaming.before, present)
+      const names = name.trim() !== '' && name.trim() !== begun.name
+      const rewrites = description.trim() !== begun.description
+      const conflict =
+        present === undefined ? null : conflictText({ names, rewrites }, renaming.before, present)
       if (conflict !== null && present !== undefined)
         return setRenaming({ ...renaming, before: present, problem: conflict })
-      const describes = present !== undefined && description.trim() !== present.description
-      const renames = name.trim() !== '' && name.trim() !== before
+      const renames = names && name.trim() !== before
+      const describes = rewrites && present !== undefined && description.trim() !== present.description
       if (!renames && !describes) return leave(id)
+      // What was said of the last attempt goes with this one; said once more, it is heard once more.
+      setRenaming({ ...renaming, problem: null })
       const renamed = await answer(id, () => change(useCases, renaming, { renames, describes }))
       if (renamed === null) return
       if (!renamed.ok) {
@@ -129,13 +145,17 @@ function useRenaming({ answer }: Waiting) {
   }
 }
 
-/** Two tabs have changed one dashboard: what it is called now, and that saving once more is a choice. */
-function conflictText(before: Renaming['before'], now: Renaming['before']): string | null {
-  if (before.name !== now.name)
-    return `It was renamed to “${mentionedName(now.name)}” elsewhere. Save again to use your name.`
-  return before.description === now.description
-    ? null
-    : 'Its description was changed elsewhere. Save again to use yours.'
+/** Two tabs have changed the same words of one dashboard: what they are now, and that saving once more is a choice. */
+function conflictText(
+  { names, rewrites }: { readonly names: boolean; readonly rewrites: boolean },
+  before: Words,
+  now: Words,
+): string | null {
+  const renamed = names && before.name !== now.name
+  const rewritten = rewrites && before.description !== now.description
+  if (renamed)
+    return `It was renamed to “${mentionedName(now.name)}”${rewritten ? ' and its description was changed' : ''} elsewhere. Save again to use ${rewritten ? 'yours' : 'your name'}.`
+  return rewritten ? 'Its description was changed elsewhere. Save again to use yours.' : null
 }
 
 /** The description first: a name that is refused is asked for again with both fields as they were typed. */

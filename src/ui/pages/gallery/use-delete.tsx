@@ -35,7 +35,11 @@ export function useDelete(onDeleted: (id: string) => void): {
     setQuestion(null)
     if (lastNotice.current !== undefined) dismiss(lastNotice.current)
     // One after the other: what is refused of several leaves the others as they were asked for.
-    for (const { id, name } of dashboards) await removeOne(id, dashboards.length > 1 ? name : null)
+    for (const { id, name } of dashboards) {
+      // Whoever is here by then has asked for nothing.
+      if (sessionKey(stores.auth.getState()) !== person) return
+      await removeOne(id, dashboards.length > 1 ? name : null)
+    }
   }
 
   async function removeOne(id: string, name: string | null): Promise<void> {
@@ -65,7 +69,7 @@ export function useDelete(onDeleted: (id: string) => void): {
         <Suspense fallback={null}>
           {asked !== null && (
             <ConfirmDialog
-              title="Delete Dashboard"
+              title={asked.length === 1 ? 'Delete Dashboard' : 'Delete Dashboards'}
               subject={
                 asked.length === 1
                   ? shownName(asked[0]?.name ?? '')
