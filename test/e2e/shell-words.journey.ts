@@ -125,8 +125,10 @@ describe('every text of the shell', () => {
       )
       expect(lines).toBeLessThanOrEqual(2)
       const more = main.getByRole('button', { name: 'Show more', exact: true })
-      await expect.poll(() => more.count()).toBe(description.length > 120 ? 1 : 0)
-      if (description.length <= 120) continue
+      // At this width some of the long ones fit: then there is nothing more to show.
+      const isCut = await text.evaluate((element) => element.scrollHeight > element.clientHeight + 1)
+      await expect.poll(() => more.count()).toBe(description.length > 120 && isCut ? 1 : 0)
+      if (!isCut) continue
       await more.click()
       await main.getByRole('button', { name: 'Show less', exact: true }).click()
       await more.waitFor()

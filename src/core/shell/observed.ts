@@ -1,4 +1,3 @@
-import type { AuthState } from '../session/auth-state'
 import type { Ports } from '../ports'
 import type { SurfaceView, ViewPurpose } from '../ports/dashboard-surface'
 import type { TokenService } from '../ports/token-service'
@@ -81,7 +80,7 @@ export function observeView(
 export function observeSession(
   session: {
     readonly watch: (
-      listener: (state: Pick<AuthState, 'isLoading' | 'isAuthenticated' | 'error'>) => void,
+      listener: (state: { isLoading: boolean; isAuthenticated: boolean; error: string | null }) => void,
     ) => unknown
   },
   { flagSource, journal }: Pick<Ports, 'flagSource' | 'journal'>,

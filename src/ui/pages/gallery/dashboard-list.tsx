@@ -1,11 +1,10 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { itemName } from '../../../core/favorites/stored-favorites'
-import { chartsStoreOf } from '../../../state/charts-store'
 import { StarButton } from '../../features/favorites/star-button'
 import { Tooltip } from '../../components/tooltip'
 import { paths } from '../../hooks/routes'
@@ -36,7 +35,6 @@ export const DashboardList = memo(function DashboardList({
   const changes = useRowChanges()
   const { stores } = useApp()
   const canRemove = useStore(stores.dashboards, ({ can }) => can?.remove === true)
-  const counts = useChartCounts(dashboards)
   useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
@@ -68,7 +66,7 @@ export const DashboardList = memo(function DashboardList({
                   busy={deleting.has(dashboard.id)}
                   selection={canRemove ? selection : null}
                   day={createdDay(dashboard[date])}
-                  more={rowFacts(dashboard, date, counts.get(dashboard.id))}
+                  more={rowFacts(dashboard, date)}
                   onDelete={canRemove ? onDelete : null}
                   changes={<RowButtons dashboard={dashboard} changes={changes} />}
                 />
@@ -87,33 +85,11 @@ export interface Selection {
   readonly toggle: (id: string) => void
 }
 
-/** Rows whose charts are counted, the first of the list: each may be a call of its own. */
-const mostCounted = 20
-
-/** How many charts stand on each, where the vendor says so and as far as it is known. */
-function useChartCounts(dashboards: readonly SavedDashboard[]): ReadonlyMap<string, number> {
-  const { stores, useCases } = useApp()
-  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
-  const ids = dashboards
-    .slice(0, mostCounted)
-    .map(({ id }) => id)
-    .join(' ')
-  useEffect(() => void load(ids.split(' ').filter((id) => id !== '')), [load, ids])
-  return useMemo(() => new Map([...charts].map(([id, those]) => [id, those.length])), [charts])
-}
-
 /** What else there is to say of a dashboard beside the date of its column. */
-function rowFacts(
-  { createdAt, modifiedAt }: SavedDashboard,
-  date: 'createdAt' | 'modifiedAt',
-  count: number | undefined,
-): string {
-  const changed = date === 'createdAt' && createdDay(modifiedAt) !== createdDay(createdAt)
-  const parts = [
-    changed && modifiedAt !== null ? `Changed ${createdDay(modifiedAt)}` : null,
-    count === undefined ? null : count === 1 ? '1 chart' : count === 0 ? 'No charts' : `${count} charts`,
-  ]
-  return parts.filter((part) => part !== null).join(' · ')
+function rowFacts({ createdAt, modifiedAt }: SavedDashboard, date: 'createdAt' | 'modifiedAt'): string {
+  const changed =
+    date === 'createdAt' && modifiedAt !== null && createdDay(modifiedAt) !== createdDay(createdAt)
+  return changed ? `Changed ${createdDay(modifiedAt)}` : ''
 }
 
 function Row({
