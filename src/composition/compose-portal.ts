@@ -66,6 +66,7 @@ const warmUpMs = 30_000
  * not load what is not laid out. On a page without a dashboard it goes after half a minute. Returns how to end it sooner.
  */
 function warmUp(page: Document, address: string): () => void {
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one in the next line
   const frame = page.createElement('iframe')
   frame.setAttribute('sandbox', 'allow-same-origin')
   frame.src = address

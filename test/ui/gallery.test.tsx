@@ -352,8 +352,7 @@ describe('renaming and duplicating', () => {
     // The page itself asks for them, and so does the dialog.
     library.failNext(refused)
     goTo(`/saved-dashboards/${first}`)
-    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
-    const button = start.getByRole('button', { name: 'Add Charts' })
+    const button = await screen.findByRole('button', { name: 'Add Charts' })
     library.failNext(refused)
     await user.click(button)
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))

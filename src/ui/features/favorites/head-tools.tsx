@@ -163,7 +163,7 @@ function useTileStars(board: BoardStore): void {
 }
 
 /** A description that is cut off nowhere at the page's width says so to the styles: it needs no Show more. */
-function useFittingDescription(title: string): void {
+function useFittingDescription(): void {
   useEffect(() => {
     const text = document.querySelector('.description__text')
     if (text === null) return
@@ -176,7 +176,7 @@ function useFittingDescription(title: string): void {
     const observer = new ResizeObserver(look)
     observer.observe(text)
     return () => observer.disconnect()
-  }, [title])
+  }, [])
 }
 
 /** What goes with every board's title: how fresh it is, its star, its link. Being here also makes the page a recent one. */
@@ -194,7 +194,7 @@ export function HeadTools({
   const isHome = item.kind === 'dataset' && item.key === 'home'
   const { copied, copy } = useCopyLink(board)
   useTileStars(board)
-  useFittingDescription(name)
+  useFittingDescription()
   useCommands([
     {
       id: 'copy-link',

@@ -85,31 +85,21 @@ function useRenaming({ answer }: Waiting) {
 
   return {
     renaming,
-    begin: ({ id, name, description }: SavedDashboard) =>
-      setRenaming({
-        id,
-        name,
-        description,
-        begun: { name, description },
-        before: { name, description },
-        problem: null,
-      }),
+    begin({ id, name, description }: SavedDashboard): void {
+      const words = { name, description }
+      setRenaming({ id, ...words, begun: words, before: words, problem: null })
+    },
     write: (words: Parameters<RowChanges['write']>[0]) =>
       setRenaming((before) => before && { ...before, ...words }),
     cancel: () => renaming !== null && leave(renaming.id),
     async save(): Promise<void> {
       if (renaming === null) return
-      const { id, name, description, begun } = renaming
+      const { id, name } = renaming
       const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
       const before = present?.name
-      const names = name.trim() !== '' && name.trim() !== begun.name
-      const rewrites = description.trim() !== begun.description
-      const conflict =
-        present === undefined ? null : conflictText({ names, rewrites }, renaming.before, present)
+      const { renames, describes, conflict } = whatChanges(renaming, present)
       if (conflict !== null && present !== undefined)
         return setRenaming({ ...renaming, before: present, problem: conflict })
-      const renames = names && name.trim() !== before
-      const describes = rewrites && present !== undefined && description.trim() !== present.description
       if (!renames && !describes) return leave(id)
       // What was said of the last attempt goes with this one; said once more, it is heard once more.
       setRenaming({ ...renaming, problem: null })
@@ -145,7 +135,20 @@ function useRenaming({ answer }: Waiting) {
   }
 }
 
-/** Two tabs have changed the same words of one dashboard: what they are now, and that saving once more is a choice. */
+/** What is to be sent, and whether another tab has changed the same words meanwhile: then saving once more is a choice. */
+function whatChanges(
+  { name, description, begun, before }: Renaming,
+  present: SavedDashboard | undefined,
+): { readonly renames: boolean; readonly describes: boolean; readonly conflict: string | null } {
+  const names = name.trim() !== '' && name.trim() !== begun.name
+  const rewrites = description.trim() !== begun.description
+  return {
+    renames: names && name.trim() !== present?.name,
+    describes: rewrites && present !== undefined && description.trim() !== present.description,
+    conflict: present === undefined ? null : conflictText({ names, rewrites }, before, present),
+  }
+}
+
 function conflictText(
   { names, rewrites }: { readonly names: boolean; readonly rewrites: boolean },
   before: Words,
