@@ -31,6 +31,23 @@ function editor(page: Page) {
   }
 }
 
+/**
+ * Presses Save and waits until the list of dashboards, which is read again then, is there: a reload that cuts it off
+ * would be reported as a host that is away.
+ */
+async function saveAndList(page: Page): Promise<void> {
+  const reading = new Set<Request>()
+  const isList = (request: Request): boolean => new URL(request.url()).pathname.endsWith('/metadata/list')
+  page.on('request', (request) => isList(request) && reading.add(request))
+  const over = (request: Request): boolean => reading.delete(request)
+  page.on('requestfinished', over)
+  page.on('requestfailed', over)
+  const listed = page.waitForEvent('requestfinished', isList)
+  await editor(page).save.click()
+  await listed
+  await expect.poll(() => reading.size).toBe(0)
+}
+
 describe('one’s own dashboard', () => {
   journey(
     'is filled, arranged with keys, buttons and pointer, left only when asked, and kept',
@@ -141,17 +158,8 @@ describe('one’s own dashboard', () => {
         .getByText('Not saved: the analytics service isn’t responding.')
         .waitFor()
       await faults.clear()
-      // The gallery's list is read again then: a reload that cuts it off would be reported as a host that is away.
-      const reading = new Set<Request>()
-      const over = (request: Request): boolean => reading.delete(request)
-      page.on('request', (request) => {
-        if (new URL(request.url()).pathname.endsWith('/metadata/list')) reading.add(request)
-      })
-      page.on('requestfinished', over)
-      page.on('requestfailed', over)
-      await here.save.click()
+      await saveAndList(page)
       await page.getByText('“Desk” was saved.').waitFor()
-      await expect.poll(() => reading.size).toBe(0)
       await page.reload()
       const figures = here.frame.getByRole('figure')
       await figures.nth(2).waitFor()
@@ -213,7 +221,7 @@ describe('one’s own dashboard', () => {
         .poll(() => tab('Tab 1').evaluate((element) => element === document.activeElement))
         .toBe(true)
       await expect.poll(() => here.tiles.count()).toBe(2)
-      await here.save.click()
+      await saveAndList(page)
       await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
       await tab('Detail').click()
       await expect.poll(() => new URL(page.url()).searchParams.has('tab')).toBe(true)
