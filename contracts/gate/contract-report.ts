@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { callOf, operationsOf, providers } from '../interactions/operations'
 import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import type { VerificationRecord } from './history'
+import { identityProfile } from '../verification/identity/run'
 import { statusesOf, worst, type VerificationStatus } from './status'
 
 interface Body {
@@ -39,7 +40,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** What the contract page shows; made from the pacts, the adapters' route tables and the last verifications. */
+/** What the contract page shows; made from the pacts, the identity profile, the adapters' route tables and the last verifications. */
 export interface ContractReport {
   readonly kind: VerificationStatus['kind']
   readonly providers: readonly ProviderRow[]
@@ -49,7 +50,8 @@ export interface ProviderRow {
   readonly name: string
   readonly port: string
   readonly kind: VerificationStatus['kind']
-  readonly pactFile: string
+  /** What was agreed: a pact, or a folder of the repository. */
+  readonly agreed: string
   readonly interactions: number
   readonly screens: readonly string[]
   /** Last verifications, one for each environment. */
@@ -68,7 +70,8 @@ export interface OperationRow {
 export interface InteractionRow {
   readonly description: string
   readonly states: PactInteraction['providerStates']
-  readonly httpStatus: number
+  /** Null where what counts is not one answer. */
+  readonly httpStatus: number | null
   readonly statuses: readonly VerificationStatus[]
 }
 
@@ -110,12 +113,38 @@ export function contractReportOf(
       name,
       port,
       kind: worst(operations.map(({ kind }) => kind)),
-      pactFile: `assay-portal-${name}.json`,
+      agreed: `contracts/pacts/assay-portal-${name}.json`,
       interactions: pact?.interactions.length ?? 0,
       screens,
       runs: records,
       operations,
     }
   })
-  return { kind: worst(rows.map(({ kind }) => kind)), providers: rows }
+  const all = [...rows, identityRow(history)]
+  return { kind: worst(all.map(({ kind }) => kind)), providers: all }
+}
+
+/** Identity has no pact: the same rows hold for every issuer, and one way through them all. */
+function identityRow(history: readonly VerificationRecord[]): ProviderRow {
+  const { name } = identityProfile.provider
+  const runs = history.filter(({ provider }) => provider === name)
+  const interactions = identityProfile.interactions.map((one) => ({
+    description: one.description,
+    states: one.providerStates,
+    httpStatus: null,
+    statuses: statusesOf(one, runs),
+  }))
+  const kind = worst(interactions.flatMap(({ statuses }) => statuses.map((status) => status.kind)))
+  return {
+    name,
+    port: 'identityProvider',
+    kind,
+    agreed: 'contracts/verification/identity',
+    interactions: interactions.length,
+    screens: ['Sign-in, and every page for who is signed in'],
+    runs,
+    operations: [
+      { name: 'OpenID Connect', call: 'authorization code with PKCE', kind, sample: null, interactions },
+    ],
+  }
 }

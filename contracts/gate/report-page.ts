@@ -85,7 +85,7 @@ function tile({ name, kind, interactions, runs }: ProviderRow): Html {
   </li>`
 }
 
-function section({ name, port, pactFile, screens, runs, operations }: ProviderRow): Html {
+function section({ name, port, agreed, screens, runs, operations }: ProviderRow): Html {
   return html`<section class="provider" id="${name}" aria-labelledby="${name}-title">
     <h2 id="${name}-title">${name}</h2>
     <dl class="facts">
@@ -94,8 +94,8 @@ function section({ name, port, pactFile, screens, runs, operations }: ProviderRo
         <dd><code>${port}</code></dd>
       </div>
       <div>
-        <dt>Pact</dt>
-        <dd><code>contracts/pacts/${pactFile}</code></dd>
+        <dt>Agreed in</dt>
+        <dd><code>${agreed}</code></dd>
       </div>
       <div>
         <dt>Last verification</dt>
@@ -163,7 +163,7 @@ function interaction({ description, states, httpStatus, statuses }: InteractionR
       )}
       ${statuses.flatMap(({ reasons }) => reasons.map((reason) => html`<p class="bad">${reason}</p>`))}
     </div>
-    <span class="status" title="Status of the answer">${httpStatus}</span>
+    ${httpStatus === null ? html`<span></span>` : html`<span class="status" title="Status of the answer">${httpStatus}</span>`}
     <div class="results">
       ${statuses.map(
         ({ kind, environment, at }) =>

@@ -1,9 +1,10 @@
 import { readPacts } from '../../contracts/gate/contract-report'
+import { identityProfile } from '../../contracts/verification/identity/run'
 import { hashOf, type VerificationRecord } from '../../contracts/gate/history'
 
 /** As if everything had been verified, but for what is told. */
 export function history(red: readonly string[] = []): readonly VerificationRecord[] {
-  return readPacts().map(({ provider, interactions }) => ({
+  return [...readPacts(), identityProfile].map(({ provider, interactions }) => ({
     provider: provider.name,
     environment: 'staging',
     startedAt: '2026-11-20T08:00:00.000Z',

@@ -4,8 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
 import { reportPage } from '../../contracts/gate/report-page'
 import { providers } from '../../contracts/interactions/operations'
+import { identityProfile } from '../../contracts/verification/identity/run'
 import { history } from './example-history'
 
+const names = [...providers.map(({ name }) => name), identityProfile.provider.name]
 const failing = 'to delete one’s own dashboard'
 const drawn = (red: readonly string[] = []): Document =>
   new DOMParser().parseFromString(reportPage(contractReportOf(readPacts(), history(red))), 'text/html')
@@ -17,12 +19,12 @@ describe('the page of the contracts', () => {
 
   test('has one title, a part for each provider, and a way to every part', () => {
     expect(texts(page, 'h1')).toEqual(['Contracts'])
-    expect(texts(page, 'section h2')).toEqual(providers.map(({ name }) => name))
+    expect(texts(page, 'section h2')).toEqual(names)
     const targets = [...page.querySelectorAll('nav[aria-label="Providers"] a')].map((link) =>
       link.getAttribute('href'),
     )
-    expect(targets).toEqual(providers.map(({ name }) => `#${name}`))
-    for (const { name } of providers) {
+    expect(targets).toEqual(names.map((name) => `#${name}`))
+    for (const name of names) {
       const part = page.getElementById(name)
       expect(page.getElementById(part?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe(name)
     }
@@ -49,6 +51,19 @@ describe('the page of the contracts', () => {
       expect(sample.textContent).toMatch(/^curl /)
     }
     expect(texts(page, '#dashboard-library .screens li')).toEqual(['Dashboard Gallery', 'All Dashboards'])
+  })
+
+  test('holds an identity provider to every row of its profile, without a pact', () => {
+    expect(texts(page, '#identity .interactions .what > p')).toEqual(
+      identityProfile.interactions.map(({ description }) => description),
+    )
+    expect(texts(page, '#identity .facts code')).toEqual([
+      'identityProvider',
+      'contracts/verification/identity',
+    ])
+    const red = drawn(['the published keys'])
+    expect(texts(red, '.tile.failed strong')).toEqual(['identity'])
+    expect(texts(red, '.report-head .chip')).toEqual(['Failed'])
   })
 
   test('needs nothing but what lies beside it', () => {

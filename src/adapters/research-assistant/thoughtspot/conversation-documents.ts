@@ -1,6 +1,9 @@
 /**
  * GraphQL documents of the vendor's assistant: each a part of what the vendor's own SDK asks for (its `utils/graphql/nlsService`), field
  * by field of the same kind, so that a cluster that answers the SDK answers the portal. The pact compares them letter by letter.
+ *
+ * `initialCtx`, `prevCtx` and the whole of `cohortConfig` are asked for because the specification names them (section 3 and "AI
+ * conversation"). The portal shows nothing of them but a group's name, so no reply needs them: a later turn goes by `convId` alone.
  */
 
 export const createConversationDocument = `mutation CreateConversation($params: Input_convassist_CreateConversationRequest) {
