@@ -214,8 +214,9 @@ describe('the report', () => {
       expect(page.body).toMatch(/<a class="link" href="\/contracts\/" aria-current="page">Contracts<\/a>/)
       expect(page.body).toContain('<a class="link" href="/flags" >Feature flags</a>')
       expect(await readFile(join(folder, 'index.html'), 'utf8')).not.toContain('Feature flags')
+      // With the profile of identity providers.
       expect(page.body.match(/<details class="operation never"/g)?.length).toBe(
-        providers.flatMap(({ routes }) => Object.keys(routes)).length,
+        providers.flatMap(({ routes }) => Object.keys(routes)).length + 1,
       )
       for (const [, address = ''] of page.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)) {
         expect((await served(`/contracts/${address}`)).headers['content-type']).toContain('text/css')

@@ -51,6 +51,17 @@ export async function withConfiguredStack(
   }
 }
 
+/** To Home as a visitor, signed in, and to a dataset; each board stands. */
+async function toBoardSignedIn(visitor: Visitor): Promise<void> {
+  const { page } = visitor
+  await page.goto(visitor.address('/home'))
+  await boardReady(page)
+  await signIn(page, 'analyst@example.com')
+  await page.goto(visitor.address('/datasets/stablecoins'))
+  await page.getByText('Hi, Ada Winter').waitFor()
+  await boardReady(page)
+}
+
 /**
  * The portal on a token service that was written from the contract alone: boards as a visitor and as a person, and an account
  * without the right. The service gets BI tokens from the BI host with its secret key, as in production.
@@ -67,13 +78,7 @@ export async function walkOnTokenService(browser: Browser, language: Language): 
     forbidden: 'trader@example.com',
   })
   const walk = async (visitor: Visitor, origins: StackOrigins): Promise<void> => {
-    const { page } = visitor
-    await page.goto(visitor.address('/home'))
-    await boardReady(page)
-    await signIn(page, 'analyst@example.com')
-    await page.goto(visitor.address('/datasets/stablecoins'))
-    await page.getByText('Hi, Ada Winter').waitFor()
-    await boardReady(page)
+    await toBoardSignedIn(visitor)
     const askedOf = (origin: string): number => visitor.count(new RegExp(`^${origin}/api/token`))
     expect(askedOf(service.origin)).toBeGreaterThan(1)
     expect(askedOf(origins.services)).toBe(0)
@@ -121,12 +126,7 @@ export async function walkOnProvider(browser: Browser): Promise<void> {
     }
     const walk = async (visitor: Visitor): Promise<void> => {
       const { page } = visitor
-      await page.goto(visitor.address('/home'))
-      await boardReady(page)
-      await signIn(page, 'analyst@example.com')
-      await page.goto(visitor.address('/datasets/stablecoins'))
-      await page.getByText('Hi, Ada Winter').waitFor()
-      await boardReady(page)
+      await toBoardSignedIn(visitor)
       const research = page.getByRole('button', { name: 'Deep Research', exact: true })
       await research.waitFor()
       const change = (action: string) =>

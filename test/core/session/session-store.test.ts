@@ -60,6 +60,18 @@ function openPage({
   }
 }
 
+/** Somebody logged out, and the page that comes back after it has started. */
+async function loggedOutAndBack() {
+  const host = memoryIdentityHost({ user: memoryUser })
+  const tabStore = memoryKeyValueStore()
+  const page = openPage({ host, tabStore })
+  await page.start()
+  await page.store.logout()
+  const back = openPage({ host, tabStore, at: '/' })
+  await back.start()
+  return { host, tabStore, back }
+}
+
 function path(text: string) {
   const found = portalPath(text)
   if (found === null) throw new Error(`${text} is no path.`)
@@ -340,13 +352,7 @@ describe('login and logout', () => {
   })
 
   test('a logout is told once by the page that comes back', async () => {
-    const host = memoryIdentityHost({ user: memoryUser })
-    const tabStore = memoryKeyValueStore()
-    const page = openPage({ host, tabStore })
-    await page.start()
-    await page.store.logout()
-    const back = openPage({ host, tabStore, at: '/' })
-    await back.start()
+    const { host, tabStore, back } = await loggedOutAndBack()
     expect(back.store.state()).toMatchObject({ isAuthenticated: false, notice: 'left' })
     const later = openPage({ host, tabStore })
     await later.start()
@@ -354,13 +360,7 @@ describe('login and logout', () => {
   })
 
   test('login after a logout asks who it is, in this tab, until somebody is signed in', async () => {
-    const host = memoryIdentityHost({ user: memoryUser })
-    const tabStore = memoryKeyValueStore()
-    const page = openPage({ host, tabStore })
-    await page.start()
-    await page.store.logout()
-    const back = openPage({ host, tabStore, at: '/' })
-    await back.start()
+    const { host, tabStore, back } = await loggedOutAndBack()
     await back.store.login(path('/home'))
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
     const { pathname, search } = new URL(host.answer(memoryUser))
