@@ -35,13 +35,17 @@ export interface ExchangeOptions {
   readonly maximumBytes?: number
   /** Hears where a reply is not what was agreed. */
   readonly drift?: ReportDrift
+  /** In place of the window, where there is one. */
+  readonly page?: Pick<EventTarget, 'addEventListener' | 'removeEventListener'> | undefined
 }
 
+const pageEvents = ['pagehide', 'pageshow'] as const
 const tenMegabytes = 10_000_000
 
 /**
  * `fetch` with one deadline over reply and body, and a bound on the body that is enforced while it arrives. Sends no cookies and
- * follows no redirect: a token would go along. Never throws.
+ * follows no redirect: a token would go along. Never throws. Leaving the page cuts off what is under way; that says nothing of who was
+ * asked, and is told only if the page is ever shown again.
  */
 export async function exchange(
   address: string,
@@ -51,13 +55,22 @@ export async function exchange(
   const send = options.fetch ?? fetch
   const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
   const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
+  const { page = globalThis.window } = options
+  let isLeft = false
+  const onLeaving = ({ type }: Event): void => {
+    isLeft = type === 'pagehide'
+  }
+  for (const type of pageEvents) page?.addEventListener(type, onLeaving)
   try {
     const reply = await send(address, { credentials: 'omit', redirect: 'error', ...init, signal })
     const text = await boundedText(reply, options.maximumBytes ?? tenMegabytes)
     const { status, headers } = reply
     return text === null ? fail({ kind: 'too-long', status, headers }) : ok({ status, headers, text })
   } catch {
+    if (isLeft) await new Promise((resolve) => page?.addEventListener('pageshow', resolve, { once: true }))
     return fail({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
+  } finally {
+    for (const type of pageEvents) page?.removeEventListener(type, onLeaving)
   }
 }
 

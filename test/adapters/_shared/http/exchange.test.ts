@@ -54,6 +54,30 @@ describe('exchange', () => {
     expect(await exchange('http://127.0.0.1:1/', {})).toEqual(unreachable)
   })
 
+  test('tells nothing of what leaving the page cuts off, unless the page is shown again', async () => {
+    const cut = async (page: EventTarget, before: () => void) => {
+      const address = await serve((_request, response) => {
+        response.writeHead(200, { 'content-length': '100' })
+        response.write('half')
+        setImmediate(() => {
+          before()
+          response.destroy()
+        })
+      })
+      return exchange(address, {}, { page })
+    }
+    const unreachable = { ok: false, failure: { kind: 'unreachable' } }
+    const page = new EventTarget()
+    let told: unknown = null
+    const asked = cut(page, () => page.dispatchEvent(new Event('pagehide'))).then((reply) => (told = reply))
+    for (const stays of [new EventTarget(), new EventTarget()])
+      expect(await cut(stays, () => undefined)).toEqual(unreachable)
+    expect(told).toBeNull()
+    page.dispatchEvent(new Event('pageshow'))
+    expect(await asked).toEqual(unreachable)
+    expect(await cut(page, () => undefined)).toEqual(unreachable)
+  })
+
   test('gives up a body that is too long while it is still coming, and hangs up', async () => {
     let sent = 0
     let markClosed: () => void = () => undefined
