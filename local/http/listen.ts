@@ -91,6 +91,8 @@ export interface ListenOptions {
   readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
   /** Requests of one address in a minute, a quarter of them at once, to the paths that match: one more is answered 429. */
   readonly limit?: { readonly path: RegExp; readonly perMinute: number }
+  /** In place of what every service has, for tests. */
+  readonly timeLimits?: Partial<typeof timeLimits>
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
   readonly onClose?: () => Promise<void>
 }
@@ -121,9 +123,12 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
     const { unreadable } = options
     if (unreadable)
       server.on('clientError', (error, socket) => {
-        if (!socket.writable) return void socket.destroy()
-        const { status, body } = unreadable(isSystemError(error, 'HPE_HEADER_OVERFLOW'))
-        const text = JSON.stringify(body)
+        // A browser opens connections before it needs them: an answer to nothing would be taken for that of the next question.
+        const isLate = isSystemError(error, 'ERR_HTTP_REQUEST_TIMEOUT')
+        if (!socket.writable || (isLate && (socket as Socket).bytesRead === 0)) return void socket.destroy()
+        const answer = unreadable(isSystemError(error, 'HPE_HEADER_OVERFLOW'))
+        const status = isLate ? '408 Request Timeout' : answer.status
+        const text = isLate ? '' : JSON.stringify(answer.body)
         socket.end(
           `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n${Object.entries(
             answerHeaders,
@@ -147,13 +152,15 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
   }
 }
 
-async function bindBoth(options: ListenOptions): Promise<{ servers: Server[]; port: number }> {
+async function bindBoth(
+  options: Pick<ListenOptions, 'name' | 'port' | 'variable' | 'timeLimits'>,
+): Promise<{ servers: Server[]; port: number }> {
   for (let attempt = 1; ; attempt += 1) {
     const servers: Server[] = []
     let { port } = options
     try {
       for (const address of addresses) {
-        const server = await bind(port, address)
+        const server = await bind(port, address, { ...timeLimits, ...options.timeLimits })
         if (server === null) continue
         servers.push(server)
         port = portOf(server)
@@ -169,14 +176,20 @@ async function bindBoth(options: ListenOptions): Promise<{ servers: Server[]; po
 }
 
 /** A caller that sends its head or its body a byte at a time holds nothing open for long; in ms. Node's limit of 16 KiB holds for heads. */
-const timeLimits = { keepAliveTimeout: 30_000, headersTimeout: 20_000, requestTimeout: 60_000 }
+const timeLimits = {
+  keepAliveTimeout: 30_000,
+  headersTimeout: 20_000,
+  requestTimeout: 60_000,
+  /** How often Node looks for those that are late. */
+  connectionsCheckingInterval: 30_000,
+}
 /** At one time. A browser holds six to a service. */
 const mostConnections = 1_000
 
 /** `null` where the machine does not have this address. */
-function bind(port: number, address: string): Promise<Server | null> {
+function bind(port: number, address: string, limits: typeof timeLimits): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer(timeLimits)
+    const server = createServer(limits)
     server.maxConnections = mostConnections
     server.once('error', (error) => {
       if (

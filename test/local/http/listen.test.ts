@@ -17,7 +17,7 @@ afterEach(async () => {
 
 async function start(
   port = 0,
-  more: Pick<ListenOptions, 'limit' | 'unreadable'> = {},
+  more: Pick<ListenOptions, 'limit' | 'unreadable' | 'timeLimits'> = {},
 ): Promise<ListeningService> {
   const service = await listen({
     ...more,
@@ -122,6 +122,15 @@ test('every answer has the headers of every answer, errors included', async () =
     expect(head).toMatch(/^x-content-type-options: nosniff\r$/m)
     expect(head).toMatch(/^cross-origin-resource-policy: same-origin\r$/m)
   }
+})
+
+test('a connection on which nothing was asked ends without a word, and half a question is late', async () => {
+  const { port } = await start(0, {
+    unreadable: () => ({ status: '400 Bad Request', body: {} }),
+    timeLimits: { headersTimeout: 50, connectionsCheckingInterval: 20 },
+  })
+  expect(await raw(port, '')).toBe('')
+  expect(await raw(port, 'GET / HTTP/1.1\r\nhost:')).toMatch(/^http\/1\.1 408 request timeout\r\n/)
 })
 
 /** What comes back for these very bytes, in lower case. */
