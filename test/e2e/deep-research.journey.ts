@@ -10,27 +10,27 @@ const asked = /\/prism\/\?op=SendMessage$/
 const opened = /\/prism\/\?op=CreateConversation$/
 const savedAnswer = /\/prism\/\?op=AddVizToLiveboard$/
 
+/** Runs in the page. */
+function wordsOfDocument(): readonly string[] {
+  const words = [document.title]
+  const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt']
+  for (const element of document.querySelectorAll('body *')) {
+    if (element.closest('script, style, noscript') !== null) continue
+    for (const name of spoken) words.push(element.getAttribute(name) ?? '')
+    for (const node of element.childNodes)
+      if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent ?? '')
+  }
+  return words
+}
+
 /** Everything on screen that a person reads, or hears from a screen reader, in the page and in its frames. */
 async function wordsOn(page: Page): Promise<readonly string[]> {
   const all = await Promise.all(
     page.frames().map((frame) =>
-      frame.evaluate(() => {
-        const words = [document.title]
-        const spoken = [
-          'aria-label',
-          'aria-description',
-          'aria-roledescription',
-          'title',
-          'placeholder',
-          'alt',
-        ]
-        for (const element of document.querySelectorAll('body *')) {
-          if (element.closest('script, style, noscript') !== null) continue
-          for (const name of spoken) words.push(element.getAttribute(name) ?? '')
-          for (const node of element.childNodes)
-            if (node.nodeType === Node.TEXT_NODE) words.push(node.textContent ?? '')
-        }
-        return words
+      frame.evaluate(wordsOfDocument).catch((error: unknown) => {
+        // A frame that has gone meanwhile, as the one that only fetches files does, shows nothing.
+        if (frame.isDetached()) return []
+        throw error
       }),
     ),
   )
