@@ -72,6 +72,8 @@ export interface SurfaceWorld {
   forbidFrames(): Promise<void>
   /** The first frame is taken to a page that is not the host's and says nothing. */
   strayFrame(): Promise<void>
+  /** The page of the first frame, which has said nothing, was only slow. */
+  wake(): Promise<void>
   /** Somebody narrows the board that is on screen, by range and chains. */
   narrow(narrowing: Narrowing): Promise<void>
   /** A board whose page says nothing at all. */
@@ -290,6 +292,20 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(failures(view)).toMatchObject([{ kind: 'frame-silent' }])
     await view.show(request(one))
     await until(view, 'rendered')
+  },
+  'shows a board that it took for silent when its page was only slow, without being asked': async (
+    world,
+    claims,
+  ) => {
+    const view = await world.open()
+    await view.show(request(world.muteId))
+    await until(view, 'failed')
+    await world.wake()
+    await until(view, 'rendered')
+    const phases = kinds(view).filter((kind) => ['loading', 'failed', 'rendered'].includes(kind))
+    expect(phases).toEqual(['loading', 'failed', 'loading', 'rendered'])
+    const seen = await frameOf(view, claims)
+    expect([seen?.visible, await world.frames()]).toEqual(claims.framed ? [true, 1] : [undefined, 0])
   },
   'notices that a silent page has taken the place of the host’s, and shows the board again': async (
     world,

@@ -24,6 +24,7 @@ import {
   insideSuperset,
   recordSwitchboard,
   supersetClaims,
+  wakeFrame,
 } from '../adapters/dashboard-surface/superset-stage'
 import {
   dashboardSurfaceSuite,
@@ -152,6 +153,7 @@ async function setRealStage(): Promise<RealStage> {
           )
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
+        wake: () => wakeFrame(own.page, market?.embeddedId ?? ''),
         open: async () => inSuiteNames(await own.open()),
         reopen: async () => inSuiteNames(await own.reopen()),
         tokens: async () => tokensSent(),

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
-import type { Frame } from 'playwright-core'
+import type { Frame, Page } from 'playwright-core'
 import { findTestBrowser, launchBrowser } from '../../../local/cli/browser'
+import { portalPeers } from '../../../local/portal/configuration'
+import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
 import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
 import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
@@ -122,6 +124,15 @@ export async function askWithToken(frame: Frame): Promise<void> {
   })
 }
 
+/** The page of a dashboard comes after all, in the frame of the one that said nothing. */
+export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> =>
+  page
+    .frames()[1]
+    ?.evaluate(([mute, id]) => location.replace(location.href.replace(mute, id)), [
+      muteId,
+      dashboardId,
+    ] as const)
+
 /** A dashboard that was deleted elsewhere, while its token still serves. */
 export const goneId = '55555555-5555-4555-8555-555555555555'
 
@@ -155,9 +166,15 @@ export interface SupersetStage {
 /** One Chromium, the portal's page on `localhost`, and the smallest Superset on `127.0.0.1` with the page script that is served to the real one. */
 export async function setSupersetStage(): Promise<SupersetStage> {
   const script = await bundled('page/surface-page.ts')
-  const portal = await serve((request, response) =>
-    request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
-  )
+  const portal = await serve((request, response) => {
+    if (request.url === '/page.js') return sendScript(response, script)
+    const { searchParams } = new URL(request.url ?? '', 'http://portal.invalid')
+    // As the portal's own server makes it of the configuration.
+    const peers = portalPeers({ ASSAY_BI: 'superset', ASSAY_BI_HOST: searchParams.get('bi') ?? '' })
+    const policy = contentSecurityPolicy(peers, { scripts: [], styles: [] })
+    if (searchParams.has('policy')) response.setHeader('content-security-policy', policy)
+    return sendPage(response, '/page.js')
+  })
   const troubles: DoubleTroubles = { documents: [], refused: new Set(), chartsFail: false }
   const superset = await serveDouble(`http://localhost:${portOf(portal)}`, troubles)
   const foreign = await setForeignSite()
@@ -180,6 +197,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         silentId,
         muteId,
         troubles,
+        wake: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
         async expireTokens() {
           for (const token of await own.tokens()) troubles.refused.add(token)
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)

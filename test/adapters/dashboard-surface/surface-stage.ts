@@ -56,6 +56,11 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     expireTokens: async () => undefined,
     forbidFrames: async () => undefined,
     strayFrame: async () => undefined,
+    async wake() {
+      const view = surface.views.at(-1)
+      view?.say({ kind: 'loading' })
+      view?.say({ kind: 'rendered' })
+    },
     frames: async () => surface.frameCounts()['board'] ?? 0,
     settled: async () => undefined,
   }
@@ -336,6 +341,8 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
               range?.toUpperCase() ?? '',
               filters.chain ?? [],
             ] as const),
+        wake: async () =>
+          page.frames()[1]?.evaluate(() => (window as unknown as { begin(): Promise<void> }).begin()),
         async expireTokens() {
           for (const inner of page.frames().slice(1))
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())

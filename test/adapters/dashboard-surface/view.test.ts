@@ -100,13 +100,40 @@ describe('steps of a view', () => {
   describe('a view that has failed', () => {
     const silent = fail({ kind: 'frame-silent' })
 
-    test('says so once its frame is gone, and is not tried again by another look', () => {
+    test('says so once its frame is out of sight, and is not tried again by another look', () => {
       const lost = after([...running, silent])
-      expect(lost.kinds).toEqual(['take-down', 'report'])
-      expect(after([showBoard(home)], lost.state).kinds).toEqual(['reveal'])
+      expect(lost.kinds).toEqual(['conceal', 'report'])
+      expect(after([showBoard(home)], lost.state).kinds).toEqual([])
       expect(after([showBoard(other)], lost.state).kinds).toContain('open')
       expect(after([hide, showBoard(home)], lost.state).kinds).toContain('open')
       expect(after([{ kind: 'reopened' }], lost.state).kinds).toEqual(['take-down', 'open'])
+    })
+
+    test('is shown again, as is wanted by then, when its frame speaks after all', () => {
+      const light = { ...appearance, mode: 'light' as const }
+      const { state } = after([...running, silent])
+      const asked = {
+        ...show({ kind: 'dashboard', dashboardId: home }),
+        request: {
+          view: { kind: 'dashboard', dashboardId: home } as const,
+          title: 'Home dashboard',
+          appearance: light,
+        },
+      } as const
+      const back = after([asked, { kind: 'spoke' }], state)
+      expect(back.kinds).toEqual(['reveal', 'resume', 'name-frame', 'follow'])
+      expect(back.state).toMatchObject({ frame: 'running', lost: undefined, wanted: { appearance: light } })
+      expect(after([{ kind: 'spoke' }], back.state).kinds).toEqual([])
+    })
+
+    test('is not shown again by a frame that went meanwhile: with who looked, or for another reason', () => {
+      const { state } = after([...running, silent])
+      const left = after([hide], state)
+      expect(left.kinds).toEqual(['take-down', 'conceal'])
+      expect(after([{ kind: 'spoke' }], left.state).kinds).toEqual([])
+      const blocked = after([fail({ kind: 'frame-blocked' })], state)
+      expect(blocked.kinds).toEqual(['take-down', 'report'])
+      expect(after([{ kind: 'spoke' }], blocked.state).kinds).toEqual([])
     })
 
     test('is nobody’s business where nothing is shown', () => {

@@ -13,8 +13,8 @@ export interface ViewState {
   /** Why no frame can show what is wanted: another try would change nothing. */
   readonly invalid: SurfaceFailure | null
   readonly hidden: boolean
-  /** `opening`: on its way, without a frame so far. */
-  readonly frame: 'none' | 'opening' | 'running'
+  /** `opening`: on its way, without a frame so far. `silent`: out of sight, since it has said nothing for too long; it may only be slow. */
+  readonly frame: 'none' | 'opening' | 'running' | 'silent'
   /** What could not be shown. Another look, or the same board again, is no reason to try again by itself. */
   readonly lost: FrameRoute | undefined
   /** Where the frame was that went for want of a token: the next one takes its filters over. */
@@ -40,6 +40,8 @@ export type ViewEvent =
   | { readonly kind: 'moved' }
   /** What a frame waits for is there: the SDK, and a token at hand. */
   | { readonly kind: 'ready' }
+  /** The frame has said something. */
+  | { readonly kind: 'spoke' }
   /** `location`: that of the frame that is lost by it. */
   | {
       readonly kind: 'failed'
@@ -69,6 +71,8 @@ export type ViewEffect =
   | { readonly kind: 'stop-opening' }
   | { readonly kind: 'reveal' }
   | { readonly kind: 'conceal' }
+  /** The frame was slow, not silent: it is waited for again. */
+  | { readonly kind: 'resume' }
   | { readonly kind: 'name-frame' }
   | { readonly kind: 'follow'; readonly route: FrameRoute; readonly back: boolean }
   | { readonly kind: 'follow-anew'; readonly route: FrameRoute }
@@ -85,12 +89,13 @@ export function viewStep(state: ViewState, event: ViewEvent): ViewStep {
     case 'shown':
       return shown(state, event.request, event.invalid)
     case 'hidden':
-      // Who comes back to a board that could not be shown wants to see it.
-      return step({ ...state, wanted: undefined, hidden: true, lost: undefined }, { kind: 'conceal' })
+      return hidden(state)
     case 'moved':
       return step({ ...state, outdated: true })
     case 'ready':
       return ready(state)
+    case 'spoke':
+      return spoke(state)
     case 'failed':
       return failed(state, event.failure, event.location)
     case 'reopened':
@@ -126,10 +131,30 @@ function shown(before: ViewState, request: ViewRequest, invalid: SurfaceFailure 
     return failed({ ...before, wanted: request, invalid, lost: undefined }, invalid, undefined)
   const route = routeOf(request.view)
   const state = { ...before, wanted: request, invalid, hidden: false }
-  return then(step(state, { kind: 'reveal' }), (now) => {
-    if (now.frame === 'running') return followed(now, route, before.hidden)
-    return now.lost !== undefined && sameRoute(now.lost, route) ? step(now) : opened(now)
-  })
+  // Another look, or the same board again, while a panel stands in its place.
+  if (state.frame !== 'running' && state.lost !== undefined && sameRoute(state.lost, route))
+    return step(state)
+  return then(step(state, { kind: 'reveal' }), (now) =>
+    now.frame === 'running' ? followed(now, route, before.hidden) : opened(now),
+  )
+}
+
+function hidden(state: ViewState): ViewStep {
+  // Who comes back to a board that could not be shown wants to see it: in a new frame.
+  const left = state.frame === 'silent' ? takenDown(state) : step(state)
+  return then(left, (now) =>
+    step({ ...now, wanted: undefined, hidden: true, lost: undefined }, { kind: 'conceal' }),
+  )
+}
+
+/** The panel in its place goes. What was asked for meanwhile, another look, it is told now. */
+function spoke(state: ViewState): ViewStep {
+  const { wanted } = state
+  if (state.frame !== 'silent' || wanted === undefined) return step(state)
+  return then(
+    step({ ...state, frame: 'running', lost: undefined }, { kind: 'reveal' }, { kind: 'resume' }),
+    (now) => followed(now, routeOf(wanted.view), false),
+  )
 }
 
 function followed(state: ViewState, route: FrameRoute, back: boolean): ViewStep {
@@ -158,5 +183,10 @@ function failed(state: ViewState, failure: SurfaceFailure, location: FrameLocati
   if (state.frame === 'none' && state.lost !== undefined) return step(state)
   const left = failure.kind === 'token-unavailable' ? (location ?? state.left) : undefined
   const lost = wanted === undefined ? undefined : routeOf(wanted.view)
-  return then(takenDown({ ...state, left, lost }), (now) => step(now, { kind: 'report', failure }))
+  // On a machine at work a frame may speak later than that: it goes on, out of sight, until something else is wanted.
+  const isSilent = failure.kind === 'frame-silent' && state.frame === 'running' && wanted !== undefined
+  const gone = isSilent
+    ? step({ ...state, left, lost, frame: 'silent' as const }, { kind: 'conceal' })
+    : takenDown({ ...state, left, lost })
+  return then(gone, (now) => step(now, { kind: 'report', failure }))
 }

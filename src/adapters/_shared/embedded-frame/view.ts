@@ -14,7 +14,7 @@ import type { FrameFilter, FrameRoute } from './routes'
 import type { EmbeddedFrame, FrameOwner } from './running-frame'
 import type { FrameTokens } from './token-holders'
 import { initialView, viewStep, type ViewEffect, type ViewEvent } from './view-step'
-import { createWatchdog, type SilenceRule, type Watchdog } from './watchdog'
+import { createSilence, createWatchdog, type Silence, type SilenceRule, type Watchdog } from './watchdog'
 
 /** What a frame begins with. */
 export interface FrameStart {
@@ -82,7 +82,8 @@ export function createFrameView(needs: ViewNeeds): FrameView {
     for (const effect of effects) performer.carryOut(effect)
   }
   const performer = createPerformer(needs, container, { wanted: () => state.wanted, dispatch, emit })
-  const { frame } = performer
+  /** The frame, while it is one that shows something: of one that is taken for silent nothing is asked. */
+  const frame = (): EmbeddedFrame | undefined => (state.frame === 'running' ? performer.frame() : undefined)
 
   return {
     fail: performer.fail,
@@ -130,6 +131,7 @@ function createPerformer(
   },
 ) {
   const { journal, minimumHeight, tokens } = needs
+  const note = (text: string): void => journal.record({ level: 'error', where: 'dashboard', text })
   let frame: EmbeddedFrame | undefined
 
   const fail = (failure: SurfaceFailure): void =>
@@ -155,7 +157,8 @@ function createPerformer(
       container.name(view.wanted()?.title)
     })
     const refused = (): void => fail(tokens.failure() ?? { kind: 'view-refused' })
-    const owner = { wanted: view.wanted, silence, emit: view.emit, refused, reopen }
+    const ofFrame = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
+    const owner = { wanted: view.wanted, silence: ofFrame, emit: view.emit, refused, reopen }
     frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
     container.keepHeight(minimumHeight)
   }
@@ -178,6 +181,9 @@ function createPerformer(
         return opening.stop()
       case 'reveal':
         return container.setHidden(false)
+      case 'resume':
+        view.emit({ kind: 'loading' })
+        return silence.restart()
       case 'conceal':
         silence.stop()
         return container.setHidden(true)
@@ -188,16 +194,29 @@ function createPerformer(
       case 'follow-anew':
         return frame?.followAnew(effect.route)
       case 'report':
-        journal.record({
-          level: 'error',
-          where: 'dashboard',
-          text: `Dashboard not shown: ${effect.failure.kind}`,
-        })
+        note(`Dashboard not shown: ${effect.failure.kind}`)
         return view.emit({ kind: 'failed', failure: effect.failure })
     }
   }
   return { carryOut, fail, frame: () => frame }
 }
+
+/** `onSpoke`: the frame says something that one that was only slow would say. */
+const revivingWatchdog = (silence: Silence, onSpoke: () => void): Watchdog => ({
+  ...silence,
+  restart() {
+    onSpoke()
+    silence.restart()
+  },
+  extend() {
+    if (!silence.hasSpoken()) onSpoke()
+    silence.extend()
+  },
+  stop() {
+    onSpoke()
+    silence.stop()
+  },
+})
 
 /** Each document of a frame speaks once at its start: one more load than starts is a page of somebody else's, or the browser's own. */
 function watchLoads(
@@ -222,32 +241,6 @@ function watchLoads(
         if (present() === frame && frame?.starts() === starts && wasBlocked()) fail({ kind: 'frame-blocked' })
       })
   })
-}
-
-/** The watchdog, and what is asked of the host once it has barked. A frame that speaks meanwhile has not been silent. */
-function createSilence({ clock, silence, askHost }: ViewNeeds, onSilence: () => void) {
-  const watchdog = createWatchdog(clock, silence, onSilence)
-  let asking: object | undefined
-  const passedOn =
-    (action: () => void): (() => void) =>
-    () => {
-      asking = undefined
-      action()
-    }
-  return {
-    ...watchdog,
-    restart: passedOn(() => watchdog.restart()),
-    awaitLoad: passedOn(() => watchdog.awaitLoad()),
-    extend: passedOn(() => watchdog.extend()),
-    stop: passedOn(() => watchdog.stop()),
-    diagnose(address: string, fail: (failure: SurfaceFailure) => void): void {
-      const mine = {}
-      asking = mine
-      void askHost(address).then((host) => {
-        if (asking === mine) fail({ kind: 'frame-silent', host })
-      })
-    },
-  }
 }
 
 /** Waits for what a frame needs, for so long. `onFailure`: whether that has failed in time, or has not come at all. */

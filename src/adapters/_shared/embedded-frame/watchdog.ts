@@ -1,4 +1,5 @@
 import type { Clock } from '../../../core/ports/clock'
+import type { HostAnswer, SurfaceFailure } from '../../../core/ports/dashboard-surface'
 
 /** How long a frame may say nothing, in ms. */
 export interface SilenceRule {
@@ -58,6 +59,61 @@ export function createWatchdog(clock: Clock, rule: SilenceRule, onSilence: () =>
       awaitingLoad = false
       cancel?.()
       cancel = undefined
+    },
+  }
+}
+
+/** The watchdog of a view, and what is asked of the host once it has barked. */
+export interface Silence extends Watchdog {
+  /** Something was said since the frame was last sent anywhere. Who talks all the time, and shows nothing, is not slow. */
+  readonly hasSpoken: () => boolean
+  /** Fails the view by what the host answers beside the page of this address, unless the frame speaks for the first time, or shows something, meanwhile. */
+  diagnose(address: string, fail: (failure: SurfaceFailure) => void): void
+}
+
+export function createSilence(
+  given: {
+    readonly clock: Clock
+    readonly silence: SilenceRule
+    readonly askHost: (address: string) => Promise<HostAnswer>
+  },
+  onSilence: () => void,
+): Silence {
+  const watchdog = createWatchdog(given.clock, given.silence, onSilence)
+  let asking: object | undefined
+  let hasSpoken = false
+  const forget = (): void => {
+    asking = undefined
+    hasSpoken = false
+  }
+  const restart = (): void => {
+    forget()
+    watchdog.restart()
+  }
+  return {
+    ...watchdog,
+    restart,
+    awaitLoad() {
+      forget()
+      watchdog.awaitLoad()
+    },
+    extend() {
+      // It was slow: it has its time once more.
+      if (asking !== undefined && !hasSpoken) restart()
+      hasSpoken = true
+      watchdog.extend()
+    },
+    stop() {
+      asking = undefined
+      watchdog.stop()
+    },
+    hasSpoken: () => hasSpoken,
+    diagnose(address, fail) {
+      const mine = {}
+      asking = mine
+      void given.askHost(address).then((host) => {
+        if (asking === mine) fail({ kind: 'frame-silent', host })
+      })
     },
   }
 }
