@@ -11,7 +11,10 @@ export interface AdapterLine<Wiring = unknown> {
   readonly reads: readonly Name[]
   /** Those of them that every installation has to give. */
   readonly needs: readonly Name[]
-  /** Those of them whose origins the page calls, and shows in frames: they go into the content security policy. */
+  /**
+   * Those of them whose origins the page calls, and shows in frames: they go into the content security policy. The host of a frame that is
+   * silent is asked what it answers, so it is called as well.
+   */
   readonly connect: readonly Name[]
   readonly frame: readonly Name[]
   /** Who takes a form of the page's, and answers a frame by sending it back to a page of the portal's own. */
@@ -157,7 +160,7 @@ export const adapterMap = {
         folders: ['dashboard-surface/superset', 'dashboard-library/superset', 'token-service/superset'],
         reads: [...biHosts, 'ASSAY_BI_SILENCE_AFTER_LOAD', 'ASSAY_BI_SILENCE_WITHOUT_LOAD'],
         needs: ['ASSAY_BI_HOST'],
-        connect: [],
+        connect: biHosts,
         frame: biHosts,
         packages: [],
         preload: [],

@@ -152,6 +152,11 @@ describe('the map of adapters', () => {
     expect(superset.offers).toEqual(declared(supersetCapabilities, libraryClaims.superset))
   })
 
+  it('lets the page ask each BI host whose dashboards it shows, where one of them is silent', () => {
+    for (const { connect, frame } of Object.values<AdapterLine>(adapterMap.bi.vendors))
+      expect(connect).toEqual(expect.arrayContaining([...frame]))
+  })
+
   it('is all that knows a BI vendor, beside its wiring: another one is a folder for each port, a wiring and a line', () => {
     const files = readImports('src')
     const importers = (isTarget: (path: string) => boolean): readonly string[] =>

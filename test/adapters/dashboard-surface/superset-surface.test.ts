@@ -4,7 +4,7 @@ import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
-import { refusedId } from './surface-stage'
+import { muteId, refusedId } from './surface-stage'
 import {
   emptyId,
   goneId,
@@ -153,6 +153,23 @@ test('a token that Superset refuses is dropped, and another one opens the dashbo
     expect(await world.tokens()).not.toContain(token)
     expect(emitted(view, 'failed')).toBe(0)
   }))
+
+test('what the host is asked beside a silent page is no breach of the portal’s own policy', () =>
+  inWorld(async (world) => {
+    await world.own.page.evaluate(() =>
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        document.documentElement.dataset['violated'] = effectiveDirective
+      }),
+    )
+    const view = await world.open()
+    await view.show(request('dark', { dashboardId: muteId }))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({
+      kind: 'failed',
+      failure: { kind: 'frame-silent', host: 'answers' },
+    })
+    expect(await world.own.page.evaluate(() => document.documentElement.dataset['violated'])).toBeUndefined()
+  }, '&policy'))
 
 test('a dashboard that the token does not open is refused, and its page is not seen', () =>
   inWorld(async (world) => {
