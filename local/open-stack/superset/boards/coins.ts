@@ -50,7 +50,7 @@ export const coinsBoards: readonly Board[] = [
     filters: ['stable_supply.token'],
     tabs: [
       {
-        id: 'value',
+        id: 'price-and-value',
         title: 'Price and value',
         charts: [
           { tile: 'eth', kind: 'number', of: 'price.close', where: eth, lag: 30 },
@@ -70,8 +70,8 @@ export const coinsBoards: readonly Board[] = [
         ],
       },
       {
-        id: 'network',
-        title: 'Network',
+        id: 'network-and-staking',
+        title: 'Network and staking',
         charts: [
           {
             tile: 'staked-share',

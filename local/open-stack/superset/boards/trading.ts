@@ -130,7 +130,8 @@ export const tradingBoards: readonly Board[] = [
     filters: ['trading.exchange', 'trading.asset'],
     tabs: [
       {
-        id: 'funding',
+        // As the embedded dashboard's, of which the carry is left out.
+        id: 'funding-and-carry',
         title: 'Funding',
         charts: [
           { tile: 'funding', kind: 'number', of: 'funding.funding_rate', over: 7, lag: 7, width: 4 },
