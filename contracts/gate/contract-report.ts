@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { callOf, operationsOf, providers } from '../interactions/operations'
 import { pactFolder, readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import type { VerificationRecord } from './history'
-import { identityProfile } from '../verification/identity/run'
+import { identityProfile } from '../interactions/identity'
 import { statusesOf, worst, type VerificationStatus } from './status'
 
 interface Body {

@@ -24,7 +24,7 @@ import {
   readPact,
   type Pact,
 } from '../../contracts/interactions/pact-file'
-import { identityProfile } from '../../contracts/verification/identity/run'
+import { identityProfile } from '../../contracts/interactions/identity'
 import { textReport } from '../../contracts/verification/report'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { Refusal } from './progress'

@@ -1,5 +1,5 @@
 import { readPacts } from '../../contracts/gate/contract-report'
-import { identityProfile } from '../../contracts/verification/identity/run'
+import { identityProfile } from '../../contracts/interactions/identity'
 import { hashOf, type VerificationRecord } from '../../contracts/gate/history'
 
 /** As if everything had been verified, but for what is told. */

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { contractReportOf, readPacts } from '../../contracts/gate/contract-report'
 import { reportPage } from '../../contracts/gate/report-page'
 import { providers } from '../../contracts/interactions/operations'
-import { identityProfile } from '../../contracts/verification/identity/run'
+import { identityProfile } from '../../contracts/interactions/identity'
 import { history } from './example-history'
 
 const names = [...providers.map(({ name }) => name), identityProfile.provider.name]

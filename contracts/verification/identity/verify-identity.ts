@@ -1,3 +1,4 @@
+import { identityProfile, rows, type RowName } from '../../interactions/identity'
 import { systemClock } from '../../../src/adapters/clock/system-clock'
 import {
   isThisMachine,
@@ -5,17 +6,7 @@ import {
   signatures,
 } from '../../../src/adapters/identity-provider/oidc/protocol'
 import type { Verification, VerifiedInteraction } from '../verify'
-import {
-  identityProfile,
-  readableRows,
-  reasonOf,
-  rows,
-  sent,
-  type IdentityProfile,
-  type Observed,
-  type RowName,
-  type Run,
-} from './run'
+import { readableRows, reasonOf, sent, type IdentityProfile, type Observed, type Run } from './run'
 import { byMessage, leave, renewed, signedIn, signedOut } from './steps'
 
 const needsPerson = 'it needs the cookies of a browser in which somebody is signed in (--cookies-env)'

@@ -68,11 +68,11 @@ describe('exchange', () => {
     }
     const unreachable = { ok: false, failure: { kind: 'unreachable' } }
     const page = new EventTarget()
-    let told: unknown = null
-    const asked = cut(page, () => page.dispatchEvent(new Event('pagehide'))).then((reply) => (told = reply))
+    let answer: unknown = null
+    const asked = cut(page, () => page.dispatchEvent(new Event('pagehide'))).then((reply) => (answer = reply))
     for (const stays of [new EventTarget(), new EventTarget()])
       expect(await cut(stays, () => undefined)).toEqual(unreachable)
-    expect(told).toBeNull()
+    expect(answer).toBeNull()
     page.dispatchEvent(new Event('pageshow'))
     expect(await asked).toEqual(unreachable)
     expect(await cut(page, () => undefined)).toEqual(unreachable)
