@@ -209,7 +209,7 @@ async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, 
   await writeFile(join(assets, 'lifecycle.js'), lifecycle)
   await writeFile(join(assets, 'fonts.css'), fonts)
   await writeFile(join(assets, 'warm.html'), warm)
-  const font = 'src/ui/public/open-data/fonts/urbanist-latin.woff2'
+  const font = 'node_modules/@fontsource-variable/urbanist/files/urbanist-latin-wght-normal.woff2'
   await copyFile(join(root, font), join(assets, 'urbanist-latin.woff2'))
 }
 
