@@ -4,7 +4,6 @@ import { alwaysHidden } from '../../../core/embedding/actions'
 import { printSheetFor, type PrintSheet } from '../../../core/embedding/print'
 import { sizes } from '../../../core/kernel/limits'
 import { palette, type Palette, searchTokenColors } from '../../../core/theme/palette'
-import { otherTheme, type Theme } from '../../../core/theme/theme'
 import { actionSelectors } from './actions'
 
 type Rules = Record<string, Record<string, string>>
@@ -135,7 +134,11 @@ function fontFaces(assetsOrigin: string): Rules {
   return {
     '/* latin */ @font-face': face(
       'urbanist-latin.woff2',
-      'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+      'U+0020-007E, U+00A0, U+00A9, U+00AB, U+00AE, U+00B0-00B1, U+00B5, U+00B7, U+00BB, U+00D7, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026, U+20AC, U+2122, U+2191, U+2193, U+2212',
+    ),
+    '/* latin-1 */ @font-face': face(
+      'urbanist-latin-1.woff2',
+      'U+00A1-00A8, U+00AA, U+00AC-00AD, U+00AF, U+00B2-00B4, U+00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-2012, U+2015-2017, U+201A-201B, U+201E-2021, U+2023-2025, U+2027-206F, U+2215, U+FEFF, U+FFFD',
     ),
     '/* latin-ext */ @font-face': face(
       'urbanist-latin-ext.woff2',
@@ -197,8 +200,6 @@ function searchTokens(appearance: ViewAppearance): Rules {
   }
 }
 
-const marks: Readonly<Record<Theme, string>> = { dark: 'logo-white', light: 'logo-black' }
-
 /** The vendor does not mark what kind a chart is: it is known by what stands in it. */
 const marksOfKinds: Readonly<Record<string, string>> = {
   kpi: '[data-testid="kpi_herodata"]',
@@ -208,8 +209,6 @@ const marksOfKinds: Readonly<Record<string, string>> = {
 
 /** The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. */
 function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
-  const layer = (theme: Theme, size: string): string =>
-    `url("${assetsOrigin}/open-data/logo/${marks[theme]}.svg") right bottom / ${size} no-repeat`
   const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => marksOfKinds[kind] ?? []))
   const others = [...excluded].map((mark) => `:not(:has(${mark}))`).join('')
   return {
@@ -220,8 +219,9 @@ function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
       bottom: '8px',
       width: '20%',
       'aspect-ratio': '4 / 1',
-      // The other theme's mark is here at no size, so that a change of the theme asks for nothing.
-      background: `${layer(appearance.mode, 'contain')}, ${layer(otherTheme(appearance.mode), '0 0')}`,
+      // One file for both themes, so that a change of the theme asks for nothing: white, and black where it is turned into its negative.
+      background: `url("${assetsOrigin}/open-data/logo/logo-white.svg") right bottom / contain no-repeat`,
+      filter: appearance.mode === 'dark' ? 'none' : 'invert(1)',
       opacity: '0.1',
       'pointer-events': 'none',
     },
