@@ -120,7 +120,7 @@ export function createBoardStore(load: LoadBoard): BoardStore {
   }
 
   function change(next: Partial<BoardState>): void {
-    state.set({ ...next, refreshing: state.get().status === 'ready' })
+    state.set({ ...next, refreshing: (next.status ?? state.get().status) === 'ready' })
     if (state.get().location) void fetchBoard(false)
   }
 
@@ -129,8 +129,9 @@ export function createBoardStore(load: LoadBoard): BoardStore {
     open(location, view) {
       const now = state.get()
       const before = now.location?.liveboardId
-      if (before !== undefined && before !== location.liveboardId) left.set(before, leftOf(now))
-      const begun = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
+      if (before !== undefined && before !== location.liveboardId)
+        left.set(before, { ...leftOf(now), seen: now })
+      const begun: Left = view ?? left.get(location.liveboardId) ?? { ...fresh, range: firstRange }
       const { fetch, next } = opening(now, location, view, begun)
       if (fetch === 'again') return change(next)
       state.set(next)
@@ -213,7 +214,11 @@ function opening(
 ): Opening {
   if (before?.liveboardId !== location.liveboardId) {
     const next = { ...fresh, ...leftOf(begun), location, status: 'loading', runtimeFilters, events } as const
-    return { fetch: 'anew', next }
+    // A board that was here before stands as it was while its data are asked for again.
+    const { seen } = begun
+    return seen && isWhole(seen, location, runtimeFilters)
+      ? { fetch: 'again', next: { ...next, status: 'ready', reply: seen.reply } }
+      : { fetch: 'anew', next }
   }
   const whole = location.vizId === undefined && before.vizId === undefined
   const onTab = isOnTab(reply, location.tabId)
@@ -260,7 +265,7 @@ function requestOf(
   }
 }
 
-type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'>
+type Left = Pick<BoardState, 'range' | 'chosen' | 'viewId'> & { readonly seen?: BoardState }
 
 const leftOf = ({ range, chosen, viewId }: Left): Left => ({ range, chosen, viewId })
 
@@ -272,6 +277,14 @@ function tabOf({ board }: BoardReply, tabId: string | undefined): string | null 
 function isOnTab(reply: BoardReply | null, tabId: string | undefined): boolean {
   const shown = reply?.board.activeTabId ?? null
   return reply !== null && shown !== null && shown === tabOf(reply, tabId)
+}
+
+/** All of this tab, under these filters of the embedding page and no other. */
+function isWhole(seen: BoardState, { tabId, vizId }: BoardLocation, filters: readonly RuntimeFilter[]) {
+  const { status, cross, runtimeFilters, location, reply } = seen
+  if (status !== 'ready' || cross !== null || runtimeFilters !== filters) return false
+  if (vizId !== undefined || location?.vizId !== undefined) return false
+  return reply?.board.tabs.length === 0 || isOnTab(reply, tabId)
 }
 
 /** The head of the board with another tab chosen: it stands while the tiles of that tab are on their way. */

@@ -263,6 +263,27 @@ describe('the board store', () => {
     expect(asked.at(-1)?.request).toEqual({ liveboardId: 'c', range: '30D', part: 'all' })
   })
 
+  test('a board that was here before stands at once, marked, and costs one question', async () => {
+    const { board, asked } = await ready()
+    board.open({ liveboardId: 'c' })
+    for (const { answer } of asked.splice(0)) answer({ ok: true, reply: { ...reply } })
+    await vi.waitFor(() => expect(board.state.get().status).toBe('ready'))
+    board.open({ liveboardId: 'b' })
+    expect(board.state.get()).toMatchObject({ status: 'ready', refreshing: true })
+    expect(board.state.get().reply).toBe(reply)
+    expect(asked.map(({ request }) => request.part)).toEqual(['all'])
+    asked.splice(0)[0]?.answer(ok)
+    await vi.waitFor(() => expect(board.state.get().refreshing).toBe(false))
+    // Not as it was narrowed by one of its charts, nor under other filters of the embedding page.
+    board.setCross({ tileId: 'v', field: 'stable.chain', key: 'Tron', label: 'Tron' })
+    board.open({ liveboardId: 'c' })
+    board.setRuntimeFilters([{ columnName: 'token', operator: 'EQ', values: ['B'] }])
+    asked.length = 0
+    board.open({ liveboardId: 'b' })
+    expect(board.state.get()).toMatchObject({ status: 'loading', reply: null })
+    await vi.waitFor(() => expect(asked.length).toBeGreaterThan(0))
+  })
+
   test('a refusal is a problem of the page, and trying again asks for everything', async () => {
     const { load, asked } = host()
     const board = createBoardStore(load)
