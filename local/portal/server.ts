@@ -161,7 +161,7 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
   )
 }
 
-/** Pages and the service worker are asked for each time; marks and fonts that keep their name may be an hour old. */
+/** Pages are asked for each time; marks and fonts that keep their name may be an hour old. */
 function cachePolicy(path: string, file: PortalFile): string {
   if (file.immutable) return 'public, max-age=31536000, immutable'
   const isPart = path.startsWith('/open-data/') && !file.type.startsWith('text/html')
