@@ -125,6 +125,7 @@ describe('the palette', () => {
       'Collapse or expand the sidebar',
       'Keyboard shortcuts',
       'Report a problem',
+      'Show start timings',
       'Log in',
     ])
     await type(user, 'dark light')

@@ -1,8 +1,10 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import { flightRecorder } from '../../src/adapters/journal/flight-recorder'
+import type { PortalEvent } from '../../src/core/ports/journal'
 import { observedTokens } from '../../src/core/shell/observed'
+import { startTimes } from '../../src/core/shell/start-times'
 import { problemReport } from '../../src/core/shell/problem-report'
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { Portal } from '../../src/ui/app/portal'
@@ -76,6 +78,52 @@ test('a report says what happened, and holds nothing of the person, of what they
   expect(text).toMatch(/view +board: failed \(frame-silent\)/)
   expect(text).toMatch(/journal +error of test: Refused \(ABCD-2345\)/)
   expect(text).toContain('Page      /saved-dashboards\n')
+})
+
+test('start timings are those of the visit’s first dashboard, and say which visit it was', async () => {
+  const { user, board, journal } = await renderWithApp(<Portal />)
+  act(() => {
+    journal.note({ kind: 'paint', ms: 210.4 })
+    journal.note({ kind: 'frame', event: 'made' })
+    board().say({ kind: 'data', asOf: null, source: null })
+  })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'start timings{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Start timings' }))
+  const rows = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling?.textContent])
+  expect(Object.fromEntries(rows)).toEqual({
+    'First paint': '210 ms',
+    Token: expect.any(String),
+    'Frame begun': expect.stringMatching(/ms$/),
+    'Frame says hello': '–',
+    'First chart has data': expect.stringMatching(/ms$/),
+    'Last chart so far': expect.stringMatching(/ms$/),
+  })
+  dialog.getByText(/Visit memory-visit/)
+})
+
+test('a second dashboard changes no time of the first', () => {
+  const at = (now: number, event: PortalEvent) => ({ at: now, event })
+  const view = (event: string): PortalEvent => ({ kind: 'view', purpose: 'board', event, ms: 0 })
+  const events = [
+    at(1_010, { kind: 'token', whose: 'visitor', outcome: 'ok', ms: 5 }),
+    at(1_020, view('loading')),
+    at(1_030, { kind: 'frame', event: 'made' }),
+    at(1_040, { kind: 'frame', event: 'hello' }),
+    at(1_050, view('data')),
+    at(1_090, view('data')),
+    at(2_000, view('loading')),
+    at(2_010, { kind: 'frame', event: 'made' }),
+    at(2_100, view('data')),
+  ]
+  expect(startTimes({ trace: 'visit', began: 1_005, count: 9, events }, 1_000)).toEqual({
+    paint: null,
+    token: 10,
+    frame: 30,
+    hello: 40,
+    'first-chart': 50,
+    'last-chart': 90,
+  })
 })
 
 test('whatever entries and answers hold, a report has their sentences alone', async () => {

@@ -42,6 +42,10 @@ export type PortalEvent =
       readonly failure?: string
       readonly ms: number
     }
+  /** The first contentful paint, since the page was asked for. */
+  | { readonly kind: 'paint'; readonly ms: number }
+  /** An embedded view's frame was made, or its document has begun. */
+  | { readonly kind: 'frame'; readonly event: 'made' | 'hello' }
   /** Something was asked of the portal. */
   | { readonly kind: 'use-case'; readonly name: string; readonly outcome: string; readonly ms: number }
 

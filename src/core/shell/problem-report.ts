@@ -46,6 +46,10 @@ function words(event: RecordedEvent): string {
       return `${event.whose}: ${event.outcome} after ${event.ms} ms`
     case 'view':
       return `${event.purpose}: ${event.event}${event.failure === undefined ? '' : ` (${event.failure})`} at ${event.ms} ms`
+    case 'paint':
+      return `after ${Math.round(event.ms)} ms`
+    case 'frame':
+      return event.event
     case 'use-case':
       return `${event.name}: ${event.outcome} after ${event.ms} ms`
     case 'journal':

@@ -117,12 +117,13 @@ interface RunningFrameNeeds<State extends FrameState> {
 export function createRunningFrame<State extends FrameState>(
   needs: RunningFrameNeeds<State>,
 ): RunningFrame<State> {
-  const { channel, clock, owner } = needs
+  const { channel, clock, journal, owner } = needs
   let state = needs.initial
   let ended = false
 
   function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
     const { state: next, effects } = transition(state)
+    if (next.starts > state.starts) journal.note({ kind: 'frame', event: 'hello' })
     state = next
     for (const effect of effects) if (!ended) performer.carryOut(effect)
     return effects

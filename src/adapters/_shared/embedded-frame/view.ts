@@ -159,6 +159,7 @@ function createPerformer(
     const refused = (): void => fail(tokens.failure() ?? { kind: 'view-refused' })
     const ofFrame = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
     const owner = { wanted: view.wanted, silence: ofFrame, emit: view.emit, refused, reopen }
+    journal.note({ kind: 'frame', event: 'made' })
     frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
     container.keepHeight(minimumHeight)
   }

@@ -12,7 +12,7 @@ import { useReportProblem } from '../../hooks/use-report-problem'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 
 /** What can be done from every page. A page adds its own with `useCommands`. */
-export function usePortalCommands(): void {
+export function usePortalCommands(showTimes: () => void): void {
   const { offers, stores, useCases } = useApp()
   const [, navigate] = useLocation()
   const { isLoading, isAuthenticated } = useStore(stores.auth)
@@ -38,6 +38,12 @@ export function usePortalCommands(): void {
         label: 'Report a problem',
         names: 'support bug error log file',
         run: () => void reportProblem(),
+      },
+      {
+        id: 'start-times',
+        label: 'Show start timings',
+        names: 'developer performance speed trace',
+        run: showTimes,
       },
       ...(isLoading ? [] : [session]),
     ],

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, type ReactNode, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
@@ -60,6 +60,7 @@ function useSingleKeys(): boolean {
 
 const Palette = part(async () => (await import('./palette')).Palette)
 const HelpSheet = part(async () => (await import('./help-sheet')).HelpSheet)
+const StartTimes = part(async () => (await import('./start-times')).StartTimes)
 
 /** The palette, the sheet of shortcuts and the keys that open them. The first two are fetched when they are wanted. */
 export function SearchOverlay(): ReactNode {
@@ -67,7 +68,9 @@ export function SearchOverlay(): ReactNode {
   const search = useStore(stores.dialogs, (state) => state.search)
   const help = useStore(stores.dialogs, (state) => state.help)
   const { closeSearch, closeHelp } = stores.dialogs.getState()
-  usePortalCommands()
+  const [times, showTimes] = useState(false)
+  const hideTimes = useCallback(() => showTimes(false), [])
+  usePortalCommands(() => showTimes(true))
   useShortcuts()
   useFetchOnIntent()
   return (
@@ -80,6 +83,11 @@ export function SearchOverlay(): ReactNode {
       <OverlayBoundary area="help" open={help} close={closeHelp}>
         <Suspense fallback={null}>
           <HelpSheet />
+        </Suspense>
+      </OverlayBoundary>
+      <OverlayBoundary area="start-times" open={times} close={hideTimes}>
+        <Suspense fallback={null}>
+          <StartTimes close={hideTimes} />
         </Suspense>
       </OverlayBoundary>
     </>
