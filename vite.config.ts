@@ -155,10 +155,51 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
     ...(ofBi?.preload ?? []),
     { path: 'composition/compose-portal.ts' },
     ...[ofBi, ofIdentity, ofFlags].flatMap((vendor) => vendor?.wiring ?? []),
-    { path: 'ui/app/deferred-ui.ts' },
     ...(ofIdentity?.preload ?? []),
     ...(ofFlags?.preload ?? []),
   ]
+}
+
+/** The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of React's: it is always there, and imports no other. */
+const noFileOfHelpers: Plugin = {
+  name: 'no-file-of-helpers',
+  apply: 'build',
+  generateBundle: {
+    order: 'pre',
+    handler(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+      const [helpers, react] = ['rolldown-runtime', 'react'].map((name) =>
+        chunks.find((chunk) => chunk.name === name),
+      )
+      if (helpers === undefined || react === undefined) return this.error('No file of helpers, or of React.')
+      const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
+      const pairs = (list: string): readonly (readonly string[])[] =>
+        list.split(',').map((pair) => pair.split(' as '))
+      const [, code = '', list = ''] = /^([^]*)export\{(.*)\};?\s*$/.exec(helpers.code) ?? []
+      const given = pairs(list).map(([own, name = own]) => ({ own, name: `$$${name}` }))
+      const exported = given.map(({ name }) => name).join(',')
+      const body = `${code}return{${given.map(({ own, name }) => `${name}:${own}`).join(',')}}`
+      const imports = new RegExp(
+        `import\\{([^}]*)\\}from\\s*["'\`]\\./${nameOf(helpers.fileName).replaceAll('.', '\\.')}["'\`];`,
+      )
+      for (const chunk of chunks) {
+        if (!chunk.imports.includes(helpers.fileName)) continue
+        const [statement = '', list = ''] = imports.exec(chunk.code) ?? []
+        if (statement === '') return this.error(`${chunk.fileName} takes the helpers in another way.`)
+        const rest = chunk.imports.filter((name) => name !== helpers.fileName)
+        chunk.imports = chunk === react ? rest : [...new Set([react.fileName, ...rest])]
+        const taken = pairs(list).map(([name, own = name]) => ({ name, own }))
+        const instead =
+          chunk === react
+            ? `const{${exported}}=(()=>{${body}})(),${taken.map(({ name, own }) => `${own}=$$${name}`).join(',')};`
+            : `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(react.fileName)}";`
+        chunk.code =
+          chunk.code.replace(statement, () => instead) + (chunk === react ? `export{${exported}};` : '')
+      }
+      react.exports = [...react.exports, ...exported.split(',')]
+      delete bundle[helpers.fileName]
+    },
+  },
 }
 
 /** Chunks of the first view, and those that the page hints at, some of them for one vendor alone. */
@@ -224,9 +265,12 @@ function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new S
   )
 }
 
-/** The composition, and what all vendors of a port share: it is wanted whichever is chosen. */
+/**
+ * The composition, what asks for a page's board, what all vendors of a port share, wanted whichever is chosen, and the wirings of a kB or
+ * two that hold unless somebody says otherwise.
+ */
 const composed =
-  /\/src\/(?:composition\/compose-portal\.ts$|adapters\/(?:_shared\/(?!thoughtspot)|(?:identity-provider|flag-source)\/[\w-]+\.ts$))/
+  /\/src\/(?:composition\/(?:compose-portal|wiring\/(?:auth0|launchdarkly))\.ts$|ui\/pages\/dataset\/board-request\.tsx$|adapters\/(?:_shared\/(?!thoughtspot)|(?:identity-provider|flag-source)\/[\w-]+\.ts$))/
 
 function fileBehindTheShell(id: string, graph: ModuleGraph): string | null {
   // What a vendor takes from the core comes along with it.
@@ -312,7 +356,16 @@ export default defineConfig(({ mode }) => ({
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
-  plugins: [react(), plainIcons, shortTables, reviewedFlags, inlineStyles(), shortPage, hintSoonNeeded],
+  plugins: [
+    react(),
+    plainIcons,
+    shortTables,
+    reviewedFlags,
+    noFileOfHelpers,
+    inlineStyles(),
+    shortPage,
+    hintSoonNeeded,
+  ],
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.
@@ -341,8 +394,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             // All else that the page imports statically: one file, although later chunks use parts of it too.
             { name: 'shell', tags: ['$initial'] },
-            // What the first dashboard waits for besides: a file for the composition, one for the deferred screen, each with all that it
-            // imports. A file of a kB or two costs a round trip where a server has six connections.
+            // What the first dashboard waits for besides: one file with all that it imports; another for the deferred UI behind it. A file of
+            // a kB or two costs a round trip where a server has six connections.
             { name: fileBehindTheShell, includeDependenciesRecursively: false },
           ],
         },

@@ -249,13 +249,20 @@ export function frameOf(page: Page): FrameLocator {
 /** Longest between two looks at a board that is being drawn. */
 const lookMilliseconds = 50
 
-/** Waits until every tile of the dashboard that is on screen has its picture; those further down draw when they come near. */
+/**
+ * Waits until every tile of the dashboard that is on screen has its picture; those further down draw when they come near. And until what
+ * stands back behind the first of them is there.
+ */
 export async function boardReady(page: Page, timeout = 30_000): Promise<void> {
   const until = Date.now() + timeout
   await frameOf(page).locator('figure:not([aria-busy="true"])').first().waitFor({ timeout })
   for (;;) {
     const busy = await busyTiles(page)
-    if (busy?.length === 0) return
+    if (busy?.length === 0)
+      return page
+        .locator('[data-opens="search"].board__search')
+        .first()
+        .waitFor({ state: 'attached', timeout })
     if (Date.now() > until) throw new Error(`Still without a picture: ${busy?.join(', ') ?? 'the board'}`)
     await page.waitForTimeout(lookMilliseconds)
   }

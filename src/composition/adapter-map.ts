@@ -27,7 +27,9 @@ export interface AdapterLine<Wiring = unknown> {
   readonly offers?: readonly Offer[]
   /** Of a BI vendor: a page of its host that names the files of a dashboard's page and needs no token. */
   readonly warm?: string
-  /** `wiring/<vendor>.ts`, fetched only where it is chosen. */
+  /** Of a BI vendor: its frame waits for a token, also where nobody is to be signed in. */
+  readonly frameNeedsToken?: true
+  /** `wiring/<vendor>.ts`, fetched only where it is chosen; what holds unless somebody says otherwise and is small comes along anyway. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
 
@@ -166,6 +168,7 @@ export const adapterMap = {
         preload: [],
         offers: ['dashboard', 'create-dashboard', 'copy-dashboard'],
         warm: '/assay/warm.html',
+        frameNeedsToken: true,
         load: () => import('./wiring/superset'),
       },
     },

@@ -2,7 +2,7 @@ import type { ContainerModule } from 'inversify'
 import { createUseCases, type Core } from '../core/use-cases'
 import type { HostChoice } from '../core/embedding/hosts'
 import { followSessionChanges } from '../core/session/session-changes'
-import { adapterMap } from './adapter-map'
+import { adapterMap, type AdapterLine } from './adapter-map'
 import type { Configuration } from './configuration'
 import { liveModule } from './live-module'
 import { redirectTarget, whenBack, whenRestored } from './page-return'
@@ -35,10 +35,6 @@ export async function composePortal(
   page: Window,
   startAddress: string,
 ): Promise<ComposedPortal> {
-  const endWarmUp =
-    configuration.wiring === 'test'
-      ? () => undefined
-      : warmUp(page.document, hosts.biHost + adapterMap.bi.vendors[configuration.bi.adapter].warm)
   const { ports, sessionStore, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
@@ -47,38 +43,57 @@ export async function composePortal(
   followSessionChanges(ports, () => page.location.reload())
   if (hosts.warning !== null)
     ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
+  const warmUp = createWarmUp(page, configuration, hosts)
   return {
     ...createUseCases(ports, sessionStore, {
       userAgent: page.navigator.userAgent,
       newId: () => page.crypto.randomUUID(),
       preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
     }),
-    prepare: () => ports.dashboardSurface.prepare(),
-    endWarmUp,
+    prepare() {
+      const [paint] = page.performance.getEntriesByName('first-contentful-paint')
+      if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
+      ports.dashboardSurface.prepare()
+      warmUp.begin(sessionStore.started)
+    },
+    endWarmUp: warmUp.end,
   }
 }
 
 const warmUpMs = 30_000
 
 /**
- * Fetches the files of a dashboard's page into the browser's cache while the portal itself is still being made: a frame that nobody sees
- * and that may run no script, so that what it names is fetched and none of it does anything. Opacity, not `display: none`: browsers do
- * not load what is not laid out. On a page without a dashboard it goes after half a minute. Returns how to end it sooner.
+ * Fetches the files of a dashboard's page into the browser's cache while it is still being found out who is here: a frame that nobody sees
+ * and that may run no script, so that what it names is fetched and none of it does anything. Where nobody is to be restored there is no
+ * such while: the dashboard's own frame begins at once. On a page without a dashboard it goes after half a minute.
  */
-function warmUp(page: Document, address: string): () => void {
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one in the next line
-  const frame = page.createElement('iframe')
-  frame.setAttribute('sandbox', 'allow-same-origin')
-  frame.src = address
-  frame.title = ''
-  frame.tabIndex = -1
-  frame.ariaHidden = 'true'
-  frame.style.cssText =
-    'position:fixed;inset:0 auto auto 0;width:1px;height:1px;border:0;opacity:0;pointer-events:none'
-  page.body.append(frame)
-  const end = (): void => frame.remove()
-  setTimeout(end, warmUpMs)
-  return end
+function createWarmUp(page: Window, { wiring, bi }: Configuration, { biHost }: HostChoice) {
+  const line: AdapterLine = adapterMap.bi.vendors[bi.adapter]
+  let end = (): void => undefined
+  function show(): void {
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one in the next line
+    const frame = page.document.createElement('iframe')
+    frame.setAttribute('sandbox', 'allow-same-origin')
+    frame.src = `${biHost}${line.warm}`
+    frame.title = ''
+    frame.tabIndex = -1
+    frame.ariaHidden = 'true'
+    // Opacity, not `display: none`: browsers do not load what is not laid out.
+    frame.style.cssText =
+      'position:fixed;inset:0 auto auto 0;width:1px;height:1px;border:0;opacity:0;pointer-events:none'
+    page.document.body.append(frame)
+    end = () => frame.remove()
+    page.setTimeout(end, warmUpMs)
+  }
+  return {
+    begin(known: Promise<void>): void {
+      if (wiring === 'test' || line.warm === undefined) return
+      if (line.frameNeedsToken === true) return show()
+      const soon = page.setTimeout(show, 0)
+      void known.then(() => page.clearTimeout(soon))
+    },
+    end: () => end(),
+  }
 }
 
 /** Which wiring is built is configuration. Under the test runner it is all memory, and nobody is asked anything. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, renderHook, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { ErrorBoundary } from 'react-error-boundary'
 import { afterEach, describe, expect, test, beforeEach, vi } from 'vitest'
@@ -10,7 +10,7 @@ import { stripKey } from '../../src/core/favorites/strip'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { Portal } from '../../src/ui/app/portal'
-import { lazyWithRetry } from '../../src/ui/app/use-deferred-ui'
+import { lazyWithRetry, useDeferredUiTime } from '../../src/ui/app/use-deferred-ui'
 import { forgetMissingParts, part, PartMissing } from '../../src/ui/components/part'
 import { renderWithApp } from '../support/render-with-app'
 
@@ -303,6 +303,43 @@ describe('lazy with retry', () => {
     expect(there).toHaveBeenCalledExactlyOnceWith('module')
     expect(words?.hidden).toBe(true)
     words?.remove()
+  })
+})
+
+describe('the deferred UI behind the page’s board', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const openSearch = vi.fn()
+  const begin = (board = true) =>
+    renderHook((props) => useDeferredUiTime(props, openSearch), { initialProps: { board, hasData: false } })
+
+  test('is wanted at once without a board, and once the board’s first chart is drawn', () => {
+    expect(begin(false).result.current).toBe(true)
+    const { result, rerender } = begin()
+    expect(result.current).toBe(false)
+    rerender({ board: true, hasData: true })
+    expect(result.current).toBe(false)
+    act(() => void vi.advanceTimersByTime(250))
+    expect(result.current).toBe(true)
+  })
+
+  test('waits for a slow board four seconds, and not at all for somebody who is there', () => {
+    const { result } = begin()
+    act(() => void vi.advanceTimersByTime(3_999))
+    expect(result.current).toBe(false)
+    act(() => void vi.advanceTimersByTime(1))
+    expect(result.current).toBe(true)
+    const other = begin().result
+    act(() => void dispatchEvent(new Event('pointermove')))
+    expect(other.current).toBe(true)
+    expect(openSearch).not.toHaveBeenCalled()
+  })
+
+  test('its shortcut is not lost', () => {
+    const { result } = begin()
+    act(() => void dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true })))
+    expect(openSearch).toHaveBeenCalledOnce()
+    expect(result.current).toBe(true)
   })
 })
 

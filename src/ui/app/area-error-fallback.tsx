@@ -32,12 +32,12 @@ export function OverlayErrorFallback(): null {
 const title = 'Unexpected Application Error!'
 
 export function PageErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {
-  const parts = useDeferredUi()
+  const parts = useDeferredUi(true)
   return parts === null ? <h1>{title}</h1> : <parts.CrashedPage crash={crash} />
 }
 
 export function PortalErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {
-  const parts = useDeferredUi()
+  const parts = useDeferredUi(true)
   return parts === null ? (
     <main>
       <h1>{title}</h1>

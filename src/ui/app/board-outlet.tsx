@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
-import { useDeferredUi } from './use-deferred-ui'
+import { useBoardRequest, useDeferredUi } from './use-deferred-ui'
 import { SkipLink } from '../components/skip-links'
 import { useApp } from '../hooks/use-app'
 import { BoardSkeleton, boardTitle } from '../features/dashboard/board-skeleton'
@@ -24,6 +24,7 @@ export function BoardOutlet({
   const failure = useStore(stores.board, (state) => state.failure)
   const retry = useStore(stores.board, (state) => state.retry)
   const parts = useDeferredUi()
+  const request = useBoardRequest()
 
   useEffect(() => attach(container.current), [attach])
 
@@ -33,7 +34,7 @@ export function BoardOutlet({
   const name = shown === null ? '' : (shown.sidebarName ?? shown.title)
   return (
     <>
-      {parts !== null && <parts.BoardRequest dataset={dataset} />}
+      {request !== null && <request.BoardRequest dataset={dataset} />}
       <section
         className="board"
         id="dashboard"

@@ -2,7 +2,6 @@
 import '../styles/deferred.scss'
 
 export { BoardFailure } from '../features/dashboard/board-failure'
-export { BoardRequest } from '../pages/dataset/board-request'
 export { Prefetch, ScrollMemory } from './page-change'
 export { CreateFromSidebar } from '../features/create-dashboard/create-button'
 export { CreateOverlay } from '../features/create-dashboard/create-overlay'

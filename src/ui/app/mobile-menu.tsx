@@ -36,7 +36,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
   return (
     <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>
       <div className="mobile-menu__head">
-        <Logo wide />
+        <Logo wide all />
         <button type="button" className="control control--icon" aria-label="Close menu" onClick={onClose}>
           <X size={20} strokeWidth={1.75} aria-hidden="true" />
         </button>

@@ -78,7 +78,8 @@ function presentEntry(): Entry {
   last += 1
   const id = `${Date.now().toString(36)}-${last}`
   history.replaceState({ ...state, entry: id }, '')
-  return { id, position: 0 }
+  // Somebody may have scrolled the first page before this file was there.
+  return { id, position: last === 1 ? window.scrollY : 0 }
 }
 
 /**

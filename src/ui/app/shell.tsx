@@ -10,7 +10,7 @@ import { DatasetHead } from '../pages/dataset/dataset-head'
 import { PageTitleRegister } from '../components/page-title'
 import { AreaBoundary } from '../components/area-boundary'
 import { BoardSkeleton } from '../features/dashboard/board-skeleton'
-import { useDeferredUi, type DeferredUi } from './use-deferred-ui'
+import { useDeferredUi, useDeferredUiTime, type DeferredUi } from './use-deferred-ui'
 import { useApp } from '../hooks/use-app'
 import {
   BarErrorFallback,
@@ -86,7 +86,9 @@ export function Shell(): ReactNode {
   const follow = useStore(stores.theme, (state) => state.follow)
   const gated = useStartGate()
   const [heading, setHeading] = useState<HTMLElement | null>(null)
-  const parts = useDeferredUi()
+  const hasData = useStore(stores.board, ({ phase, hasData }) => hasData || phase === 'failed')
+  const openSearch = useStore(stores.dialogs, (state) => state.openSearch)
+  const parts = useDeferredUi(useDeferredUiTime({ board: screen.board !== null, hasData }, openSearch))
   const hasBoard = screen.board !== null || screen.coming !== null
 
   useThemeOnPage(theme, follow)

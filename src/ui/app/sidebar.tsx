@@ -27,7 +27,7 @@ export function Sidebar(): ReactNode {
       data-state={peeking ? 'peek' : expanded ? 'wide' : 'narrow'}
     >
       <Link href={paths.home} className="sidebar__logo">
-        <Logo wide={expanded} />
+        <Logo wide={expanded} all={parts !== null} />
       </Link>
       <nav className="sidebar__list" aria-label="Main">
         <NavigationTree create={parts !== null && <parts.CreateFromSidebar />}>

@@ -23,7 +23,7 @@ export function MobileBar(): ReactNode {
         <MenuIcon size={20} strokeWidth={1.75} aria-hidden="true" />
       </button>
       <Link href={paths.home} className="mobile-bar__logo">
-        <Logo wide />
+        <Logo wide all={parts !== null} />
       </Link>
       <div className="mobile-bar__controls">
         <TopMenu phone />

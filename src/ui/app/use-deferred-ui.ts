@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadFile } from '../components/part'
 import type * as Module from './deferred-ui'
 
@@ -50,26 +50,79 @@ function signOr(milliseconds: number | null): Promise<void> {
 
 export type DeferredUi = typeof Module
 
-let parts: DeferredUi | null = null
-let coming: Promise<void> | undefined
-const waiting = new Set<() => void>()
-
-/** Fetches the parts once, and settles when they are there. */
-export function loadDeferredUi(): Promise<void> {
-  coming ??= lazyWithRetry(() => import('./deferred-ui')).then((module) => {
-    parts = module
-    for (const listener of waiting) listener()
-  })
-  return coming
+/** A file that is fetched once, and used without suspending: what is on screen stays as it is until it is there. */
+function fileBehindTheShell<File>(fetch: () => Promise<File>) {
+  let file: File | null = null
+  let coming: Promise<void> | undefined
+  const waiting = new Set<() => void>()
+  const subscribe = (listener: () => void): (() => void) => {
+    waiting.add(listener)
+    return () => waiting.delete(listener)
+  }
+  /** Settles when it is there. */
+  const load = (): Promise<void> =>
+    (coming ??= lazyWithRetry(fetch).then((module) => {
+      file = module
+      for (const listener of waiting) listener()
+    }))
+  return {
+    load,
+    /** Null until it is there; it is fetched once it is wanted. */
+    use(wanted: boolean): File | null {
+      useEffect(() => {
+        if (wanted) void load()
+      }, [wanted])
+      return useSyncExternalStore(subscribe, () => file)
+    },
+  }
 }
 
-function subscribe(listener: () => void): () => void {
-  waiting.add(listener)
-  return () => waiting.delete(listener)
+const deferredUi = fileBehindTheShell(() => import('./deferred-ui'))
+const boardRequest = fileBehindTheShell(() => import('../pages/dataset/board-request'))
+
+/** As on a page that has been open for a moment. */
+export async function loadDeferredUi(): Promise<void> {
+  await Promise.all([deferredUi.load(), boardRequest.load()])
 }
 
-/** The parts once they are there, null until then. Without suspending: what is on screen stays as it is. */
-export function useDeferredUi(): DeferredUi | null {
-  useEffect(() => void loadDeferredUi(), [])
-  return useSyncExternalStore(subscribe, () => parts)
+/** The parts once they are there. The shell says when they are wanted, and whoever cannot do without them. */
+export const useDeferredUi = (wanted = false): DeferredUi | null => deferredUi.use(wanted)
+
+/** What asks for a page's board. It comes with the composition: no board waits for the deferred UI. */
+export const useBoardRequest = () => boardRequest.use(true)
+
+/** Milliseconds that the deferred UI makes way for the page's board, at most, and for its first chart to be drawn. */
+const mostBehindBoard = 4_000
+const drawing = 250
+
+const signsOfSomebody = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown']
+
+/**
+ * Whether the deferred UI is wanted by now: its file stands back behind the first chart of the page's board (`hasData`: the chart has data),
+ * unless somebody is there to use it, or the board takes long. Ctrl+K, whose listener comes with it, is not lost.
+ */
+export function useDeferredUiTime(
+  { board, hasData }: { readonly board: boolean; readonly hasData: boolean },
+  openSearch: () => void,
+): boolean {
+  const [due, setDue] = useState(false)
+  const waits = board && !due
+  useEffect(() => {
+    if (!waits) return
+    const end = (): void => setDue(true)
+    const onSign = (event: Event): void => {
+      if (event instanceof KeyboardEvent && event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        openSearch()
+      }
+      end()
+    }
+    const timer = setTimeout(end, hasData ? drawing : mostBehindBoard)
+    for (const sign of signsOfSomebody) addEventListener(sign, onSign, { once: true })
+    return () => {
+      clearTimeout(timer)
+      for (const sign of signsOfSomebody) removeEventListener(sign, onSign)
+    }
+  }, [waits, hasData, openSearch])
+  return !waits
 }

@@ -36,8 +36,6 @@ export interface LaunchDarklyOptions extends PersonOptions {
 export function launchDarklyFlagSource(options: LaunchDarklyOptions): FlagSource {
   const state = createFlagState(options.clock)
   const loadSdk = once(options.loadSdk)
-  // Begun while sign-in is still finding out who is here.
-  loadSdk().catch(() => undefined)
   let present: FlagPerson | undefined
   let leave = (): void => undefined
 
