@@ -15,6 +15,7 @@ import {
   type PaletteTimes,
 } from './measure-portal'
 import { measureLoad, type LoadMeasurement, type Visit } from './measure-load'
+import { measureSwitches, type SwitchStep } from './measure-switch'
 import { measureSuperset, type SupersetMeasurements } from './measure-superset'
 import type { Pair } from './with-stack'
 import { Refusal } from './progress'
@@ -31,7 +32,7 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
  * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
@@ -43,6 +44,8 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     'superset',
     'reload',
     'load',
+    'switch',
+    'once',
     'random-user',
     'boards',
     '1',
@@ -50,6 +53,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   ]
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
+  const pairs = parameters.includes('once') ? 1 : startPairs
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
   const sections: string[] = [
     `Load at the start: ${loadavg()
@@ -81,7 +85,11 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   }
   if (parameters.includes('load')) {
     await ensureBuilt(say)
-    sections.push(...(await loadTables(await measureLoad(startPairs, importFile, say))))
+    sections.push(...(await loadTables(await measureLoad(pairs, importFile, say))))
+  }
+  if (parameters.includes('switch')) {
+    await ensureBuilt(say)
+    sections.push(await switchTable(await measureSwitches(pairs, importFile, say)))
   }
   if (parameters.includes('superset'))
     sections.push(...supersetTables(await measureSuperset(startPairs, importFile, say)))
@@ -178,6 +186,24 @@ async function loadTables(measurements: readonly LoadMeasurement[]): Promise<rea
   const json = { node: process.version, load: loadavg(), measurements }
   await writeFile('.local/bench-load.json', `${JSON.stringify(json, null, 1)}\n`)
   return measurements.map(loadTable)
+}
+
+async function switchTable(steps: readonly SwitchStep[]): Promise<string> {
+  await mkdir('.local', { recursive: true })
+  const json = { node: process.version, load: loadavg(), steps }
+  await writeFile('.local/bench-switch.json', `${JSON.stringify(json, null, 1)}\n`)
+  const own = steps[0]?.times ?? []
+  const lines = steps.map(({ name, times, requests, frames, tokens }) => {
+    const ratios = sorted(times.map((time, round) => time / (own[round] ?? Number.NaN)))
+    return `| ${name} | ${figure(middle(sorted(times)))} | ${figure(middle(ratios))} | ${figure(requests / times.length)} | ${frames} | ${tokens} |`
+  })
+  return [
+    `## Boards and themes in one page life, signed in: ${own.length} rounds`,
+    '',
+    '| until a chart has its picture | ms | of a frame of its own | requests | frames, all rounds | tokens, all rounds |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...lines,
+  ].join('\n')
 }
 
 /** Ratios pair by pair: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */

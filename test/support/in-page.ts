@@ -5,13 +5,14 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path)
 }
 
-/** The board of this name is on screen, with its frame named after it. */
+/** The board of this name is on screen, with its frame named after it, and what stands back behind its first chart is there. */
 export async function boardShown(page: Page, name: string): Promise<void> {
   await page
     .getByRole('region', { name: `${name} dashboard`, exact: true })
     .and(page.locator('[aria-busy="false"]'))
     .waitFor()
   await page.locator(`iframe[data-ts-iframe][title="${name} dashboard"]`).waitFor()
+  await page.locator('.board__search').first().waitFor({ state: 'attached' })
 }
 
 /** The person's own Refresh, until what is given says that it is under way: looked for from before the click, for it may be short. */

@@ -138,7 +138,7 @@ function fontFaces(assetsOrigin: string): Rules {
     ),
     '/* latin-1 */ @font-face': face(
       'urbanist-latin-1.woff2',
-      'U+00A1-00A8, U+00AA, U+00AC-00AD, U+00AF, U+00B2-00B4, U+00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2000-2012, U+2015-2017, U+201A-201B, U+201E-2021, U+2023-2025, U+2027-206F, U+2215, U+FEFF, U+FFFD',
+      'U+00A1-00A8, U+00AA, U+00AC-00AD, U+00AF, U+00B2-00B4, U+00B6, U+00B8-00BA, U+00BC-00D6, U+00D8-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+2002, U+2009, U+200B, U+201A, U+201E, U+2032-2033, U+2039-203A, U+2044, U+2215, U+FEFF, U+FFFD',
     ),
     '/* latin-ext */ @font-face': face(
       'urbanist-latin-ext.woff2',

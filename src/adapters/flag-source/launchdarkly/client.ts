@@ -19,6 +19,8 @@ export interface PersonOptions {
   readonly streamHost: string
   readonly clock: Clock
   readonly journal: Journal
+  /** Milliseconds from the first answer to the stream, whose beginning asks for everything once more: it makes way for a dashboard. */
+  readonly streamDelayMs: number
   /** The page: hidden tabs do not stream, or eight of them would starve each other. */
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
@@ -34,7 +36,7 @@ const patrolEvery = 30_000
  * not do by itself; a hidden page gives its stream back.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
-  const { clock, journal, page } = options
+  const { clock, journal, page, streamDelayMs } = options
   let client: LDClient | undefined
   let answered = false
   let left = false
@@ -59,9 +61,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     report.live(read(client))
   }
 
-  function streamWhileVisible(): void {
-    client?.setStreaming(page.visibilityState !== 'hidden')
-  }
+  const streamWhileVisible = (): void => client?.setStreaming(page.visibilityState !== 'hidden')
 
   function patrol(): void {
     if (answered) return
@@ -78,7 +78,8 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
       if (left) return
       // Nothing of the service yet: the values are those of the cache.
       if (!answered) report.cached(read(made))
-      streamWhileVisible()
+      if (streamDelayMs === 0) streamWhileVisible()
+      else clock.after(streamDelayMs, () => void (left || streamWhileVisible()))
     })
     made.on('failed', () => {
       if (left) return
@@ -90,7 +91,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     )
     page.addEventListener('visibilitychange', streamWhileVisible)
     // Else the SDK streams as soon as it has started, hidden or not.
-    if (page.visibilityState === 'hidden') made.setStreaming(false)
+    if (page.visibilityState === 'hidden' || streamDelayMs > 0) made.setStreaming(false)
     cancelWait = clock.after(timings.flagFallback, patrol)
   }
 

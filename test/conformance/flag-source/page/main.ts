@@ -165,7 +165,12 @@ function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
     page: document,
     storage: () => localStorage,
   }
-  const launchDarkly: LaunchDarklyOptions = { ...shared, clientId, loadSdk: () => Promise.resolve(sdk) }
+  const launchDarkly: LaunchDarklyOptions = {
+    ...shared,
+    clientId,
+    streamDelayMs: 0,
+    loadSdk: () => Promise.resolve(sdk),
+  }
   // The deadline of one question is the platform's and cannot be put forward.
   const ofrep: OfrepOptions = {
     ...shared,

@@ -1,0 +1,126 @@
+import type { Frame, Page } from 'playwright-core'
+import { boardReady, frameOf, signIn } from './browser'
+import type { ImportFile } from './stack-settings'
+import { withStack } from './with-stack'
+
+/** One step of somebody who is signed in and goes about: until a chart of it has its picture, in milliseconds. */
+export interface SwitchStep {
+  readonly name: 'a frame of its own' | 'a new board' | 'a board seen before' | 'the other theme'
+  readonly times: readonly number[]
+  /** Of all rounds together: what was asked for, documents of frames among it, and tokens. */
+  readonly requests: number
+  readonly frames: number
+  readonly tokens: number
+}
+
+const [first, second] = ['/datasets/stablecoins', '/datasets/lending'] as const
+
+/**
+ * Boards and themes in one page life, each round in a profile of its own. A frame of its own is the page loaded anew, from the beginning of
+ * its frame. What a board that was seen before gains is the embedded BI host's own doing: a vendor's frame may read it anew.
+ */
+export function measureSwitches(
+  rounds: number,
+  importFile: ImportFile,
+  say: (line: string) => void,
+): Promise<readonly SwitchStep[]> {
+  return withStack(importFile, say, async ({ origins }, browser) => {
+    const steps = new Map<SwitchStep['name'], { times: number[]; asked: string[]; frames: number }>()
+    // The first round fills the server's caches and counts for nothing.
+    for (let round = -1; round < rounds; round += 1) {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      let asked: { readonly url: string; readonly isFrame: boolean }[] = []
+      page.on('request', (request) => {
+        const isFrame = request.isNavigationRequest() && request.frame() !== page.mainFrame()
+        asked.push({ url: request.url(), isFrame })
+      })
+      const step = async (name: SwitchStep['name'], act: () => Promise<number>): Promise<void> => {
+        asked = []
+        const time = await act()
+        await boardReady(page)
+        if (round < 0) return
+        const so = steps.get(name) ?? { times: [], asked: [], frames: 0 }
+        steps.set(name, {
+          times: [...so.times, time],
+          asked: [...so.asked, ...asked.map(({ url }) => url)],
+          frames: so.frames + asked.filter(({ isFrame }) => isFrame).length,
+        })
+      }
+      await page.goto(`${origins.portal}/home`)
+      await signIn(page, 'analyst@example.com')
+      await step('a frame of its own', () => ownFrame(page, origins.portal + first))
+      // What comes behind the first board is none of a switch's.
+      await page.waitForLoadState('networkidle')
+      await step('a new board', () => switchTo(page, second))
+      await step('a board seen before', () => switchTo(page, first))
+      await step('the other theme', () => otherTheme(page))
+      await page.context().close()
+      say(`Switches, round ${round + 1} of ${rounds}`)
+    }
+    return [...steps].map(([name, { times, asked, frames }]) => ({
+      name,
+      times,
+      requests: asked.length,
+      frames,
+      tokens: asked.filter((url) => /\/api\/token/.test(url)).length,
+    }))
+  })
+}
+
+async function boardFrame(page: Page): Promise<Frame> {
+  const element = await frameOf(page).owner().elementHandle()
+  const frame = await element?.contentFrame()
+  if (!frame) throw new Error('There is no frame with a dashboard.')
+  return frame
+}
+
+/** Milliseconds since the epoch at which a chart that was not there before has its picture, once `act` has been done. */
+async function nextChart(frame: Frame, act: () => Promise<number>): Promise<number> {
+  await frame.evaluate(() => {
+    const charts = (): Element[] => [...document.querySelectorAll('figure[data-viz-id]')]
+    const before = new Set(charts().map((chart) => chart.getAttribute('data-viz-id')))
+    const shown = new Promise<number>((resolve) => {
+      const look = (): void => {
+        const isThere = charts().some(
+          (chart) => !before.has(chart.getAttribute('data-viz-id')) && chart.ariaBusy !== 'true',
+        )
+        if (isThere) resolve(performance.timeOrigin + performance.now())
+        else requestAnimationFrame(look)
+      }
+      requestAnimationFrame(look)
+    })
+    Object.assign(window, { nextChart: shown })
+  })
+  const began = await act()
+  const shown = await frame.evaluate(() => (window as unknown as { nextChart: Promise<number> }).nextChart)
+  return shown - began
+}
+
+async function switchTo(page: Page, path: string): Promise<number> {
+  return nextChart(await boardFrame(page), () =>
+    page.evaluate((to) => {
+      const now = performance.timeOrigin + performance.now()
+      history.pushState(null, '', to)
+      return now
+    }, path),
+  )
+}
+
+async function ownFrame(page: Page, address: string): Promise<number> {
+  await page.goto(address, { waitUntil: 'commit' })
+  const chart = frameOf(page).locator('figure[data-viz-id]:not([aria-busy="true"])').first()
+  await chart.waitFor({ timeout: 60_000 })
+  return (await boardFrame(page)).evaluate(() => performance.now())
+}
+
+/** From the press until the frame has another ground. */
+async function otherTheme(page: Page): Promise<number> {
+  const frame = await boardFrame(page)
+  const ground = (): Promise<string> =>
+    frame.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const before = await ground()
+  const began = performance.now()
+  await page.getByRole('button', { name: /^Switch to (light|dark) mode$/ }).click()
+  while ((await ground()) === before) await page.waitForTimeout(5)
+  return performance.now() - began
+}
