@@ -15,6 +15,7 @@ import {
   type PaletteTimes,
 } from './measure-portal'
 import { measureLoad, type LoadMeasurement, type Visit } from './measure-load'
+import { measureMemory, type MemoryPoint } from './measure-memory'
 import { measureSwitches, type SwitchStep } from './measure-switch'
 import { measureSuperset, type SupersetMeasurements } from './measure-superset'
 import type { Pair } from './with-stack'
@@ -32,7 +33,7 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
  * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
@@ -48,12 +49,12 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     'once',
     'random-user',
     'boards',
+    'memory',
     '1',
     '10',
   ]
   const odd = parameters.find((word) => !known.includes(word))
   if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
-  const pairs = parameters.includes('once') ? 1 : startPairs
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
   const sections: string[] = [
     `Load at the start: ${loadavg()
@@ -83,6 +84,35 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     await ensureBuilt(say)
     sections.push(paletteText(await measurePalette(paletteEntries, importFile, say)))
   }
+  sections.push(...(await onRequest(parameters, importFile)))
+  for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
+    say(`Measuring every board at ${scale}x …`)
+    sections.push(
+      boardTable(await measureBoards({ folder: '.local/bench', scale, rounds: 7, onProgress: say })),
+    )
+  }
+  const report = sections.join('\n\n')
+  await mkdir('.local', { recursive: true })
+  await writeFile('.local/bench.md', `${report}\n`)
+  say(`\n${report}\n\nWritten to .local/bench.md`)
+}
+
+function memoryTable(points: readonly MemoryPoint[]): string {
+  const rows = points.map(
+    ({ requests, resident, heap, collected, outside, refused }) =>
+      `| ${requests} | ${resident} | ${heap} | ${collected} | ${outside} | ${refused} |`,
+  )
+  return [
+    '| requests | MB resident | MB of heap | MB of it kept | MB outside it | refused |',
+    '| ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n')
+}
+
+/** What takes long or needs more than is here, and is measured where it is named alone. */
+async function onRequest(parameters: readonly string[], importFile: ImportFile): Promise<readonly string[]> {
+  const pairs = parameters.includes('once') ? 1 : startPairs
+  const sections: string[] = []
   if (parameters.includes('load')) {
     await ensureBuilt(say)
     sections.push(...(await loadTables(await measureLoad(pairs, importFile, say))))
@@ -99,16 +129,11 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     sections.push(pairTable('From a reload to the person’s name, in turn', 'Keycloak', 'embedded', pairs))
   }
   if (parameters.includes('random-user')) sections.push(await randomUser())
-  for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
-    say(`Measuring every board at ${scale}x …`)
-    sections.push(
-      boardTable(await measureBoards({ folder: '.local/bench', scale, rounds: 7, onProgress: say })),
-    )
+  if (parameters.includes('memory')) {
+    await ensureBuilt(say)
+    sections.push(memoryTable(await measureMemory({ requests: 2_000, every: 200 }, importFile, say)))
   }
-  const report = sections.join('\n\n')
-  await mkdir('.local', { recursive: true })
-  await writeFile('.local/bench.md', `${report}\n`)
-  say(`\n${report}\n\nWritten to .local/bench.md`)
+  return sections
 }
 
 /** Visits of random people with random faults, up to sixty actions each; a seed of its own each time, which the report names. */

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { isOwnPage } from '../http/origins'
 import { pageAsset, pageHeaders, pagePolicy, page, html } from '../http/page'
 import { BadFlagDocument, resetFlag, setFlag, isSetFor, evaluate } from './flag-document'
 import type { FlagStore, VersionedFlag } from './flag-store'
@@ -126,7 +127,7 @@ export function registerFlagPage(app: FastifyInstance, store: FlagStore, product
 
     scope.post('/flags', async (request, reply) => {
       const edit = v.safeParse(editSchema, request.body)
-      if (!isOwnForm(request) || !edit.success)
+      if (!isOwnPage(request.raw) || !edit.success)
         return reply.code(400).type('text/plain; charset=utf-8').send('This is no form of the flags page.\n')
       const { flag, action, email: person } = edit.output
       try {
@@ -148,10 +149,4 @@ export function registerFlagPage(app: FastifyInstance, store: FlagStore, product
       return reply.header('cache-control', 'max-age=3600').type(asset.type).send(asset.body)
     })
   })
-}
-
-/** A form on a page of another origin must not flip anything. Without the browser's word it has to have no origin. */
-function isOwnForm({ headers }: FastifyRequest): boolean {
-  const site = headers['sec-fetch-site']
-  return site === undefined ? headers.origin === undefined : site === 'same-origin'
 }

@@ -4,6 +4,8 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
+import { answerHeaders } from '../http/guard'
+import { forLog } from '../http/for-log'
 import { serveApp, type LocalService } from '../http/listen'
 import { answerPreflights, originHeaders, type OriginPolicy } from '../http/origins'
 import { createCallers, type Caller, type Callers } from './callers'
@@ -31,13 +33,6 @@ export interface GatewayOptions {
 const bodyBytes = 32_768
 const healthMs = 5000
 
-const headers = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-}
-
 /** The gateway as a Fastify instance that does not listen yet. */
 function createGateway(options: GatewayOptions): FastifyInstance {
   const { configuration, log = () => undefined } = options
@@ -62,7 +57,7 @@ function createGateway(options: GatewayOptions): FastifyInstance {
 
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers
-    reply.headers({ ...headers, ...originHeaders(policy, origin) })
+    reply.headers({ ...answerHeaders, ...originHeaders(policy, origin) })
     if (origin !== undefined && !policy.origins.includes(origin)) throw new Problem('origin-refused')
     if (request.url !== '/health') limitAddress(request.ip)
   })
@@ -236,7 +231,7 @@ function answerProblem(problem: Problem, _request: FastifyRequest, reply: Fastif
       'www-authenticate',
       problem.code === 'token-needed' ? 'Bearer' : 'Bearer error="invalid_token"',
     )
-  return reply.code(problem.status).headers(headers).type('application/problem+json').send(problem.body)
+  return reply.code(problem.status).headers(answerHeaders).type('application/problem+json').send(problem.body)
 }
 
 const frameworkProblems: Readonly<Record<number, () => Problem>> = {
@@ -255,7 +250,7 @@ function problemOf(error: unknown, log: (event: Readonly<Record<string, unknown>
   }
   const made = frameworkProblems[known.statusCode ?? 500]
   if (made) return made()
-  log({ event: 'failure', error: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  log({ event: 'failure', error: forLog(error) })
   return new Problem('broken')
 }
 

@@ -80,6 +80,9 @@ interface Entry {
   seen: number
 }
 
+/** Paths of one service that are counted each by itself: whoever asks for ever new ones takes no more memory. */
+const mostCounted = 2_000
+
 export function createFaults(): Faults {
   let entries: Entry[] = []
   const counted = new Map<FaultService, Map<string, number>>()
@@ -93,7 +96,8 @@ export function createFaults(): Faults {
     take(service, request) {
       const counts = counted.get(service) ?? new Map<string, number>()
       counted.set(service, counts)
-      const key = `${request.method} ${request.countedAs ?? request.path}`
+      const path = `${request.method} ${request.countedAs ?? request.path}`
+      const key = counts.size < mostCounted || counts.has(path) ? path : `${request.method} …`
       counts.set(key, (counts.get(key) ?? 0) + 1)
       for (const entry of entries) {
         const { rule } = entry

@@ -3,7 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type FaultRule, type Faults, type FaultService, faultKinds, faultServices } from './faults'
 import * as v from 'valibot'
-import { isLoopbackAddress } from './listen'
+import { forLog } from './for-log'
+import { policyHeader } from './guard'
+import { isOwnPage } from './origins'
 
 /** How a path is counted: paths that carry identifiers or personal data are grouped, e.g. `/interaction/*`. */
 type CountedAs = (path: string) => string
@@ -36,6 +38,7 @@ async function outcome(
   return rule.kind === 'reply' ? answer(rule, 200, '') : 'pass'
 }
 
+/** It has the policy that its rule names, and none without: a frame that fails is not refused for the stack's own. */
 function answer(rule: FaultRule, status: number, body: string): Answer {
   return {
     status: rule.status ?? status,
@@ -61,6 +64,7 @@ export function addFaults(
   app.addHook('onRequest', async (request, reply) => {
     const result = await outcome(faults, service, request.raw, countedAs)
     if (result === 'pass') return undefined
+    reply.raw.removeHeader(policyHeader)
     if (result === 'hang' || result === 'drop') {
       reply.hijack()
       if (result === 'drop') request.raw.socket.destroy()
@@ -89,6 +93,7 @@ export function withFaults(
         if (result === 'pass') handler(request, response)
         else if (result === 'drop') request.socket.destroy()
         else if (result !== 'hang') {
+          response.removeHeader(policyHeader)
           response.writeHead(result.status, { ...options.headers?.(request), ...result.headers })
           response.end(result.body)
         }
@@ -96,7 +101,7 @@ export function withFaults(
       })
       .catch((error: unknown) => {
         // One request that nobody foresaw must not end the whole stack.
-        console.error(`${service}:`, error)
+        console.error(`${service}:`, forLog(error))
         if (response.headersSent) response.destroy()
         else response.writeHead(500, options.headers?.(request)).end()
       })
@@ -125,15 +130,13 @@ const ruleSchema = v.strictObject({
 /**
  * The control surface, for tests and for a person with curl: `GET`, `PUT` and `DELETE /_local/faults`,
  * `GET` and `DELETE /_local/counts`. `PUT` takes one rule or a list and replaces all rules.
- * Open to this machine only: a request that comes from a page elsewhere is refused.
+ * A request that comes from a page of any other origin is refused, one of this machine too.
  */
 export function registerFaultControl(app: FastifyInstance, faults: Faults): void {
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      reply.header('cache-control', 'no-store')
-      const { origin } = request.headers
-      if (origin === undefined || isLoopbackAddress(origin)) return undefined
-      return reply.code(403).send({ error: 'Fault switches are for this machine only.' })
+      if (isOwnPage(request.raw)) return undefined
+      return reply.code(403).send({ error: 'Fault switches are for this service’s own pages only.' })
     })
     scope.get('/_local/faults', async () => ({ rules: faults.rules() }))
     scope.put('/_local/faults', async (request, reply) => {

@@ -1,13 +1,7 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { createRateLimit } from './rate-limit'
+import { guard, type GuardOptions } from './guard'
 
 /** What every part of the embedded stack gives back when it has been started. */
 export interface LocalService {
@@ -72,25 +66,15 @@ export async function serveApp(
   })
 }
 
-export interface ListenOptions {
+export interface ListenOptions extends GuardOptions {
   /** Name people know the service by; it appears in `PortTaken` and in the start-up lines. */
   readonly name: string
   /** 0 takes a free port (tests). */
   readonly port: number
   /** Environment variable that changes the port, named in the message of `PortTaken`. */
   readonly variable: string
-  readonly handler: RequestListener
   /** Host name of the returned origin; the service answers on all of them. Default `localhost`. */
   readonly host?: 'localhost' | '127.0.0.1'
-  /** Further host names a request may be addressed to, beside the loopback ones. */
-  readonly hosts?: readonly string[]
-  /**
-   * What a request is answered that cannot be taken apart, so that no handler sees it: its head is too large, or it is no HTTP at all.
-   * JSON; Node's own empty answer without it.
-   */
-  readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
-  /** Requests of one address in a minute, a quarter of them at once, to the paths that match: one more is answered 429. */
-  readonly limit?: { readonly path: RegExp; readonly perMinute: number }
   /** In place of what every service has, for tests. */
   readonly timeLimits?: Partial<typeof timeLimits>
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
@@ -119,24 +103,7 @@ export async function listen(options: ListenOptions): Promise<ListeningService> 
       sockets.add(socket)
       socket.once('close', () => sockets.delete(socket))
     })
-    server.on('request', guarded(options))
-    const { unreadable } = options
-    if (unreadable)
-      server.on('clientError', (error, socket) => {
-        // A browser opens connections before it needs them: an answer to nothing would be taken for that of the next question.
-        const isLate = isSystemError(error, 'ERR_HTTP_REQUEST_TIMEOUT')
-        if (!socket.writable || (isLate && (socket as Socket).bytesRead === 0)) return void socket.destroy()
-        const answer = unreadable(isSystemError(error, 'HPE_HEADER_OVERFLOW'))
-        const status = isLate ? '408 Request Timeout' : answer.status
-        const text = isLate ? '' : JSON.stringify(answer.body)
-        socket.end(
-          `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncache-control: no-store\r\n${Object.entries(
-            answerHeaders,
-          )
-            .map(([header, value]) => `${header}: ${value}\r\n`)
-            .join('')}content-length: ${Buffer.byteLength(text)}\r\nconnection: close\r\n\r\n${text}`,
-        )
-      })
+    guard(server, options)
   }
   const host = options.host ?? 'localhost'
   return {
@@ -189,7 +156,8 @@ const mostConnections = 1_000
 /** `null` where the machine does not have this address. */
 function bind(port: number, address: string, limits: typeof timeLimits): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    const server = createServer(limits)
+    // Who names no host is refused by the guard: Node's own refusal has no headers.
+    const server = createServer({ ...limits, requireHostHeader: false })
     server.maxConnections = mostConnections
     server.once('error', (error) => {
       if (
@@ -211,60 +179,6 @@ function portOf(server: Server): number {
 
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
-}
-
-/** On every answer, errors included; who wants another says so. Pages read these answers by CORS, which the policy lets pass. */
-const answerHeaders = {
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-} as const
-
-function guarded(options: ListenOptions): RequestListener {
-  const allowed = new Set(options.hosts)
-  const { path, perMinute } = options.limit ?? { path: /^$/, perMinute: 1 }
-  const limit = createRateLimit(perMinute)
-  return (request: IncomingMessage, response: ServerResponse) => {
-    for (const [header, value] of Object.entries(answerHeaders)) response.setHeader(header, value)
-    const refuse = (status: number, headers: Readonly<Record<string, string>>, text: string): void => {
-      response.writeHead(status, {
-        'content-type': 'text/plain; charset=utf-8',
-        'cache-control': 'no-store',
-        ...headers,
-      })
-      response.end(text)
-    }
-    const name = hostName(request.headers.host)
-    if (name === null || !(isLoopbackName(name) || allowed.has(name)))
-      return refuse(421, {}, 'This service answers on this machine only.\n')
-    const counted = request.method !== 'OPTIONS' && path.test(request.url ?? '')
-    const seconds = counted ? limit(request.socket.remoteAddress ?? '') : 0
-    if (seconds === 0) return options.handler(request, response)
-    // It says nothing about anybody, and a page that may not read it could not wait as long as it says.
-    const readable = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
-    refuse(
-      429,
-      { 'retry-after': String(seconds), ...readable },
-      `Too many requests. Try again in ${seconds} s.\n`,
-    )
-  }
-}
-
-function hostName(header: string | undefined): string | null {
-  if (header === undefined) return null
-  const url = URL.canParse(`http://${header}`) ? new URL(`http://${header}`) : null
-  return url === null ? null : url.hostname
-}
-
-/** True for `localhost`, names below it, and the two loopback addresses as `URL.hostname` writes them. */
-function isLoopbackName(name: string): boolean {
-  return name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]'
-}
-
-/** True for an origin (or any address) on this machine, whatever the port. */
-export function isLoopbackAddress(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const url = new URL(address)
-  return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackName(url.hostname)
 }
 
 /** True for a failure of the operating system with this code, such as `ENOENT` or `EADDRINUSE`. */

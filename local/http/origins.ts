@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export interface OriginPolicy {
@@ -8,6 +9,13 @@ export interface OriginPolicy {
   readonly responseHeaders?: readonly string[]
   /** What a page of any other origin gets: an answer it cannot read, or a refusal. */
   readonly others: 'unreadable' | 'refused'
+}
+
+/** A page of the service's own, the address bar, or no page at all: a page of another origin must not switch anything. */
+export function isOwnPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers
+  const isOwnOrigin = origin === undefined || origin === `http://${host}`
+  return isOwnOrigin && (site === undefined || site === 'same-origin' || site === 'none')
 }
 
 const daySeconds = 86_400

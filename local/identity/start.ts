@@ -10,7 +10,9 @@ import {
 import { localAudience, localClientIds, portVariables } from '../http/addresses'
 import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
-import { isLoopbackAddress, listen, type ListeningService } from '../http/listen'
+import { forLog } from '../http/for-log'
+import { isLoopbackAddress } from '../http/guard'
+import { listen, type ListeningService } from '../http/listen'
 import { pageAsset, pageHeaders, pagePolicy, type PageAsset } from '../http/page'
 import { providerConfiguration } from './configuration'
 import fillForm from './fill-form.js?raw'
@@ -154,7 +156,7 @@ async function identityHandler(settings: IdentitySettings): Promise<RequestListe
     settings.issuer,
     providerConfiguration(settings, { ...key, kid, alg: 'RS256', use: 'sig' }),
   )
-  provider.on('server_error', (_context, error) => console.error('identity provider:', error))
+  provider.on('server_error', (_context, error) => console.error('identity provider:', forLog(error)))
   provider.use((context, next) => pages(settings, context, next))
   provider.use((context, next) => auth0SignOut(settings, context, next))
   provider.use((context, next) => signIn(settings, provider, context, next))

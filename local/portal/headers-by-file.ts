@@ -19,6 +19,8 @@ export interface Hosting {
 const noInline = { scripts: [], styles: [] }
 export const policyName = 'Content-Security-Policy'
 export const referrerName = 'Referrer-Policy'
+/** Fonts and marks have another one than the rest: pages of the BI host draw with them. */
+export const resourceName = 'Cross-Origin-Resource-Policy'
 
 /** Every header that depends on nothing, and the policy of a file that carries no scripts or styles in itself. */
 export const plainHeaders = ({ peers }: Hosting) => securityHeaders(peers, noInline)

@@ -3,6 +3,7 @@ import {
   policyName,
   quoted,
   referrerName,
+  resourceName,
   sharedWithBi,
   unitedHeaders,
   unusual,
@@ -36,7 +37,16 @@ export function hostingFiles(host: Host, hosting: Hosting): ConfigurationFiles {
 }
 
 const written = (host: string): string =>
-  `# Written by npm run headers -- --for ${host}, for this build alone: write it anew after each build.\n`
+  `# Written by npm run headers -- --for ${host}, for this build alone: write it anew after each build.
+${later.map((line) => `# ${line}\n`).join('')}`
+
+/** What each file tells and does not do: both are for whoever knows the domain. docs/operations.md has the reasons. */
+const later = [
+  'Once every host below this domain is https, send with every answer of it:',
+  '  Strict-Transport-Security: max-age=31536000; includeSubDomains',
+  'To collect what the policy blocks, put "; report-to csp" at the end of each Content-Security-Policy, and send:',
+  '  Reporting-Endpoints: csp="https://<where reports go>"',
+]
 
 function nginxMap(
   from: string,
@@ -54,13 +64,17 @@ ${nginxMaps(hosting)}${nginxServers(hosting)}`
 }
 
 function nginxMaps(hosting: Hosting): string {
-  const { [policyName]: policy = '', [referrerName]: referrer = '' } = plainHeaders(hosting)
+  const {
+    [policyName]: policy = '',
+    [referrerName]: referrer = '',
+    [resourceName]: resource = '',
+  } = plainHeaders(hosting)
   const { paths, readers } = sharedWithBi(hosting)
   const perFile = (name: string, usual: string) => unusual(hosting, name, usual)
   const shared = paths.map((path) => [path, 'Origin'] as const)
   return `map_hash_bucket_size 256;
 map_hash_max_size 4096;
-${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_referrer', referrer, perFile(referrerName, referrer))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
+${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_referrer', referrer, perFile(referrerName, referrer))}${nginxMap('$uri', '$assay_resource', resource, perFile(resourceName, resource))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
   default $assay_caching;
   ~^[45] "no-store";
 }
@@ -74,6 +88,13 @@ map $assay_vary $assay_allowed_origin {
 `
 }
 
+/** Of an answer that only sends on. */
+const sentOn = [
+  `add_header ${policyName} "default-src 'none'; frame-ancestors 'none'" always;`,
+  'add_header X-Content-Type-Options nosniff always;',
+  `add_header ${referrerName} no-referrer always;`,
+]
+
 /** What else is listened for, and the first lines of the portal's own server. */
 function nginxListening({ portal, addresses }: Hosting): string {
   const { hostname, port, protocol } = new URL(portal)
@@ -81,14 +102,19 @@ function nginxListening({ portal, addresses }: Hosting): string {
     `server {\n${lines.map((line) => `  ${line}\n`).join('')}`
   if (protocol === 'https:')
     return `# http is only ever sent on: nothing is served by it.
-${server(['listen 80;', `server_name ${hostname};`, `return 301 ${portal}$request_uri;`])}}
+${server(['listen 80;', `server_name ${hostname};`, 'server_tokens off;', ...sentOn, `return 301 ${portal}$request_uri;`])}}
 # Behind another proxy, let the log and the flag service have people's own addresses, by that proxy's word and nobody else's:
 #   set_real_ip_from <address of the proxy>; real_ip_header X-Forwarded-For;
 ${server([`listen ${port || 443} ssl;`, 'ssl_certificate /etc/assay/fullchain.pem;', 'ssl_certificate_key /etc/assay/privkey.pem;'])}`
   if (addresses === undefined) return server([`listen ${port || 80};`])
   const listen = (rest: string): readonly string[] =>
     addresses.map((address) => `listen ${address}:${port || 80}${rest};`)
-  const elsewhere = server([...listen(' default_server'), `return 307 ${portal}$request_uri;`])
+  const elsewhere = server([
+    ...listen(' default_server'),
+    'server_tokens off;',
+    ...sentOn,
+    `return 307 ${portal}$request_uri;`,
+  ])
   return `# The portal has one name: sign-in, storage and the policy all hang on the origin.
 ${elsewhere}}
 ${server(listen(''))}`
@@ -96,7 +122,12 @@ ${server(listen(''))}`
 
 function nginxServers(hosting: Hosting): string {
   const { root, flags } = hosting
-  const { [policyName]: _policy, [referrerName]: _referrer, ...others } = plainHeaders(hosting)
+  const {
+    [policyName]: _policy,
+    [referrerName]: _referrer,
+    [resourceName]: _resource,
+    ...others
+  } = plainHeaders(hosting)
   const plain = (type: string): string => type.split(';', 1)[0] ?? ''
   const types = Object.entries(mediaTypes).map(([ending, type]) => `    ${plain(type)} ${ending.slice(1)};\n`)
   // HTML is among them by itself.
@@ -119,6 +150,7 @@ function nginxServers(hosting: Hosting): string {
 ${types.join('')}  }
   add_header ${policyName} $assay_policy always;
   add_header ${referrerName} $assay_referrer always;
+  add_header ${resourceName} $assay_resource always;
 ${Object.entries(others)
   .map(([name, value]) => `  add_header ${name} ${quoted(value)} always;\n`)
   .join('')}  add_header Cache-Control $assay_cache_control always;
@@ -204,6 +236,7 @@ ${portal} {
   header ?Cache-Control "no-cache"
   @shared path ${shared.join(' ')}
   header @shared +Vary Origin
+  header @shared ${resourceName} "cross-origin"
 ${groups.join('')}${silent.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
   handle @hidden {
     error 404
@@ -247,9 +280,11 @@ function headersFile(hosting: Hosting): string {
     rule('/*', Object.entries(headers)),
     ...[...hosting.answers].flatMap(([path, answer]) => {
       const caching = answer.headers['Cache-Control'] ?? 'no-cache'
-      const referrer = answer.headers[referrerName] ?? ''
       const lines: (readonly [string, string])[] = caching === 'no-cache' ? [] : [['Cache-Control', caching]]
-      if (referrer !== headers[referrerName]) lines.push([referrerName, referrer])
+      for (const name of [referrerName, resourceName]) {
+        const own = answer.headers[name] ?? ''
+        if (own !== headers[name]) lines.push([name, own])
+      }
       // One reader alone can be named: the BI host in use.
       if (answer.readers.length > 0 && reader !== undefined)
         lines.push(['Access-Control-Allow-Origin', reader])

@@ -124,7 +124,7 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
     host: options.host ?? 'localhost',
     variable: 'ASSAY_PORTAL_PORT',
     handler: withFaults(options.faults, 'portal', (request, response) => {
-      if (!sentElsewhere(request, response, origin)) respond(request, response, answers, missing)
+      if (!sentElsewhere(request, response, origin, missing)) respond(request, response, answers, missing)
     }),
   })
   origin = listening.origin
@@ -174,9 +174,14 @@ function sharedWithBi(path: string, file: PortalFile): boolean {
 }
 
 /** The portal has one name: sign-in, storage and the policy all hang on the origin. */
-function sentElsewhere(request: IncomingMessage, response: ServerResponse, origin: string): boolean {
+function sentElsewhere(
+  request: IncomingMessage,
+  response: ServerResponse,
+  origin: string,
+  missing: Readonly<Record<string, string>>,
+): boolean {
   if (`http://${request.headers.host ?? ''}` === origin) return false
-  response.writeHead(307, { Location: origin + (request.url ?? '/'), 'Cache-Control': 'no-store' }).end()
+  response.writeHead(307, { ...missing, Location: origin + (request.url ?? '/') }).end()
   return true
 }
 
@@ -187,7 +192,7 @@ function respond(
   missing: Readonly<Record<string, string>>,
 ): void {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
-    response.writeHead(405, { Allow: 'GET, HEAD' }).end()
+    response.writeHead(405, { ...missing, Allow: 'GET, HEAD' }).end('Not allowed\n')
     return
   }
   const answer = find(request.url ?? '/', answers)

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
 import type { FaultRule, Faults } from '../http/faults'
-import { isLoopbackAddress } from '../http/listen'
+import { isOwnPage } from '../http/origins'
 
 /** What makes a state of the contract so: fault rules, none when the service is as it should be anyway. */
 export type StateRules = Readonly<Record<string, readonly FaultRule[]>>
@@ -19,7 +19,7 @@ export type Arrange = (change: StateChange) => Promise<Readonly<Record<string, s
 
 /**
  * `POST /_pact/state`, as contracts/README.md asks of every provider: 200 when the state is so, 404 for a state nobody knows here.
- * Each change begins by undoing the one before. Open to this machine only.
+ * Each change begins by undoing the one before. A request that comes from a page of any other origin is refused.
  */
 export function registerPactStates(
   app: FastifyInstance,
@@ -28,11 +28,8 @@ export function registerPactStates(
   arrange?: Arrange,
 ): void {
   app.post('/_pact/state', async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const { origin } = request.headers
-    if (origin !== undefined && !isLoopbackAddress(origin)) {
-      return reply.code(403).send({ error: 'States are for this machine only.' })
-    }
+    if (!isOwnPage(request.raw))
+      return reply.code(403).send({ error: 'States are for this service’s own pages only.' })
     const change = v.safeParse(changeSchema, request.body)
     if (!change.success) return reply.code(400).send({ error: 'Expected {"state": …, "action": …}.' })
     const { state, action } = change.output

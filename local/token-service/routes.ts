@@ -85,10 +85,5 @@ function personOf(subject: string, claims: JWTPayload) {
 }
 
 function text(reply: FastifyReply, status: number, body: string): FastifyReply {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .header('x-content-type-options', 'nosniff')
-    .type('text/plain; charset=utf-8')
-    .send(body)
+  return reply.code(status).type('text/plain; charset=utf-8').send(body)
 }

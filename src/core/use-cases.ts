@@ -2,7 +2,7 @@ import type { Result } from './kernel/result'
 import type { Ports } from './ports'
 import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
-import type { FlightRecord } from './ports/journal'
+import type { FlightRecord, JournalEntry } from './ports/journal'
 import type { PortalPath } from './kernel/portal-path'
 import { createFavoritesStore, type ChangeFavorites } from './favorites/favorites-store'
 import { itemId, type Favorites } from './favorites/favorites'
@@ -37,11 +37,7 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly startFlags: () => Promise<FlagStatus>
   /** Ends the preview in this tab. */
   readonly leavePreview: () => Promise<void>
-  readonly report: (entry: {
-    readonly where: string
-    readonly text: string
-    readonly reference?: string
-  }) => Promise<void>
+  readonly report: (entry: Omit<JournalEntry, 'level'>) => Promise<void>
   /** What happened in this visit, for a report of a problem. */
   readonly flight: () => Promise<FlightRecord>
 }

@@ -69,7 +69,11 @@ export function createDashboardsStore(
     ): Promise<Result<Value, DashboardsFailure>> {
       return asked.catch((cause: unknown) => {
         void useCases
-          .report({ where: 'dashboard-library', text: `Thrown: ${String(cause)}` })
+          .report({
+            where: 'dashboard-library',
+            text: `Thrown: ${String(cause)}`,
+            failure: { kind: 'thrown' },
+          })
           .catch(() => undefined)
         return fail(without)
       })

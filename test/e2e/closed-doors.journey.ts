@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, request as ask } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe } from 'vitest'
+import type { StackOrigins } from '../../local/http/addresses'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
 
 const sdkFrame = 'iframe[data-ts-iframe]'
@@ -65,6 +66,97 @@ describe('a foreign page in the frame that asks for the token', () => {
     await page.getByRole('main').getByRole('button', { name: 'Retry' }).click()
     await boardReady(page)
     await foreign.close()
+  })
+})
+
+/** A request that a browser could send, or a hand with curl, and the status that it gets. */
+interface Asked {
+  readonly of: keyof StackOrigins
+  readonly path: string
+  readonly status: number
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+}
+
+const foreigner = { origin: 'http://localhost:9' }
+const json = { 'content-type': 'application/json' }
+
+const asked: readonly Asked[] = [
+  { of: 'portal', path: '/home', status: 200 },
+  { of: 'portal', path: '/home', status: 307, headers: { host: '127.0.0.1:9' } },
+  { of: 'portal', path: '/open-data/gone-1234.js', status: 404 },
+  { of: 'portal', path: '/home', status: 405, method: 'POST' },
+  { of: 'portal', path: '/home', status: 405, method: 'OPTIONS' },
+  { of: 'portal', path: '/home', status: 421, headers: { host: 'elsewhere.example' } },
+  { of: 'biHost', path: '/', status: 200 },
+  { of: 'biHost', path: '/nowhere', status: 404 },
+  { of: 'biHost', path: '/prism/?op=Nothing', status: 401, method: 'POST', headers: json, body: '{}' },
+  { of: 'biHost', path: '/prism/', status: 400, method: 'POST', headers: json, body: '{' },
+  { of: 'biHost', path: '/prism/', status: 413, method: 'POST', headers: json, body: ' '.repeat(300_000) },
+  { of: 'biHost', path: '/prism/', status: 204, method: 'OPTIONS' },
+  { of: 'biHost', path: '/prism/', status: 403, method: 'OPTIONS', headers: foreigner },
+  { of: 'identity', path: '/nowhere', status: 404, headers: { accept: 'text/html' } },
+  { of: 'identity', path: '/nowhere', status: 404, headers: { accept: 'application/json' } },
+  { of: 'identity', path: '/authorize', status: 400 },
+  { of: 'identity', path: '/oauth/token', status: 400, method: 'POST' },
+  { of: 'identity', path: '/oauth/token', status: 404, method: 'OPTIONS' },
+  { of: 'services', path: '/nowhere', status: 404 },
+  { of: 'services', path: '/api/token', status: 200 },
+  { of: 'services', path: '/api/token', status: 404, method: 'POST' },
+  { of: 'services', path: '/api/token', status: 403, headers: foreigner },
+  { of: 'services', path: '/api/token', status: 204, method: 'OPTIONS' },
+  { of: 'services', path: '/api/token-authenticated', status: 401 },
+  { of: 'services', path: '/_local/faults', status: 403, method: 'DELETE', headers: foreigner },
+  { of: 'services', path: '/_local/counts', status: 403, headers: { 'sec-fetch-site': 'same-site' } },
+  { of: 'services', path: '/_local/faults', status: 400, method: 'PUT', headers: json, body: '[{}]' },
+  { of: 'flagStream', path: '/nowhere', status: 404 },
+  { of: 'flagStream', path: '/ofrep/stream', status: 405, method: 'POST' },
+  { of: 'flagStream', path: '/eval/assay-local/nothing', status: 400 },
+]
+
+/** Headers by name, as they came: fetch leaves some out and chooses others. */
+function answerTo(origin: string, { path, method = 'GET', headers = {}, body }: Asked) {
+  return new Promise<{ status: number; headers: Readonly<Record<string, unknown>> }>((resolve, reject) => {
+    const sent = ask(`${origin}${path}`, { method, headers, agent: false }, (response) => {
+      resolve({ status: response.statusCode ?? 0, headers: response.headers })
+      response.destroy()
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+describe('every answer of every service of the stack', () => {
+  journey('has the headers that close doors, errors too', async ({ origins }) => {
+    const answers = await Promise.all(
+      asked.map(async (one) => ({ one, ...(await answerTo(origins[one.of], one)) })),
+    )
+    const named = ({ of, method = 'GET', path }: Asked, status: number): string =>
+      `${of} ${method} ${path} ${status}`
+    const closes = ({ one, status, headers }: (typeof answers)[number]): readonly string[] => {
+      const policy = String(headers['content-security-policy'])
+      const isFrame = one.of === 'biHost' && status === 200
+      const caching = status === 200 && (one.of === 'portal' || isFrame) ? 'no-cache' : 'no-store'
+      return [
+        policy.startsWith("default-src 'none'") ? '' : 'policy',
+        policy.includes(`frame-ancestors ${isFrame ? origins.portal : "'none'"}`) ? '' : 'frame-ancestors',
+        headers['x-content-type-options'] === 'nosniff' ? '' : 'nosniff',
+        headers['cross-origin-resource-policy'] === 'same-origin' ? '' : 'resource policy',
+        /^(?:no-referrer|strict-origin)$/.test(String(headers['referrer-policy'])) ? '' : 'referrer',
+        String(headers['cache-control']).includes(caching) ? '' : `cache ${String(headers['cache-control'])}`,
+        headers['x-powered-by'] === undefined && headers['server'] === undefined ? '' : 'a name',
+        one.of !== 'portal' || status === 421 || headers['permissions-policy'] !== undefined
+          ? ''
+          : 'permissions',
+      ].filter(Boolean)
+    }
+    const open = answers.flatMap((answer) => {
+      const lacking = closes(answer)
+      return lacking.length === 0 ? [] : [`${named(answer.one, answer.status)}: ${lacking.join(', ')}`]
+    })
+    const statuses = answers.map(({ one, status }) => named(one, status))
+    expect({ statuses, open }).toEqual({ statuses: asked.map((one) => named(one, one.status)), open: [] })
   })
 })
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
@@ -9,6 +10,21 @@ describe('what can go wrong with one’s dashboards', () => {
   const { list, create, delete: remove } = dashboardLibraryRoutes
   const failing = (match: string, status: number) =>
     ({ service: 'bi-host', kind: 'status', match, status, body: 'out of order' }) as const
+
+  /** What a service may write where it refuses: of people, of an address, of a desk, of a cell. */
+  const planted = ['ada.winter@example.com', '221b-baker-street', 'long-btc-short-eth', '1,234.56', '447']
+
+  /** The file that “Report a problem” saves. */
+  async function savedReport(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+    await page.keyboard.press('?')
+    const saved = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Report a problem' }).click()
+    const file = await saved
+    const text = await readFile(await file.path(), 'utf8')
+    await page.getByText(`Saved ${file.suggestedFilename()}.`).waitFor()
+    await page.keyboard.press('Escape')
+    return { name: file.suggestedFilename(), text }
+  }
 
   /** The host does it, and its answer is lost on the way; once. */
   async function loseAnswer(page: Page, path: string): Promise<void> {
@@ -130,12 +146,24 @@ describe('what can go wrong with one’s dashboards', () => {
 
       // On its own page: refused, it stays; an address of nothing says so.
       await here.link('Kept').click()
-      await faults.set(failing(remove.path, 403))
+      await faults.set({
+        ...failing(remove.path, 403),
+        body: `out of order for ${planted.join(' ')}: ${planted.join(': ')}`,
+      })
       await page.getByRole('button', { name: 'Delete Dashboard' }).click()
       await here.confirm.click()
       await failure.waitFor()
       await page.getByRole('button', { name: 'Delete Dashboard' }).waitFor()
       await faults.clear()
+      const { name, text } = await savedReport(page)
+      expect(name).toMatch(/^problem-report-[0-9a-f]{16}\.txt$/)
+      expect(text).toMatch(/^Page {6}\/saved-dashboards$/m)
+      expect(text).toMatch(/^Events {4}the last \d+ of \d+$/m)
+      expect(text).toMatch(/ s {2}token {5}person: ok after \d+ ms$/m)
+      expect(text).toMatch(/ s {2}use-case {2}deleteDashboard: library-refused after \d+ ms$/m)
+      expect(text).toMatch(/ s {2}journal {3}error of dashboard-library: library-refused 403$/m)
+      for (const secret of [...planted, analyst, 'Analyst', 'Kept', elsewhere, 'out of order', 'eyJ'])
+        expect(text).not.toContain(secret)
       await page.goto(visitor.address(`/saved-dashboards/${elsewhere}`))
       await page.getByText('This dashboard was deleted or you don’t have access to it.').waitFor()
       await page.goto(visitor.address('/saved-dashboards/%2e%2e%2fhome'))

@@ -102,8 +102,6 @@ function headersOf(name: string, plain: Buffer, portals: readonly string[]): Fra
     'cache-control': /-[\w-]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
     etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     vary: 'Origin, Accept-Encoding',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
     ...(extension === '.html'
       ? {
           'content-security-policy': framePolicy(portals),

@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Faults } from '../../http/faults'
 import { addFaults } from '../../http/faulty'
 import { registerPactStates } from '../../provider-states/routes'
+import { forLog } from '../../http/for-log'
 import { serveApp, opened, type LocalService } from '../../http/listen'
 import type { BiTokens } from '../wire/bi-token'
 import { exampleConversation } from '../../provider-states/states'
@@ -138,7 +139,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
       builtAnswers: createBuiltAnswers(),
       views,
       boardReplies: createResultCache<Packed>(cachedBoards),
-      report: (reference, error) => console.error(`BI host, reference ${reference}:`, error),
+      report: (reference, error) => console.error(`BI host, reference ${reference}:`, forLog(error)),
     }
     let ownOrigins: readonly string[] = []
     const app = await buildApp(host, conversations, options, () => ownOrigins)
@@ -190,11 +191,6 @@ async function buildApp(
     addFaults(app, options.faults, 'bi-host')
     registerPactStates(app, options.faults, biHostStateRules, arrangeBiHost(host.dashboards, conversations))
   }
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header('x-content-type-options', 'nosniff')
-    // Answers are for one person and one moment; a file of the frame says itself how long it serves.
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  })
   await app.register(formbody, { bodyLimit: bodyLimitBytes })
   const release = (): string | undefined => options.faults?.release()
   sessionRoutes(app, host, release)

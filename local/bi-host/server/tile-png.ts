@@ -39,6 +39,9 @@ setPlatformAPI({
 /** The canvas under the name of the page's: the drawing code uses only what both have. */
 const asInPage = (canvas: Canvas): HTMLCanvasElement => canvas as unknown as HTMLCanvasElement
 
+/** Its pixels, up to 30 MB that the heap does not know of, go now and not when garbage is collected some time. */
+const letGo = (canvas: Canvas): void => void Object.assign(canvas, { width: 1, height: 1 })
+
 export interface PngOptions {
   /** Pixels of the picture for one of the page. */
   readonly scale: number
@@ -72,7 +75,9 @@ export function tilePng(tile: Tile, { scale, omitBackground }: PngOptions): Buff
   const pen = canvas.getContext('2d')
   pen.scale(scale, scale)
   picture.paint(pen as unknown as CanvasRenderingContext2D, !omitBackground)
-  return canvas.toBuffer('image/png')
+  const png = canvas.toBuffer('image/png')
+  letGo(canvas)
+  return png
 }
 
 function chartBody(
@@ -85,7 +90,8 @@ function chartBody(
     width: chartWidth,
     height,
     paint(pen, x, y) {
-      const canvas = asInPage(createCanvas(chartWidth * scale, height * scale))
+      const pixels = createCanvas(chartWidth * scale, height * scale)
+      const canvas = asInPage(pixels)
       const context = {
         palette,
         color,
@@ -107,6 +113,7 @@ function chartBody(
         pen.drawImage(canvas, x, y, chartWidth, height)
       } finally {
         chart.dispose()
+        letGo(pixels)
       }
     },
   }

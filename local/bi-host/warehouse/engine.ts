@@ -42,6 +42,8 @@ export async function openEngine({
   const instance = await DuckDBInstance.create(file, {
     access_mode: 'READ_ONLY',
     threads: '2',
+    // Without one it is four fifths of the machine's, and one statement may take it.
+    memory_limit: '1GB',
     enable_external_access: 'false',
     lock_configuration: 'true',
   })

@@ -1,9 +1,9 @@
-import type { FlightRecord, Journal, JournalEntry, PortalEvent } from '../../core/ports/journal'
+import type { FlightRecord, Journal, JournalEntry } from '../../core/ports/journal'
 
-/** As many events and entries as are kept. */
+/** As many events and entries as are typed. */
 const most = 200
 
-/** A journal that keeps the last of what it is told, beside writing entries out. `now` in milliseconds since the epoch. */
+/** A journal that keeps the last of what it is reduced, beside writing entries out, and of no entry its text: services and people write in it. `now` in milliseconds since the epoch. */
 export function flightRecorder(
   write: (entry: JournalEntry) => void,
   { now, trace }: { readonly now: () => number; readonly trace: string },
@@ -11,14 +11,17 @@ export function flightRecorder(
   const began = now()
   const events: FlightRecord['events'][number][] = []
   let count = 0
-  const keep = (event: PortalEvent | ({ kind: 'journal' } & JournalEntry)): void => {
+  const keep = (event: FlightRecord['events'][number]['event']): void => {
     count += 1
     events.push({ at: now(), event })
     if (events.length > most) events.shift()
   }
   return {
     record(entry) {
-      keep({ kind: 'journal', ...entry })
+      const { text: _text, failure, ...typed } = entry
+      // A failure has members of its own that services and people have written in.
+      const reduced = failure && { failure: { kind: failure.kind, status: failure.status ?? null } }
+      keep({ kind: 'journal', ...typed, ...reduced })
       write(entry)
     },
     note: keep,

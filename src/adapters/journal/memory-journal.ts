@@ -2,13 +2,17 @@ import type { Journal, JournalEntry } from '../../core/ports/journal'
 import { flightRecorder } from './flight-recorder'
 import { masked } from './masking'
 
+/** An entry as it stands in a console. */
+type Written = Omit<JournalEntry, 'failure'>
+
 export interface MemoryJournal extends Journal {
-  readonly entries: readonly JournalEntry[]
+  readonly entries: readonly Written[]
 }
 
 /** Keeps what was written, for tests to read. */
 export function memoryJournal(now: () => number = () => 0): MemoryJournal {
-  const entries: JournalEntry[] = []
-  const write = (entry: JournalEntry): void => void entries.push({ ...entry, text: masked(entry.text) })
+  const entries: Written[] = []
+  const write = ({ failure: _failure, ...entry }: JournalEntry): void =>
+    void entries.push({ ...entry, text: masked(entry.text) })
   return { entries, ...flightRecorder(write, { now, trace: 'memory-visit' }) }
 }

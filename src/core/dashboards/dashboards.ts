@@ -267,6 +267,6 @@ function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
   }
 }
 
-function noteFailure({ journal }: Needs, { text }: LibraryFailure): void {
-  journal.record({ level: 'error', where: 'dashboard-library', text })
+function noteFailure({ journal }: Needs, failure: LibraryFailure): void {
+  journal.record({ level: 'error', where: 'dashboard-library', text: failure.text, failure })
 }

@@ -93,6 +93,7 @@ export function createFavoritesStore(
           level: 'info',
           where: 'favorites',
           text: `Favorites not stored: ${written.failure.kind}`,
+          failure: written.failure,
         })
       show(next)
       return written

@@ -16,6 +16,8 @@ export interface JournalEntry {
   readonly where: string
   /** A sentence, with the specification's exact text where it gives one. */
   readonly text: string
+  /** What failed, as its port types it. Of an entry this alone, its level and its place are kept for a report of a problem. */
+  readonly failure?: { readonly kind: string; readonly status?: number | null }
   /** A reference a person can quote; the same one the screen shows. */
   readonly reference?: string
 }
@@ -59,6 +61,6 @@ export interface FlightRecord {
   readonly count: number
   readonly events: readonly {
     readonly at: number
-    readonly event: PortalEvent | ({ readonly kind: 'journal' } & JournalEntry)
+    readonly event: PortalEvent | ({ readonly kind: 'journal' } & Omit<JournalEntry, 'text'>)
   }[]
 }

@@ -63,7 +63,7 @@ export type ConversationEffect =
       readonly reply: AssistantReply
       readonly questions: readonly string[]
     }
-  | { readonly kind: 'report'; readonly text: string }
+  | { readonly kind: 'report'; readonly text: string; readonly failure: ResearchFailure }
 
 export interface ConversationStep {
   readonly conversation: ResearchConversation
@@ -174,7 +174,7 @@ function failed(
     message !== undefined && isOpen(message)
       ? withOutcome(conversation, id, { kind: 'failed', failure })
       : conversation
-  return next({ ...settled, sending: null }, { kind: 'report', text })
+  return next({ ...settled, sending: null }, { kind: 'report', text, failure })
 }
 
 function withOutcome(

@@ -1,5 +1,6 @@
 import { longestQuestion } from '../kernel/limits'
 import type { Ports } from '../ports'
+import type { JournalEntry } from '../ports/journal'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
 import { earlierAnswer, readAnswers, withAnswer, writeAnswers, type EarlierAnswer } from './earlier-answers'
@@ -176,10 +177,11 @@ function runConversations(
           return note(`Thrown: ${String(cause)}`)
         }
       case 'report':
-        return note(effect.text)
+        return note(effect.text, effect.failure)
     }
   }
-  const note = (text: string): void => journal.record({ level: 'error', where: 'research', text })
+  const note = (text: string, failure: JournalEntry['failure'] = { kind: 'thrown' }): void =>
+    journal.record({ level: 'error', where: 'research', text, failure })
 
   function report(sourceId: string, id: string, work: () => Promise<ConversationEvent>): void {
     work().then(
@@ -230,6 +232,7 @@ function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
           level: 'info',
           where: 'research',
           text: `Answer not saved: ${written.failure.kind}`,
+          failure: written.failure,
         })
       return answers
     },

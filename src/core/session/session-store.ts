@@ -60,7 +60,7 @@ export function createSessionStore(needs: Needs): SessionStore {
   const failed = (text: string, problem?: IdentityProblem): Result<never, SessionFailure> => {
     const code = problem?.code
     dispatch({ kind: 'failed', text, ...(problem === undefined ? {} : { problem }) })
-    noteError(needs, code === undefined ? text : `${text}: ${code}`)
+    noteError(needs, code === undefined ? text : `${text}: ${code}`, code)
     return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
   }
   const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
@@ -188,11 +188,11 @@ function wantsCredentials({ tabStore }: Needs, { error, notice }: AuthState): bo
 }
 
 function noteStart(needs: Needs, { at, code }: NonNullable<IdentityStart['problem']>): void {
-  noteError(needs, `Start-up (${at}): ${code}`)
+  noteError(needs, `Start-up (${at}): ${code}`, code)
 }
 
-function noteError({ journal }: Needs, text: string): void {
-  journal.record({ level: 'error', where: 'identity', text })
+function noteError({ journal }: Needs, text: string, kind?: ProblemCode): void {
+  journal.record({ level: 'error', where: 'identity', text, ...(kind && { failure: { kind } }) })
 }
 
 /** An adapter that breaks its promise never to reject must not leave the portal loading for ever. */

@@ -26,7 +26,12 @@ export function preferences({
   function keep(key: string, value: string, where: string, what: string): Promise<void> {
     const written = keyValueStore.write(key, value)
     if (!written.ok)
-      journal.record({ level: 'info', where, text: `${what} not stored: ${written.failure.kind}` })
+      journal.record({
+        level: 'info',
+        where,
+        text: `${what} not stored: ${written.failure.kind}`,
+        failure: written.failure,
+      })
     return Promise.resolve()
   }
   return {

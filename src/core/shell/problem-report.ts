@@ -1,24 +1,144 @@
-import type { FlightRecord } from '../ports/journal'
+import type { LibraryFailure } from '../ports/dashboard-library'
+import type { SurfaceEvent, SurfaceFailure, ViewPurpose } from '../ports/dashboard-surface'
+import type { FlagStatus } from '../ports/flag-source'
+import type { clockProblem, ProblemCode } from '../ports/identity-provider'
+import type { FlightRecord, JournalEntry } from '../ports/journal'
+import type { StoreFailure } from '../ports/key-value-store'
+import type { ResearchFailure } from '../ports/research-assistant'
+import type { TokenSourceFailure } from '../ports/token-source'
 
 type RecordedEvent = FlightRecord['events'][number]['event']
+type Defaults = Extract<FlagStatus, { readonly kind: 'defaults' }>
+
+/** Every word that what happened can be told in: all of it stands in the source, so none comes from a person or a service. */
+type Word =
+  | SurfaceFailure['kind']
+  | SurfaceEvent['kind']
+  | ViewPurpose
+  | TokenSourceFailure['kind']
+  | LibraryFailure['kind']
+  | 'signed-out'
+  | 'name-empty'
+  | 'busy'
+  | 'outcome-unknown'
+  | ResearchFailure['kind']
+  | StoreFailure['kind']
+  | ProblemCode
+  | typeof clockProblem
+  | FlagStatus['kind']
+  | Defaults['reason']
+  | 'session-failure'
+  | 'drift'
+  | 'ok'
+  | 'done'
+  | 'failed'
+  | 'thrown'
+
+const words: Readonly<Record<Word, true>> = {
+  'dashboard-id-invalid': true,
+  'source-missing': true,
+  'not-supported': true,
+  'frame-silent': true,
+  'sdk-unavailable': true,
+  'token-unavailable': true,
+  'view-refused': true,
+  'frame-blocked': true,
+  loading: true,
+  rendered: true,
+  failed: true,
+  navigated: true,
+  narrowed: true,
+  'not-restored': true,
+  data: true,
+  'library-changed': true,
+  'page-asked': true,
+  'unsaved-work': true,
+  'edit-ended': true,
+  'tile-starred': true,
+  action: true,
+  board: true,
+  saved: true,
+  edit: true,
+  builder: true,
+  answer: true,
+  conversation: true,
+  tile: true,
+  'token-refused': true,
+  'token-unreachable': true,
+  'token-timeout': true,
+  'token-malformed': true,
+  'token-rejected': true,
+  'dashboard-not-known': true,
+  'token-session-lost': true,
+  'token-identity-away': true,
+  'signed-out': true,
+  'name-empty': true,
+  busy: true,
+  'outcome-unknown': true,
+  'library-refused': true,
+  'library-unavailable': true,
+  'library-unreachable': true,
+  'library-timeout': true,
+  'library-malformed': true,
+  'library-token': true,
+  'library-not-supported': true,
+  'assistant-error': true,
+  'assistant-rejected': true,
+  'assistant-refused': true,
+  'assistant-unavailable': true,
+  'assistant-unreachable': true,
+  'assistant-timeout': true,
+  'assistant-malformed': true,
+  'assistant-token': true,
+  'store-blocked': true,
+  'store-full': true,
+  refused: true,
+  'login-required': true,
+  'interaction-required': true,
+  'mfa-required': true,
+  'session-lost': true,
+  timeout: true,
+  unreachable: true,
+  'invalid-response': true,
+  misconfigured: true,
+  clock: true,
+  live: true,
+  cached: true,
+  defaults: true,
+  malformed: true,
+  'session-failure': true,
+  drift: true,
+  ok: true,
+  done: true,
+  thrown: true,
+}
+
+/** A member of a kind that nobody knows is told as no more than that it was there. */
+const known = (text: string): string => (Object.hasOwn(words, text) ? text : 'unknown')
 
 /**
  * A report of a problem as a text that an operator reads: the visit's trace and what happened in it, oldest first. Nothing in it comes
- * from a person or a service: of the journal's free text stands what is before its first detail, without figures.
+ * from a person or a service: it is made of the words above, of numbers that are typed as such, and of names that stand in the source.
  */
 export function problemReport(
   { trace, began, count, events }: FlightRecord,
-  about: { readonly now: number; readonly path: string; readonly browser: string },
+  about: {
+    readonly now: number
+    readonly path: string
+    /** Paths of the portal's own pages: another is somebody's own, or nobody's. */
+    readonly pages: readonly string[]
+    readonly browser: string
+  },
 ): string {
   const lines = events.map(
-    ({ at, event }) => `${seconds(at - began)}  ${event.kind.padEnd(8)}  ${words(event)}`,
+    ({ at, event }) => `${seconds(at - began)}  ${event.kind.padEnd(8)}  ${wordsOf(event)}`,
   )
   return [
     'Report of a problem',
     `Visit     ${trace}`,
     `Began     ${new Date(began).toISOString()}`,
     `Written   ${new Date(about.now).toISOString()}`,
-    `Page      ${pageOf(about.path)}`,
+    `Page      ${pageOf(about.path, about.pages)}`,
     `Browser   ${about.browser}`,
     `Events    the last ${events.length} of ${count}`,
     '',
@@ -29,40 +149,32 @@ export function problemReport(
 
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(3).padStart(10)} s`
 
-/** Pages of datasets are everybody's; what is behind another page's first part is somebody's own. */
-function pageOf(path: string): string {
-  const parts = path.split(/[?#]/, 1)[0]?.split('/').filter(Boolean) ?? []
-  const shown = parts[0] === 'datasets' ? parts.slice(0, 2) : parts.slice(0, 1)
-  return `/${shown.filter((part) => /^[a-z-]{1,40}$/.test(part)).join('/')}`
-}
+const pageOf = (path: string, pages: readonly string[]): string =>
+  pages.find((page) => path === page || path.startsWith(`${page}/`)) ?? 'another'
 
-function words(event: RecordedEvent): string {
+function wordsOf(event: RecordedEvent): string {
   switch (event.kind) {
     case 'session':
       return event.state
     case 'flags':
-      return event.status
+      return known(event.status)
     case 'token':
-      return `${event.whose}: ${event.outcome} after ${event.ms} ms`
+      return `${event.whose}: ${known(event.outcome)} after ${event.ms} ms`
     case 'view':
-      return `${event.purpose}: ${event.event}${event.failure === undefined ? '' : ` (${event.failure})`} at ${event.ms} ms`
+      return `${known(event.purpose)}: ${known(event.event)}${event.failure === undefined ? '' : ` (${known(event.failure)})`} at ${event.ms} ms`
     case 'paint':
       return `after ${Math.round(event.ms)} ms`
     case 'frame':
       return event.event
     case 'use-case':
-      return `${event.name}: ${event.outcome} after ${event.ms} ms`
+      return `${event.name}: ${known(event.outcome)} after ${event.ms} ms`
     case 'journal':
-      return `${event.level} of ${event.where}: ${plainText(event.text)}${event.reference === undefined ? '' : ` (${event.reference})`}`
+      return `${event.level} of ${event.where}${failureOf(event)}${event.reference === undefined ? '' : ` (${event.reference})`}`
   }
 }
 
-/**
- * The sentence of an entry: up to its first colon, quotation mark, bracket or line, and a status or a name of a failure behind that. What
- * services and people have written stands further on; figures are none of it.
- */
-function plainText(text: string): string {
-  const [head = '', detail = ''] =
-    /^([^:"“‘'`<>([{\n@]{0,120})[:\s]*(\d{3}\b|[a-z]+(?:-[a-z]+)+\b)?/.exec(text)?.slice(1) ?? []
-  return `${head.replaceAll(/\S*\d\S*/g, (word) => (/^[1-5]\d\d$/.test(word) ? word : '…')).trim()}${detail === '' ? '' : `: ${detail}`}`
+function failureOf({ failure }: Pick<JournalEntry, 'failure'>): string {
+  if (failure === undefined) return ''
+  const { kind, status } = failure
+  return `: ${known(kind)}${typeof status === 'number' ? ` ${status}` : ''}`
 }

@@ -1,6 +1,8 @@
 import { timings } from '../kernel/limits'
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
+import { clockProblem } from '../ports/identity-provider'
+import type { JournalEntry } from '../ports/journal'
 import type { BiToken, TokenRequest } from '../ports/token-service'
 import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
 import type { SessionStore } from '../session/session-store'
@@ -148,7 +150,7 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
   function carryOut(effect: BrokerEffect): void {
     switch (effect.kind) {
       case 'report':
-        return note(needs, 'error', tokenFailureText(effect.failure))
+        return note(needs, 'error', tokenFailureText(effect.failure), effect.failure)
       case 'renew':
         return renew()
       case 'renew-after':
@@ -316,10 +318,17 @@ function clockComparison(needs: Needs): (serverTime: number | null) => void {
     const offset = serverTime - needs.clock.now()
     if (Math.abs(offset) < notableOffset) return
     const minutes = Math.round(Math.abs(offset) / 60_000)
-    note(needs, 'warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`)
+    note(needs, 'warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`, {
+      kind: clockProblem,
+    })
   }
 }
 
-function note({ journal }: Needs, level: 'warning' | 'error', text: string): void {
-  journal.record({ level, where: 'token-service', text })
+function note(
+  { journal }: Needs,
+  level: 'warning' | 'error',
+  text: string,
+  failure: JournalEntry['failure'],
+): void {
+  journal.record({ level, where: 'token-service', text, ...(failure && { failure }) })
 }

@@ -30,7 +30,12 @@ export function AreaBoundary({
   const [reference, setReference] = useState(makeReference)
   const report = (error: unknown): void => {
     const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error)
-    void useCases.report({ where: area, text: text.slice(0, 500), reference: reference.code })
+    void useCases.report({
+      where: area,
+      text: text.slice(0, 500),
+      failure: { kind: 'thrown' },
+      reference: reference.code,
+    })
   }
   return (
     <ErrorBoundary

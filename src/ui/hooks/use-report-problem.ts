@@ -1,16 +1,23 @@
 import { useLocation } from 'wouter'
 import { problemReport } from '../../core/shell/problem-report'
+import { paths } from './routes'
 import { useApp } from './use-app'
 
 /** Saves a file that says what the portal has done in this visit, and tells where to send it. */
 export function useReportProblem(): () => Promise<void> {
-  const { stores, useCases } = useApp()
+  const { catalogue, stores, useCases } = useApp()
   const [path] = useLocation()
   return async () => {
     const flight = await useCases.flight()
     const report = problemReport(flight, {
       now: Date.now(),
       path,
+      pages: [
+        ...catalogue.datasets.map((dataset) => dataset.path),
+        paths.chartBuilder,
+        paths.deepResearch,
+        paths.savedDashboards,
+      ],
       browser: navigator.userAgent,
     })
     const name = `problem-report-${flight.trace}.txt`

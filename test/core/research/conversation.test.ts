@@ -51,12 +51,13 @@ describe('Questions', () => {
     const unopened = after(asks('1'), asks('2'), { kind: 'opened', id: '1', result: unreachable })
     expect(unopened.outcomes).toBe('1 failed, 2 waiting')
     expect(unopened.effects).toEqual([
-      { kind: 'report', text: 'assistant-unreachable' },
+      { kind: 'report', text: 'assistant-unreachable', failure: { kind: 'assistant-unreachable' } },
       { kind: 'open', id: '2' },
     ])
     const thrown = after(asks('1'), asks('2'), opens('1'), { kind: 'threw', id: '1', cause: 'Error: x' })
     expect(thrown.outcomes).toBe('1 failed, 2 asking')
-    expect(thrown.effects).toEqual([{ kind: 'report', text: 'Thrown: Error: x' }, ask('2')])
+    const failure = { kind: 'assistant-malformed', path: '' }
+    expect(thrown.effects).toEqual([{ kind: 'report', text: 'Thrown: Error: x', failure }, ask('2')])
   })
 
   test('are saved with those that were answered before them alone', () => {

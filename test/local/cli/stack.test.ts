@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, describe } from 'vitest'
@@ -6,7 +6,11 @@ import { portVariables, defaultPorts, originsOf } from '../../../local/http/addr
 import { listen, PortTaken } from '../../../local/http/listen'
 import { freePorts, portsFrom, requireFree } from '../../../local/cli/ports'
 import { startStack } from '../../../local/cli/stack'
-import { spawn } from 'node:child_process'
+import { exec, spawn } from 'node:child_process'
+import { promisify } from 'node:util'
+import { ownFolder } from '../../../local/cli/folder-owner'
+import { openFlagStore } from '../../../local/flags/flag-store'
+import { setFlag } from '../../../local/flags/flag-document'
 import { once } from 'node:events'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { reset, resetSample } from '../../../local/cli/reset'
@@ -190,5 +194,51 @@ describe('reset', () => {
     await writeFile(join(folder, 'running-1.json'), 'half a wo')
     await reset(folder, () => undefined)
     expect(await names()).toEqual([])
+  })
+})
+
+describe('backup and restore', () => {
+  /** The commands of the page, as people copy them. */
+  async function documented(): Promise<readonly [backup: string, restore: string]> {
+    const page = await readFile('docs/local-stack.md', 'utf8')
+    const [backup = '', restore = ''] = [...page.matchAll(/`(tar [^`]+)`/g)].map(([, line]) => line)
+    return [backup, restore]
+  }
+
+  it('as the documents have them, beside a stack that runs: after a reset, all that people made is there again', async () => {
+    const root = await mkdtemp(join(tmpdir(), 'assay-backup-'))
+    const data = join(root, '.local')
+    const run = promisify(exec)
+    const opened = async () => {
+      const disown = await ownFolder(data)
+      const [dashboards, flags] = [await openDashboards(join(data, 'saved')), await openFlagStore(data)]
+      const close = async (): Promise<void> => {
+        await Promise.all([dashboards.close(), flags.close()])
+        disown()
+      }
+      return { dashboards, flags, close }
+    }
+    const [backup, restore] = await documented()
+    const before = await opened()
+    const about = { owner: 'a', author: 'a@example.com', description: '', tiles: [] }
+    const made = []
+    for (const name of ['Desk', 'Carry', 'Überblick'])
+      made.push(await before.dashboards.create({ ...about, name }))
+    await before.flags.change((document) => setFlag(document, 'new-feature', true, ''))
+    await run(backup, { cwd: root })
+    await before.dashboards.create({ ...about, name: 'Too late' })
+    await before.close()
+    await reset(data, () => undefined)
+    expect(await readdir(data)).toEqual([])
+    await run(restore, { cwd: root })
+    const after = await opened()
+    expect(made.map(({ id }) => after.dashboards.get(id)?.name)).toEqual(['Desk', 'Carry', 'Überblick'])
+    expect(after.dashboards.of('a')).toHaveLength(3)
+    expect(after.flags.flags().get('new-feature')?.flag).toMatchObject(
+      before.flags.flags().get('new-feature')?.flag ?? {},
+    )
+    expect(await readdir(join(data, 'saved'))).not.toContain('dashboards.jsonl.damaged')
+    await after.close()
+    await rm(root, { recursive: true, force: true })
   })
 })

@@ -17,6 +17,14 @@ describe('faults', () => {
     expect(faults.counts()).toEqual({})
   })
 
+  test('two thousand paths of a service are counted each, and the rest together', () => {
+    const faults = createFaults()
+    for (let at = 0; at < 2_500; at += 1) faults.take('portal', get(`/${at}`))
+    faults.take('portal', get('/7'))
+    const counts = faults.counts().portal ?? {}
+    expect([Object.keys(counts).length, counts['GET /7'], counts['GET …']]).toEqual([2_001, 2, 500])
+  })
+
   test('a rule acts on its own service, path and method only', () => {
     const faults = createFaults()
     faults.add({ service: 'token-service', kind: 'status', match: '/api/token-auth', method: 'GET' })

@@ -43,13 +43,23 @@ test('a handler that throws answers 500, and the next request is served', async 
     listen({
       ...sample,
       handler: withFaults(createFaults(), 'identity', (request, response) => {
-        if (request.url === '/broken') throw new Error('broken on purpose')
+        if (request.url === '/broken')
+          throw new Error(`broken on purpose\u001b[2J${'a whole answer '.repeat(9_000)}`)
         response.end('well')
       }),
     }),
   )
-  expect((await fetch(`${origin}/broken`)).status).toBe(500)
-  expect(logged).toHaveBeenCalledWith('identity:', expect.objectContaining({ message: 'broken on purpose' }))
+  const { status, headers } = await fetch(`${origin}/broken`)
+  expect([status, headers.get('content-security-policy')]).toEqual([
+    500,
+    "default-src 'none'; frame-ancestors 'none'",
+  ])
+  const [[name, line]] = logged.mock.calls as [[string, string]]
+  expect(name).toBe('identity:')
+  expect(line).toContain('broken on purpose')
+  // A log is read in a terminal, and nobody wants a whole answer in it.
+  expect(line.length).toBeLessThan(2_010)
+  expect(line).not.toContain('\u001b')
   expect(await (await fetch(`${origin}/other`)).text()).toBe('well')
 })
 
@@ -170,12 +180,15 @@ describe('control surface', () => {
     expect(faults.counts()).toEqual({})
   })
 
-  test('a page of another machine is refused, one of this machine is not', async () => {
+  test('a page of any other origin is refused, one of this machine too', async () => {
     const { faults, address } = await control()
     const rule = { service: 'flags', kind: 'hang' }
-    expect((await put(address, rule, { origin: 'https://portal.example' })).status).toBe(403)
-    expect((await put(address, rule, { origin: 'null' })).status).toBe(403)
+    for (const origin of ['https://portal.example', 'null', 'http://localhost:4300', 'http://127.0.0.1:4301'])
+      expect((await put(address, rule, { origin })).status).toBe(403)
+    // A picture of another page’s sends no origin, and the browser says whose it is.
+    const counts = await fetch(`${address}/_local/counts`, { headers: { 'sec-fetch-site': 'cross-site' } })
+    expect(counts.status).toBe(403)
     expect(faults.rules()).toEqual([])
-    expect((await put(address, rule, { origin: 'http://localhost:4300' })).status).toBe(200)
+    expect((await put(address, rule, { origin: new URL(address).origin })).status).toBe(200)
   })
 })

@@ -3,13 +3,8 @@ import { request } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
-import {
-  isLoopbackAddress,
-  listen,
-  type ListenOptions,
-  type ListeningService,
-  PortTaken,
-} from '../../../local/http/listen'
+import { isLoopbackAddress } from '../../../local/http/guard'
+import { listen, type ListenOptions, type ListeningService, PortTaken } from '../../../local/http/listen'
 const running: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()))
@@ -108,19 +103,24 @@ test('an address that asks too often waits as long as it is told, and holds up n
 })
 
 test('every answer has the headers of every answer, errors included', async () => {
-  const unreadable = () => ({ status: '400 Bad Request', body: { code: 'unreadable' } })
-  const { port, origin } = await start(0, { limit: { path: /^\/asked/, perMinute: 1 }, unreadable })
+  const { port, origin } = await start(0, { limit: { path: /^\/asked/, perMinute: 1 } })
   const heads = [
     await raw(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'),
     await raw(port, 'GET / HTTP/1.1\r\nhost: elsewhere.example\r\nconnection: close\r\n\r\n'),
     await raw(port, 'nonsense\r\n\r\n'),
+    await raw(port, 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n'),
+    await raw(port, `GET / HTTP/1.1\r\nhost: localhost\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`),
+    await raw(port, 'GET / HTTP/1.1\r\nhost: localhost\r\nexpect: more\r\nconnection: close\r\n\r\n'),
   ]
   await fetch(`${origin}/asked`)
   heads.push(await raw(port, 'GET /asked HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n'))
-  expect(heads.map((head) => head.slice(9, 12))).toEqual(['200', '421', '400', '429'])
+  expect(heads.map((head) => head.slice(9, 12))).toEqual(['200', '421', '400', '421', '431', '417', '429'])
   for (const head of heads) {
     expect(head).toMatch(/^x-content-type-options: nosniff\r$/m)
     expect(head).toMatch(/^cross-origin-resource-policy: same-origin\r$/m)
+    expect(head).toMatch(/^content-security-policy: default-src 'none'; frame-ancestors 'none'\r$/m)
+    expect(head).toMatch(/^referrer-policy: no-referrer\r$/m)
+    expect(head).toMatch(/^cache-control: no-store\r$/m)
   }
 })
 

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
+import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
+import { Type } from 'csp_evaluator/dist/finding.js'
+import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { framePolicy } from '../../../local/bi-host/server/frame-files'
 import { defaultPorts, originsOf } from '../../../local/http/addresses'
+import { answerHeaders } from '../../../local/http/guard'
+import { pagePolicy } from '../../../local/http/page'
 import {
   inlineHashes,
   withConfiguration,
@@ -9,7 +15,11 @@ import {
   portalConfiguration,
   portalPeers,
 } from '../../../local/portal/configuration'
-import { contentSecurityPolicy, securityHeaders } from '../../../local/portal/security-headers'
+import {
+  contentSecurityPolicy,
+  securityHeaders,
+  silentAnswerHeaders,
+} from '../../../local/portal/security-headers'
 import { readConfiguration } from '../../../src/composition/configuration'
 import { localValues } from '../../../src/composition/local-values'
 
@@ -276,6 +286,41 @@ describe('security headers', () => {
         expect(() => contentSecurityPolicy({ ...peers, connect: [address] }, inline)).toThrow(TypeError)
       },
     )
+  })
+
+  describe('what Google’s evaluator finds', () => {
+    /** Findings that stay, and why. */
+    const accepted = new Map<Type, string>([
+      [
+        Type.SCRIPT_ALLOWLIST_BYPASS,
+        '’self’ serves the build’s own files alone: no JSONP, no uploads, no template library',
+      ],
+    ])
+    const findings = (policy: string): readonly Type[] =>
+      new CspEvaluator(new CspParser(policy).csp)
+        .evaluate()
+        .map(({ type }) => type)
+        .filter((type) => !accepted.has(type))
+
+    it.each([
+      ['the portal', contentSecurityPolicy(peers, inline)],
+      [
+        'the portal whose provider has forms',
+        contentSecurityPolicy({ ...peers, forms: ['https://login.example.com'] }, inline),
+      ],
+      ['the BI frame', framePolicy(['https://portal.example.com'])],
+      ['pages of the local services', pagePolicy(['https://portal.example.com'])],
+      ['every other answer', answerHeaders['content-security-policy']],
+      ['the silent answer', silentAnswerHeaders['Content-Security-Policy'] ?? ''],
+    ])('of %s is accepted, each for its reason', (_name, policy) => {
+      expect(findings(policy)).toEqual([])
+    })
+
+    it('is more of a policy that lets scripts in', () => {
+      expect(findings(contentSecurityPolicy(peers, inline, 'development'))).toContain(
+        Type.SCRIPT_UNSAFE_INLINE,
+      )
+    })
   })
 
   describe('other headers', () => {

@@ -175,6 +175,7 @@ export function holdsToRequests(origin: () => string): void {
       sniffing: headers['x-content-type-options'],
       referrer: headers['referrer-policy'],
       opener: headers['cross-origin-opener-policy'],
+      resource: headers['cross-origin-resource-policy'],
       permissions: headers['permissions-policy']?.includes(`fullscreen=(self "${biHost}")`),
     }).toEqual({
       status: row.status,
@@ -187,6 +188,8 @@ export function holdsToRequests(origin: () => string): void {
       sniffing: 'nosniff',
       referrer: row.referrer ?? 'strict-origin',
       opener: 'same-origin',
+      // Read by a style sheet of the BI host's, which does not ask.
+      resource: row.vary?.includes('origin') ? 'cross-origin' : 'same-origin',
       permissions: true,
     })
     const vary = (headers['vary'] ?? '').toLowerCase().split(/,\s*/)

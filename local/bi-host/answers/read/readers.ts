@@ -8,14 +8,20 @@ import { isTokenPhrase } from '../../questions/token-syntax'
 import { readTokens } from '../../questions/tokens'
 
 const kept = new WeakMap<Warehouse, Map<string, Reader>>()
+/** A reader holds some 5 MB of names. People meet those of thirteen worksheets; each source can be asked for as one, too. */
+const most = 20
 
-/** The reader over some sources of a warehouse, made once. */
+/** The reader over some sources of a warehouse, made once while it is in use. */
 export function readerFor(warehouse: Warehouse, sources: readonly Source[]): Reader {
   const own = kept.get(warehouse) ?? new Map<string, Reader>()
   kept.set(warehouse, own)
   const key = sources.map(({ id }) => id).join(' ')
   const known = own.get(key)
-  if (known) return known
+  if (known) {
+    own.delete(key)
+    own.set(key, known)
+    return known
+  }
   const scope: TokenScope = {
     model: warehouse.model,
     sources,
@@ -30,5 +36,7 @@ export function readerFor(warehouse: Warehouse, sources: readonly Source[]): Rea
       isTokenPhrase(request.phrase) ? readTokens(scope, request.phrase) : plain.read(request),
   }
   own.set(key, reader)
+  const [oldest] = own.keys()
+  if (own.size > most && oldest !== undefined) own.delete(oldest)
   return reader
 }

@@ -8,7 +8,7 @@ import type {
   SurfaceView,
   ViewRequest,
 } from '../../../core/ports/dashboard-surface'
-import type { Journal } from '../../../core/ports/journal'
+import type { Journal, JournalEntry } from '../../../core/ports/journal'
 import { createFrameContainer, type FrameContainer } from './frame-container'
 import type { FrameFilter, FrameRoute } from './routes'
 import type { EmbeddedFrame, FrameOwner } from './running-frame'
@@ -131,7 +131,6 @@ function createPerformer(
   },
 ) {
   const { journal, minimumHeight, tokens } = needs
-  const note = (text: string): void => journal.record({ level: 'error', where: 'dashboard', text })
   let frame: EmbeddedFrame | undefined
 
   const fail = (failure: SurfaceFailure): void =>
@@ -195,12 +194,19 @@ function createPerformer(
       case 'follow-anew':
         return frame?.followAnew(effect.route)
       case 'report':
-        note(`Dashboard not shown: ${effect.failure.kind}`)
+        journal.record(notShown(effect.failure))
         return view.emit({ kind: 'failed', failure: effect.failure })
     }
   }
   return { carryOut, fail, frame: () => frame }
 }
+
+const notShown = (failure: SurfaceFailure): JournalEntry => ({
+  level: 'error',
+  where: 'dashboard',
+  text: `Dashboard not shown: ${failure.kind}`,
+  failure,
+})
 
 /** `onSpoke`: the frame says something that one that was only slow would say. */
 const revivingWatchdog = (silence: Silence, onSpoke: () => void): Watchdog => ({

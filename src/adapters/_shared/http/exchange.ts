@@ -11,7 +11,12 @@ export function journalDrift(journal: Journal, port: string): ReportDrift {
   return (path) => {
     if (known.has(path)) return
     known.add(path)
-    journal.record({ level: 'error', where: port, text: `Contract drift: ${path} is not as agreed` })
+    journal.record({
+      level: 'error',
+      where: port,
+      text: `Contract drift: ${path} is not as agreed`,
+      failure: { kind: 'drift' },
+    })
   }
 }
 

@@ -246,7 +246,12 @@ function failureJournal(journal: Journal) {
     over: () => void (noted = undefined),
     note(failure: FailureReason): void {
       if (failure !== noted)
-        journal.record({ level: 'error', where: 'flags', text: `Flags not loaded: ${failure}` })
+        journal.record({
+          level: 'error',
+          where: 'flags',
+          text: `Flags not loaded: ${failure}`,
+          failure: { kind: failure },
+        })
       noted = failure
     },
   }

@@ -191,7 +191,7 @@ export function BoardFailure({
   })
 
   useEffect(() => {
-    void useCases.report({ where: 'dashboard', text: failure.kind, reference: reference.code })
+    void useCases.report({ where: 'dashboard', text: failure.kind, failure, reference: reference.code })
   }, [useCases, failure, reference])
 
   return (

@@ -17,7 +17,12 @@ export function ListFailure({
   const { useCases } = useApp()
   const [reference] = useState(makeReference)
   useEffect(() => {
-    void useCases.report({ where: 'saved-dashboards', text: failure.kind, reference: reference.code })
+    void useCases.report({
+      where: 'saved-dashboards',
+      text: failure.kind,
+      failure,
+      reference: reference.code,
+    })
   }, [useCases, failure, reference])
   return (
     <StatePanel

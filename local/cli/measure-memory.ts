@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { curatedBoards } from '../bi-host/boards/library/catalogue'
+import { stream } from '../bi-host/data/random'
+import { liveboards } from '../bi-host/wire/liveboards'
+import { signIn } from './browser'
+import type { ImportFile } from './stack-settings'
+import { withStack } from './with-stack'
+import type { Reading } from '../bi-host/wire/answers'
+import { rangeIds, type BoardReply } from '../bi-host/wire/board'
+
+/** What the process holds after so many requests, in megabytes. `resident` has all of it, the engine's pages too. */
+export interface MemoryPoint {
+  readonly requests: number
+  readonly resident: number
+  /** Of the heap, as it is and after collecting garbage. */
+  readonly heap: number
+  readonly collected: number
+  readonly outside: number
+  /** Answers that were no good, since the start. */
+  readonly refused: number
+}
+
+const questions = [
+  'price of bitcoin and ethereum by month',
+  'stablecoin supply by chain, last 90 days',
+  'top 5 exchanges by open interest',
+  'spot volume by exchange by month',
+  'borrow APY of USDC by protocol, last 30 days',
+  'staking APR by network',
+  'market cap by asset, last year',
+  'liquidations by exchange, weekly',
+]
+
+type Operation = (name: string, body: unknown) => Promise<unknown>
+
+/** @throws Error for an answer that is no good */
+function caller(origin: string, token: string) {
+  return async (path: string, body?: unknown): Promise<unknown> => {
+    const reply = await fetch(`${origin}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(60_000),
+    })
+    const text = Buffer.from(await reply.arrayBuffer()).toString()
+    if (!reply.ok) throw new Error(`${path}: ${reply.status} ${text.slice(0, 300)}`)
+    return reply.headers.get('content-type')?.includes('json') === true ? JSON.parse(text) : text
+  }
+}
+
+/** A conversation of one question. */
+async function converse(operation: Operation, worksheetId: string, question: string): Promise<void> {
+  const opened = (await operation('CreateConversation', {
+    operationName: 'CreateConversation',
+    query:
+      'mutation CreateConversation($params: Request) { ConvAssist__createConversation(request: $params) { convId } }',
+    variables: {
+      params: {
+        initialCtx: { type: 'TS_WORKSHEET', tsWorksheetCtx: { worksheet: { worksheetId } } },
+        userInfo: { tenantUrl: 'http://127.0.0.1/prism' },
+      },
+    },
+  })) as { data: { ConvAssist__createConversation: { convId: string } } | null }
+  if (opened.data === null) throw new Error(JSON.stringify(opened))
+  const { convId } = opened.data.ConvAssist__createConversation
+  const nlsData = { worksheetId, questionType: 'ANSWER_SPEC_GENERATION' }
+  const data = { userCmdData: { cmdText: question, nlsData } }
+  const msg = { msgId: randomUUID(), type: 'USER_COMMAND', data }
+  await operation('SendMessage', {
+    operationName: 'SendMessage',
+    query:
+      'query SendMessage($params: Request) { ConvAssist__sendMessage(request: $params) { responses { msgId data { asstRespData { tool asstRespText } } } } }',
+    variables: { params: { convId, headers: [], msg } },
+  })
+}
+
+/** One of each kind after the other, about a board of chance: what people in the portal and its pages ask of the BI host. */
+function asking(origin: string, token: string, pick: <Thing>(of: readonly Thing[]) => Thing) {
+  const worksheets = Object.values(liveboards)
+  const send = caller(origin, token)
+  const operation: Operation = (name, body) => send(`/prism/?op=${name}`, body)
+  const about = () => {
+    const board = pick(curatedBoards)
+    const tile = pick(board.tiles)
+    const worksheetId = worksheets.find(({ id }) => id === board.id)?.worksheetId ?? ''
+    return { liveboardId: board.id, tile: tile.id, worksheetId, range: pick(rangeIds) }
+  }
+  const load = (more: object): Promise<unknown> =>
+    operation('LoadContextBook', { liveboardId: about().liveboardId, ...more })
+  const drill = async (): Promise<void> => {
+    const { liveboardId } = about()
+    const { tiles } = (await load({ liveboardId })) as BoardReply
+    const tile = pick(tiles.filter((one) => (one.drill ?? []).length > 0))
+    const by = tile?.drill?.[0]?.field
+    if (by !== undefined) await load({ liveboardId, drill: { tile: tile?.id, by } })
+  }
+  const read = async (): Promise<{ readonly reading: Reading; readonly worksheetId: string }> => {
+    const { worksheetId } = about()
+    const reading = (await operation('ReadQuestion', { phrase: pick(questions), worksheetId })) as Reading
+    return { reading, worksheetId }
+  }
+  const run = async (): Promise<void> => {
+    const { reading, worksheetId } = await read()
+    if (reading.answer !== null) await operation('RunAnswer', { answer: reading.answer, worksheetId })
+  }
+  const complete = (): Promise<unknown> => {
+    const phrase = pick(questions).slice(0, 9)
+    return operation('CompleteQuestion', { phrase, caret: phrase.length, worksheetId: about().worksheetId })
+  }
+  const file = (kind: 'csv' | 'png') => (): Promise<unknown> => {
+    const { liveboardId, tile } = about()
+    const query = new URLSearchParams({ sessionId: `${liveboardId}~${tile}`, genNo: '1' })
+    return send(`/prism/download/answer/${kind}?${query.toString()}`)
+  }
+  return [
+    () => load({ range: about().range }),
+    () => {
+      const { liveboardId, range, tile } = about()
+      return operation('GetChartWithData', { liveboardId, range, tiles: [tile] })
+    },
+    () =>
+      load({ filters: [{ field: 'price.asset', op: 'in', values: [pick(['BTC', 'ETH', 'SOL', 'XRP'])] }] }),
+    drill,
+    read,
+    run,
+    complete,
+    file('csv'),
+    file('png'),
+    () => converse(operation, about().worksheetId, pick(questions)),
+    () => operation('GetAnswerFields', { worksheetId: about().worksheetId }),
+  ] as const
+}
+
+/**
+ * Asks the BI host of a whole stack, as built and in this process, for so many things as one signed-in person, and writes down what
+ * the process holds on the way: the bench's own part, a hundred megabytes or so, is in every number.
+ */
+export function measureMemory(
+  { requests, every }: { readonly requests: number; readonly every: number },
+  importFile: ImportFile,
+  say: (line: string) => void,
+): Promise<readonly MemoryPoint[]> {
+  return withStack(importFile, say, async ({ origins }, browser) => {
+    const page = await browser.newPage()
+    await page.goto(`${origins.portal}/saved-dashboards`)
+    const asked = page.waitForRequest(/\/api\/token-authenticated$/)
+    await signIn(page, 'analyst@example.com')
+    const { authorization = '' } = await (await asked).allHeaders()
+    await page.close()
+    const address = `${origins.services}/api/token-authenticated`
+    const newToken = async (): Promise<string> =>
+      (await fetch(address, { headers: { authorization } })).text()
+    setFlagsFromString('--expose_gc')
+    const collect = runInNewContext('gc') as () => void
+    const random = stream('memory', 'requests')
+    const pick = <Thing>(of: readonly Thing[]): Thing => of[Math.floor(random.uniform() * of.length)] as Thing
+    let kinds = asking(origins.biHost, await newToken(), pick)
+    const points: MemoryPoint[] = []
+    let refused = 0
+    for (let done = 0; ; done += 1) {
+      if (done % every === 0) {
+        kinds = asking(origins.biHost, await newToken(), pick)
+        const { rss, heapUsed, external } = process.memoryUsage()
+        collect()
+        const [resident = 0, heap = 0, collected = 0, outside = 0] = [
+          rss,
+          heapUsed,
+          process.memoryUsage().heapUsed,
+          external,
+        ].map((bytes) => Math.round(bytes / 1_048_576))
+        points.push({ requests: done, resident, heap, collected, outside, refused })
+        say(
+          `${done} requests: ${resident} MB resident, ${collected} MB of heap after collecting, ${outside} MB outside it`,
+        )
+      }
+      if (done === requests) return points
+      await (kinds[done % kinds.length] as () => Promise<unknown>)().catch((error: unknown) => {
+        refused += 1
+        if (refused < 20) say(String(error))
+      })
+    }
+  })
+}

@@ -1,0 +1,127 @@
+import {
+  STATUS_CODES,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
+import { createRateLimit } from './rate-limit'
+
+export const policyHeader = 'content-security-policy'
+
+/**
+ * On every answer, errors included; who wants another says so. Pages read these answers by CORS, which the resource policy lets pass, and
+ * show none of them as a page.
+ */
+export const answerHeaders = {
+  'cache-control': 'no-store',
+  [policyHeader]: "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const
+
+const plain = { 'content-type': 'text/plain; charset=utf-8' } as const
+
+export interface GuardOptions {
+  readonly handler: RequestListener
+  /** Further host names a request may be addressed to, beside the loopback ones. */
+  readonly hosts?: readonly string[]
+  /**
+   * What a request is answered that cannot be taken apart, so that no handler sees it: its head is too large, or it is no HTTP at all.
+   * JSON; a sentence without it.
+   */
+  readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
+  /** Requests of one address in a minute, a quarter of them at once, to the paths that match: one more is answered 429. */
+  readonly limit?: { readonly path: RegExp; readonly perMinute: number }
+}
+
+/** Puts the headers of every answer on whatever the handler says, and refuses what it shall not see. */
+export function guard(server: Server, options: GuardOptions): void {
+  const judge = judged(options)
+  const refuse = (response: ServerResponse, { status, headers, text }: Refusal): void => {
+    response.writeHead(status, { ...plain, ...headers })
+    response.end(text)
+  }
+  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    for (const [header, value] of Object.entries(answerHeaders)) response.setHeader(header, value)
+    const refusal = judge(request)
+    if (refusal === null) options.handler(request, response)
+    else refuse(response, refusal)
+  })
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    for (const [header, value] of Object.entries(answerHeaders)) response.setHeader(header, value)
+    refuse(response, { status: 417, text: 'This service expects nothing but 100-continue.\n' })
+  })
+  server.on('clientError', (error, socket) => {
+    const code = ('code' in error && clientErrors.get(String(error.code))) || 400
+    // A browser opens connections before it needs them: an answer to nothing would be taken for that of the next question.
+    const isUnused = code === 408 && (socket as Socket).bytesRead === 0
+    if (!socket.writable || isUnused) return void socket.destroy()
+    const own = code === 408 ? undefined : options.unreadable?.(code === 431)
+    const status = own?.status ?? `${code} ${STATUS_CODES[code] ?? ''}`
+    const text = own === undefined ? `${status}\n` : JSON.stringify(own.body)
+    const headers = {
+      ...answerHeaders,
+      ...plain,
+      ...(own && { 'content-type': 'application/json; charset=utf-8' }),
+      'content-length': Buffer.byteLength(text),
+      connection: 'close',
+    }
+    const head = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`)
+    socket.end(`HTTP/1.1 ${status}\r\n${head.join('')}\r\n${text}`)
+  })
+}
+
+/** What Node tells apart, as Node answers it; the rest is 400. */
+const clientErrors: ReadonlyMap<string, number> = new Map([
+  ['HPE_HEADER_OVERFLOW', 431],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 408],
+])
+
+interface Refusal {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+function judged(options: GuardOptions): (request: IncomingMessage) => Refusal | null {
+  const allowed = new Set(options.hosts)
+  const { path, perMinute } = options.limit ?? { path: /^$/, perMinute: 1 }
+  const limit = createRateLimit(perMinute)
+  return (request) => {
+    const name = hostName(request.headers.host)
+    if (name === null || !(isLoopbackName(name) || allowed.has(name)))
+      return { status: 421, text: 'This service answers on this machine only.\n' }
+    const counted = request.method !== 'OPTIONS' && path.test(request.url ?? '')
+    const seconds = counted ? limit(request.socket.remoteAddress ?? '') : 0
+    if (seconds === 0) return null
+    // It says nothing about anybody, and a page that may not read it could not wait as long as it says.
+    const readable = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
+    return {
+      status: 429,
+      headers: { 'retry-after': String(seconds), ...readable },
+      text: `Too many requests. Try again in ${seconds} s.\n`,
+    }
+  }
+}
+
+function hostName(header: string | undefined): string | null {
+  if (header === undefined) return null
+  const url = URL.canParse(`http://${header}`) ? new URL(`http://${header}`) : null
+  return url === null ? null : url.hostname
+}
+
+/** True for `localhost`, names below it, and the two loopback addresses as `URL.hostname` writes them. */
+function isLoopbackName(name: string): boolean {
+  return name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]'
+}
+
+/** True for an origin (or any address) on this machine, whatever the port. */
+export function isLoopbackAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const url = new URL(address)
+  return (url.protocol === 'http:' || url.protocol === 'https:') && isLoopbackName(url.hostname)
+}
