@@ -99,8 +99,9 @@ export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   }))
   const asked = Object.values(queries)
   const filters = asked.flatMap(({ filters = [] }) => filters)
+  // Superset's charts have a range of their own beside the dashboard's, which is none.
   const range =
-    filters.find(({ op }) => op === 'TEMPORAL_RANGE')?.val ?? asked.find((one) => one.time_range)?.time_range
+    asked.find((one) => one.time_range)?.time_range ?? filters.find(({ op }) => op === 'TEMPORAL_RANGE')?.val
   const chain = filters.find(({ col }) => col === 'chain')?.val
   const tabId = hash === '' ? null : hash.slice(1).replace(/^TAB-/, '')
   const hidesActions = (Number(searchParams.get('uiConfig')) & 8) !== 0
