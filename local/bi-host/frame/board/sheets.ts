@@ -12,31 +12,89 @@ export interface Sheet {
 export interface Box {
   readonly top: number
   readonly bottom: number
+  /** A picture, which is drawn anew at another height; words and tables have the height they have. */
+  readonly stretches?: boolean
 }
 
 /** Between an edge of the paper and a tile: a browser that scales the page down is a hair off. */
 const clear = 4
+/** How much lower or higher a picture may become so that rows fill their sheet. */
+const [lowest, highest] = [0.88, 1.45]
 
-/**
- * How far each box moves down so that none lies across the edge of two sheets. What stands beside a box that moves, or below it,
- * moves along; a box that is higher than a sheet stays where it is.
- */
-export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): readonly number[] {
-  const moved = boxes.map(() => 0)
-  const downwards = [...boxes.keys()].toSorted((one, other) => topOf(boxes, one) - topOf(boxes, other))
-  for (const at of downwards) {
-    const { top, bottom } = boxes[at] ?? { top: 0, bottom: 0 }
-    const start = head + top + (moved[at] ?? 0)
-    const edge = (Math.floor(start / height) + 1) * height
-    if (start + bottom - top <= edge - clear || bottom - top > height - 2 * clear) continue
-    for (const other of boxes.keys())
-      if (topOf(boxes, other) >= top - 1) moved[other] = (moved[other] ?? 0) + edge + clear - start
-  }
-  return moved
+interface Row extends Box {
+  readonly tiles: readonly number[]
 }
 
-function topOf(boxes: readonly Box[], at: number): number {
-  return boxes[at]?.top ?? 0
+/** Boxes that stand beside each other. A row of boxes that differ in height is one piece and stays as it is. */
+function rowsOf(boxes: readonly Box[]): readonly Row[] {
+  const rows: Row[] = []
+  const downwards = [...boxes.entries()].toSorted(([, one], [, other]) => one.top - other.top)
+  for (const [at, { top, bottom, stretches = false }] of downwards) {
+    const row = rows.at(-1)
+    if (row === undefined || top >= row.bottom - 1) {
+      rows.push({ top, bottom, stretches, tiles: [at] })
+      continue
+    }
+    const isEven = Math.abs(row.top - top) < 1 && Math.abs(row.bottom - bottom) < 1
+    rows[rows.length - 1] = {
+      top: row.top,
+      bottom: Math.max(row.bottom, bottom),
+      stretches: isEven && stretches && row.stretches === true,
+      tiles: [...row.tiles, at],
+    }
+  }
+  return rows
+}
+
+/**
+ * Where each box stands on paper: how far it moves down from where its row would come to lie, its height, and its end. Rows are
+ * never cut by the edge of a sheet; pictures become lower or higher so that sheets are full, but for the last. What is
+ * higher than a sheet stays where it is.
+ */
+export function ontoSheets(
+  boxes: readonly Box[],
+  { head, height }: Sheet,
+): readonly { readonly move: number; readonly height: number; readonly end: number }[] {
+  const placed = boxes.map(() => ({ move: 0, height: 0, end: 0 }))
+  const rows = rowsOf(boxes)
+  let [at, pushed, y] = [0, 0, head + (rows[0]?.top ?? 0)]
+  const place = (count: number, factor: number): void => {
+    for (const row of rows.slice(at, at + count)) {
+      const own = row.bottom - row.top
+      const tall = row.stretches ? own * factor : own
+      for (const tile of row.tiles) {
+        const { top = 0, bottom = 0 } = boxes[tile] ?? {}
+        const move = y - head - row.top - pushed
+        placed[tile] = { move, height: row.stretches ? tall : bottom - top, end: y - head + tall }
+      }
+      pushed += tall - own
+      y += tall + (rows[at + 1]?.top ?? row.bottom) - row.bottom
+      at += 1
+    }
+  }
+  while (at < rows.length) {
+    const edge = (Math.floor(y / height) + 1) * height
+    const { count, factor } = filling(rows.slice(at), edge - clear - y)
+    const [{ top, bottom } = { top: 0, bottom: 0 }] = rows.slice(at)
+    if (count > 0) place(count, at + count === rows.length ? Math.min(1, factor) : factor)
+    else if (bottom - top > height - 2 * clear) place(1, 1)
+    if ((count > 0 || bottom - top <= height - 2 * clear) && at < rows.length) y = edge + clear
+  }
+  return placed
+}
+
+/** How many of these rows have room, and what makes their pictures fill it. */
+function filling(rows: readonly Row[], room: number): { readonly count: number; readonly factor: number } {
+  let [count, fixed, loose] = [0, 0, 0]
+  for (const [at, { top, bottom, stretches }] of rows.entries()) {
+    const gap = at === 0 ? 0 : top - (rows[at - 1]?.bottom ?? top)
+    const more = stretches ? [gap, bottom - top] : [gap + bottom - top, 0]
+    if (fixed + (more[0] ?? 0) + lowest * (loose + (more[1] ?? 0)) > room) break
+    fixed += more[0] ?? 0
+    loose += more[1] ?? 0
+    count += 1
+  }
+  return { count, factor: loose === 0 ? 1 : Math.min(highest, (room - fixed) / loose) }
 }
 
 /** What the embedding page says of its paper, in three numbers: room for its head (px), the height of a sheet by its width, and its least height (px). */
@@ -59,19 +117,25 @@ export function useSheets(
     if (element === null) return
     let reported = 0
     const arrange = (): void => {
+      // What is being printed stands as it was arranged to.
+      if (document.documentElement.classList.contains('printing')) return
       const width = document.documentElement.clientWidth
       const name = columnsFor(width) === 60 ? '--embed-paper-lying' : '--embed-paper-upright'
       const sheet = sheetFor(width, getComputedStyle(document.documentElement).getPropertyValue(name))
       const tiles = [...element.querySelectorAll<HTMLElement>('.viz-tile')]
       if (sheet === null || tiles.length === 0) return
+      const isFree = !element.classList.contains('arranged')
       const boxes = tiles.map((tile) => {
         const { top, bottom } = tile.getBoundingClientRect()
-        return { top: top + scrollY, bottom: bottom + scrollY }
+        const stretches = isFree && !tile.matches('.tile-table, .tile-pivot, .tile-kpi')
+        return { top: top + scrollY, bottom: bottom + scrollY, stretches }
       })
-      const moves = ontoSheets(boxes, sheet)
-      for (const [at, tile] of tiles.entries()) tile.style.setProperty('--on-paper', `${moves[at] ?? 0}px`)
-      const lowest = boxes.map(({ bottom }, at) => bottom + (moves[at] ?? 0))
-      const height = Math.ceil(Math.max(...lowest)) + 1
+      const placed = ontoSheets(boxes, sheet)
+      for (const [at, tile] of tiles.entries()) {
+        tile.style.setProperty('--on-paper', `${placed[at]?.move ?? 0}px`)
+        if (boxes[at]?.stretches) tile.style.setProperty('--paper-height', `${placed[at]?.height ?? 0}px`)
+      }
+      const height = Math.ceil(Math.max(...placed.map(({ end }) => end))) + 1
       if (height === reported) return
       reported = height
       frame.port.post('onPaper', { height })

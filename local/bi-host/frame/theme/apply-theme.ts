@@ -52,6 +52,7 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
       : resolvePalette(given, hint, (color) => computed(page, color))
     paint(root, palette)
     root.classList.remove('unsettled')
+    root.classList.toggle('printing', printing)
     state.set({ palette, printing })
   }
 

@@ -179,6 +179,7 @@ function useChart(
   // Paper does not wait for the queue, is finer than a screen, and gets one canvas where the library has put three.
   useLayoutEffect(() => {
     if (!printing || !chart.current) return
+    chart.current.fit()
     chart.current.show(data, look)
     const picture = chart.current.picture()
     picture.className = 'chart-on-paper'

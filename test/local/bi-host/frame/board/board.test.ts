@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { missing } from '../../../../../local/bi-host/frame/app/page'
 import { boardActions } from '../../../../../local/bi-host/frame/board/board-actions'
@@ -50,37 +51,54 @@ describe('sheets', () => {
   const row = (top: number, ...heights: readonly number[]) =>
     heights.map((height) => ({ top, bottom: top + height }))
 
+  const moves = (boxes: Parameters<typeof ontoSheets>[0]) => ontoSheets(boxes, sheet).map(({ move }) => move)
+
   test('what fits stays where it is', () => {
-    expect(ontoSheets([...row(0, 200, 200), ...row(212, 180)], sheet)).toEqual([0, 0, 0])
+    expect(moves([...row(0, 200, 200), ...row(212, 180)])).toEqual([0, 0, 0])
   })
 
   test('a tile across two sheets begins on the next one, with all that stands beside and below it', () => {
     // The first sheet ends at 400, the others every 500 px.
-    const moved = ontoSheets([...row(0, 200), ...row(212, 100, 300), ...row(524, 100)], sheet)
-    expect(moved).toEqual([0, 192, 192, 192])
+    expect(moves([...row(0, 200), ...row(212, 100, 300), ...row(524, 100)])).toEqual([0, 192, 192, 192])
   })
 
-  test('no tile lies across an edge, however the rows are', () => {
-    const heights = [98, 430, 260, 330, 98, 120, 470, 60, 310, 310]
-    let top = 0
-    const boxes = heights.flatMap((height, at) => {
-      const made = row(top, height, at % 3 === 0 ? height / 2 : height)
-      top += height + 12
-      return made
-    })
-    const moved = ontoSheets(boxes, sheet)
-    for (const [at, box] of boxes.entries()) {
-      const start = sheet.head + box.top + (moved[at] ?? 0)
-      expect(Math.floor(start / 500)).toBe(Math.floor((start + box.bottom - box.top) / 500))
-    }
-    // Nothing has changed places.
-    for (const [at, box] of boxes.entries())
-      for (const [other, below] of boxes.entries())
-        if (box.bottom <= below.top) expect(moved[at]).toBeLessThanOrEqual(moved[other] ?? 0)
+  test('no tile lies across an edge, pictures fill their sheets, and nothing changes places', () => {
+    const rows = fc.array(
+      fc.record({ height: fc.integer({ min: 60, max: 470 }), stretches: fc.boolean(), count: fc.nat(2) }),
+      { minLength: 1, maxLength: 14 },
+    )
+    fc.assert(
+      fc.property(rows, (list) => {
+        let top = 0
+        const boxes = list.flatMap(({ height, stretches, count }) => {
+          const made = row(top, ...Array.from({ length: count + 1 }, () => height))
+          top += height + 12
+          return made.map((box) => ({ ...box, stretches }))
+        })
+        const placed = ontoSheets(boxes, sheet)
+        const ends = new Map<number, { end: number; loose: boolean }>()
+        for (const [at, { height, end }] of placed.entries()) {
+          const box = boxes[at] ?? { top: 0, bottom: 0, stretches: false }
+          const own = box.bottom - box.top
+          if (!box.stretches) expect(height).toBe(own)
+          expect(height / own).toBeGreaterThan(0.879)
+          expect(height / own).toBeLessThan(1.451)
+          const number = Math.floor((sheet.head + end - height) / 500)
+          expect(Math.floor((sheet.head + end) / 500)).toBe(number)
+          const before = placed[at - 1]
+          if (before && boxes[at - 1]?.top !== box.top) expect(end - height).toBeGreaterThan(before.end + 7)
+          const { loose = false } = ends.get(number) ?? {}
+          ends.set(number, { end: sheet.head + end, loose: loose || (box.stretches && height / own < 1.44) })
+        }
+        const last = Math.max(...ends.keys())
+        for (const [number, { end, loose }] of ends)
+          if (number < last && loose) expect((number + 1) * 500 - end).toBeLessThan(5)
+      }),
+    )
   })
 
   test('one that is higher than a sheet is cut where it stands', () => {
-    expect(ontoSheets([...row(0, 900), ...row(912, 80)], sheet)).toEqual([0, 0])
+    expect(moves([...row(0, 900), ...row(912, 80)])).toEqual([0, 0])
   })
 
   test('a sheet is as high as the embedding page says, and unknown when it says nothing', () => {
