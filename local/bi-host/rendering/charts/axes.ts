@@ -207,7 +207,7 @@ export function guideSeries(
     fontSize: 11,
     fontFamily: palette.axisFont,
     // Readable where it crosses a line.
-    backgroundColor: withAlpha(palette.card, 0.72),
+    backgroundColor: withAlpha(palette.card, 0.88),
     borderRadius: 2,
     padding: [1, 3] as [number, number],
   })

@@ -43,19 +43,33 @@ export const withEvents = (readout: Readout | null, titles: readonly string[] = 
         note: [...(readout.note === undefined ? [] : [readout.note]), ...titles].join(' \u00b7 '),
       }
 
-const lineHeight = 13
 const leastWidth = 420
 const leastHeight = 180
+
+/**
+ * Events nearer to each other than their names have room (px) share the line of the last of them; a quarterly expiry lends
+ * it its name only where nothing else happened.
+ */
+function linesOf(events: EventMarks, step: number, apart: number) {
+  const lines: { readonly at: number; readonly titles: string[] }[] = []
+  for (const [at, titles] of [...events].toSorted(([one], [other]) => other - one)) {
+    const last = lines.at(-1)
+    if (last !== undefined && (last.at - at) * step < apart) last.titles.push(...titles)
+    else lines.push({ at, titles: [...titles] })
+  }
+  const isRoutine = (title: string): number => Number(title.startsWith('Quarterly expiry'))
+  return lines.map(({ at, titles }) => ({
+    at,
+    titles: titles.toSorted((one, other) => isRoutine(one) - isRoutine(other)),
+  }))
+}
 
 /** A line down at each interval with events, named along it where there is room. */
 export function eventSeries(context: DrawContext, dates: readonly string[], height: number) {
   const { events, palette, width } = context
   if (events.size === 0) return []
-  const step = width / Math.max(1, dates.length)
-  const named: number[] = []
-  if (width >= leastWidth && height >= leastHeight)
-    for (const at of [...events.keys()].toSorted((one, other) => other - one))
-      if (((named.at(-1) ?? Number.POSITIVE_INFINITY) - at) * step >= lineHeight) named.push(at)
+  const isNamed = width >= leastWidth && height >= leastHeight
+  const lines = linesOf(events, width / Math.max(1, dates.length), isNamed ? 22 : 8)
   const series: LineSeriesOption = {
     id: 'events',
     type: 'line',
@@ -67,11 +81,11 @@ export function eventSeries(context: DrawContext, dates: readonly string[], heig
       symbol: 'none',
       animation: false,
       lineStyle: { color: palette.dim, type: [2, 3], width: 1 },
-      data: [...events].map(([at, titles]) => ({
+      data: lines.map(({ at, titles }) => ({
         xAxis: at,
         label: {
           ...axisText(palette),
-          show: named.includes(at),
+          show: isNamed,
           position: 'insideEndTop' as const,
           distance: 5,
           fontSize: 10.5,

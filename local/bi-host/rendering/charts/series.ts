@@ -197,7 +197,7 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
   const plain =
     (data.shape === 'line' || data.shape === 'change') && shown.every(({ as, axis }) => !as && !axis)
   const height = context.height - (data.axisNotes ? 62 : 34)
-  const fits = context.width >= 420 && shown.length * nameHeight <= height
+  const fits = context.width >= 420
   if (!plain || !fits || scale === null || shown.length < 2 || shown.length > mostNames) return null
   if (widest(shown.map(({ label }) => label)) > widestName) return null
   const ends = shown.flatMap((series) => {
@@ -209,13 +209,18 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
         : (on(scale.max) - on(value)) / (on(scale.max) - on(scale.min))
     return y === null ? [] : [{ series, y: y * height }]
   })
-  ends.sort((one, other) => one.y - other.y)
-  const tops: number[] = []
-  for (const { y } of ends) tops.push(Math.max(y, (tops.at(-1) ?? -Infinity) + nameHeight))
-  for (let at = tops.length - 1, lowest = height; at >= 0; at -= 1, lowest -= nameHeight)
-    tops[at] = Math.min(tops[at] ?? 0, lowest)
+  // A name stands at the end of its line or nowhere: farther off it would say another value. The legend has them all.
+  const taken: number[] = []
+  const named = ends.flatMap(({ series, y }) => {
+    const top = [0, -nameHeight / 2, nameHeight / 2, -nameHeight, nameHeight]
+      .map((off) => y + off)
+      .find((one) => one >= 0 && one <= height && taken.every((other) => Math.abs(other - one) >= nameHeight))
+    if (top === undefined) return []
+    taken.push(top)
+    return [{ series, offset: top - y }]
+  })
   return new Map(
-    ends.map(({ series, y }, at) => [
+    named.map(({ series, offset }) => [
       series.key,
       {
         endLabel: {
@@ -223,7 +228,7 @@ function lineNames(data: SeriesData, shown: readonly Series[], scale: Scale | nu
           show: true,
           formatter: () => series.label,
           color: context.color(series.colorKey),
-          offset: [0, (tops[at] ?? y) - y],
+          offset: [0, offset],
           distance: 6,
         },
       },

@@ -355,6 +355,69 @@ describe('events on charts over time', () => {
   })
 })
 
+test('lines of events keep clear of each other: near ones share one, none is lost, and an expiry gives way to what happened', () => {
+  const expiry = 'Quarterly expiry of futures and options'
+  const dates = Array.from({ length: 1000 }, (_, day) =>
+    new Date(Date.UTC(2024, 1, 25 + day)).toISOString().slice(0, 10),
+  )
+  const event = fc.record({
+    at: fc.nat(999),
+    title: fc.constantFrom(expiry, 'Halving', 'A fund is launched'),
+  })
+  fc.assert(
+    fc.property(
+      fc.array(event, { minLength: 1, maxLength: 40 }),
+      fc.constantFrom(300, 1000),
+      (list, width) => {
+        const { series } = draw(
+          {
+            ...supplies,
+            shape: 'line',
+            dates,
+            series: [
+              levels(
+                'USDT',
+                dates.map((_, at) => at),
+              ),
+            ],
+          },
+          {
+            palette: resolvePalette(() => '', 'light'),
+            color: () => '#000000',
+            width,
+            height: 300,
+            hidden: new Set(),
+            selected: null,
+            events: eventMarks(
+              list.map(({ at, title }) => ({ date: dates[at] ?? '', title, subject: 'market' })),
+              dates,
+            ),
+          },
+        ).option
+        const drawn = series as readonly {
+          readonly id: string
+          readonly markLine: { readonly data: readonly { xAxis: number; label: { formatter: string } }[] }
+        }[]
+        const marks = drawn.find(({ id }) => id === 'events')?.markLine.data ?? []
+        const places = marks.map(({ xAxis }) => xAxis).toSorted((one, other) => one - other)
+        for (const [at, place] of places.entries())
+          if (at > 0)
+            expect(((place - (places[at - 1] ?? 0)) * width) / 1000).toBeGreaterThanOrEqual(
+              width > 420 ? 20 : 8,
+            )
+        const names = marks.map(({ label }) => label.formatter)
+        const counted = names.map((name) => 1 + Number(/ \+(\d+)$/.exec(name)?.[1] ?? 0))
+        expect(counted.reduce((all, count) => all + count, 0)).toBe(list.length)
+        const others = list.filter(({ title }) => title !== expiry).length
+        expect(names.filter((name) => name.startsWith('Quarterly')).length).toBeLessThanOrEqual(
+          list.length - others,
+        )
+      },
+    ),
+    { numRuns: 40 },
+  )
+})
+
 const levels = (name: string, values: readonly number[]) => ({
   key: name,
   label: name,

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
 import { guidePosition } from '../../../../../local/bi-host/rendering/charts/guide-room'
 import type { BarsData, MatrixData, SeriesData } from '../../../../../local/bi-host/wire/board'
@@ -204,6 +205,21 @@ describe('names at the ends of lines', () => {
     expect(shifts(lines(['BTC', 'ETH'], [0, 100]))).toEqual([0, 0])
     const [first = 0, second = 0] = shifts(lines(['BTC', 'ETH'], [50, 50]))
     expect(Math.abs(second - first)).toBe(14)
+  })
+
+  test('never say another value: each is within its own height of the end of its line, or left to the legend', () => {
+    const ends = fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 2, maxLength: 9 })
+    fc.assert(
+      fc.property(ends, (values) => {
+        const named = shifts(lines(values.map(String), values))
+        expect(named.length).toBeGreaterThan(0)
+        expect(named.length).toBeLessThanOrEqual(values.length)
+        for (const shift of named) expect(Math.abs(shift)).toBeLessThan(14.01)
+        const apart = values.toSorted((one, other) => one - other)
+        if (apart.every((one, at) => at === 0 || one - (apart[at - 1] ?? 0) > 20))
+          expect(named).toHaveLength(values.length)
+      }),
+    )
   })
 
   test('are left to the legend on a phone, of many lines and of one', () => {
