@@ -82,9 +82,9 @@ function colorKeysOf({ data }: Tile): readonly string[] {
     case 'series':
       return data.series.map((series) => series.colorKey)
     case 'bars':
-      return data.series.length > 1
-        ? data.series.map((series) => series.colorKey)
-        : data.categories.map((category) => category.colorKey)
+      if (data.series.length > 1) return data.series.map((series) => series.colorKey)
+      // Bars to both sides wear the colors of their signs.
+      return data.shape === 'diverging-bars' ? [] : data.categories.map((category) => category.colorKey)
     case 'parts':
       return data.nodes.map((node) => node.colorKey)
     case 'candles':
@@ -180,13 +180,27 @@ const lines: readonly (readonly [number, string])[] = [
   [1, 'spot'],
   [4, 'dated future,dated futures'],
   [3, 'option options'],
+  [4, 'binance'],
+  [7, 'okx'],
+  [5, 'bybit'],
+  [6, 'bitget'],
+  [2, 'gate'],
+  [1, 'coinbase'],
+  [3, 'kraken'],
+  [9, 'cme'],
+  [12, 'deribit'],
+  [11, 'uniswap'],
+  [8, 'raydium'],
+  [5, '50-day mean,'],
+  [7, '200-day mean,'],
+  [3, 'realized price,'],
   [2, 'call calls'],
   [0, 'put puts'],
   [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
 ]
 
 const namesOf = (names: string): readonly string[] =>
-  names.split(names.includes(',') ? ',' : ' ').map((name) => name.trim())
+  names.split(names.includes(',') ? ',' : ' ').flatMap((name) => name.trim() || [])
 
 export const fixedColors: ReadonlyMap<string, number> = new Map(
   lines.flatMap(([slot, names]) => namesOf(names).map((name) => [name, slot] as const)),
