@@ -79,6 +79,8 @@ export interface Drill {
   readonly over?: number
   /** Of a chart over time: it shows whole intervals. */
   readonly grain?: Grain
+  /** Shares by this qualified field: filters of it narrow no more than the point that is drilled into. */
+  readonly whole?: string
 }
 
 export interface BoardTab {
@@ -144,6 +146,8 @@ export interface TileContext {
   answer(answer: Answer): Promise<BuiltTile>
   /** The filters `run` adds to this source. */
   filtersOf(source: string, fixed: readonly QueryFilter[]): readonly QueryFilter[]
+  /** The same where a qualified field narrows nothing: a share by it is of all there is, whoever has been chosen. */
+  whole(field: string): TileContext
 }
 
 export interface ContextParts {
@@ -170,7 +174,11 @@ export function createTileContext(parts: ContextParts): {
   const { model } = parts
   const reached = { range: false, filters: new Set<FieldFilter>() }
   const pick = ({ values }: Pick<FieldFilter, 'values'>): string => JSON.stringify(values)
-  const filtersOf = (sourceId: string, fixed: readonly QueryFilter[]): QueryFilter[] => {
+  const filtersOf = (
+    sourceId: string,
+    fixed: readonly QueryFilter[],
+    apart: string | null,
+  ): QueryFilter[] => {
     const source = model.source(sourceId)
     const concept = (field: string): string | undefined => {
       const id = model.counterpart(source, field)
@@ -180,29 +188,34 @@ export function createTileContext(parts: ContextParts): {
     return parts.filters.flatMap((filter) => {
       if (filter.fromTile === parts.tileId) return []
       const field = model.counterpart(source, filter.field)
-      if (field === null) return []
+      if (field === null || (apart !== null && field === model.counterpart(source, apart))) return []
       if (parts.together?.includes(sourceId) && !knownToAll(model, parts.together, filter.field)) return []
       const own = taken.get(concept(filter.field))
       if (own === undefined || own === pick(filter)) reached.filters.add(filter)
       return own === undefined ? [{ field, op: filter.op, values: filter.values }] : []
     })
   }
-  const context: TileContext = {
-    model,
-    asOf: parts.asOf,
-    get range() {
-      reached.range = true
-      return parts.range
-    },
-    facts: (source) => parts.facts(source),
-    answer: (answer) => parts.answer(answer),
-    filtersOf,
-    run: (query) => {
-      const fixed = query.filters ?? []
-      return parts.run({ ...query, filters: [...fixed, ...filtersOf(query.source, fixed)] })
-    },
+  const without = (apart: string | null): TileContext => {
+    const narrowing = (source: string, fixed: readonly QueryFilter[]): QueryFilter[] =>
+      filtersOf(source, fixed, apart)
+    return {
+      model,
+      asOf: parts.asOf,
+      get range() {
+        reached.range = true
+        return parts.range
+      },
+      facts: (source) => parts.facts(source),
+      answer: (answer) => parts.answer(answer),
+      filtersOf: narrowing,
+      run: (query) => {
+        const fixed = query.filters ?? []
+        return parts.run({ ...query, filters: [...fixed, ...narrowing(query.source, fixed)] })
+      },
+      whole: without,
+    }
   }
-  return { context, reached }
+  return { context: without(null), reached }
 }
 
 /** Coarser steps for long ranges, finer ones where a coarse step would leave a handful of points. */

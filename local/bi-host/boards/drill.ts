@@ -5,7 +5,7 @@ import { partsOf, QueryProblem, type Range } from '../model/source'
 import { formatDay, spanInWords } from '../rendering/format'
 import type { Warehouse } from '../warehouse/warehouse'
 import { Refusal } from '../warehouse/problem'
-import type { DrillRequest, RangeId } from '../wire/board'
+import type { DrillRequest, FieldFilter, RangeId } from '../wire/board'
 
 /**
  * A board of one tile: the measure of `tile` by another attribute, over the days of the point, of the tile or else of the board. The
@@ -58,6 +58,17 @@ export async function drillBoard(
     ],
     ...(board.defaults === undefined ? {} : { defaults: board.defaults }),
   }
+}
+
+/** A chart of shares is not narrowed by what they are shares by; a point of it is, by its name, which comes last. */
+export function drilledFilters(
+  board: BoardDefinition,
+  { tile: id, days }: DrillRequest,
+  filters: readonly FieldFilter[],
+): readonly FieldFilter[] {
+  const whole = board.tiles.find((tile) => tile.id === id)?.drill?.whole
+  const point = days === undefined ? undefined : filters.findLast(({ field }) => field === whole)
+  return filters.filter((filter) => filter.field !== whole || filter === point)
 }
 
 /** The days of the last `rows` rows of a source: funds trade on fewer days than the calendar has. */

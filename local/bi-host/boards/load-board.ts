@@ -22,7 +22,7 @@ import {
 } from '../wire/board'
 import { canonical } from '../questions/canonical'
 import { askedOrNone } from './asked'
-import { drillBoard } from './drill'
+import { drillBoard, drilledFilters } from './drill'
 import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
 import { filtered, onBoard, type LaidOver } from './own-board'
@@ -56,7 +56,7 @@ export async function loadBoard(
 ): Promise<BoardAnswer> {
   const range = request.range ?? whole.range
   const board = request.drill ? await drillBoard(warehouse, whole, request.drill, range) : whole
-  const filters = withDefaults(board.defaults, checkedFilters(warehouse, request.filters ?? []))
+  const filters = withDefaults(board.defaults, askedFilters(warehouse, whole, request))
   const tab = tabOf(board, request.tabId)
   const ids = request.tiles ?? (request.allTabs === true ? undefined : tab?.tiles)
   const wanted = ids ? board.tiles.filter(({ id }) => ids.includes(id)) : board.tiles
@@ -206,13 +206,17 @@ function aboutTile(warehouse: Warehouse, tile: TileDefinition): Parameters<typeo
 }
 
 /** A filter on a field that no source knows is refused rather than silently left out. */
-function checkedFilters(warehouse: Warehouse, filters: readonly FieldFilter[]): readonly FieldFilter[] {
+function askedFilters(
+  warehouse: Warehouse,
+  board: BoardDefinition,
+  { filters = [], drill }: BoardRequest,
+): readonly FieldFilter[] {
   for (const { field, values } of filters) {
     if (!warehouse.model.knows(field))
       throw new QueryProblem(`There is no field called "${field}" to filter by.`)
     if (values.length === 0) throw new QueryProblem(`The filter on "${field}" has no values.`)
   }
-  return filters
+  return drill ? drilledFilters(board, drill, filters) : filters
 }
 
 /** The tab that is asked for, or the first: an old link to a tab that has gone still opens the board. */

@@ -4,7 +4,7 @@ import type { QueryFilter } from '../../model/source'
 import { figureAt, figureOver, readPanel, type Panel } from '../panel'
 import { difference, known, lastOf } from '../../query/statistics'
 import { barsData, type Bar, type Calculation, type Made } from '../tiles/shapes'
-import type { TileQuestion } from '../definition'
+import type { TileContext, TileQuestion } from '../definition'
 import { formatDay, formatNumber } from '../../rendering/format'
 
 interface BreakdownChoice {
@@ -24,6 +24,9 @@ const requestOf = (measure: string, choice: BreakdownChoice, days: number) => ({
   ...(choice.top ? { top: { count: choice.top, other: true } } : {}),
 })
 
+const wholeBy = (context: TileContext, measure: string, { by }: BreakdownChoice): TileContext =>
+  context.whole(`${measure.split('.')[0] ?? ''}.${by}`)
+
 const asked = (measure: string, { by, where, top }: BreakdownChoice, over: number): TileQuestion => ({
   measures: [measure],
   by: [by],
@@ -39,9 +42,12 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
     drill: { where: choice.where ?? [], by: [choice.by] },
     asks: asked(measure, choice, 1),
     build: async (context) => {
-      const panel = await readPanel(context, requestOf(measure, choice, 31))
-      const total = sumAt(panel, -1)
-      const before = sumAt(panel, 0)
+      const [panel, all] = await Promise.all([
+        readPanel(context, requestOf(measure, choice, 31)),
+        readPanel(wholeBy(context, measure, choice), requestOf(measure, choice, 31)),
+      ])
+      const total = sumAt(all, -1)
+      const before = sumAt(all, 0)
       const bars = panel.keys.map((key): Bar => {
         const value = lastOf(panel.values[key] ?? [])
         const was = panel.values[key]?.[0] ?? 0
@@ -61,7 +67,9 @@ export function latestBy(measure: string, choice: BreakdownChoice): Calculation<
         }),
         summary: `On ${formatDay(day)}: ${say(bars, choice.format ?? panel.measure.format)}.`,
         figures: {
-          ...(panel.measure.kind === 'semi-additive' ? { [figureAt(panel.meaning, day)]: total } : {}),
+          ...(panel.measure.kind === 'semi-additive'
+            ? { [figureAt(panel.meaning, day)]: sumAt(panel, -1) }
+            : {}),
           ...eachAt(panel, day),
         },
       }
@@ -117,7 +125,7 @@ export function shareChangeBy(
   return {
     measure,
     build: async (context) => {
-      const panel = await readPanel(context, requestOf(measure, choice, 30 + over))
+      const panel = await readPanel(wholeBy(context, measure, choice), requestOf(measure, choice, 30 + over))
       const window = (key: string, end: number): number =>
         sum((panel.values[key] ?? []).slice(end - over, end)) ?? 0
       const shares = (end: number): Map<string, number> => {

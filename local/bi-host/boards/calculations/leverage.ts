@@ -67,6 +67,7 @@ async function fundingMeans(context: TileContext): Promise<OwnSeries> {
 
 const about = {
   measure: 'trading.open_interest',
+  together: ['trading', 'price'],
   unit: 'Percent of market cap, end of the UTC day',
   definition:
     'Futures open interest over the market cap of the same assets. Price moves both, so a rise is new positions. Venues report open interest themselves, and some of it is implausible.',

@@ -65,8 +65,8 @@ export const bitcoin: BoardDefinition = {
       subtitle: 'Who sells? Coins on exchanges, {range}',
       format: formats.coins('BTC'),
     }),
-    seriesOf('sopr', 'Profit of coins that move', soprLine('BTC'), {
-      subtitle: 'SOPR, 7-day mean, {range}',
+    seriesOf('sopr', 'Bitcoin SOPR', soprLine('BTC'), {
+      subtitle: 'Do coins move at a profit? 7-day mean, {range}',
       format: { kind: 'ratio', digits: 3 },
       guides: [{ value: 1, label: 'Break even' }],
       axisNotes: { above: 'coins move at a profit', below: 'coins move at a loss' },
@@ -101,8 +101,8 @@ export const bitcoin: BoardDefinition = {
       size: [20, 300],
       format: formats.percent,
     }),
-    seriesOf('puell', 'Income of miners', puell, {
-      subtitle: 'Puell multiple, {range}',
+    seriesOf('puell', 'Puell multiple', puell, {
+      subtitle: 'What do miners earn? Against the mean of a year, {range}',
       size: [20, 300],
       format: formats.ratio,
       guides: [{ value: 0.5, label: 'Low' }],

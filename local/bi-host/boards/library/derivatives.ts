@@ -96,11 +96,11 @@ export const derivatives: BoardDefinition = {
       subtitle: 'Is volatility rich? Implied and realized, {range}',
       size: [34, 380],
     }),
-    curves('cone', 'Against its own history', volatility.volatilityCone, {
+    curves('cone', 'Volatility cone', volatility.volatilityCone, {
       subtitle: 'Volatility cone',
       size: [26, 380],
     }),
-    matrix('surface', 'Surface', volatility.surface, {
+    matrix('surface', 'Volatility surface', volatility.surface, {
       subtitle: 'Implied volatility by tenor and delta',
       size: [34, 380],
     }),
@@ -113,8 +113,10 @@ export const derivatives: BoardDefinition = {
       guides: [{ value: 0, label: 'Even' }],
       axisNotes: { above: 'puts dearer', below: 'calls dearer' },
     }),
-    curves('smiles', 'Smiles', volatility.smiles, { subtitle: 'Implied volatility by delta at four tenors' }),
-    seriesOf('slope', 'Slope of the term', history.slope, {
+    curves('smiles', 'Volatility smiles', volatility.smiles, {
+      subtitle: 'Implied volatility by delta at four tenors',
+    }),
+    seriesOf('slope', 'Volatility slope', history.slope, {
       subtitle: '180 less 7 days',
       size: [20, 320],
       format: formats.volPointsChange,
@@ -125,7 +127,7 @@ export const derivatives: BoardDefinition = {
       subtitle: 'Which event is priced? Volatility between tenors',
       size: [20, 320],
     }),
-    seriesOf('spread', 'Ether over bitcoin', history.etherSpread, {
+    seriesOf('spread', 'ETH less BTC volatility', history.etherSpread, {
       subtitle: 'ATM 30 d, points, {range}',
       size: [20, 320],
       format: formats.volPointsChange,

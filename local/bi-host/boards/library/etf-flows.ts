@@ -64,8 +64,9 @@ export const flowGrid: Calculation<Made<PivotData>> = {
   build: async (context) => {
     const range = { last: 20, unit: 'day' } as const
     const panel = await readPanel(context, { measure: 'etf.net_flow', by: 'fund', range })
-    const dates = panel.dates.slice(-10)
-    const rows = panel.keys.map((key) => (panel.values[key] ?? []).slice(-10))
+    // The newest first: it is what a phone shows.
+    const dates = panel.dates.slice(-10).toReversed()
+    const rows = panel.keys.map((key) => (panel.values[key] ?? []).slice(-10).toReversed())
     const days = dates.map((_, at) => sum(rows.map((row) => row[at] ?? null)))
     const format = formats.usdChange
     return {
@@ -82,7 +83,7 @@ export const flowGrid: Calculation<Made<PivotData>> = {
         values: rows.map((row) => [...row, sum(row)]),
         totals: [...days, sum(days)],
       },
-      summary: `Net flow of ${panel.keys.length} funds over ${dates.length} trading dates: ${formatNumber(sum(days), format)}; on the last one ${formatNumber(days.at(-1) ?? null, format)}.`,
+      summary: `Net flow of ${panel.keys.length} funds over ${dates.length} trading dates: ${formatNumber(sum(days), format)}; on the last one ${formatNumber(days[0] ?? null, format)}.`,
     }
   },
 }

@@ -176,8 +176,8 @@ export const etf: BoardDefinition = {
       crossFilterField: 'etf.underlying',
     }),
     pivot('heat', 'Net flow by fund and date', flows.flowGrid, {
-      subtitle: 'US dollars, ten New York trading dates; an empty cell has not reported',
-      size: [60, 576],
+      subtitle: 'US dollars, ten New York trading dates, the newest first; an empty cell has not reported',
+      size: [60, 604],
     }),
     seriesOf('flow-or-price', 'Change of ETF assets', flows.flowOrPrice, {
       subtitle: 'Money or price? Change of assets by {grain}: net flow and price, {range}',
@@ -210,7 +210,7 @@ export const etf: BoardDefinition = {
       axisNotes: { above: 'premium', below: 'discount' },
       size: [60, 300],
     }),
-    series('volume', 'Trading', 'etf.volume', {
+    series('volume', 'ETF turnover', 'etf.volume', {
       subtitle: 'Turnover of fund shares by day, {range}',
       by: 'fund',
       top: 5,

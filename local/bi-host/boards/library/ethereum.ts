@@ -103,8 +103,8 @@ export const ethereum: BoardDefinition = {
       subtitle: 'Daily candles in UTC, spot volume, 50- and 200-day means, realized price',
       size: [36, 420],
     }),
-    seriesOf('against-bitcoin', 'Against bitcoin', network.etherToBitcoinLine, {
-      subtitle: 'ETH/BTC and its 200-day mean, {range}',
+    seriesOf('against-bitcoin', 'ETH/BTC ratio', network.etherToBitcoinLine, {
+      subtitle: 'Ether against bitcoin, and its 200-day mean, {range}',
       size: [24, 420],
       format: fine,
     }),
@@ -130,8 +130,8 @@ export const ethereum: BoardDefinition = {
       format: { kind: 'percent', digits: 2, signed: true },
       axisNotes: { above: 'supply grows', below: 'supply shrinks' },
     }),
-    seriesOf('fee-history', 'Demand for blockspace', network.feeLine, {
-      subtitle: 'Fees, base layer only: activity moved to rollups, {range}',
+    seriesOf('fee-history', 'Ethereum fees', network.feeLine, {
+      subtitle: 'What is blockspace worth? Base layer only: activity moved to rollups, {range}',
     }),
     series('staking', 'Staked share of supply', 'staking.staked_share', {
       subtitle: 'How much ether is locked? Percent of supply, {range}',
@@ -150,11 +150,11 @@ export const ethereum: BoardDefinition = {
       format: formats.coins('ETH'),
     }),
     series('stablecoins', 'Dollars on Ethereum', 'stable_supply.supply', {
-      subtitle: 'Stablecoin supply on the chain, {range}',
+      subtitle: 'Stablecoins that came or went since the first day shown, {range}',
       where: onEthereum,
       by: 'token',
       top: 5,
-      shape: 'stacked-area',
+      shape: 'change',
       size: [30, 320],
     }),
     seriesOf('addresses', 'Active addresses', activeAddresses('ETH'), {

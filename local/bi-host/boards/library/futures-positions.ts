@@ -110,7 +110,7 @@ export const regulatedShare: Calculation<OwnSeries> = {
     grain: 'day',
   },
   build: async (context) => {
-    const panel = await readPanel(context, {
+    const panel = await readPanel(context.whole('trading.exchange'), {
       measure: 'trading.open_interest',
       by: 'exchange',
       where: [assetIs('BTC')],

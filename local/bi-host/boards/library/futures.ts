@@ -91,8 +91,8 @@ export const futures: BoardDefinition = {
       subtitle: 'Where is it extreme? Yearly funding, mean of 7 days',
       size: [60, 380],
     }),
-    curves('curves', 'Shape of the curve', carry.venueCurves, {
-      subtitle: 'BTC basis by venue and expiry; CME dashed',
+    curves('curves', 'BTC basis by venue and expiry', carry.venueCurves, {
+      subtitle: 'What shape has the curve? CME dashed',
       size: [30, 340],
     }),
     seriesOf('dispersion', 'Funding dispersion', funding.dispersion, {

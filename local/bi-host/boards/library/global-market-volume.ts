@@ -3,7 +3,7 @@ import { weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
-import { mean, known, movingMean, percentChange, shares } from '../../query/statistics'
+import { mean, known, movingMean, percentChange, quantile, shares } from '../../query/statistics'
 import { sum } from '../calculations/breakdown'
 import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
@@ -67,7 +67,7 @@ export const onChainShare: Calculation<OwnSeries> = {
     'On-chain venues over all venues on this dashboard. Long-tail tokens that trade on-chain only are not in it.',
   build: async (context) => {
     const read = (type: string) =>
-      readPanel(context, {
+      readPanel(context.whole('trading.exchange'), {
         measure: 'trading.volume',
         by: 'venue_kind',
         range: 'ALL',
@@ -118,6 +118,15 @@ export const weekdayPattern: Calculation<Made<MatrixData>> = {
       data: {
         scale: 'diverging',
         center: 100,
+        // A venue that is closed on weekends would bleach the others.
+        max:
+          100 +
+          Math.ceil(
+            quantile(
+              known(values.flat()).map((value) => Math.abs(value - 100)),
+              0.9,
+            ) ?? 100,
+          ),
         rows: panel.keys.map((key) => ({ key, label: key })),
         columns: weekdays.map((key) => ({ key, label: key })),
         values,

@@ -192,13 +192,13 @@ export const globalCryptoMarket: BoardDefinition = {
       format: formats.whole,
       size: [20, 320],
     }),
-    seriesOf('leverage-ratio', 'Leverage level', leverageRatio, {
+    seriesOf('leverage-ratio', 'Leverage ratio', leverageRatio, {
       subtitle: 'Open interest over market cap, {range}',
       format: formats.percentFine,
       size: [20, 320],
     }),
-    seriesOf('liquidations', 'Stress', longsAndShorts, {
-      subtitle: 'Exchange liquidations by {grain}: a floor, {range}',
+    seriesOf('liquidations', 'Exchange liquidations', longsAndShorts, {
+      subtitle: 'Was there stress? By {grain}, a floor, {range}',
       shape: 'diverging-bars',
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [20, 320],

@@ -118,7 +118,7 @@ async function findOutliers(context: TileContext): Promise<Made<TableData>> {
       ],
       rowLinks: findings.map(({ board }) => portalPages[board]),
     },
-    subtitle: `${unusual.length} of ${watched.length} series moved by 2 or more of their own deviations`,
+    subtitle: `In own deviations: ${unusual.length} of ${watched.length} series moved by 2 or more`,
     summary:
       unusual.length === 0
         ? 'Nothing unusual today: no watched series moved by two of its own deviations.'

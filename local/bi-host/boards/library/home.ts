@@ -150,19 +150,19 @@ export const home: BoardDefinition = {
       changes: [ago(30, 'points', 'vs 30 d ago')],
       versus: { measure: 'rates.bill', label: 'over T-bill' },
     }),
-    table('movers', 'What moved', 'price.asset', {
+    table('movers', 'Prices and moves', 'price.asset', {
       subtitle: 'Closes in UTC; percentile of the 1-day move among the moves of the last year',
       heading: 'Asset',
       orderBy: 'market_cap.cap',
       size: [38, 790],
       columns: movers,
     }),
-    bars('contribution', 'Who drove the 30-day change', contribution, {
+    bars('contribution', 'Contributions to the 30-day change', contribution, {
       size: [22, 790],
       crossFilterField: 'market_cap.asset',
     }),
-    seriesOf('new-money', 'New money', newMoney, {
-      subtitle: 'Flows, not price: fund creations and new stablecoins, by {grain}, {range}',
+    seriesOf('new-money', 'ETF flow and stablecoin issuance', newMoney, {
+      subtitle: 'Is there new money? Flows, not price, by {grain}, {range}',
       shape: 'stacked-bars',
     }),
     seriesOf('funding', 'BTC and ETH funding', fundingLines, {
@@ -185,8 +185,8 @@ export const home: BoardDefinition = {
       size: [20, 300],
       guides: moods,
     }),
-    rows('outliers', 'Outliers', outliers, {
-      subtitle: 'Changes of 2 or more own deviations',
+    rows('outliers', 'Largest 1-day moves', outliers, {
+      subtitle: 'In own deviations',
       size: [30, 380],
     }),
     rows('agenda', 'Next 7 days', agenda, {

@@ -61,8 +61,8 @@ export const lending: BoardDefinition = {
       subtitle: 'Can lenders leave? Utilization, fullest market of each protocol and asset',
       size: [36, 380],
     }),
-    bars('spread', 'Lender to borrower', rates.rateSpread, {
-      subtitle: 'Dollar markets: from supply to borrow APY',
+    bars('spread', 'Dollar supply and borrow APY', rates.rateSpread, {
+      subtitle: 'From what lenders get to what borrowers pay',
       size: [24, 380],
       crossFilterField: 'lending.protocol',
     }),
@@ -111,6 +111,7 @@ export const lending: BoardDefinition = {
     table('markets', 'Markets', 'lending.market', {
       subtitle: 'Rates, how full, and terms; sorted by loans',
       heading: 'Market',
+      plain: true,
       columns: marketColumns,
       size: [60, 640],
     }),

@@ -39,7 +39,7 @@ export const treasuries: Calculation<Track> = {
         measure: 'rwa.value',
         where: [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }],
       }),
-      readPanel(context, { measure: 'rwa.value', range: { last: 2, unit: 'day' } }),
+      readPanel(context.whole('rwa.asset_class'), { measure: 'rwa.value', range: { last: 2, unit: 'day' } }),
     ])
     const [value, whole] = [lastOf(track.values), lastOf(totalOf(all))]
     return {

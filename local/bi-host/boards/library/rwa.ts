@@ -75,7 +75,7 @@ export const rwa: BoardDefinition = {
       size: [26, 400],
       format: formats.usdChange,
     }),
-    bars('over-the-bill', 'Against the bill', growth.overTheBill, {
+    bars('over-the-bill', 'Treasury yields over the T-bill', growth.overTheBill, {
       subtitle: 'Net yield of Treasury products over the 3-month bill',
       size: [26, 380],
       crossFilterField: 'rwa.product',
@@ -113,9 +113,9 @@ export const rwa: BoardDefinition = {
       size: [20, 360],
     }),
     series('holder-history', 'Holders', 'rwa.holders', {
-      subtitle: 'Addresses by class, {range}',
+      subtitle: 'Addresses that came or went since the first day shown, {range}',
       by: 'asset_class',
-      shape: 'stacked-area',
+      shape: 'change',
       size: [20, 360],
     }),
     series('yields', 'Yield by product', 'rwa.yield', {

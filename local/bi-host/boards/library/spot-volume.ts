@@ -55,7 +55,7 @@ export const topVenue: Calculation<Track> = {
   asks: { measures: ['share(trading.volume)'], by: ['exchange'], where: spotOnly, over: 7 },
   build: async (context) => {
     const days = 7
-    const panel = await readPanel(context, {
+    const panel = await readPanel(context.whole('trading.exchange'), {
       measure: 'trading.volume',
       by: 'exchange',
       where: spotOnly,

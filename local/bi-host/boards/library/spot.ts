@@ -149,7 +149,7 @@ const twoDigits = { ...formats.percentChange, digits: 2 }
 
 const assetColumns: TableText['columns'] = [
   sumOver('trading.volume', 7, 'Spot volume, 7 d'),
-  share('trading.volume', 'Share, 1 d'),
+  share('trading.volume', 'Share, 7 d', 'share', 7),
   now('price.close', 'Price'),
   change('price.close', 1, 'percent', '1 d'),
   change('price.close', 7, 'percent', '7 d'),
@@ -203,15 +203,15 @@ export const spotAnalytics: BoardDefinition = {
       shape: 'stacked-bars',
       size: [36, 460],
     }),
-    seriesOf('rebased', 'Leaders and laggards', rebased(8), {
+    seriesOf('rebased', 'Cumulative return', rebased(8), {
       subtitle: 'Prices as 100 on the first day, {range}',
       size: [36, 400],
       format: formats.index,
       logScale: true,
       crossFilterField: 'price.asset',
     }),
-    rows('strength', 'Strength against bitcoin', relativeStrength, {
-      subtitle: 'The five strongest and weakest over 30 days, return over that of BTC',
+    rows('strength', 'Return over that of bitcoin', relativeStrength, {
+      subtitle: 'The five strongest and weakest over 30 days',
       size: [24, 400],
       crossFilterField: 'price.asset',
     }),

@@ -15,7 +15,7 @@ export const concentration: Calculation<OwnSeries> = {
   definition: 'Two issuers under one rule can still fail together.',
   build: async (context) => {
     const grain = grainFor('week', context.range)
-    const panel = await readPanel(context, {
+    const panel = await readPanel(context.whole('stable_supply.token'), {
       measure: 'stable_supply.supply',
       by: 'token',
       grain,

@@ -58,7 +58,10 @@ const whySupplyChanged: Calculation<Made<TableData>> = {
         .concat(chains.slice(-2))
         .map((chain) => `${chain} ${formatNumber(change(chain), format)}`)
         .join(', ')}.`,
-      figures: { [figureOver(net.meaning, net.dates[0] ?? '', net.dates.at(-1) ?? '')]: issuance },
+      // Of a few chains the changes are no issuance: what moved between them and the others is in them.
+      figures: context.filtersOf('stable_supply', []).some(({ field }) => field === 'chain')
+        ? {}
+        : { [figureOver(net.meaning, net.dates[0] ?? '', net.dates.at(-1) ?? '')]: issuance },
     }
   },
 }
@@ -71,7 +74,7 @@ const movement = {
   rowHeading: 'From',
   columnHeading: 'To',
   range: '30D',
-  most: 9,
+  most: 12,
 } as const
 
 const issuerColors = { Tether: 'USDT', Circle: 'USDC', Ethena: 'USDe', Sky: 'USDS', Paxos: 'PYUSD' }
@@ -114,6 +117,7 @@ export const stablecoins: BoardDefinition = {
     }),
     kpi('two-largest', 'USDT + USDC share', 'stable_supply.dollar_share', {
       color: 'USDT',
+      of: 'stable_supply.token',
       changes: [ago(30, 'points', '30 d')],
     }),
     kpi('bridged', 'Bridged, 7 days', 'stable_bridge.bridged', {
@@ -148,7 +152,7 @@ export const stablecoins: BoardDefinition = {
     }),
     matrix('movement', 'Movement between chains', grid('stable_bridge.bridged', movement), {
       subtitle: 'Bridge and burn-and-mint transfers of the last 30 days, from row to column',
-      size: [34, 380],
+      size: [38, 420],
     }),
     bars(
       'net-movement',
@@ -156,7 +160,7 @@ export const stablecoins: BoardDefinition = {
       sumBy('stable_supply.net_bridged', { by: 'chain', days: 30, shape: 'diverging-bars' }),
       {
         subtitle: 'Received less sent in the last 30 days',
-        size: [26, 380],
+        size: [22, 420],
         crossFilterField: 'stable_supply.chain',
       },
     ),
@@ -187,8 +191,8 @@ export const stablecoins: BoardDefinition = {
       subtitle: 'Is it used? Volume of 30 days over supply, {range}',
       format: formats.ratio,
     }),
-    bars('worst-redemption', 'What a run looked like', worstRedemption, {
-      subtitle: 'Largest 1-day net redemption of the last year over supply',
+    bars('worst-redemption', 'Largest 1-day net redemption', worstRedemption, {
+      subtitle: 'What did a run look like? Worst day of the last year, over supply',
       crossFilterField: 'stable_supply.token',
     }),
     table('detail', 'Stablecoins in detail', 'stable_supply.token', {

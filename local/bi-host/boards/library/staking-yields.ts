@@ -161,7 +161,7 @@ export const providerConcentration: Calculation<OwnSeries> = {
   definition:
     'Above a third one provider could stop finality, from 22% on its own governance has asked for restraint. "Native" stands for thousands of operators and is never counted as one of the largest.',
   build: async (context) => {
-    const panel = await readPanel(context, {
+    const panel = await readPanel(context.whole('staking.protocol'), {
       measure: 'staking.staked_coins',
       by: 'protocol',
       where: onEthereum,

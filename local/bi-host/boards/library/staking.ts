@@ -122,17 +122,17 @@ export const staking: BoardDefinition = {
     }),
     seriesOf('queues', 'Ether staking queues', queues, {
       subtitle: 'Can I get out? Ether: days to leave and to enter, {range}',
-      size: [20, 320],
+      size: [30, 320],
       format: formats.days,
     }),
     bars('exit', 'Days to leave, by network', rateBy('staking.exit', { by: 'network' }), {
       subtitle: 'Queue and unbonding, last day',
-      size: [20, 320],
+      size: [30, 320],
       crossFilterField: 'staking.network',
     }),
     seriesOf('liquid', 'Liquid tokens to value', yields.liquidTokens, {
       subtitle: 'Ether, basis points over net asset value, {range}',
-      size: [20, 320],
+      size: [60, 300],
       guides: [{ value: 0, label: 'At value' }],
       axisNotes: { above: 'premium', below: 'discount' },
     }),
@@ -141,9 +141,9 @@ export const staking: BoardDefinition = {
       where: yields.onEthereum,
     }),
     series('restaking', 'Restaking', 'restaking.restaked', {
-      subtitle: 'Stake used twice, counted above already, {range}',
+      subtitle: 'Stake used twice, counted above already: change since the first day shown, {range}',
       by: 'protocol',
-      shape: 'stacked-area',
+      shape: 'change',
     }),
     table('networks', 'Networks', 'staking.network', {
       subtitle: 'Size, reward, dilution and time to leave',

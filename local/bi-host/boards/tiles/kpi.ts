@@ -137,6 +137,8 @@ interface MeasureKpi {
   readonly versus?: { readonly measure: string; readonly label: string }
   /** Reads the whole history: for a drawdown from the peak. */
   readonly whole?: boolean
+  /** A share of what this qualified field adds up to: no filter of it narrows the card. */
+  readonly of?: string
 }
 
 /** The daily history of a measure as a track; what `kpi` shows, for cards that add something to it. */
@@ -146,7 +148,7 @@ export async function measureTrack(
 ): Promise<Track> {
   const length = spec.over ?? 1
   const [panel, other] = await Promise.all([
-    readPanel(context, {
+    readPanel(spec.of === undefined ? context : context.whole(spec.of), {
       measure: spec.measure,
       range: spec.whole ? 'ALL' : cardHistory,
       ...(spec.where === undefined ? {} : { where: spec.where }),

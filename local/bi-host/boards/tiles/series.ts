@@ -61,10 +61,13 @@ export function series(
         by: text.by === undefined ? [] : [text.by],
         grain: text.grain ?? 'day',
         ...(text.range === undefined ? {} : { range: text.range }),
+        ...(text.shape === 'area-100' && crossFilterField !== undefined ? { whole: crossFilterField } : {}),
       },
       asks: askedBy(measure, text),
     }),
-    build: async (context) => {
+    build: async (board) => {
+      const isShare = text.shape === 'area-100' && crossFilterField !== undefined
+      const context = isShare ? board.whole(crossFilterField) : board
       const grain = grainFor(text.grain ?? 'day', context.range)
       const count = text.top ?? text.most
       const panel = await readPanel(context, {
@@ -253,7 +256,8 @@ function finish(
   }
   const subtitle = (own.subtitle ?? spec.subtitle ?? '')
     .replace('{grain}', own.grain)
-    .replace('{range}', rangeInWords[context.range])
+    // Read only where it is said: a chart of its own days does not follow the board's.
+    .replace('{range}', () => rangeInWords[context.range])
   return {
     data,
     subtitle,

@@ -19,6 +19,8 @@ export interface ColumnSpec {
   readonly cell: (history: Values, key: string, panel: Panel) => TableCell
   /** What all cells of the column add up to. */
   readonly figure?: 'at' | { readonly over: number }
+  /** Of all names, whichever of them are chosen. */
+  readonly ofAll?: true
 }
 
 export const now = (measure: string, label: string, more: Partial<ColumnSpec> = {}): ColumnSpec => ({
@@ -32,15 +34,23 @@ export const now = (measure: string, label: string, more: Partial<ColumnSpec> = 
 })
 
 /** `share` draws a bar beside the number; `number` leaves it out where there are many columns. */
-export const share = (measure: string, label = 'Share', kind: 'share' | 'number' = 'share'): ColumnSpec => ({
+export const share = (
+  measure: string,
+  label = 'Share',
+  kind: 'share' | 'number' = 'share',
+  over = 1,
+): ColumnSpec => ({
   label,
   measure,
-  days: 5,
+  days: Math.max(5, over),
   kind,
+  ofAll: true,
   format: formats.percent,
   cell: (history, _key, panel) => {
-    const all = panel.keys.reduce((sum, key) => sum + (lastOf(panel.values[key] ?? []) ?? 0), 0)
-    const own = lastOf(history)
+    const sized = (values: Values): number | null =>
+      over === 1 ? lastOf(values) : known(values.slice(-over)).reduce((sum, value) => sum + value, 0)
+    const all = panel.keys.reduce((sum, key) => sum + (sized(panel.values[key] ?? []) ?? 0), 0)
+    const own = sized(history)
     return own === null || all === 0 ? null : (100 * own) / all
   },
 })
@@ -111,6 +121,8 @@ export interface TableText extends TileText {
   readonly where?: readonly QueryFilter[]
   /** Measure the rows are put in order by without being shown; else the first column. */
   readonly orderBy?: string
+  /** Its rows wear no colors: no chart draws them by name. */
+  readonly plain?: true
   readonly rowLinks?: (key: string) => string | null
 }
 
@@ -164,7 +176,7 @@ async function buildTable(context: TileContext, spec: TableSpec): Promise<BuiltT
     keys,
     ...spec.columns.map((column) => {
       if ('words' in column) return keys.map((key) => texts.get(column.words)?.get(key) ?? null)
-      const panel = panels.get(column.measure)
+      const panel = panels.get(column.ofAll ? `${column.measure} of all` : column.measure)
       return keys.map((key) => (panel?.values[key] ? column.cell(panel.values[key], key, panel) : null))
     }),
   ]
@@ -176,7 +188,7 @@ async function buildTable(context: TileContext, spec: TableSpec): Promise<BuiltT
     ],
     cells,
     ...(spec.orderBy === undefined ? { sort: { column: 1, descending: true } } : {}),
-    rowColors: keys,
+    ...(spec.plain ? {} : { rowColors: keys }),
     ...(spec.rowLinks ? { rowLinks: keys.map(spec.rowLinks) } : {}),
   }
   return { data, summary: tableSummary(spec, data), figures: figuresOf(spec, panels, data) }
@@ -193,7 +205,7 @@ async function readPanels(context: TileContext, spec: TableSpec): Promise<Panels
     measures.add(column.measure)
     longest.set(source, Math.max(longest.get(source) ?? 0, column.days))
   }
-  const read = async (measure: string): Promise<[string, Panel]> => {
+  const read = async (measure: string, isWhole = false): Promise<[string, Panel]> => {
     const source = context.model.source(sourceOf(measure))
     const days = longest.get(source.id) ?? 2
     const by = context.model.counterpart(source, spec.by) ?? spec.by
@@ -202,9 +214,20 @@ async function readPanels(context: TileContext, spec: TableSpec): Promise<Panels
       const field = context.model.counterpart(source, filter.field)
       return field === null ? [] : [{ ...filter, field }]
     })
-    return [measure, await readPanel(context, { measure, by, range: { last: calendar, unit: 'day' }, where })]
+    const request = { measure, by, range: { last: calendar, unit: 'day' }, where } as const
+    return isWhole
+      ? [`${measure} of all`, await readPanel(context.whole(spec.by), request)]
+      : [measure, await readPanel(context, request)]
   }
-  return new Map(await Promise.all([...measures].map(read)))
+  const wholes = spec.columns.flatMap((column) =>
+    'measure' in column && column.ofAll ? [column.measure] : [],
+  )
+  return new Map(
+    await Promise.all([
+      ...[...measures].map((measure) => read(measure)),
+      ...wholes.map((measure) => read(measure, true)),
+    ]),
+  )
 }
 
 const sourceOf = (measure: string): string => measure.split('.')[0] ?? ''

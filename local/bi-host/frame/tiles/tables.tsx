@@ -80,6 +80,8 @@ const mostRows = 400
 /** A picture's numbers as a real table. */
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
   const table = useMemo(() => tableOf(tile), [tile])
+  // Where a phone shows a heat map so, its numbers are as short as in the picture; they are copied whole.
+  const short = tile.data?.kind === 'matrix' ? tile.data.format : null
   return (
     <TableArea title={tile.title} viz="table" className="as-table">
       <table class="viz-table">
@@ -101,7 +103,7 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
                   class={table.columns[column]?.numeric ? 'cell-number' : 'cell-text'}
                   {...(typeof cell.raw === 'number' ? { 'data-whole': cell.raw } : {})}
                 >
-                  {cell.text}
+                  {short !== null && typeof cell.raw === 'number' ? formatNumber(cell.raw, short) : cell.text}
                 </td>
               ))}
             </tr>

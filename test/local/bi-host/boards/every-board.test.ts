@@ -4,58 +4,18 @@ import { portalPages } from '../../../../local/bi-host/boards/library/home-agend
 import { loadBoard, type BoardAnswer } from '../../../../local/bi-host/boards/load-board'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { Tile, FieldFilter, RangeId } from '../../../../local/bi-host/wire/board'
+import {
+  assignColors,
+  isColoredByName,
+  isOther,
+  isSameName,
+  type ColorSlot,
+} from '../../../../local/bi-host/rendering/theme/series-colors'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { sampleWarehouse } from './sample-warehouse'
+import { disagreeing, shared, unseenFigures } from './shown-figures'
 import { unsaid } from './summary-and-table'
 import { holes } from './tile-shape'
-
-type Values = readonly (number | null)[]
-
-const sum = (values: Values): number => values.reduce<number>((all, value) => all + (value ?? 0), 0)
-const lastOf = (values: Values): number | null => values.findLast((value) => value !== null) ?? null
-const numbers = (values: readonly unknown[]): Values =>
-  values.map((value) => (typeof value === 'number' ? value : null))
-
-/** Every number that a tile says with its last points, its parts, or their sum: what a total that it states must be one of. */
-function shownBy({ data }: Tile): readonly number[] {
-  return candidates(data).filter((value) => value !== null)
-}
-
-function candidates(data: Tile['data']): Values {
-  switch (data?.kind) {
-    case 'kpi':
-      return [data.value]
-    case 'series': {
-      const each = data.series.map(({ values }) => values)
-      return [...each.map(lastOf), sum(each.map((values) => values.at(-1) ?? null)), ...each.map(sum)]
-    }
-    case 'candles':
-      return [data.close.at(-1) ?? null]
-    case 'bars': {
-      const each = data.series.map(({ values }) => values)
-      const stacks = data.categories.map((_, at) => sum(each.map((values) => values[at] ?? null)))
-      return [...each.flat(), ...each.map(sum), sum(stacks), ...stacks]
-    }
-    case 'matrix':
-      return [...data.values.flat(), sum(data.values.flat())]
-    case 'parts':
-      return [data.total, sum(data.nodes.map(({ value }) => value)), ...data.nodes.map(({ value }) => value)]
-    case 'table':
-      return data.cells.flatMap((cells) => [...numbers(cells), sum(numbers(cells))])
-    case 'scatter':
-      return data.points.flatMap(({ x, y, size }) => [x, y, size ?? null])
-    case 'curves':
-      return data.curves.flatMap(({ points }) => points.flat())
-    case 'pivot':
-      return [...data.values.flat(), ...(data.totals ?? [])]
-    case undefined:
-      return []
-  }
-}
-
-/** How far apart two numbers are in relation to their size. */
-const apart = (left: number, right: number): number =>
-  Math.abs(left - right) / Math.max(Math.abs(left), Math.abs(right), 1e-9)
 
 // Dozens of boards are computed here; on a busy machine that is no sign of a fault.
 vi.setConfig({ testTimeout: 120_000 })
@@ -103,32 +63,6 @@ const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =
       }),
     ),
   )
-
-/** Figures that more than one tile states, with how far apart they are in relation to their size. */
-function shared(
-  answers: readonly BoardAnswer[],
-): { name: string; tiles: readonly string[]; apart: number }[] {
-  const stated = new Map<string, { tile: string; value: number }[]>()
-  for (const { reply, figures } of answers) {
-    for (const { tile, name, value } of figures) {
-      stated.set(name, [...(stated.get(name) ?? []), { tile: `${reply.board.title}/${tile}`, value }])
-    }
-  }
-  return [...stated]
-    .filter(([, list]) => list.length > 1)
-    .map(([name, list]) => {
-      const values = list.map(({ value }) => value)
-      const size = Math.max(...values.map(Math.abs), 1e-9)
-      return {
-        name,
-        tiles: list.map(({ tile }) => tile),
-        apart: (Math.max(...values) - Math.min(...values)) / size,
-      }
-    })
-}
-
-const disagreeing = (answers: readonly BoardAnswer[]): unknown[] =>
-  shared(answers).filter(({ apart }) => apart > 1e-9)
 
 test('the twelve boards are there in the order of the catalogue', () => {
   expect(curatedBoards.map(({ id }) => id)).toEqual(Object.values(liveboards).map(({ id }) => id))
@@ -190,12 +124,9 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
   })
 
   test('what a tile states is what it shows, and a card is the last point of its own course', async () => {
-    const { reply, figures } = await open(board)
-    const unseen = figures.filter(({ tile, value }) => {
-      const shown = reply.tiles.find(({ id }) => id === tile)
-      return shown === undefined || !shownBy(shown).some((number) => apart(number, value) < 1e-9)
-    })
-    expect(unseen).toEqual([])
+    const answer = await open(board)
+    const { reply } = answer
+    expect(unseenFigures(answer)).toEqual([])
     const cards = reply.tiles.flatMap(({ id, data }) => (data?.kind === 'kpi' ? [{ id, data }] : []))
     expect(cards.filter(({ data }) => data.value !== data.spark.values.at(-1)).map(({ id }) => id)).toEqual(
       [],
@@ -264,3 +195,68 @@ function firstKey({ data }: Tile): string | null {
   if (data?.kind === 'parts') return data.nodes[0]?.key ?? null
   return data?.kind === 'table' ? String(data.cells[0]?.[0] ?? '') || null : null
 }
+
+/** The names that a chart gives colors to, each once. */
+function coloredNames({ data }: Tile): readonly string[] {
+  const keys =
+    data?.kind === 'series'
+      ? data.series.map(({ colorKey }) => colorKey)
+      : data?.kind === 'parts'
+        ? data.nodes.map(({ colorKey }) => colorKey)
+        : data?.kind === 'curves'
+          ? data.curves.map(({ colorKey }) => colorKey)
+          : data?.kind === 'bars' && data.series.length > 1
+            ? data.series.map(({ colorKey }) => colorKey)
+            : data?.kind === 'bars' && isColoredByName(data)
+              ? data.categories.map(({ colorKey }) => colorKey)
+              : []
+  return [...new Set(keys)].filter((key) => !isOther(key))
+}
+
+test('no two names of a chart share a color, and an asset or a stablecoin has one color on every dashboard', async () => {
+  const named = [
+    ...(warehouse.facts('price').values['asset'] ?? []),
+    ...(warehouse.facts('stable_supply').values['token'] ?? []),
+    ...(warehouse.facts('staking').values['network'] ?? []),
+  ]
+  const worn = new Map<string, Set<ColorSlot>>()
+  const shared: string[] = []
+  for (const board of ready) {
+    const { tiles } = (await open(board)).reply
+    const slots = assignColors(tiles, new Map())
+    for (const tile of tiles) {
+      const names = coloredNames(tile)
+      for (const [at, name] of names.entries()) {
+        const known = named.find((one) => isSameName(one, name))
+        const slot = slots.get(name)
+        if (slot === undefined) throw new Error(`${board.title}/${tile.id}: ${name} has no color`)
+        if (known !== undefined) worn.set(known, (worn.get(known) ?? new Set()).add(slot))
+        const twin = names.slice(0, at).find((other) => slots.get(other) === slot && !isSameName(other, name))
+        if (twin !== undefined) shared.push(`${board.title}/${tile.id}: ${name} and ${twin}`)
+      }
+    }
+  }
+  expect(shared).toEqual([])
+  expect([...worn].filter(([, slots]) => slots.size > 1).map(([name]) => name)).toEqual([])
+  expect(worn.size).toBeGreaterThan(20)
+})
+
+test('the days of every chart are UTC days, wherever the machine stands', async () => {
+  const before = process.env['TZ']
+  process.env['TZ'] = 'Pacific/Kiritimati'
+  expect(new Date('2026-11-20T00:00:00Z').getHours()).toBe(14)
+  const elsewhere = await sampleWarehouse()
+  try {
+    for (const board of ready) {
+      const { reply } = await loadBoard(elsewhere, board, {
+        liveboardId: board.id,
+        tiles: board.tiles.map(({ id }) => id),
+      })
+      expect(reply.tiles).toEqual((await open(board)).reply.tiles)
+    }
+  } finally {
+    await elsewhere.close()
+    if (before === undefined) delete process.env['TZ']
+    else process.env['TZ'] = before
+  }
+})
