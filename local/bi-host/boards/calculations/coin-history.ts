@@ -61,6 +61,6 @@ export function shown(
   context: TileContext,
   dates: readonly string[],
 ): { readonly dates: readonly string[]; readonly cut: (values: Values) => Values } {
-  const rows = shownRows(context.range, dates.length)
+  const rows = shownRows(context, dates)
   return { dates: dates.slice(-rows), cut: (values) => values.slice(-rows) }
 }

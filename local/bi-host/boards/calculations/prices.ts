@@ -7,9 +7,9 @@ import { type OwnSeries, line, dailySeries, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
 
-/** All closes by asset; one query that the tiles of a board share. */
+/** Closes of all assets, whichever are chosen: what is said of the market is not said of one. One query that the tiles of a board share. */
 export const allCloses = (context: TileContext): Promise<Panel> =>
-  readPanel(context, { measure: 'price.close', by: 'asset', range: 'ALL' })
+  readPanel(context.whole('price.asset'), { measure: 'price.close', by: 'asset', range: 'ALL' })
 
 /** The largest assets by market cap on the last day. */
 export async function largestAssets(context: TileContext, count: number): Promise<readonly string[]> {
@@ -27,7 +27,7 @@ export function rebased(count: number): Calculation<OwnSeries> {
     asks: { measures: ['rebase(price.close)'], by: ['asset'], grain: 'day' },
     build: async (context) => {
       const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, count)])
-      const rows = shownRows(context.range, closes.dates.length)
+      const rows = shownRows(context, closes.dates)
       const dates = closes.dates.slice(-rows)
       const series = assets.flatMap((asset) => {
         const values = (closes.values[asset] ?? []).slice(-rows)
@@ -147,7 +147,10 @@ export const correlations: Calculation<Made<MatrixData>> = {
   definition:
     'Over the same UTC closes; pairs with fewer than 60 common days are left empty. Correlations rise together in falls, when diversification is wanted most.',
   build: async (context) => {
-    const [closes, assets] = await Promise.all([allCloses(context), largestAssets(context, 14)])
+    const [closes, assets] = await Promise.all([
+      allCloses(context),
+      largestAssets(context.whole('price.asset'), 14),
+    ])
     const returns = new Map(
       assets.map((asset) => [asset, logReturns((closes.values[asset] ?? []).slice(-91))]),
     )
@@ -224,7 +227,7 @@ export const riskAndReturn: Calculation<Made<ScatterData>> = {
       allCloses(context),
       readPanel(context, { measure: 'price.cap', by: 'asset', range: { last: 2, unit: 'day' } }),
     ])
-    const points = closes.keys.flatMap((key) => {
+    const points = cap.keys.flatMap((key) => {
       const values = (closes.values[key] ?? []).slice(-91)
       const [first] = values
       const last = values.at(-1)

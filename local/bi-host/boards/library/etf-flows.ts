@@ -100,7 +100,7 @@ export const shareOfSupply: Calculation<OwnSeries> = {
       readPanel(context, { measure: 'etf.holdings', by: 'underlying', range: 'ALL' }),
       readPanel(context, { measure: 'price.supply', by: 'asset', range: 'ALL' }),
     ])
-    const rows = shownRows(context.range, held.dates.length, 252)
+    const rows = shownRows(context, held.dates)
     const dates = held.dates.slice(-rows)
     const row = new Map(supply.dates.map((day, at) => [day, at]))
     const share = (asset: string): (number | null)[] =>

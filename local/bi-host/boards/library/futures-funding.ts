@@ -169,7 +169,7 @@ export const paidLines: Calculation<OwnSeries> = {
   },
   build: async (context) => {
     const [btc, eth] = await Promise.all([paid(context, 'BTC'), paid(context, 'ETH')])
-    const rows = shownRows(context.range, btc.dates.length)
+    const rows = shownRows(context, btc.dates)
     const added = (daily: readonly (number | null)[]): number[] => {
       let total = 0
       return daily.slice(-rows).map((value) => (total += value ?? 0))

@@ -23,10 +23,7 @@ export const volumeByType: Calculation<OwnSeries> = {
       grain,
       range: 'ALL',
     })
-    const rows = Math.min(
-      panel.dates.length,
-      weekly ? Math.ceil(shownRows(context.range, 7 * panel.dates.length) / 7) : 30,
-    )
+    const rows = shownRows(context, panel.dates, grain)
     const trend = movingMean(totalOf(panel), length)
     // The running week is no week: it would pull the mean down.
     const whole = weekly
@@ -74,7 +71,7 @@ export const onChainShare: Calculation<OwnSeries> = {
         where: [{ field: 'market_type', op: 'eq', values: [type] }],
       })
     const [spot, perpetual] = await Promise.all([read('Spot'), read('Perpetual')])
-    const rows = shownRows(context.range, spot.dates.length)
+    const rows = shownRows(context, spot.dates)
     const share = (panel: typeof spot): (number | null)[] => {
       const all = rolling({ ...panel, top: { '': totalOf(panel) } }, '', 7)
       return shares(rolling(panel, 'DEX', 7), all).slice(-rows)

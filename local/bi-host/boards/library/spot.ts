@@ -70,7 +70,7 @@ const correlationHistory: Calculation<OwnSeries> = {
   ...correlationText,
   build: async (context) => {
     const closes = await allCloses(context)
-    const values = meanCorrelation(closes, 30, shownRows(context.range, closes.dates.length))
+    const values = meanCorrelation(closes, 30, shownRows(context, closes.dates))
     return {
       ...dailySeries(context, closes.dates, [
         line('Mean of the pairs, 30 d', values, { colorKey: 'Correlation' }),

@@ -60,7 +60,7 @@ export const bestRealYield: Calculation<Track> = {
 /** What is left of each reward after the dilution it has to make up for. */
 export const realYields: Calculation<Made<BarsData>> = {
   measure: 'staking.real_yield',
-  unit: 'Percent a year: reward less dilution',
+  unit: 'Percent a year: (1 + reward) / (1 + dilution) - 1',
   definition:
     'A high reward paid in new coins is a share split. What is left is the real yield; who does not stake earns minus the dilution.',
   asks: { measures: ['staking.apr', 'staking.dilution', 'staking.real_yield'], by: ['network'], over: 1 },
@@ -72,7 +72,7 @@ export const realYields: Calculation<Made<BarsData>> = {
     const bars = real.keys.map((key) => ({
       key,
       value: last(real, key),
-      note: `${formatNumber(last(nominal, key), formats.percentFine)} less ${formatNumber(last(dilution, key), formats.percentFine)}`,
+      note: `${formatNumber(last(nominal, key), formats.percentFine)} over dilution of ${formatNumber(last(dilution, key), formats.percentFine)}`,
     }))
     return {
       data: barsData(bars, formats.percentFine, { shape: 'diverging-bars', name: 'Real yield' }),
@@ -102,7 +102,8 @@ export const providerSpread: Calculation<Made<BarsData>> = {
   definition:
     'A provider takes a fee and adds fees and MEV that a lone validator misses on most days. Below zero is the price of a liquid token.',
   build: async (context) => {
-    const panel = await readPanel(context, {
+    // Without native staking there is nothing to be over.
+    const panel = await readPanel(context.whole('staking.protocol'), {
       measure: 'staking.apr',
       by: 'protocol',
       where: onEthereum,

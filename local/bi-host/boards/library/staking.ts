@@ -74,7 +74,7 @@ export const staking: BoardDefinition = {
       better: 'none',
     }),
     bars('real-yields', 'Real yield by network', yields.realYields, {
-      subtitle: 'What is left after dilution? Reward less dilution, last day',
+      subtitle: 'What is left after dilution? (1 + reward) / (1 + dilution) − 1, last day',
       size: [26, 420],
       crossFilterField: 'staking.network',
     }),

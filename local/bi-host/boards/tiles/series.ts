@@ -1,5 +1,5 @@
-import type { Grain, Guide, NumberFormat, Series, SeriesData, RangeId } from '../../wire/board'
-import { isRunning } from '../../model/days'
+import type { Grain, Guide, NumberFormat, Series, SeriesData } from '../../wire/board'
+import { isRunning, spanOf } from '../../model/days'
 import type { QueryFilter, Range } from '../../model/source'
 import {
   grainFor,
@@ -125,13 +125,14 @@ export const line = (label: string, values: Values, more: Partial<Series> = {}):
   ...more,
 })
 
-/** How many of the last rows of a daily (or, `perYear` 252, trading-day) history the board's range shows. */
-export function shownRows(range: RangeId, total: number, perYear: 365 | 252 = 365): number {
-  const rows = { '30D': perYear / 12, '90D': perYear / 4, '1Y': perYear, ALL: total }[range]
-  return Math.min(
-    total,
-    perYear === 365 && range === '90D' ? 90 : perYear === 365 && range === '30D' ? 30 : Math.round(rows),
-  )
+/** How many of the last rows of a history the board's range shows. */
+export function shownRows(
+  { range, asOf }: Pick<TileContext, 'range' | 'asOf'>,
+  dates: readonly string[],
+  grain: Grain = 'day',
+): number {
+  const { from } = spanOf(range, { asOf, firstDay: dates[0] ?? asOf, lastDay: asOf }, grain)
+  return dates.filter((day) => day >= from).length
 }
 
 /** Lines over a whole daily history, as far as the board's range shows them. */
@@ -139,11 +140,10 @@ export function dailySeries(
   context: TileContext,
   dates: readonly string[],
   lines: readonly Series[],
-  perYear?: 365 | 252,
 ): OwnSeries {
-  const rows = shownRows(context.range, dates.length, perYear)
-  const series = lines.map((one) => ({ ...one, values: one.values.slice(-rows) }))
-  return { dates: dates.slice(-rows), grain: 'day', series }
+  const rows = shownRows(context, dates)
+  const series = lines.map((one) => ({ ...one, values: rows === 0 ? [] : one.values.slice(-rows) }))
+  return { dates: rows === 0 ? [] : dates.slice(-rows), grain: 'day', series }
 }
 
 export function seriesOf(

@@ -207,18 +207,19 @@ function coloredNames({ data }: Tile): readonly string[] {
           ? data.curves.map(({ colorKey }) => colorKey)
           : data?.kind === 'bars' && data.series.length > 1
             ? data.series.map(({ colorKey }) => colorKey)
-            : data?.kind === 'bars' && isColoredByName(data)
+            : data?.kind === 'bars' && data.shape !== 'diverging-bars' && isColoredByName(data)
               ? data.categories.map(({ colorKey }) => colorKey)
               : []
   return [...new Set(keys)].filter((key) => !isOther(key))
 }
 
-test('no two names of a chart share a color, and an asset or a stablecoin has one color on every dashboard', async () => {
-  const named = [
+test('no two names of a chart share a color, and an asset or a network has one color on every dashboard, a stablecoin among its like', async () => {
+  const assets = [
     ...(warehouse.facts('price').values['asset'] ?? []),
-    ...(warehouse.facts('stable_supply').values['token'] ?? []),
     ...(warehouse.facts('staking').values['network'] ?? []),
   ]
+  const stablecoins = warehouse.facts('stable_supply').values['token'] ?? []
+  const among = (list: readonly string[], name: string) => list.find((one) => isSameName(one, name))
   const worn = new Map<string, Set<ColorSlot>>()
   const shared: string[] = []
   for (const board of ready) {
@@ -227,7 +228,8 @@ test('no two names of a chart share a color, and an asset or a stablecoin has on
     for (const tile of tiles) {
       const names = coloredNames(tile)
       for (const [at, name] of names.entries()) {
-        const known = named.find((one) => isSameName(one, name))
+        const isAmongAssets = names.some((other) => among(assets, other) !== undefined)
+        const known = among(assets, name) ?? (isAmongAssets ? undefined : among(stablecoins, name))
         const slot = slots.get(name)
         if (slot === undefined) throw new Error(`${board.title}/${tile.id}: ${name} has no color`)
         if (known !== undefined) worn.set(known, (worn.get(known) ?? new Set()).add(slot))
@@ -241,6 +243,12 @@ test('no two names of a chart share a color, and an asset or a stablecoin has on
   expect(worn.size).toBeGreaterThan(20)
 })
 
+/** Sums that are added up in another order differ in their last digits. */
+const rounded = (tiles: readonly Tile[]): string =>
+  JSON.stringify(tiles, (_, value: unknown) =>
+    typeof value === 'number' ? (Math.abs(value) < 1e-6 ? 0 : Number(value.toPrecision(7))) : value,
+  )
+
 test('the days of every chart are UTC days, wherever the machine stands', async () => {
   const before = process.env['TZ']
   process.env['TZ'] = 'Pacific/Kiritimati'
@@ -252,7 +260,7 @@ test('the days of every chart are UTC days, wherever the machine stands', async 
         liveboardId: board.id,
         tiles: board.tiles.map(({ id }) => id),
       })
-      expect(reply.tiles).toEqual((await open(board)).reply.tiles)
+      expect(rounded(reply.tiles)).toBe(rounded((await open(board)).reply.tiles))
     }
   } finally {
     await elsewhere.close()

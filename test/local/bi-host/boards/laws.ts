@@ -44,8 +44,9 @@ const statesItsRange: Law = (warehouse, look, tile) => {
   const [first = '', last = ''] = [data.dates[0]?.slice(0, 10), data.dates.at(-1)?.slice(0, 10)]
   const trading = warehouse.model.source(sourceOf(definitionOf(look, tile))).tradingDays === true
   const latest = look.range === 'ALL' ? '9' : addDays(from, trading && grain === 'day' ? 4 : 0)
-  const empty =
-    data.kind === 'series' && look.range !== 'ALL' && data.series.every(({ values }) => values[0] === null)
+  const known =
+    data.kind === 'series' ? data.series.filter(({ values }) => values.some((one) => one !== null)) : []
+  const empty = known.length > 0 && look.range !== 'ALL' && known.every(({ values }) => values[0] === null)
   return [
     ...(look.range !== 'ALL' && first < from ? [`begins ${first}, before ${from}`] : []),
     ...(first > latest ? [`begins ${first}, after ${from}: "${subtitle}"`] : []),
@@ -56,9 +57,11 @@ const statesItsRange: Law = (warehouse, look, tile) => {
 }
 
 /** A caption that counts days of its own is over so many. */
-const countsItsDays: Law = (_, look, { data, subtitle, title }) => {
+const countsItsDays: Law = (warehouse, look, tile) => {
+  const { data, subtitle, title } = tile
+  const trading = warehouse.model.source(sourceOf(definitionOf(look, tile))).tradingDays === true
   const count = Number(/last (\d+) days/.exec(subtitle)?.[1] ?? Number.NaN)
-  if (data?.kind === 'series' && data.grain === 'day' && count > 0 && data.dates.length > 0)
+  if (data?.kind === 'series' && data.grain === 'day' && count > 0 && data.dates.length > 0 && !trading)
     return data.dates.length === count ? [] : [`says ${count} days and shows ${data.dates.length}`]
   if (data?.kind !== 'kpi') return []
   const over = look.board.tiles.find((tile) => tile.title === title)?.drill?.over ?? 1
@@ -247,6 +250,18 @@ const makes =
     })
   }
 
+/** What is left of a reward when supply has grown. */
+const deflates: Law = (_, __, { data }) => {
+  if (data?.kind !== 'table') return ['no table']
+  const [reward = [], dilution = [], left = []] = ['APR', 'Dilution', 'Real yield'].map((label) =>
+    columnOf(data, label),
+  )
+  return left.flatMap((value, row) => {
+    const made = ((100 + (reward[row] ?? NaN)) / (100 + (dilution[row] ?? NaN)) - 1) * 100
+    return value === null || Math.abs(value - made) < 0.01 ? [] : [`row ${row}: ${value} is not ${made}`]
+  })
+}
+
 /** What a chain received less what it sent, out of the movements between chains. */
 const netsOut: Law = (_, { tiles, filters }, { data }) => {
   const net = tiles.find(({ id }) => id === 'net-movement')?.data
@@ -289,7 +304,7 @@ const own: Readonly<Record<string, Law>> = {
   'Stablecoins/movement': netsOut,
   'Stablecoins/concentration': isConcentration,
   'Staking/concentration': isConcentration,
-  'Staking/networks': makes('Real yield', { APR: 1, Dilution: -1 }),
+  'Staking/networks': deflates,
   'ETF/flow-or-price': explains('etf.aum'),
   'RWA/money-or-price': explains('rwa.value'),
   'Global Crypto Market/volume-by-type': drawsAllOf('trading.volume', /mean/),
@@ -307,6 +322,8 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
   const named = (warehouse.facts(source).values[field] ?? []).filter((value) =>
     words.some((word) => word.length > 2 && isSameName(word, value)),
   )
+  // What others are compared with is no subject.
+  if (/\b(over|less|against)\b/i.test(tile.title)) return []
   if (named.length === 0 || named.some((name) => filter.values.includes(name))) return []
   const label = look.board.chips.find((chip) => chip.field === filter.field)?.label
   const said = tile.scope?.filters.filter((one) => one.endsWith(`= ${filter.values.join(', ')}`)) ?? []

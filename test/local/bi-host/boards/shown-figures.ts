@@ -82,5 +82,6 @@ export const unseenFigures = ({
 }: Pick<BoardAnswer, 'reply' | 'figures'>): BoardAnswer['figures'] =>
   figures.filter(({ tile, value }) => {
     const shown = reply.tiles.find(({ id }) => id === tile)
+    if (value === 0 && shown?.data?.kind === 'kpi' && shown.data.value === null) return false
     return shown === undefined || !shownBy(shown).some((number) => apart(number, value) < 1e-9)
   })
