@@ -79,8 +79,6 @@ export interface Drill {
   readonly over?: number
   /** Of a chart over time: it shows whole intervals. */
   readonly grain?: Grain
-  /** Shares by this qualified field: filters of it narrow no more than the point that is drilled into. */
-  readonly whole?: string
 }
 
 export interface BoardTab {
@@ -116,6 +114,8 @@ export interface TileDefinition {
   readonly position?: TileRect
   /** Sources that are filtered alike: a filter that one of them does not know narrows none, or a ratio would compare unlike things. */
   readonly together?: readonly string[]
+  /** Shares by this qualified field: filters of it narrow neither the tile nor its question, and a point that is drilled into alone. */
+  readonly whole?: string
   /** Its numbers are of a range of its own, whatever the board's is. */
   readonly keepsRange?: true
   /** Filters of the board it comes from, which hold on another board too. */

@@ -66,7 +66,7 @@ export function drilledFilters(
   { tile: id, days }: DrillRequest,
   filters: readonly FieldFilter[],
 ): readonly FieldFilter[] {
-  const whole = board.tiles.find((tile) => tile.id === id)?.drill?.whole
+  const whole = board.tiles.find((tile) => tile.id === id)?.whole
   const point = days === undefined ? undefined : filters.findLast(({ field }) => field === whole)
   return filters.filter((filter) => filter.field !== whole || filter === point)
 }

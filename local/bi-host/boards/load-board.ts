@@ -181,10 +181,13 @@ const subtitleOf = ({ keepsRange }: TileDefinition, subtitle: string): string =>
 /** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
 function questionOf(
   { model }: Warehouse,
-  { asks, together }: TileDefinition,
+  { asks, together, whole }: TileDefinition,
   laid: LaidOver,
 ): Pick<Tile, 'question' | 'sourceId'> {
-  const filters = laid.filters.filter(({ field }) => knownToAll(model, together, field))
+  const [source = '', id] = whole?.split('.') ?? []
+  const narrows = (field: string): boolean =>
+    whole === undefined || model.counterpart(model.source(source), field) !== id
+  const filters = laid.filters.filter(({ field }) => knownToAll(model, together, field) && narrows(field))
   const asked = asks === undefined ? null : askedOrNone(model, asks, { ...laid, filters })
   if (asked === null) return {}
   const sourceId = holderOf(model, sourcesOf(model, asked.query, laid.asOf))

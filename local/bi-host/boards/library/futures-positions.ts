@@ -103,6 +103,7 @@ export const regulatedShare: Calculation<OwnSeries> = {
   unit: 'Percent of BTC futures open interest, CME carried over weekends',
   definition:
     'Share of CME in open interest on BTC: how much of the leverage is regulated and margined in dollars. Offshore venues report their own figures.',
+  whole: 'trading.exchange',
   asks: {
     measures: ['share(trading.open_interest)'],
     by: ['exchange'],

@@ -52,6 +52,7 @@ export const topVenue: Calculation<Track> = {
   unit: 'Percent of spot volume, sums of 7 days',
   definition:
     'Share of the largest venue in reported spot volume of the venues tracked here. Reported volume differs in honesty between venues.',
+  whole: 'trading.exchange',
   asks: { measures: ['share(trading.volume)'], by: ['exchange'], where: spotOnly, over: 7 },
   build: async (context) => {
     const days = 7

@@ -100,6 +100,7 @@ export function kpi(id: string, title: string, measure: string, text: KpiText & 
     {
       measure,
       drill,
+      ...(text.of === undefined ? {} : { whole: text.of }),
       asks: latestOf(measure, text.where, days),
       build: (context) => measureTrack(context, { ...text, measure }),
     },

@@ -49,6 +49,7 @@ export function series(
 ): TileDefinition {
   const [source = ''] = measure.split('.')
   const crossFilterField = text.by === undefined ? undefined : `${source}.${text.by}`
+  const isShare = text.shape === 'area-100' && crossFilterField !== undefined
   return {
     ...tileHead(id, title, {
       kind: 'series',
@@ -61,12 +62,11 @@ export function series(
         by: text.by === undefined ? [] : [text.by],
         grain: text.grain ?? 'day',
         ...(text.range === undefined ? {} : { range: text.range }),
-        ...(text.shape === 'area-100' && crossFilterField !== undefined ? { whole: crossFilterField } : {}),
       },
+      ...(isShare ? { whole: crossFilterField } : {}),
       asks: askedBy(measure, text),
     }),
     build: async (board) => {
-      const isShare = text.shape === 'area-100' && crossFilterField !== undefined
       const context = isShare ? board.whole(crossFilterField) : board
       const grain = grainFor(text.grain ?? 'day', context.range)
       const count = text.top ?? text.most

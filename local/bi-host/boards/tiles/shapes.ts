@@ -32,6 +32,8 @@ export interface Calculation<Result> {
   readonly drill?: Drill
   /** Sources that a filter narrows together or not at all. */
   readonly together?: readonly string[]
+  /** Shares by this qualified field: no filter of it narrows them. */
+  readonly whole?: string
   /** The same numbers as a question to the chart builder. */
   readonly asks?: Asks
   readonly build: (context: TileContext) => Promise<Result>
@@ -53,6 +55,7 @@ export function tileHead(
     readonly crossFilterField?: string | undefined
     readonly drill?: Drill
     readonly together?: readonly string[]
+    readonly whole?: string
     readonly asks?: Asks | undefined
   },
 ): Omit<TileDefinition, 'build'> {
@@ -73,6 +76,7 @@ export function tileHead(
     ...(definition === undefined ? {} : { definition }),
     ...(crossFilterField === undefined ? {} : { crossFilterField }),
     ...(about.together === undefined ? {} : { together: about.together }),
+    ...(about.whole === undefined ? {} : { whole: about.whole }),
     ...(about.asks === undefined ? {} : { asks: about.asks }),
     ...(about.drill === undefined ? {} : { drill: about.drill }),
   }

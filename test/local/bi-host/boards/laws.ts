@@ -80,7 +80,7 @@ function narrowing(
   const source = warehouse.model.source(sourceOf(definitionOf(look, tile)))
   const own = look.filters.map(({ field }) => field)
   const defaults = (look.board.defaults ?? []).filter(({ field }) => !own.includes(field))
-  const apart = definitionOf(look, tile).drill?.whole
+  const apart = definitionOf(look, tile).whole
   return [
     ...where,
     ...[...look.filters, ...defaults].flatMap((filter) => {
@@ -154,11 +154,7 @@ const sharesAreOfAll: Law = (warehouse, look, tile) => {
   const { data } = tile
   const before = look.open.find(({ id }) => id === tile.id)?.data
   const definition = definitionOf(look, tile)
-  if (
-    data?.kind === 'series' &&
-    data.shape === 'area-100' &&
-    definition.drill?.whole === look.filters[0]?.field
-  )
+  if (data?.kind === 'series' && data.shape === 'area-100' && definition.whole === look.filters[0]?.field)
     return look.filters.length === 0 || JSON.stringify(data) === JSON.stringify(before)
       ? []
       : ['shares are of the chosen']
