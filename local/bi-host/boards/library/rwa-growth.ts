@@ -44,7 +44,7 @@ export const treasuries: Calculation<Track> = {
     const [value, whole] = [lastOf(track.values), lastOf(totalOf(all))]
     return {
       ...track,
-      note: `${formatNumber(value === null || !whole ? null : (100 * value) / whole, formats.percent)} of shown`,
+      note: `${formatNumber(value === null || !whole ? null : (100 * value) / whole, formats.percent)} of its transfer class`,
     }
   },
 }
