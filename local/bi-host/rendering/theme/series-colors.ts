@@ -18,11 +18,10 @@ export function assignColors(
   const groups = tiles.map((tile) => colorKeysOf(tile)).filter((keys) => keys.length > 0)
   const slots = new Map(before)
   // Tiles with several names come first: a KPI alone must not take the colour that a chart's neighbour needs.
-  for (const keys of [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2))) {
-    for (const key of keys) {
-      if (!slots.has(key)) slots.set(key, slotFor(key, groups, slots))
-    }
-  }
+  const keys = [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2)).flat()
+  // Assets before stablecoins, which give way where one of each would wear the same.
+  for (const key of [...keys.filter((one) => assetNames.has(normalize(one))), ...keys])
+    if (!slots.has(key)) slots.set(key, slotFor(key, groups, slots))
   return slots
 }
 
@@ -205,6 +204,9 @@ const namesOf = (names: string): readonly string[] =>
 export const fixedColors: ReadonlyMap<string, number> = new Map(
   lines.flatMap(([slot, names]) => namesOf(names).map((name) => [name, slot] as const)),
 )
+
+/** Names of the assets, which the first line of each place is for. */
+const assetNames = new Set(lines.slice(0, colorCount).flatMap(([, names]) => namesOf(names)))
 
 /** Whether both are names of the same thing, such as an asset's symbol and its own name. */
 export function isSameName(one: string, other: string): boolean {
