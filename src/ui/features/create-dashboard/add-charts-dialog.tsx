@@ -133,7 +133,7 @@ function DrawnChart({ chart }: { readonly chart: LibraryChart | null }): ReactNo
   return (
     <div className="add-charts__picture" inert aria-hidden="true">
       <div className="add-charts__frame" ref={container} hidden={phase === 'failed'} />
-      {shown === null && <p>Point at a chart to see it</p>}
+      {shown === null && <p>Point at a chart, or choose it, to see it</p>}
       {phase === 'failed' && <p>This chart can’t be shown right now</p>}
     </div>
   )

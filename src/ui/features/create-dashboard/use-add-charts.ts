@@ -27,6 +27,7 @@ export function useAddCharts(
         setAdding(false)
         return setFailure(added.failure)
       }
+      void useCases.rememberDashboard(dashboard.id)
       const [only] = charts
       const what = charts.length === 1 ? `“${only?.title ?? ''}” was` : `${charts.length} charts were`
       stores.notices
