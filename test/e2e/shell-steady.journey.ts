@@ -25,7 +25,11 @@ describe('the page stands still', () => {
       expect(await shifts(page)).toEqual([])
       await faults.clear()
       await page.unrouteAll()
+      // Files of a dashboard's page are fetched ahead only where it has to be found out who is here.
+      const ahead = (): number => visitor.requests.filter(({ url }) => /\?embedApp=true$/.test(url)).length
+      expect(ahead()).toBe(0)
       await signIn(page, 'analyst@example.com')
+      expect(ahead()).toBeGreaterThan(0)
       await boardReady(page)
       await page.reload()
       await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
