@@ -74,15 +74,18 @@ async function boardFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Milliseconds since the epoch at which a chart that was not there before has its picture, once `act` has been done. */
+/** Milliseconds from `act` until a chart that was not there before has its picture, or what stands in it. */
 async function nextChart(frame: Frame, act: () => Promise<number>): Promise<number> {
   await frame.evaluate(() => {
     const charts = (): Element[] => [...document.querySelectorAll('figure[data-viz-id]')]
     const before = new Set(charts().map((chart) => chart.getAttribute('data-viz-id')))
     const shown = new Promise<number>((resolve) => {
       const look = (): void => {
+        // Numbers and rows of before, marked as being asked for again, are something to read.
         const isThere = charts().some(
-          (chart) => !before.has(chart.getAttribute('data-viz-id')) && chart.ariaBusy !== 'true',
+          (chart) =>
+            !before.has(chart.getAttribute('data-viz-id')) &&
+            (chart.ariaBusy !== 'true' || chart.querySelector('.kpi, .viz-table') !== null),
         )
         if (isThere) resolve(performance.timeOrigin + performance.now())
         else requestAnimationFrame(look)
