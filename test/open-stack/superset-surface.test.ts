@@ -320,26 +320,6 @@ test('a dark page is never light while a dashboard comes; another theme is drawn
   await world.close()
 }, 180_000)
 
-test('on a phone each chart has a row of its own, as wide as the others', async () => {
-  const world = await stage.world()
-  const { page } = world.own
-  await page.setViewportSize({ width: 390, height: 844 })
-  const view = await world.open()
-  await view.show(asked('light'))
-  await vi.waitFor(() => expect(view.events.map(({ kind }) => kind)).toContain('rendered'), {
-    timeout: 60_000,
-  })
-  const charts = await page
-    .frames()[1]
-    ?.$$eval('.dashboard-component-chart-holder', (all) =>
-      all.map((chart) => chart.getBoundingClientRect()).map(({ top, width }) => ({ top, width })),
-    )
-  expect(charts?.length).toBeGreaterThan(5)
-  expect(new Set(charts?.map(({ top }) => top)).size).toBe(charts?.length)
-  for (const { width } of charts ?? []) expect(width).toBeGreaterThan(280)
-  await world.close()
-}, 120_000)
-
 test('a dashboard that was deleted elsewhere is refused while its token still serves, and nothing is asked off the machine', async () => {
   const world = await stage.world()
   const { page } = world.own
