@@ -27,8 +27,8 @@ export interface DashboardsState {
   readonly create: (
     typedName: string,
   ) => Promise<{ readonly id: string; readonly name: string } | DashboardsFailure>
-  /** Null on success. */
-  readonly remove: (id: string) => Promise<DashboardsFailure | null>
+  /** One after the other, and one list read at the end. Those that are still there, and why. */
+  readonly remove: (...ids: readonly string[]) => Promise<ReadonlyMap<string, DashboardsFailure>>
   /** Somebody else is here: nothing of the person before stays on screen. */
   readonly forget: () => void
 }
@@ -106,18 +106,26 @@ export function createDashboardsStore(
         set({ creating: false })
         return made.ok ? made.value : made.failure
       },
-      async remove(id) {
-        if (get().deleting.has(id)) return { kind: 'busy' }
+      async remove(...ids) {
+        const wanted = ids.filter((id) => !get().deleting.has(id))
+        const failures = new Map<string, DashboardsFailure>(
+          ids.filter((id) => !wanted.includes(id)).map((id) => [id, { kind: 'busy' }]),
+        )
         const whose = person
-        set((before) => ({ deleting: new Set([...before.deleting, id]) }))
-        const removed = await answered(useCases.deleteDashboard(id), nobodyKnows)
-        if (whose !== person) return { kind: 'signed-out' }
-        if (removed.ok)
-          set((before) => ({ dashboards: before.dashboards.filter((dashboard) => dashboard.id !== id) }))
-        // What is not there any more was deleted elsewhere, and the list shall say so.
-        if (removed.ok || ('status' in removed.failure && removed.failure.status === 404)) await get().load()
-        set((before) => ({ deleting: new Set([...before.deleting].filter((other) => other !== id)) }))
-        return removed.ok ? null : removed.failure
+        set((before) => ({ deleting: new Set([...before.deleting, ...wanted]) }))
+        let changed = false
+        for (const id of wanted) {
+          const removed = await answered(useCases.deleteDashboard(id), nobodyKnows)
+          if (whose !== person) return new Map(ids.map((each) => [each, { kind: 'signed-out' }]))
+          if (removed.ok)
+            set((before) => ({ dashboards: before.dashboards.filter((dashboard) => dashboard.id !== id) }))
+          else failures.set(id, removed.failure)
+          // What is not there any more was deleted elsewhere, and the list shall say so.
+          changed ||= removed.ok || ('status' in removed.failure && removed.failure.status === 404)
+        }
+        if (changed) await get().load()
+        set((before) => ({ deleting: new Set([...before.deleting].filter((id) => !wanted.includes(id))) }))
+        return failures
       },
       forget() {
         person += 1

@@ -240,7 +240,7 @@ describe('dashboards store', () => {
       await loaded
       const removed = store.getState().remove('one')
       await answer(1, ok(listing('two')))
-      expect(await removed).toEqual(gone)
+      expect(await removed).toEqual(new Map([['one', gone]]))
       expect(ids()).toEqual(['two'])
     })
 
@@ -287,9 +287,14 @@ describe('dashboards store', () => {
       const { store, reported } = scene({ createDashboard: broken, deleteDashboard: broken })
       const unknown = { kind: 'outcome-unknown', found: null }
       expect(await store.getState().create('Desk')).toEqual(unknown)
-      expect(await store.getState().remove('one')).toEqual(unknown)
+      expect(await store.getState().remove('one', 'two')).toEqual(
+        new Map([
+          ['one', unknown],
+          ['two', unknown],
+        ]),
+      )
       expect(store.getState()).toMatchObject({ creating: false, deleting: new Set() })
-      expect(reported).toHaveLength(2)
+      expect(reported).toHaveLength(3)
     })
   })
 })

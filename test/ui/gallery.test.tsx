@@ -266,7 +266,7 @@ describe('renaming and duplicating', () => {
   })
 
   test('charts of other dashboards are put on one’s own, several at once', async () => {
-    const { user, library, catalogue, goTo } = await open('/home')
+    const { user, library, catalogue, keyValueStore, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [
       { chartId: 'c1', title: 'Realized cap' },
@@ -274,6 +274,7 @@ describe('renaming and duplicating', () => {
     ])
     goTo(`/saved-dashboards/${first}`)
     const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    expect(screen.getAllByRole('button', { name: 'Add Charts' })).toHaveLength(1)
     await user.click(start.getByRole('button', { name: 'Add Charts' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
@@ -289,6 +290,11 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
     const own = await library.charts([first])
     expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Realized cap', 'Flows'])
+    // The start has gone, and the keyboard goes on where charts are added from now on.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Charts' })),
+    )
+    expect(keyValueStore.read('assay.last-dashboard')).toEqual({ ok: true, value: first })
   })
 
   test('a dashboard without charts begins with those of a curated one, by one press', async () => {
@@ -320,11 +326,35 @@ describe('renaming and duplicating', () => {
     await screen.findByText('Renamed to “Evening note”.')
   })
 
-  test('several are deleted after one question', async () => {
+  test('several are deleted after one question: all are busy, the list is read once, and one notice says what is left', async () => {
+    const { user, library } = await open('/saved-dashboards', [...two, row('third-3', 'Evening')])
+    for (const name of ['Morning note', '<b>Desk</b>', 'Evening'])
+      await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }))
+    await user.type(screen.getByRole('searchbox'), 'Evening')
+    await screen.findByText('1 selected')
+    await user.clear(screen.getByRole('searchbox'))
+    await screen.findByText('3 selected')
+    await user.click(screen.getByRole('button', { name: 'Delete selected' }))
+    const before = library.calls.length
+    const release = library.holdNext()
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Deleting 3...')
+    expect(screen.getAllByRole('button', { name: /^Deleting / })).toHaveLength(3)
+    library.failNext(refused)
+    library.failNext(refused)
+    act(release)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      '“Evening”, “<b>Desk</b>”: Error deleting dashboard. Please try again. You don’t have permission to do this.',
+    )
+    const calls = library.calls.slice(before).filter((call) => !call.startsWith('charts'))
+    expect(calls.map((call) => call.split(' ')[0])).toEqual(['remove', 'remove', 'remove', 'list'])
+    await screen.findByText('2 selected')
+  })
+
+  test('all that are selected can be deleted', async () => {
     const { user, library } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('checkbox', { name: 'Select Morning note' }))
     await user.click(screen.getByRole('checkbox', { name: 'Select <b>Desk</b>' }))
-    screen.getByText('2 selected')
     await user.click(screen.getByRole('button', { name: 'Delete selected' }))
     const question = within(await screen.findByRole('alertdialog'))
     question.getByText('Are you sure you want to delete these 2 dashboards? This action cannot be undone.')

@@ -8,7 +8,7 @@ import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
-import { StarButton, useStar, notStored } from './star-button'
+import { changeOrSay, StarButton, useStar, notStored } from './star-button'
 import { useDuplicate, useWaiting } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
@@ -152,7 +152,7 @@ function useTileStars(board: BoardStore): void {
         label: already ? 'Remove' : 'Undo',
         run: () => {
           dismiss(notice)
-          void stores.favorites.getState().change({ kind: 'unstarred', id })
+          void changeOrSay(stores, { kind: 'unstarred', id })
         },
       },
     })

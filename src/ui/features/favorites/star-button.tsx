@@ -1,9 +1,10 @@
 import Star from 'lucide-react/icons/star'
 import type { ReactNode } from 'react'
-import type { FavoriteItem } from '../../../core/favorites/favorites'
+import type { FavoriteItem, FavoritesChange } from '../../../core/favorites/favorites'
 import { Tooltip } from '../../components/tooltip'
 import { useStore } from 'zustand'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
+import type { Stores } from '../../../state/stores'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 
@@ -23,18 +24,28 @@ export function useStar(
   return {
     starred,
     async toggle() {
-      const { change } = stores.favorites.getState()
-      const stored = await change(starred ? { kind: 'unstarred', id } : { kind: 'starred', item })
-      const { raise } = stores.notices.getState()
-      if (!stored) raise({ tone: 'warning', text: notStored })
-      else if (starred && undo)
-        raise({
+      const stored = await changeOrSay(
+        stores,
+        starred ? { kind: 'unstarred', id } : { kind: 'starred', item },
+      )
+      if (stored && starred && undo)
+        stores.notices.getState().raise({
           tone: 'success',
           text: `“${mentionedName(name)}” was removed from favorites.`,
-          action: { label: 'Undo', run: () => void change({ kind: 'starred', item }) },
+          action: { label: 'Undo', run: () => void changeOrSay(stores, { kind: 'starred', item }) },
         })
     },
   }
+}
+
+/** Changes favorites, and says where that holds for this page alone: false then. */
+export async function changeOrSay(
+  { favorites, notices }: Pick<Stores, 'favorites' | 'notices'>,
+  change: FavoritesChange,
+): Promise<boolean> {
+  const stored = await favorites.getState().change(change)
+  if (!stored) notices.getState().raise({ tone: 'warning', text: notStored })
+  return stored
 }
 
 export const notStored = 'Your browser blocks storage, so favorites won’t be kept after you close this page.'

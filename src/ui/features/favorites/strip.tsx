@@ -9,6 +9,7 @@ import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
 import { ChartCard } from './chart-card'
+import { changeOrSay } from './star-button'
 import { useFavoriteLinks, type FavoriteLink } from '../../hooks/use-favorite-links'
 import '../../styles/home-strip.scss'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
@@ -138,7 +139,7 @@ function RemovedChart({ tile }: { readonly tile: StarredTile }): ReactNode {
         ref={undo}
         type="button"
         className="text-button"
-        onClick={() => void stores.favorites.getState().change({ kind: 'starred', item: tile })}
+        onClick={() => void changeOrSay(stores, { kind: 'starred', item: tile })}
       >
         Undo
       </button>

@@ -143,7 +143,9 @@ function Gallery(): ReactNode {
     }),
     [chosen],
   )
-  const selected = dashboards.filter(({ id }) => chosen.has(id))
+  const found = useFound(dashboards, search)
+  // What the search hides is neither counted nor deleted.
+  const selected = found.shown.filter(({ id }) => chosen.has(id))
   const known = phase === 'ready'
 
   return (
@@ -168,24 +170,6 @@ function Gallery(): ReactNode {
           )}
           {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
-        {selected.length > 0 && (
-          <div className="gallery__selection">
-            <output>{selected.length} selected</output>
-            <button type="button" className="text-button" onClick={() => ask(...selected)}>
-              Delete selected
-            </button>
-            <button
-              type="button"
-              className="text-button"
-              onClick={() => {
-                setChosen(new Set())
-                count.current?.focus()
-              }}
-            >
-              Clear selection
-            </button>
-          </div>
-        )}
         {known && failure !== null && (
           <output className="gallery__stale">
             This list may be out of date. {failureDetail(failure)}
@@ -194,7 +178,17 @@ function Gallery(): ReactNode {
             </button>
           </output>
         )}
-        <List list={list} search={search} selection={selection} onDelete={ask} />
+        <List list={list} found={found} selection={selection} onDelete={ask}>
+          <SelectionBar
+            count={selected.length}
+            deleting={selected.some(({ id }) => list.deleting.has(id))}
+            remove={() => ask(...selected)}
+            clear={() => {
+              setChosen(new Set())
+              count.current?.focus()
+            }}
+          />
+        </List>
         <WhatIsMissing list={list} retry={() => void load()} />
       </section>
       {dialog}
@@ -217,26 +211,77 @@ function similarTo(dashboards: readonly SavedDashboard[], wanted: string): reado
   return entriesMeeting(index, wanted, findTypos).map(({ dashboard }) => dashboard)
 }
 
-/** What is found of the list, in the order that was chosen; or why there is nothing. */
-function List({
-  list: { phase, dashboards, complete, failure, deleting, load },
-  search,
-  selection,
-  onDelete,
+/** In the head of the list, so that no row moves; what it counts is said from there. */
+function SelectionBar({
+  count,
+  deleting,
+  remove,
+  clear,
 }: {
-  readonly list: DashboardsState
-  readonly search: string
-  readonly selection: Selection
-  readonly onDelete: (dashboard: SavedDashboard) => void
+  readonly count: number
+  readonly deleting: boolean
+  readonly remove: () => void
+  readonly clear: () => void
 }): ReactNode {
-  const { offers } = useApp()
-  const [order, setOrder] = useState<DashboardOrder>('recent')
+  return (
+    <div className="gallery__selection">
+      <output>{count > 0 && (deleting ? `Deleting ${count}...` : `${count} selected`)}</output>
+      {count > 0 && (
+        <>
+          <button
+            type="button"
+            className="text-button"
+            aria-disabled={deleting}
+            onClick={() => deleting || remove()}
+          >
+            Delete selected
+          </button>
+          <button type="button" className="text-button" onClick={clear}>
+            Clear selection
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+interface Found {
+  /** As it was typed a moment ago. */
+  readonly wanted: string
+  readonly order: DashboardOrder
+  readonly choose: (order: DashboardOrder) => void
+  readonly shown: readonly SavedDashboard[]
+  /** Nothing has the words as they were typed. */
+  readonly similar: boolean
+}
+
+/** What is found of the list, in the order that was chosen. */
+function useFound(dashboards: readonly SavedDashboard[], search: string): Found {
+  const [order, choose] = useState<DashboardOrder>('recent')
   const wanted = useDeferredValue(search)
   // Sorted once for all keys: what is found keeps the order.
   const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
   const exact = useMemo(() => matching(sorted, wanted), [sorted, wanted])
   const similar = useMemo(() => (exact.length > 0 ? [] : similarTo(sorted, wanted)), [exact, sorted, wanted])
-  const shown = exact.length > 0 ? exact : similar
+  return { wanted, order, choose, shown: exact.length > 0 ? exact : similar, similar: exact.length === 0 }
+}
+
+/** What is found of the list; or why there is nothing. */
+function List({
+  list: { phase, dashboards, complete, failure, deleting, load },
+  found: { wanted, order, choose, shown, similar },
+  selection,
+  onDelete,
+  children,
+}: {
+  readonly list: DashboardsState
+  readonly found: Found
+  readonly selection: Selection
+  readonly onDelete: (dashboard: SavedDashboard) => void
+  /** What can be done with those that are selected. */
+  readonly children: ReactNode
+}): ReactNode {
+  const { offers } = useApp()
 
   // A vendor tells it of all of them, or of none.
   const tellsCreated = dashboards.some(({ createdAt }) => createdAt !== null)
@@ -272,15 +317,16 @@ function List({
     )
   return (
     <div className="gallery__table">
-      {exact.length === 0 && (
+      {similar && (
         <output className="gallery__none gallery__none--similar">
           Nothing matches “<bdi>{wanted}</bdi>” exactly. Similar names:
         </output>
       )}
       <div className="gallery__columns">
-        <OrderButton label="Name" value="name" order={order} choose={setOrder} />
+        {children}
+        <OrderButton label="Name" value="name" order={order} choose={choose} />
         {tellsCreated ? (
-          <OrderButton label="Created" value="created" order={order} choose={setOrder} />
+          <OrderButton label="Created" value="created" order={order} choose={choose} />
         ) : (
           <span className="gallery__column">Last changed</span>
         )}

@@ -35,7 +35,16 @@ export const DashboardList = memo(function DashboardList({
   const changes = useRowChanges()
   const { stores } = useApp()
   const canRemove = useStore(stores.dashboards, ({ can }) => can?.remove === true)
-  useLayoutEffect(() => setTop(list.current?.offsetTop ?? 0), [])
+  // Also when what stands above the list comes or goes.
+  useLayoutEffect(() => {
+    const measure = (): void => setTop(list.current?.offsetTop ?? 0)
+    measure()
+    const page = list.current?.closest('.gallery')
+    if (page === null || page === undefined) return
+    const observer = new ResizeObserver(measure)
+    observer.observe(page)
+    return () => observer.disconnect()
+  }, [])
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoized by a compiler here
   const rows = useWindowVirtualizer({
     count: dashboards.length,

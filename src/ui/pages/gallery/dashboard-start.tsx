@@ -32,10 +32,9 @@ export function DashboardStart({
   readonly addCharts: () => void
 }): ReactNode {
   const { offers } = useApp()
-  const { empty, ready } = useBeginnings(dashboard.id)
+  const ready = useBeginnings()
   const { adding, failure, add } = useAddCharts(dashboard)
   const [chosen, setChosen] = useState<string | null>(null)
-  if (!empty) return null
   return (
     <section className="dashboard-start" aria-labelledby="dashboard-start">
       <h2 className="dashboard-start__title" id="dashboard-start">
@@ -88,26 +87,31 @@ export function DashboardStart({
   )
 }
 
-/** Whether it is known that nothing stands on the dashboard, and what to begin with then. */
-function useBeginnings(id: string): { readonly empty: boolean; readonly ready: readonly Beginning[] } {
-  const { catalogue, stores, useCases } = useApp()
+/** Whether it is known that nothing stands on the dashboard. */
+export function useIsEmpty(id: string): boolean {
+  const { stores, useCases } = useApp()
   const { charts, load } = useStore(chartsStoreOf(stores, useCases))
   const offered = useStore(stores.dashboards, (state) => state.can?.charts === true)
-  const empty = offered && charts.get(id)?.length === 0
+  const known = charts.has(id)
+  useEffect(() => {
+    if (offered && !known && id !== '') void load([id])
+  }, [offered, known, id, load])
+  return offered && charts.get(id)?.length === 0
+}
+
+/** What to begin with. */
+function useBeginnings(): readonly Beginning[] {
+  const { catalogue, stores, useCases } = useApp()
+  const { charts, load } = useStore(chartsStoreOf(stores, useCases))
   const datasets = beginnings
     .flatMap((key) => catalogue.datasets.filter((dataset) => dataset.key === key))
     .slice(0, mostBeginnings)
-  const known = charts.has(id)
-  useEffect(() => {
-    if (offered && !known) void load([id])
-  }, [offered, known, id, load])
   useEffect(() => {
     // All of them, as the dialog and the palette will want them too.
-    if (empty) void load(catalogue.datasets.map(({ dashboardId }) => dashboardId))
-  }, [empty, catalogue, load])
-  const ready = datasets.flatMap(({ key, title, sidebarName, dashboardId }): readonly Beginning[] => {
+    void load(catalogue.datasets.map(({ dashboardId }) => dashboardId))
+  }, [catalogue, load])
+  return datasets.flatMap(({ key, title, sidebarName, dashboardId }): readonly Beginning[] => {
     const first = (charts.get(dashboardId) ?? []).slice(0, chartsOfBeginning)
     return first.length === 0 ? [] : [{ key, name: sidebarName ?? title, charts: first }]
   })
-  return { empty, ready }
 }

@@ -19,7 +19,7 @@ import { StatePanel } from '../../components/state-panel'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { ListFailure } from './list-failure'
-import { DashboardStart } from './dashboard-start'
+import { DashboardStart, useIsEmpty } from './dashboard-start'
 import { DashboardEditor, SavedBoard } from './saved-board'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
@@ -54,7 +54,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
-  const editButton = useFocusAfterEditing(editing)
+  const editButton = useFocusAfter(editing)
   const here = useRef<string | null>(null)
   const [adding, setAdding] = useState(false)
   const closeAdding = useCallback(() => setAdding(false), [])
@@ -63,6 +63,8 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
     if (here.current === deleted) navigate(paths.savedDashboards)
   })
   const selected = dashboards.find((dashboard) => dashboard.id === id)
+  const empty = useIsEmpty(selected?.id ?? '')
+  const addButton = useFocusAfter(empty, focusIsLost)
   const name = selected === undefined ? noName : shownName(selected.name)
   useDocumentTitle(mentionedName(name), branding.productName)
 
@@ -101,11 +103,13 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           name={name}
           dashboard={editing ? undefined : selected}
           editButton={editButton}
-          addCharts={() => setAdding(true)}
+          addButton={addButton}
+          // An empty one asks for them itself, below.
+          addCharts={empty ? null : () => setAdding(true)}
           onDelete={ask}
         />
       </div>
-      {selected !== undefined && !editing && (
+      {selected !== undefined && empty && !editing && (
         <DashboardStart key={selected.id} dashboard={selected} addCharts={() => setAdding(true)} />
       )}
       {waiting ? <Waiting /> : <Content list={list} selected={selected} editing={editing} />}
@@ -124,6 +128,7 @@ function HeadLine({
   name,
   dashboard,
   editButton,
+  addButton,
   addCharts,
   onDelete,
 }: {
@@ -131,7 +136,9 @@ function HeadLine({
   /** Absent while there is none, or it is edited. */
   readonly dashboard: SavedDashboard | undefined
   readonly editButton: RefObject<HTMLButtonElement | null>
-  readonly addCharts: () => void
+  readonly addButton: RefObject<HTMLButtonElement | null>
+  /** Null where it is not offered here. */
+  readonly addCharts: (() => void) | null
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
   const { offers, stores } = useApp()
@@ -150,8 +157,8 @@ function HeadLine({
         {dashboard !== undefined && (
           <div className="gallery__actions">
             <RowButtons dashboard={dashboard} changes={changes} />
-            {can?.charts === true && (
-              <Button icon={Plus} onClick={addCharts}>
+            {can?.charts === true && addCharts !== null && (
+              <Button ref={addButton} icon={Plus} onClick={addCharts}>
                 Add Charts
               </Button>
             )}
@@ -185,16 +192,20 @@ function HeadLine({
   )
 }
 
-/** Back from the editor, the keyboard goes on where it left the page. */
-function useFocusAfterEditing(editing: boolean): RefObject<HTMLButtonElement | null> {
+/** What had the focus is gone with the editor, or the start of an empty dashboard: the keyboard goes on at this button. */
+const always = (): boolean => true
+
+function useFocusAfter(there: boolean, wanted = always): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const wasEditing = useRef(false)
+  const before = useRef({ there, wanted })
   useEffect(() => {
-    if (wasEditing.current && !editing) button.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
+    if (before.current.there && !there && before.current.wanted()) button.current?.focus()
+    before.current = { there, wanted }
+  }, [there, wanted])
   return button
 }
+
+const focusIsLost = (): boolean => document.activeElement === document.body
 
 function Waiting(): ReactNode {
   return (

@@ -34,24 +34,23 @@ export function useDelete(onDeleted: (id: string) => void): {
   async function confirm(dashboards: readonly SavedDashboard[]): Promise<void> {
     setQuestion(null)
     if (lastNotice.current !== undefined) dismiss(lastNotice.current)
-    // One after the other: what is refused of several leaves the others as they were asked for.
-    for (const { id, name } of dashboards) {
-      // Whoever is here by then has asked for nothing.
-      if (sessionKey(stores.auth.getState()) !== person) return
-      await removeOne(id, dashboards.length > 1 ? name : null)
-    }
-  }
-
-  async function removeOne(id: string, name: string | null): Promise<void> {
-    const failure = await remove(id)
-    if (failure === null) return onDeleted(id)
+    const failures = await remove(...dashboards.map(({ id }) => id))
     // Whoever is here by now has deleted nothing.
-    if (failure.kind === 'busy' || sessionKey(stores.auth.getState()) !== person) return
-    const detail = failureDetail(failure)
+    if (sessionKey(stores.auth.getState()) !== person) return
+    const gone = dashboards.filter(({ id }) => !failures.has(id))
+    for (const { id } of gone) onDeleted(id)
+    const left = dashboards.filter(({ id }) => !['busy', undefined].includes(failures.get(id)?.kind))
+    const several = dashboards.length > 1
+    if (left.length === 0) {
+      if (several) raise({ tone: 'success', text: `${gone.length} dashboards were deleted.` })
+      return
+    }
+    const details = left.map(({ id }) => failures.get(id)).map((failure) => failure && failureDetail(failure))
+    const names = left.map(({ name }) => `“${mentionedName(name)}”`).join(', ')
     lastNotice.current = raise({
       tone: 'error',
-      text: [name === null ? null : `“${mentionedName(name)}”:`, galleryTexts.deleteFailed, detail]
-        .filter((part) => part !== null)
+      text: [several && `${names}:`, galleryTexts.deleteFailed, ...new Set(details)]
+        .filter(Boolean)
         .join(' '),
     })
   }
