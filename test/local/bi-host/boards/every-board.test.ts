@@ -4,6 +4,13 @@ import { portalPages } from '../../../../local/bi-host/boards/library/home-agend
 import { loadBoard, type BoardAnswer } from '../../../../local/bi-host/boards/load-board'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
 import type { Tile, FieldFilter, RangeId } from '../../../../local/bi-host/wire/board'
+import {
+  assignColors,
+  isColoredByName,
+  isOther,
+  isSameName,
+  type ColorSlot,
+} from '../../../../local/bi-host/rendering/theme/series-colors'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
 import { sampleWarehouse } from './sample-warehouse'
 import { disagreeing, shared, unseenFigures } from './shown-figures'
@@ -188,3 +195,50 @@ function firstKey({ data }: Tile): string | null {
   if (data?.kind === 'parts') return data.nodes[0]?.key ?? null
   return data?.kind === 'table' ? String(data.cells[0]?.[0] ?? '') || null : null
 }
+
+/** The names that a chart gives colors to, each once. */
+function coloredNames({ data }: Tile): readonly string[] {
+  const keys =
+    data?.kind === 'series'
+      ? data.series.map(({ colorKey }) => colorKey)
+      : data?.kind === 'parts'
+        ? data.nodes.map(({ colorKey }) => colorKey)
+        : data?.kind === 'curves'
+          ? data.curves.map(({ colorKey }) => colorKey)
+          : data?.kind === 'bars' && data.series.length > 1
+            ? data.series.map(({ colorKey }) => colorKey)
+            : data?.kind === 'bars' && data.shape !== 'diverging-bars' && isColoredByName(data)
+              ? data.categories.map(({ colorKey }) => colorKey)
+              : []
+  return [...new Set(keys)].filter((key) => !isOther(key))
+}
+
+test('no two names of a chart share a color, and an asset or a network has one color on every dashboard, a stablecoin among its like', async () => {
+  const assets = [
+    ...(warehouse.facts('price').values['asset'] ?? []),
+    ...(warehouse.facts('staking').values['network'] ?? []),
+  ]
+  const stablecoins = warehouse.facts('stable_supply').values['token'] ?? []
+  const among = (list: readonly string[], name: string) => list.find((one) => isSameName(one, name))
+  const worn = new Map<string, Set<ColorSlot>>()
+  const shared: string[] = []
+  for (const board of ready) {
+    const { tiles } = (await open(board)).reply
+    const slots = assignColors(tiles, new Map())
+    for (const tile of tiles) {
+      const names = coloredNames(tile)
+      for (const [at, name] of names.entries()) {
+        const isAmongAssets = names.some((other) => among(assets, other) !== undefined)
+        const known = among(assets, name) ?? (isAmongAssets ? undefined : among(stablecoins, name))
+        const slot = slots.get(name)
+        if (slot === undefined) throw new Error(`${board.title}/${tile.id}: ${name} has no color`)
+        if (known !== undefined) worn.set(known, (worn.get(known) ?? new Set()).add(slot))
+        const twin = names.slice(0, at).find((other) => slots.get(other) === slot && !isSameName(other, name))
+        if (twin !== undefined) shared.push(`${board.title}/${tile.id}: ${name} and ${twin}`)
+      }
+    }
+  }
+  expect(shared).toEqual([])
+  expect([...worn].filter(([, slots]) => slots.size > 1).map(([name]) => name)).toEqual([])
+  expect(worn.size).toBeGreaterThan(20)
+})
