@@ -14,8 +14,9 @@ export interface OriginPolicy {
 /** A page of the service's own, the address bar, or no page at all: a page of another origin must not switch anything. */
 export function isOwnPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
-  const isOwnOrigin = origin === undefined || origin === `http://${host}`
-  return isOwnOrigin && (site === undefined || site === 'same-origin' || site === 'none')
+  // A browser says itself whose page asks; the form of a page that sends no referrer has "null" for its origin.
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  return origin === undefined || origin === `http://${host}`
 }
 
 const daySeconds = 86_400

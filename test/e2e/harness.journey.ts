@@ -34,8 +34,8 @@ describe('a visitor reports', () => {
       const visitor = await openVisitor(browser, origins)
       await visitor.page.goto(visitor.address('/open-data/no-such-file'))
       visitor.expectConsole(/404|ERR_NAME_NOT_RESOLVED/, 'the page is none, and names outside are unknown')
-      // An address of another service, whose page has no policy of its own that would stop the request first.
-      await visitor.page.goto(`${origins.services}/health`)
+      // A page without a policy of its own, which would stop the request first.
+      await visitor.page.goto('about:blank')
       expect(
         await visitor.page.evaluate(() => fetch('https://example.com/').catch((error) => String(error))),
       ).toContain('Failed to fetch')
