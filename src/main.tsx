@@ -73,9 +73,7 @@ function start(settings: Configuration): void {
       // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
       void portal.useCases.startSession({ address: startAddress, query })
       portal.prepare()
-      const { board, saved, editor, builder, conversation } = stores
-      for (const one of [board, saved, editor, builder, conversation])
-        one.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
+      stores.board.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
       void portal.useCases.startFlags()
     },
     () => sayPartMissing(wiring, true),
