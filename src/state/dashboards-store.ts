@@ -107,24 +107,22 @@ export function createDashboardsStore(
         return made.ok ? made.value : made.failure
       },
       async remove(...ids) {
-        const wanted = ids.filter((id) => !get().deleting.has(id))
-        const failures = new Map<string, DashboardsFailure>(
-          ids.filter((id) => !wanted.includes(id)).map((id) => [id, { kind: 'busy' }]),
-        )
+        const each = (failure: DashboardsFailure) => new Map(ids.map((id) => [id, failure]))
+        if (ids.some((id) => get().deleting.has(id))) return each({ kind: 'busy' })
+        const failures = new Map<string, DashboardsFailure>()
         const whose = person
-        set((before) => ({ deleting: new Set([...before.deleting, ...wanted]) }))
         let changed = false
-        for (const id of wanted) {
+        set(({ deleting }) => ({ deleting: new Set([...deleting, ...ids]) }))
+        for (const id of ids) {
           const removed = await answered(useCases.deleteDashboard(id), nobodyKnows)
-          if (whose !== person) return new Map(ids.map((each) => [each, { kind: 'signed-out' }]))
-          if (removed.ok)
-            set((before) => ({ dashboards: before.dashboards.filter((dashboard) => dashboard.id !== id) }))
+          if (whose !== person) return each({ kind: 'signed-out' })
+          if (removed.ok) set(({ dashboards }) => ({ dashboards: dashboards.filter((one) => one.id !== id) }))
           else failures.set(id, removed.failure)
           // What is not there any more was deleted elsewhere, and the list shall say so.
           changed ||= removed.ok || ('status' in removed.failure && removed.failure.status === 404)
         }
         if (changed) await get().load()
-        set((before) => ({ deleting: new Set([...before.deleting].filter((id) => !wanted.includes(id))) }))
+        set(({ deleting }) => ({ deleting: new Set([...deleting].filter((id) => !ids.includes(id))) }))
         return failures
       },
       forget() {

@@ -58,7 +58,7 @@ export function ontoSheets(
   const placed = boxes.map(() => ({ move: 0, height: 0, end: 0 }))
   const rows = rowsOf(boxes)
   let [at, pushed, y] = [0, 0, head + (rows[0]?.top ?? 0)]
-  const place = (count: number, factor: number): void => {
+  const layOut = (count: number, factor: number): void => {
     for (const row of rows.slice(at, at + count)) {
       const own = row.bottom - row.top
       const tall = row.stretches ? own * factor : own
@@ -76,8 +76,8 @@ export function ontoSheets(
     const edge = (Math.floor(y / height) + 1) * height
     const { count, factor } = filling(rows.slice(at), edge - clear - y)
     const [{ top, bottom } = { top: 0, bottom: 0 }] = rows.slice(at)
-    if (count > 0) place(count, at + count === rows.length ? Math.min(1, factor) : factor)
-    else if (bottom - top > height - 2 * clear) place(1, 1)
+    if (count > 0) layOut(count, at + count === rows.length ? Math.min(1, factor) : factor)
+    else if (bottom - top > height - 2 * clear) layOut(1, 1)
     if ((count > 0 || bottom - top <= height - 2 * clear) && at < rows.length) y = edge + clear
   }
   return placed

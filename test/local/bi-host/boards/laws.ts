@@ -181,7 +181,7 @@ const seriesOf = ({ data }: Tile): Pick<SeriesData, 'dates' | 'series' | 'grain'
   data?.kind === 'series' ? data : { dates: [], series: [], grain: 'day' }
 
 /** Day by day what a source says of a measure under the filters of a chart. */
-async function told(
+async function answersOf(
   warehouse: Warehouse,
   look: Look,
   tile: Tile,
@@ -201,7 +201,7 @@ const explains =
   (level: string): Law =>
   async (warehouse, look, tile) => {
     const { dates, series, grain } = seriesOf(tile)
-    const levels = await told(warehouse, look, tile, { field: level, grain })
+    const levels = await answersOf(warehouse, look, tile, { field: level, grain })
     const days = [...levels.keys()]
     return dates.flatMap((date, row) => {
       const before = levels.get(days[days.indexOf(date) - 1] ?? '')
@@ -220,7 +220,7 @@ const drawsAllOf =
   async (warehouse, look, tile) => {
     const { dates, series, grain } = seriesOf(tile)
     if (dates[0] === undefined) return []
-    const whole = await told(warehouse, look, tile, { field, grain, from: dates[0] })
+    const whole = await answersOf(warehouse, look, tile, { field, grain, from: dates[0] })
     return dates.flatMap((date, row) => {
       const parts = series
         .filter(({ label }) => !leftOut.test(label))
@@ -322,8 +322,8 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
   if (/\b(over|less|against)\b/i.test(tile.title)) return []
   if (named.length === 0 || named.some((name) => filter.values.includes(name))) return []
   const label = look.board.chips.find((chip) => chip.field === filter.field)?.label
-  const said = tile.scope?.filters.filter((one) => one.endsWith(`= ${filter.values.join(', ')}`)) ?? []
-  return said.length === 0
+  const shown = tile.scope?.filters.filter((one) => one.endsWith(`= ${filter.values.join(', ')}`)) ?? []
+  return shown.length === 0
     ? []
     : [`is about ${named.join()} and is narrowed to ${filter.values.join()} (${label ?? ''})`]
 }

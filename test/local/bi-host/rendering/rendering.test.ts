@@ -399,10 +399,10 @@ test('lines of events keep clear of each other: near ones share one, none is los
           readonly markLine: { readonly data: readonly { xAxis: number; label: { formatter: string } }[] }
         }[]
         const marks = drawn.find(({ id }) => id === 'events')?.markLine.data ?? []
-        const places = marks.map(({ xAxis }) => xAxis).toSorted((one, other) => one - other)
-        for (const [at, place] of places.entries())
+        const positions = marks.map(({ xAxis }) => xAxis).toSorted((one, other) => one - other)
+        for (const [at, position] of positions.entries())
           if (at > 0)
-            expect(((place - (places[at - 1] ?? 0)) * width) / 1000).toBeGreaterThanOrEqual(
+            expect(((position - (positions[at - 1] ?? 0)) * width) / 1000).toBeGreaterThanOrEqual(
               width > 420 ? 20 : 8,
             )
         const names = marks.map(({ label }) => label.formatter)
