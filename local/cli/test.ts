@@ -145,8 +145,8 @@ function hasFiles(folder: string, ending: string): boolean {
   )
 }
 
-/** A step that hangs must not keep the rest, or a build server, for ever. */
-const stepMilliseconds = 1_800_000
+/** A step that hangs must not keep the rest, or a build server, for ever; a slow machine that is shared may take half an hour for one. */
+const stepMilliseconds = 2_700_000
 
 /** `npm test`, or only some of it: `npm test -- lint unit`. Ends with one line that sums up every step. */
 export async function run(parameters: readonly string[]): Promise<number> {
