@@ -10,7 +10,7 @@ import { Refusal, since } from './progress'
 import type { ImportFile } from './stack-settings'
 import { add, exitCode, nothing, summary, vitestTally, type Tally } from './test'
 
-const milliseconds = 1_800_000
+const milliseconds = 2_700_000
 
 /**
  * Files of tests, the parts that they start (all else needs nothing but Node), and the lane they run in. Lanes run side by side, each with

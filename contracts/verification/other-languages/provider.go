@@ -336,7 +336,8 @@ var suggestion = object{
 		{"columnId": "chain", "columnName": "Chain", "columnDataType": "VARCHAR", "dataValue": []any{"Ethereum"}},
 		{"columnId": "share", "columnName": "Share", "columnDataType": "DOUBLE", "dataValue": []any{52.5}}}},
 	"visualizationSuggestion": object{"chartType": "BAR", "displayMode": "CHART_MODE",
-		"axisConfigs": []object{{"x": []string{"chain"}, "y": []string{"share"}, "color": []string{"chain"}}}},
+		"axisConfigs":        []object{{"x": []string{"chain"}, "y": []string{"share"}, "color": []string{"chain"}}},
+		"customChartConfigs": []object{{"dimensions": []object{{"columns": []string{"chain"}}}}}},
 }
 
 func evaluate(w http.ResponseWriter, r *http.Request) {
