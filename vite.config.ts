@@ -272,7 +272,7 @@ function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new S
 const composed =
   /\/src\/(?:composition\/(?:compose-portal|wiring\/(?:auth0|launchdarkly))\.ts$|ui\/pages\/dataset\/board-request\.tsx$|adapters\/(?:_shared\/(?!thoughtspot)|(?:identity-provider|flag-source)\/[\w-]+\.ts$))/
 
-function fileBehindTheShell(id: string, graph: ModuleGraph): string | null {
+function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
   // What a vendor takes from the core comes along with it.
   const start = id.includes('/src/core/')
     ? new RegExp(`${composed.source}|/src/composition/wiring/`)
@@ -396,7 +396,7 @@ export default defineConfig(({ mode }) => ({
             { name: 'shell', tags: ['$initial'] },
             // What the first dashboard waits for besides: one file with all that it imports; another for the deferred UI behind it. A file of
             // a kB or two costs a round trip where a server has six connections.
-            { name: fileBehindTheShell, includeDependenciesRecursively: false },
+            { name: chunkBehindTheShell, includeDependenciesRecursively: false },
           ],
         },
       },

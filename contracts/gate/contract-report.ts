@@ -50,7 +50,7 @@ export interface ProviderRow {
   readonly name: string
   readonly port: string
   readonly kind: VerificationStatus['kind']
-  /** What was agreed: a pact, or a folder of the repository. */
+  /** Where it stands what was agreed: a file of the repository. */
   readonly agreed: string
   readonly interactions: number
   readonly screens: readonly string[]
@@ -139,7 +139,7 @@ function identityRow(history: readonly VerificationRecord[]): ProviderRow {
     name,
     port: 'identityProvider',
     kind,
-    agreed: 'contracts/verification/identity',
+    agreed: 'contracts/interactions/identity.ts',
     interactions: interactions.length,
     screens: ['Sign-in, and every page for who is signed in'],
     runs,

@@ -59,7 +59,7 @@ describe('the page of the contracts', () => {
     )
     expect(texts(page, '#identity .facts code')).toEqual([
       'identityProvider',
-      'contracts/verification/identity',
+      'contracts/interactions/identity.ts',
     ])
     const red = drawn(['the published keys'])
     expect(texts(red, '.tile.failed strong')).toEqual(['identity'])

@@ -1,9 +1,12 @@
 import type { FlightRecord, Journal, JournalEntry } from '../../core/ports/journal'
 
-/** As many events and entries as are typed. */
+/** As many events and entries as a visit's record has. */
 const most = 200
 
-/** A journal that keeps the last of what it is reduced, beside writing entries out, and of no entry its text: services and people write in it. `now` in milliseconds since the epoch. */
+/**
+ * A journal that remembers the last events and entries beside writing entries out. Of an entry it remembers no text, since services and
+ * people have written in it. `now` in milliseconds since the epoch.
+ */
 export function flightRecorder(
   write: (entry: JournalEntry) => void,
   { now, trace }: { readonly now: () => number; readonly trace: string },
