@@ -48,6 +48,7 @@ export const libraryClaims = {
     copy: true,
     describe: true,
     charts: true,
+    restore: true,
     readsFirst: true,
   },
   memory: {
@@ -61,6 +62,7 @@ export const libraryClaims = {
     copy: true,
     describe: true,
     charts: true,
+    restore: true,
     readsFirst: false,
   },
   superset: {
@@ -74,6 +76,7 @@ export const libraryClaims = {
     copy: true,
     describe: false,
     charts: false,
+    restore: false,
     readsFirst: false,
   },
 } as const satisfies Readonly<Record<string, LibraryClaims>>
@@ -138,7 +141,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
   },
   'can what it claims, and says so': async ({ library, sent }, claims) => {
-    const { create, remove, rename, copy, describe, charts, completeListing } = claims
+    const { create, remove, rename, copy, describe, charts, restore, completeListing } = claims
     expect(library.capabilities).toEqual({
       create,
       remove,
@@ -146,6 +149,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       copy,
       describe,
       charts,
+      restore,
       completeListing,
     })
     const before = sent()
@@ -156,6 +160,13 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       ...(copy ? [] : [library.copy('x', 'Desk')]),
       ...(describe ? [] : [library.describe('x', 'Mine')]),
       ...(charts ? [] : [library.charts(['x']), library.addCharts('x', [])]),
+      ...(restore
+        ? []
+        : [
+            library.removeCharts('x', ['y']),
+            library.snapshot('x'),
+            library.restore({ id: 'x', content: '' }),
+          ]),
     ]
     for (const answer of await Promise.all(unclaimed)) expect(answer).toMatchObject(notSupported)
     expect(sent()).toBe(before)
@@ -274,6 +285,41 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       const missing = [{ dashboardId: curated, chartId: 'no-such-chart' }]
       expect(await library.addCharts(id, missing)).toMatchObject({ failure: { outcome: 'not-done' } })
       expect((await other.addCharts(id, [first])).ok).toBe(false)
+    },
+  },
+  'takes one chart off again, and gives a dashboard back as it was, if it claims so': {
+    offered: ({ charts, restore }) => charts && restore,
+    check: async ({ library, other, curated }, { restore }) => {
+      if (!restore)
+        return expect(await library.restore({ id: curated, content: '' })).toMatchObject(notSupported)
+      const id = await created(library, 'Desk')
+      const found = await library.charts([curated])
+      const [first, second] = found.ok ? found.value : []
+      if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
+      // Twice the same one: only that which is meant goes.
+      expect((await library.addCharts(id, [first, second, first])).ok).toBe(true)
+      const own = async () => {
+        const all = await library.charts([id])
+        return all.ok ? all.value : []
+      }
+      const before = await own()
+      const whole = await library.snapshot(id)
+      if (!whole.ok) throw new Error('There is no snapshot.')
+      expect(await library.snapshot(id)).toEqual(whole)
+      const gone = before[0]?.chartId ?? ''
+      expect((await other.removeCharts(id, [gone])).ok).toBe(false)
+      expect(await library.removeCharts(id, [gone])).toEqual({ ok: true, value: undefined })
+      expect(await own()).toEqual(before.slice(1))
+      const after = await library.snapshot(id)
+      expect(after.ok && after.value.content !== whole.value.content).toBe(true)
+      expect(await library.removeCharts(id, [gone])).toEqual({ ok: true, value: undefined })
+      expect(await own()).toEqual(before.slice(1))
+      await library.rename(id, 'Other')
+      expect((await other.restore(whole.value)).ok).toBe(false)
+      expect(await library.restore(whole.value)).toEqual({ ok: true, value: undefined })
+      expect(await own()).toEqual(before)
+      expect(await names(library)).toEqual(['Desk'])
+      expect(await library.snapshot(id)).toEqual(whole)
     },
   },
   'removes one and leaves the rest': async ({ library }) => {

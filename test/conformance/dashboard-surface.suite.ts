@@ -567,7 +567,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
       await view.show(answer)
       await until(view, 'rendered')
-      expect(await view.pin(target)).toEqual({ kind: 'pinned', dashboardId: one })
+      const pinned = await view.pin(target)
+      expect(pinned).toMatchObject({ kind: 'pinned', dashboardId: one })
+      expect(pinned.kind === 'pinned' && pinned.chartId).toEqual(expect.any(String))
       expect(await view.pin({ ...target, dashboardId: world.refusedId })).toEqual({
         kind: 'refused',
         reason: 'There is no such dashboard.',

@@ -60,6 +60,53 @@ describe('editing one’s own dashboard', () => {
     expect(surface.frameCounts()['saved']).toBe(1)
   })
 
+  describe('Undo of what was saved', () => {
+    const edited = async () => {
+      const app = await editing()
+      app.library.putCharts(id, [{ chartId: 'c2', title: 'Flows' }])
+      await say(app.view, saved, { kind: 'unsaved-work', unsaved: false }, { kind: 'edit-ended' })
+      await screen.findByText('“Morning note” was saved.')
+      return app
+    }
+    const charts = async ({ library }: RenderedApp) => {
+      const listed = await library.charts([id])
+      return listed.ok ? listed.value.map(({ title }) => title) : null
+    }
+
+    test('gives back what was there when the editor opened', async () => {
+      const app = await edited()
+      await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+      await screen.findByText('The changes to “Morning note” were undone.')
+      expect(await charts(app)).toEqual([])
+    })
+
+    test('does nothing where somebody has changed it since, and says so', async () => {
+      const app = await edited()
+      await waitFor(() =>
+        expect(app.library.calls.filter((call) => call.startsWith('snapshot'))).toHaveLength(2),
+      )
+      app.library.putCharts(id, [{ chartId: 'c3', title: 'Supply' }])
+      await app.user.click(screen.getByRole('button', { name: 'Undo' }))
+      await screen.findByText(
+        'The changes couldn’t be undone. The dashboard was changed again in the meantime.',
+      )
+      expect(await charts(app)).toEqual(['Supply'])
+    })
+
+    test('is not offered where nobody knows how it was', async () => {
+      const app = await renderWithApp(<Portal />, { path: address, signedIn: true, dashboards: [mine] })
+      await screen.findByRole('button', { name: 'Edit Dashboard' })
+      app.library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
+      await app.user.click(screen.getByRole('button', { name: 'Edit Dashboard' }))
+      await waitFor(() => expect(app.surface.frameCounts()['edit']).toBe(1))
+      const view = app.surface.views.at(-1)
+      if (view === undefined) throw new Error('There is no editor.')
+      await say(view, saved, { kind: 'unsaved-work', unsaved: false }, { kind: 'edit-ended' })
+      await screen.findByText('“Morning note” was saved.')
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    })
+  })
+
   test('ends without a word when it was given up', async () => {
     const { view } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: false }, { kind: 'edit-ended' })
@@ -265,6 +312,61 @@ describe('the chart builder', () => {
       )
       await user.click(screen.getByRole('link', { name: 'Open chart' }))
       await waitFor(() => expect(screen.queryByText(/“Supply” was saved/)).toBeNull())
+    })
+  })
+
+  describe('Undo of a pin', () => {
+    const board = {
+      id: dashboard,
+      name: 'Desk',
+      description: '',
+      author: 'analyst@example.com',
+      created: '',
+      createdAt: null,
+      modifiedAt: null,
+    }
+    const pinned = {
+      kind: 'library-changed',
+      change: 'pinned',
+      dashboardId: dashboard,
+      name: 'Desk',
+    } as const
+    const opened = async () => {
+      const app = await open('/chart-builder', { dashboards: [board] })
+      app.library.putCharts(dashboard, [
+        { chartId: 'c1', title: 'Supply' },
+        { chartId: 'c2', title: 'Supply' },
+      ])
+      return app
+    }
+
+    test('takes off that chart and no other', async () => {
+      const { builder, library, user } = await opened()
+      await say(builder, { ...pinned, chartId: 'c2' })
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await screen.findByText('The chart was removed from “Desk”.')
+      const left = await library.charts([dashboard])
+      expect(left.ok && left.value.map(({ chartId }) => chartId)).toEqual(['c1'])
+    })
+
+    test('that fails says so, and why', async () => {
+      const { builder, library, user } = await opened()
+      await say(builder, { ...pinned, chartId: 'c2' })
+      const undo = await screen.findByRole('button', { name: 'Undo' })
+      library.failNext({ kind: 'library-unavailable', status: 503, text: 'no', outcome: 'not-done' })
+      await user.click(undo)
+      await screen.findByText(
+        'The chart couldn’t be removed from “Desk”. Dashboards are unavailable right now.',
+      )
+    })
+
+    test('is offered only of a chart that is known, and was not put in another one’s place', async () => {
+      const { builder } = await opened()
+      await say(builder, pinned)
+      await screen.findByText(/pinned to “Desk”/)
+      await say(builder, { ...pinned, chartId: 'c2', replaced: true })
+      await screen.findByText(/updated on “Desk”/)
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
     })
   })
 

@@ -308,8 +308,14 @@ describe('renaming and duplicating', () => {
     )
     await user.click(await start.findByRole('button', { name: /^Bitcoin/ }))
     await screen.findByText('“Flows” was added to “Morning note”.')
-    const own = await library.charts([first])
-    expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Flows'])
+    const own = async () => {
+      const listed = await library.charts([first])
+      return listed.ok ? listed.value.map(({ title }) => title) : []
+    }
+    expect(await own()).toEqual(['Flows'])
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('The chart was removed from “Morning note”.')
+    expect(await own()).toEqual([])
   })
 
   test('what was renamed in another tab meanwhile is told, and overwritten by a second press alone', async () => {
@@ -476,6 +482,7 @@ describe('renaming and duplicating', () => {
         copy: false,
         describe: false,
         charts: false,
+        restore: false,
         completeListing: true,
       },
     })
@@ -491,6 +498,7 @@ describe('renaming and duplicating', () => {
       copy: false,
       describe: false,
       charts: false,
+      restore: false,
       completeListing: true,
     }
     const { goTo } = await renderWithApp(<Portal />, {
@@ -514,6 +522,7 @@ describe('renaming and duplicating', () => {
       copy: true,
       describe: true,
       charts: true,
+      restore: false,
       completeListing: false,
     }
     const { user, goTo } = await renderWithApp(<Portal />, {

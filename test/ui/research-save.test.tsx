@@ -194,7 +194,7 @@ describe('an answer is saved', () => {
       await identity.accessToken({ renew: true })
     })
     await waitFor(() => expect(stores.auth.getState().isAuthenticated).toBe(false))
-    await act(async () => answered({ kind: 'pinned', dashboardId: dashboard.id }))
+    await act(async () => answered({ kind: 'pinned', dashboardId: dashboard.id, chartId: null }))
     const texts = stores.notices.getState().notices.map(({ text }) => text)
     expect(texts).toEqual(['Your session has ended.'])
   })

@@ -37,6 +37,7 @@ const everything: LibraryCapabilities = {
   copy: true,
   describe: true,
   charts: true,
+  restore: true,
   completeListing: true,
 }
 
@@ -60,9 +61,17 @@ export function memoryDashboardLibrary(options: {
     return failures.shift()
   }
   const { add, change, refuseUnknown } = memoryRows({ rows, call, now, author: options.author })
+  const all = memoryCharts({ rows, call, refuseUnknown, now })
   const library = capabilities.charts
-    ? memoryCharts({ rows, call, refuseUnknown, now })
+    ? all
     : { putCharts: () => undefined, charts: async () => notSupported, addCharts: async () => notSupported }
+  const restoring = capabilities.restore
+    ? all
+    : {
+        removeCharts: async () => notSupported,
+        snapshot: async () => notSupported,
+        restore: async () => notSupported,
+      }
   return {
     capabilities,
     calls,
@@ -90,6 +99,7 @@ export function memoryDashboardLibrary(options: {
         ? change('Describe', id, `describe ${id} ${description}`, { description })
         : notSupported,
     ...library,
+    ...restoring,
     async remove(id) {
       if (!capabilities.remove) return notSupported
       if (!rows.has(id)) return refuseUnknown('Delete', `remove ${id}`)
@@ -153,7 +163,7 @@ function memoryRows({
   return { add, change, refuseUnknown }
 }
 
-/** Which charts stand on a dashboard, and to put them on others. */
+/** Which charts stand on a dashboard, to put them on others, and to have it as it was. */
 function memoryCharts({
   rows,
   call,
@@ -164,7 +174,10 @@ function memoryCharts({
   readonly call: (name: string) => Promise<Failing | undefined>
   readonly refuseUnknown: (words: string, arrived: string) => Promise<Result<never, LibraryFailure>>
   readonly now: () => number
-}): Pick<MemoryDashboardLibrary, 'putCharts' | 'charts' | 'addCharts'> {
+}): Pick<
+  MemoryDashboardLibrary,
+  'putCharts' | 'charts' | 'addCharts' | 'removeCharts' | 'snapshot' | 'restore'
+> {
   const charts = new Map<string, readonly Omit<LibraryChart, 'dashboardId'>[]>()
   const of = (id: string): readonly LibraryChart[] =>
     (charts.get(id) ?? []).map((chart) => ({ ...chart, dashboardId: id }))
@@ -187,6 +200,38 @@ function memoryCharts({
         const more = found.map(({ title }, at) => ({ chartId: `chart-${own.length + at + 1}`, title }))
         charts.set(id, [...own, ...more])
         rows.set(id, { ...row, modifiedAt: now() })
+      }
+      return failing === undefined ? ok() : fail(failing.failure)
+    },
+    async removeCharts(id, chartIds) {
+      const row = rows.get(id)
+      const arrived = `remove charts ${id} ${chartIds.join(' ')}`
+      if (row === undefined) return refuseUnknown('Remove charts', arrived)
+      const failing = await call(arrived)
+      const left = of(id).filter(({ chartId }) => !chartIds.includes(chartId))
+      if (left.length < of(id).length && (failing === undefined || failing.done)) {
+        charts.set(id, left)
+        rows.set(id, { ...row, modifiedAt: now() })
+      }
+      return failing === undefined ? ok() : fail(failing.failure)
+    },
+    async snapshot(id) {
+      const row = rows.get(id)
+      if (row === undefined) return refuseUnknown('Snapshot', `snapshot ${id}`)
+      const failing = await call(`snapshot ${id}`)
+      const { name, description } = row
+      return failing === undefined
+        ? ok({ id, content: JSON.stringify({ name, description, charts: charts.get(id) ?? [] }) })
+        : fail(failing.failure)
+    },
+    async restore({ id, content }) {
+      const row = rows.get(id)
+      if (row === undefined) return refuseUnknown('Restore', `restore ${id}`)
+      const failing = await call(`restore ${id}`)
+      if (failing === undefined || failing.done) {
+        const { charts: those, ...words } = JSON.parse(content)
+        charts.set(id, those)
+        rows.set(id, { ...row, ...words, modifiedAt: now() })
       }
       return failing === undefined ? ok() : fail(failing.failure)
     },

@@ -157,7 +157,7 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
         return { kind: 'refused', reason: 'There is no such dashboard.' }
       if (id !== null && options.silent?.includes(id) === true) return { kind: 'unknown' }
       pinned.push(target)
-      return { kind: 'pinned', dashboardId: id }
+      return { kind: 'pinned', dashboardId: id, chartId: id === null ? null : `pinned-${pinned.length}` }
     },
     narrowing: async () => (framed ? narrowed : null),
     watch(listener) {

@@ -2,6 +2,7 @@ import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type {
   DashboardLibrary,
+  DashboardSnapshot,
   LibraryCapabilities,
   LibraryChart,
   LibraryFailure,
@@ -54,6 +55,8 @@ export type DashboardsFailure =
   | { readonly kind: 'busy' }
   /** No answer came. The list was read again: `found` says whether it happened all the same, null that nobody can tell. */
   | { readonly kind: 'outcome-unknown'; readonly found: boolean | null }
+  /** Somebody has changed it since: nothing was done. */
+  | { readonly kind: 'changed-since' }
   | LibraryFailure
 
 /** One's own dashboards, most recent first, and what the vendor's library can do with them. */
@@ -85,6 +88,15 @@ export interface SavedDashboards {
   readonly addCharts: (
     id: string,
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
+  ) => Promise<Result<void, DashboardsFailure>>
+  /** Takes these off one's own, and nothing else. */
+  readonly removeCharts: (id: string, chartIds: readonly string[]) => Promise<Result<void, DashboardsFailure>>
+  /** As it is now, to be restored to. */
+  readonly snapshotDashboard: (id: string) => Promise<Result<DashboardSnapshot, DashboardsFailure>>
+  /** Makes it what it was `before`, if it still is what it was `after`. */
+  readonly restoreDashboard: (
+    before: DashboardSnapshot,
+    after: DashboardSnapshot,
   ) => Promise<Result<void, DashboardsFailure>>
   readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
   /** A dashboard was made or changed in an embedded view: the other tabs follow. */
@@ -188,7 +200,10 @@ function contents(
   needs: Needs,
   session: SessionStore,
   once: Once,
-): Pick<SavedDashboards, 'describeDashboard' | 'listCharts' | 'addCharts'> {
+): Pick<
+  SavedDashboards,
+  'describeDashboard' | 'listCharts' | 'addCharts' | 'removeCharts' | 'snapshotDashboard' | 'restoreDashboard'
+> {
   const { dashboardLibrary } = needs
   return {
     describeDashboard: (id, description) =>
@@ -201,6 +216,21 @@ function contents(
     },
     addCharts: (id, charts) =>
       once(`add charts ${id}`, async () => noted(needs, await dashboardLibrary.addCharts(id, charts))),
+    removeCharts: (id, chartIds) =>
+      once(`remove charts ${id}`, async () =>
+        noted(needs, await dashboardLibrary.removeCharts(id, chartIds)),
+      ),
+    async snapshotDashboard(id) {
+      if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
+      return noted(needs, await dashboardLibrary.snapshot(id))
+    },
+    restoreDashboard: (before, after) =>
+      once(`restore ${before.id}`, async () => {
+        const present = noted(needs, await dashboardLibrary.snapshot(before.id))
+        if (!present.ok) return present
+        if (present.value.content !== after.content) return fail({ kind: 'changed-since' })
+        return noted(needs, await dashboardLibrary.restore(before))
+      }),
   }
 }
 

@@ -27,6 +27,13 @@ export interface LibraryChart {
   readonly title: string
 }
 
+/** A dashboard with all that is on it, as it was at one moment. */
+export interface DashboardSnapshot {
+  readonly id: string
+  /** The vendor's own: only its library understands it. Equal texts are equal dashboards. */
+  readonly content: string
+}
+
 export interface Listing {
   readonly dashboards: readonly SavedDashboard[]
   /** Rows that could not be read, and were left out. */
@@ -66,6 +73,8 @@ export interface LibraryCapabilities {
   readonly describe: boolean
   /** Says which charts stand on a dashboard, and adds charts of others to one's own. */
   readonly charts: boolean
+  /** Takes charts off one's own again, and gives it back as it was. */
+  readonly restore: boolean
   /** The list has all there are. Else every `Listing` says that it is not complete, and reading it again does not help. */
   readonly completeListing: boolean
 }
@@ -91,4 +100,9 @@ export interface DashboardLibrary {
     id: string,
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
   ): Promise<Result<void, LibraryFailure>>
+  /** Takes them off the dashboard and leaves all else alone; what is not there any more is no failure. */
+  removeCharts(id: string, chartIds: readonly string[]): Promise<Result<void, LibraryFailure>>
+  snapshot(id: string): Promise<Result<DashboardSnapshot, LibraryFailure>>
+  /** Makes the dashboard what it was, whatever it is by now: whoever cares looks first. */
+  restore(snapshot: DashboardSnapshot): Promise<Result<void, LibraryFailure>>
 }

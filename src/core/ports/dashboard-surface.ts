@@ -141,6 +141,8 @@ export type SurfaceEvent =
       readonly name: string | null
       /** The tab that something was pinned to. */
       readonly tabId?: string | null
+      /** The chart that was pinned, where the view tells it: nothing else stands by that id on the dashboard. */
+      readonly chartId?: string
       /** It stands in place of a chart that was pinned before. */
       readonly replaced?: true
       /** The chart, where the change was about one. */
@@ -175,8 +177,8 @@ export type PinTarget = { readonly title: string } & (
 )
 
 export type PinOutcome =
-  /** It is there; `dashboardId` is null where the view does not say which one that is. */
-  | { readonly kind: 'pinned'; readonly dashboardId: string | null }
+  /** It is there; `dashboardId` and `chartId` are null where the view does not say which. */
+  | { readonly kind: 'pinned'; readonly dashboardId: string | null; readonly chartId: string | null }
   /** No answer is on screen: nothing was asked. */
   | { readonly kind: 'not-shown' }
   /** The view said no: it is not there. `reason` is a sentence of the view's own, where it gives one. */

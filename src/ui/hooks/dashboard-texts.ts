@@ -48,6 +48,8 @@ export function failureDetail(failure: DashboardsFailure): string | null {
       return 'The dashboard service sent an unexpected response.'
     case 'library-token':
       return 'Your access to dashboards couldn’t be renewed.'
+    case 'changed-since':
+      return 'The dashboard was changed again in the meantime.'
     case 'signed-out':
       return 'You’re no longer logged in.'
     case 'name-empty':

@@ -184,7 +184,7 @@ rejects(dashboardSurfaceSuite, [
     (view) => ({
       async pin(target) {
         const outcome = await view.pin(target)
-        return outcome.kind === 'refused' ? { kind: 'pinned', dashboardId: null } : outcome
+        return outcome.kind === 'refused' ? { kind: 'pinned', dashboardId: null, chartId: null } : outcome
       },
     }),
   ),

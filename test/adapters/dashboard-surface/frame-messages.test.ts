@@ -127,8 +127,15 @@ describe('frame messages', () => {
   })
 
   test.each([
-    [{ liveboardId: id }, { kind: 'pinned', dashboardId: id }],
-    [{ liveboardId: '<b>' }, { kind: 'pinned', dashboardId: null }],
+    [
+      { liveboardId: id, vizId: 'viz-1' },
+      { kind: 'pinned', dashboardId: id, chartId: 'viz-1' },
+    ],
+    [
+      { liveboardId: id, vizId: '<b>' },
+      { kind: 'pinned', dashboardId: id, chartId: null },
+    ],
+    [{ liveboardId: '<b>' }, { kind: 'pinned', dashboardId: null, chartId: null }],
     [{}, { kind: 'unknown' }],
     [new Error('no answer'), { kind: 'unknown' }],
     [null, { kind: 'unknown' }],

@@ -21,7 +21,7 @@ const extensions: ReadonlySet<string> = new Set(['unsavedChanges', 'onPaper', 'o
 const inventedFields: ReadonlyMap<string, readonly string[]> = new Map([
   ['data', ['asOf', 'source']],
   ['save', ['liveboardId', 'liveboardName', 'answerId', 'name']],
-  ['pin', ['liveboardId', 'liveboardName', 'tabId', 'replaced']],
+  ['pin', ['liveboardId', 'liveboardName', 'tabId', 'vizId', 'replaced']],
   ['createLiveboard', ['liveboardId', 'name']],
 ])
 

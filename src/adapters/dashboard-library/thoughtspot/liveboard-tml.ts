@@ -76,6 +76,35 @@ export function withCharts(
   }
 }
 
+/** The dashboard without these charts, by their ids in `tml/export` or outside it; null where none of them is there. */
+export function withoutCharts(own: Tml | undefined, chartIds: readonly string[]): Tml | null {
+  const { visualizations, layout, ...rest } = liveboardOf(own)
+  const gone = new Set<unknown>()
+  const left = list(visualizations).filter((one) => {
+    const goes = chartIds.some((id) => at(one, 'id') === id || sameId(at(one, 'viz_guid'), id))
+    if (goes) gone.add(at(one, 'id'))
+    return !goes
+  })
+  if (gone.size === 0) return null
+  const stays = (tile: Members): boolean => !gone.has(tile['visualization_id'])
+  const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
+  const { tiles, tabs } = fields
+  return {
+    ...own,
+    liveboard: {
+      ...rest,
+      visualizations: left,
+      layout: {
+        ...fields,
+        ...(tiles === undefined ? {} : { tiles: list(tiles).filter(stays) }),
+        ...(tabs === undefined
+          ? {}
+          : { tabs: list(tabs).map((tab) => ({ ...tab, tiles: list(tab['tiles']).filter(stays) })) }),
+      },
+    },
+  }
+}
+
 /** Two in a row below what stands there; on the first tab, where there are tabs. */
 function withLayout(layout: unknown, ids: readonly string[]): Members {
   const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}

@@ -9,7 +9,7 @@ import {
   type Reply,
 } from '../../_shared/http/exchange'
 import { listingOf } from './list-reply'
-import { chartsIn, liveboardOf, tmlOf, withCharts, withWords, type Tml } from './liveboard-tml'
+import { chartsIn, liveboardOf, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
 import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
@@ -20,7 +20,17 @@ export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   readonly tokens: Pick<TokenSource, 'token' | 'drop'>
 }
 
-type What = 'TS request' | 'Create' | 'Delete' | 'Rename' | 'Copy' | 'Describe' | 'Add charts'
+type What =
+  | 'TS request'
+  | 'Create'
+  | 'Delete'
+  | 'Rename'
+  | 'Copy'
+  | 'Describe'
+  | 'Add charts'
+  | 'Remove charts'
+  | 'Snapshot'
+  | 'Restore'
 
 /** A host that has more pages than this never comes to an end. */
 const mostPages = 100
@@ -36,6 +46,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       copy: true,
       describe: true,
       charts: true,
+      restore: true,
       completeListing: true,
     },
     rename: (id, name) => rewrite(options, 'Rename', [id], ([own]) => withWords(own, { name })),
@@ -54,6 +65,23 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       rewrite(options, 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
         withCharts(all, charts),
       ),
+    removeCharts: (id, chartIds) =>
+      rewrite(options, 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
+    async snapshot(id) {
+      const read = await exported(options, 'Snapshot', [id])
+      return read.ok ? ok({ id, content: JSON.stringify(read.value[0]) }) : read
+    },
+    async restore({ content }) {
+      const tml = tmlOf(content)
+      return tml === null
+        ? fail({
+            kind: 'library-refused',
+            status: null,
+            text: 'Restore failed: no dashboard',
+            outcome: 'not-done',
+          })
+        : overwrite(options, 'Restore', tml)
+    },
     list: () => listAll(options),
     async create(name) {
       const reply = await send(options, 'Create', version.create(name))
@@ -68,22 +96,31 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
 
 /**
  * The vendor's documented way of changing a dashboard: read whole in its modelling language, changed, and written over itself. What
- * `change` answers with a text is refused for that reason, and nothing is written.
+ * `change` answers with a text is refused for that reason, and nothing is written; nor is it for null, where there is nothing to do.
  */
 async function rewrite(
   options: ThoughtSpotLibraryOptions,
   what: What,
   ids: readonly string[],
-  change: (dashboards: readonly Tml[]) => Tml | string,
+  change: (dashboards: readonly Tml[]) => Tml | string | null,
 ): Promise<Result<void, LibraryFailure>> {
   const read = await exported(options, what, ids)
   if (!read.ok) return read
   const changed = change(read.value)
+  if (changed === null) return ok()
   if (typeof changed === 'string') {
     const text = `${what} failed: ${changed}`
     return fail({ kind: 'library-refused', status: 404, text, outcome: 'not-done' })
   }
-  const reply = await send(options, what, restVersions[options.version].write(changed, 'itself'))
+  return overwrite(options, what, changed)
+}
+
+async function overwrite(
+  options: ThoughtSpotLibraryOptions,
+  what: What,
+  tml: Tml,
+): Promise<Result<void, LibraryFailure>> {
+  const reply = await send(options, what, restVersions[options.version].write(tml, 'itself'))
   if (!reply.ok) return reply
   const written = created(options, what, reply.value)
   return written.ok ? ok() : written

@@ -36,10 +36,10 @@ export const extensions = [
   },
   {
     kind: 'field',
-    name: 'save.liveboardId, save.liveboardName, save.answerId, save.name, pin.liveboardId, pin.liveboardName, pin.tabId, pin.replaced, createLiveboard.liveboardId, createLiveboard.name',
-    gives: 'A notice names the chart or the dashboard that was saved and leads to it.',
+    name: 'save.liveboardId, save.liveboardName, save.answerId, save.name, pin.liveboardId, pin.liveboardName, pin.tabId, pin.vizId, pin.replaced, createLiveboard.liveboardId, createLiveboard.name',
+    gives: 'A notice names the chart or the dashboard that was saved, leads to it, and takes a pin back.',
     without:
-      'The notice says “the chart” or “a dashboard” and leads to the list; only the reply to the Pin host event is documented.',
+      'The notice says “the chart” or “a dashboard” and leads to the list, without Undo; only the reply to the Pin host event is documented.',
   },
   {
     kind: 'field',

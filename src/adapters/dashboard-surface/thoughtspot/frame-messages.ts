@@ -39,6 +39,11 @@ export function text(value: unknown, longest: number): string | null {
   return typeof value === 'string' && value !== '' && value.length <= longest ? value : null
 }
 
+function plainId(value: unknown): string | null {
+  const id = text(value, 64)
+  return id !== null && isPlainId(id) ? id : null
+}
+
 export function currentPath(data: unknown): string {
   return text(fields(data)['currentPath'], 500) ?? ''
 }
@@ -83,6 +88,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
   const answer = text(message['answerId'], 64)
   const tab = text(message['tabId'], 64)
   const id = text(message['liveboardId'] ?? message['pinboardId'], 100)
+  const chart = change === 'pinned' ? plainId(message['vizId']) : null
   return {
     kind: 'library-changed',
     change,
@@ -90,6 +96,7 @@ export function libraryChange(type: string, data: unknown): LibraryChange | null
     name: text(message['liveboardName'] ?? message['name'], 10_000),
     ...(answer !== null && isPlainId(answer) ? { answerId: answer } : {}),
     ...(tab !== null && isPlainId(tab) ? { tabId: tab } : {}),
+    ...(chart === null ? {} : { chartId: chart }),
     ...(message['replaced'] === true ? { replaced: true } : {}),
   }
 }
@@ -152,7 +159,11 @@ export function pinOutcome(reply: unknown): PinOutcome {
   const reported = fields(reply)
   if (reply instanceof Error || reported['liveboardId'] === undefined) return { kind: 'unknown' }
   const id = text(reported['liveboardId'], 100)
-  return { kind: 'pinned', dashboardId: id !== null && isLiveboardId(id) ? id : null }
+  return {
+    kind: 'pinned',
+    dashboardId: id !== null && isLiveboardId(id) ? id : null,
+    chartId: plainId(reported['vizId']),
+  }
 }
 
 /**

@@ -1,6 +1,10 @@
 import { useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
+import type { UseCases } from '../../../core/use-cases'
+import { chartsStoreOf } from '../../../state/charts-store'
+import type { Stores } from '../../../state/stores'
+import { takeOff } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 
@@ -22,6 +26,7 @@ export function useAddCharts(
     async add(charts) {
       setAdding(true)
       setFailure(null)
+      const before = chartsStoreOf(stores, useCases).getState().charts.get(dashboard.id)
       const added = await useCases.addCharts(dashboard.id, charts)
       if (!added.ok) {
         setAdding(false)
@@ -30,9 +35,7 @@ export function useAddCharts(
       void useCases.rememberDashboard(dashboard.id)
       const [only] = charts
       const what = charts.length === 1 ? `“${only?.title ?? ''}” was` : `${charts.length} charts were`
-      stores.notices
-        .getState()
-        .raise({ tone: 'success', text: `${what} added to “${mentionedName(dashboard.name)}”.` })
+      raiseAdded(stores, useCases, { dashboard, what, before, count: charts.length })
       done()
       void stores.saved.getState().refresh()
       // Until the list says so too, the same press would add them once more.
@@ -40,4 +43,36 @@ export function useAddCharts(
       setAdding(false)
     },
   }
+}
+
+/** Says what was added. Where it is known what stood there before, and the vendor has a call for it, with a way back. */
+function raiseAdded(
+  stores: Stores,
+  useCases: UseCases,
+  {
+    dashboard: { id, name },
+    what,
+    before,
+    count,
+  }: {
+    readonly dashboard: SavedDashboard
+    readonly what: string
+    readonly before: readonly LibraryChart[] | undefined
+    readonly count: number
+  },
+): void {
+  const whose = `“${mentionedName(name)}”`
+  const { raise, dismiss } = stores.notices.getState()
+  const added = { tone: 'success', text: `${what} added to ${whose}.` } as const
+  if (before === undefined || stores.dashboards.getState().can?.restore !== true) return void raise(added)
+  const known = new Set(before.map(({ chartId }) => chartId))
+  // At once: what others add later is theirs.
+  const listed = useCases.listCharts([id])
+  const undo = async (): Promise<void> => {
+    dismiss(notice)
+    const all = await listed
+    const fresh = all.ok ? all.value.map(({ chartId }) => chartId).filter((chart) => !known.has(chart)) : []
+    await takeOff(stores, useCases, { id, chartIds: fresh.length === count ? fresh : null, whose })
+  }
+  const notice = raise({ ...added, action: { label: 'Undo', run: () => void undo() } })
 }

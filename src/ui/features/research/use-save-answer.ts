@@ -79,7 +79,8 @@ export function useSaveAnswer(
       if (outcome.kind === 'pinned') {
         const name = 'newDashboardName' in target ? target.newDashboardName : (onto?.name ?? null)
         const tabId = 'tabId' in target ? target.tabId : null
-        notice({ dashboardId: outcome.dashboardId ?? onto?.id ?? null, name, tabId })
+        const { chartId } = outcome
+        notice({ dashboardId: outcome.dashboardId ?? onto?.id ?? null, name, tabId, chartId })
         if (open.current) close()
         return null
       }

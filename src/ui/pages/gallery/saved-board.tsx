@@ -1,6 +1,7 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
+import { fail } from '../../../core/kernel/result'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { EmbeddedView } from '../../../core/ports/dashboard-surface'
 import type { BoardStore } from '../../../state/board-store'
@@ -12,9 +13,12 @@ import { useViewState, useLinkedPage } from '../../features/dashboard/view-state
 import { useTileResearch } from '../../features/research/subject'
 import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { paths } from '../../hooks/routes'
+import { showAnew } from '../../hooks/chart-notices'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { mentionedName } from '../../hooks/dashboard-texts'
+import { raiseFailure } from '../../hooks/use-duplicate'
+import { sessionKey } from '../../../core/session/session-key'
 
 /** The dashboard itself, embedded, at least 800 px high. */
 export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
@@ -35,7 +39,7 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   const { stores } = useApp()
   const [, navigate] = useLocation()
   const unsaved = useStore(stores.editor, (state) => state.unsaved)
-  const raise = useStore(stores.notices, (state) => state.raise)
+  const announce = useEffectEvent(useSavedNotice(dashboard))
   const address = paths.savedDashboard(dashboard.id)
   useUnsavedWork(unsaved ? unsavedLayout : null)
   const saved = useRef(false)
@@ -48,12 +52,42 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   // Once nothing is held back as unsaved any more.
   useEffect(() => {
     if (!ended) return
-    if (saved.current) raise({ tone: 'success', text: `“${mentionedName(dashboard.name)}” was saved.` })
+    if (saved.current) announce()
     navigate(address, { replace: true })
-    // The name that it was saved under.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [ended, address, navigate, raise])
+  }, [ended, address, navigate])
   return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
+}
+
+/** Says that the dashboard was saved, under the name that it had then, with the way back to how it was when the editor opened. */
+function useSavedNotice({ id, name }: SavedDashboard): () => void {
+  const { stores, useCases } = useApp()
+  const offered = useStore(stores.dashboards, (state) => state.can?.restore === true)
+  const before = useRef<ReturnType<typeof useCases.snapshotDashboard> | null>(null)
+  useEffect(() => {
+    if (offered) before.current ??= useCases.snapshotDashboard(id)
+  }, [offered, id, useCases])
+
+  async function say(): Promise<void> {
+    const person = sessionKey(stores.auth.getState())
+    const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+    const earlier = (await before.current) ?? fail({ kind: 'changed-since' } as const)
+    if (!isHere()) return
+    const saved = { tone: 'success', text: `“${mentionedName(name)}” was saved.` } as const
+    const { raise, dismiss } = stores.notices.getState()
+    if (!earlier.ok) return void raise(saved)
+    const later = useCases.snapshotDashboard(id)
+    const undo = async (): Promise<void> => {
+      dismiss(notice)
+      const now = await later
+      const restored = now.ok ? await useCases.restoreDashboard(earlier.value, now.value) : now
+      if (!isHere()) return
+      if (!restored.ok) return raiseFailure(stores, 'The changes couldn’t be undone.', restored.failure)
+      raise({ tone: 'success', text: `The changes to “${mentionedName(name)}” were undone.` })
+      await showAnew(stores, id)
+    }
+    const notice = raise({ ...saved, action: { label: 'Undo', run: () => void undo() } })
+  }
+  return () => void say()
 }
 
 function Embedded({
