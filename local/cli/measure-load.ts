@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
 import { build, type Plugin } from 'vite'
+import { policyHeader } from '../http/guard'
 import { listen, type LocalService } from '../http/listen'
 import { mediaTypes } from '../portal/server'
 import { compressFile } from './build-steps'
@@ -166,6 +167,8 @@ async function serveMinimal(folder: string, port: number): Promise<LocalService>
     handler(request, response) {
       const file = files.get(request.url ?? '/')
       if (file === undefined) return void response.writeHead(404).end()
+      // A page without a policy of its own, as most are.
+      for (const header of [policyHeader, 'referrer-policy']) response.removeHeader(header)
       const isKnown = request.headers['if-none-match'] === file.headers['etag']
       response.writeHead(isKnown ? 304 : 200, file.headers).end(isKnown ? undefined : file.body)
     },
@@ -349,18 +352,23 @@ async function visitOf(
 
 /** The frame with the dashboard, which may be moved and made anew while a page starts. */
 async function dashboardFrame(page: Page): Promise<Frame> {
+  const end = Date.now() + patience
   for (;;) {
     const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes('hostAppUrl'))
     if (frame !== undefined) return frame
+    if (Date.now() > end) throw new Error(`No frame within ${patience / 1_000} s on ${page.url()}`)
     await page.waitForTimeout(50)
   }
 }
 
+/** Milliseconds. */
+const patience = 90_000
+
 /** Both pages' marks once every chart on screen has had its picture for a second. */
 async function settled(page: Page, frame: Frame): Promise<readonly [Marks, Marks]> {
-  const end = Date.now() + 90_000
+  const end = Date.now() + patience
   for (let before = 0; ;) {
-    if (Date.now() > end) throw new Error(`No dashboard within 90 s on ${page.url()}`)
+    if (Date.now() > end) throw new Error(`No dashboard within ${patience / 1_000} s on ${page.url()}`)
     const marks = await Promise.all([marksOf(page), marksOf(frame)]).catch(() => null)
     const all = marks?.[1].allTiles
     if (marks !== null && all !== undefined && marks[0].clear !== undefined && all === before) return marks
