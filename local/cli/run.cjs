@@ -32,7 +32,7 @@ exports.run = async (root, command, parameters) => {
     // A terminal may still show what was under way, in a line without an end.
     if (process.stdout.isTTY) process.stdout.write('\n')
     process.stderr.write(
-      `${error && ['Refusal', 'PortTaken', 'FolderTaken', 'ConfigurationRefused'].includes(error.name) ? error.message : (error && error.stack) || error}\n`,
+      `${error && ['Refusal', 'PortTaken', 'FolderTaken', 'AddressRefused', 'ConfigurationRefused'].includes(error.name) ? error.message : (error && error.stack) || error}\n`,
     )
     process.exit(1)
   }

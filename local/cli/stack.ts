@@ -53,6 +53,7 @@ const biTokenSeconds = 300
 /**
  * Starts the whole embedded stack in this process, the portal last: once it answers, everything behind it does.
  * @throws PortTaken before anything has been started, when one of the ports is in use
+ * @throws AddressRefused likewise, for a configured address that is none
  * @throws FolderTaken before anything has been opened, when another stack keeps its files in the data folder
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
@@ -60,6 +61,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const origins = originsOf(options.ports)
   const faults = createFaults()
   const configuration = portalConfiguration(origins, options.configuration)
+  const peers = portalPeers(configuration)
   const services: LocalService[] = []
   let unmark = (): Promise<void> => Promise.resolve()
   const disown = await ownFolder(options.dataFolder)
@@ -105,7 +107,6 @@ export async function startStack(options: StackOptions): Promise<Stack> {
       )
     if (options.portalFolder !== null) {
       const folder = options.portalFolder
-      const peers = portalPeers(configuration)
       add(await startPortalServer({ port: options.ports.portal, folder, configuration, peers, faults }))
     }
     unmark = await markRunning([options.dataFolder, sampleFolder], origins)

@@ -56,7 +56,15 @@ export function dashboardsConfiguration(
   )
 }
 
-/** Whom the portal may speak to and show: the same configuration, read for the policy by the map of adapters. */
+/** A value that is no address, by its name. */
+export class AddressRefused extends Error {
+  override readonly name = 'AddressRefused'
+}
+
+/**
+ * Whom the portal may speak to and show: the same configuration, read for the policy by the map of adapters.
+ * @throws AddressRefused for what no policy can name
+ */
 export function portalPeers(configuration: PortalConfiguration): PortalPeers {
   const value = (name: string): string => {
     const text = configuration[name] ?? ''
@@ -64,7 +72,19 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
     return text === '' && name === 'ASSAY_IDENTITY_ISSUER' ? value('ASSAY_IDENTITY_DOMAIN') : text
   }
   const origins = (names: readonly string[]): readonly string[] => [
-    ...new Set(names.flatMap((name) => value(name).split(/[\s,]+/)).filter((address) => address !== '')),
+    ...new Set(
+      names.flatMap((name) => {
+        const addresses = value(name)
+          .split(/[\s,]+/)
+          .filter((address) => address !== '')
+        const odd = addresses.find(
+          (address) => !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol),
+        )
+        if (odd !== undefined)
+          throw new AddressRefused(`${name} must be an http or https address, not "${odd}".`)
+        return addresses
+      }),
+    ),
   ]
   const { bi, identity, flags } = adapterMap
   const chosen = [bi, identity, flags].map((choice) => chosenLine(choice, configuration))

@@ -62,13 +62,12 @@ describe('paths', () => {
 
 describe('facts that prose repeats', () => {
   it('every fault of the matrix has its row, and each test that a row names is there', () => {
-    const rows = read('docs/faults.md')
-      .split('\n')
-      .filter((line) => /^\| F\d/.test(line))
+    const page = read('docs/faults.md').split('\n')
+    const rows = page.filter((line) => /^\| F\d/.test(line))
     expect(rows.map((row) => /F\d+/.exec(row)?.[0])).toEqual(
       Array.from({ length: 38 }, (_, at) => `F${at + 1}`),
     )
-    const named = rows.flatMap((row) => [...row.matchAll(/`([^`]+)`: “(.+?)”(?=<br>| *\|)/g)])
+    const named = page.flatMap((row) => [...row.matchAll(/`([^`]+)`: “(.+?)”(?=<br>| *\|)/g)])
     expect(named.length).toBeGreaterThan(rows.length)
     expect(named.filter(([, file = '', title = '']) => !read(`test/${file}`).includes(title))).toEqual([])
     // A row without a test says so.

@@ -48,6 +48,24 @@ describe('stack', () => {
       await holder.close()
     },
   )
+
+  it.each([
+    ['ASSAY_BI_HOST', 'nonsense'],
+    ['ASSAY_BI_HOSTS_ALLOWED', 'https://bi.example.com, bi.example.com'],
+    ['ASSAY_TOKEN_HOST', 'javascript:alert(1)'],
+  ])('names %s when it is no address, before it starts or writes anything', async (name, value) => {
+    const starting = startStack({
+      ports: await freePorts(),
+      dataFolder: join(folder, 'data'),
+      portalFolder: null,
+      frameFolder: join(folder, 'frame'),
+      configuration: { [name]: value },
+      onProgress: () => undefined,
+    })
+    await expect(starting).rejects.toThrow(`${name} must be an http or https address, not "`)
+    await expect(starting).rejects.toMatchObject({ name: 'AddressRefused' })
+    expect(await readdir(folder)).toEqual([])
+  })
 })
 
 describe('ports', () => {

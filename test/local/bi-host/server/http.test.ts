@@ -1,3 +1,5 @@
+import { appendFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { BoardReply } from '../../../../local/bi-host/wire/board'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
@@ -362,8 +364,13 @@ describe('saved dashboards', () => {
       authorName: 'ana@example.com',
     })
     await remove(id)
+    expect((await host.ask('/health')).json).toEqual({ status: 'ok', damaged: {} })
+    await appendFile(join(host.storeFolder, 'dashboards.jsonl'), 'no line of a journal\n')
     await host.restart()
     expect((await list('?category=MY')).some((row) => row.id === id)).toBe(false)
+    // A line that cannot be read is told to whoever looks after the host.
+    const damaged = { 'dashboards.jsonl.damaged': 1 }
+    expect((await host.ask('/health')).json).toEqual({ status: 'degraded', damaged })
   })
   test('are listed newest first, found by pattern, and in pages', async () => {
     const ids = [await create('Alpha one'), await create('Beta'), await create('Alpha two')]

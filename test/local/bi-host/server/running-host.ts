@@ -38,6 +38,8 @@ export interface RunningHost {
   /** Every endpoint it answers, by method and path, data calls by their operation. */
   readonly endpoints: readonly string[]
   ask(path: string, ask?: Ask): Promise<Answer>
+  /** Where it keeps what people make. */
+  readonly storeFolder: string
   /** Stops the host and starts it again on the same store. */
   restart(): Promise<void>
   close(): Promise<void>
@@ -45,7 +47,7 @@ export interface RunningHost {
 
 export async function runningHost(): Promise<RunningHost> {
   const folder = await mkdtemp(join(tmpdir(), 'bi-host-'))
-  const frameFolder = join(folder, 'frame')
+  const [frameFolder, storeFolder] = [join(folder, 'frame'), join(folder, 'store')]
   await mkdir(join(frameFolder, 'assets'), { recursive: true })
   await writeFile(
     join(frameFolder, 'index.html'),
@@ -63,7 +65,7 @@ export async function runningHost(): Promise<RunningHost> {
       portalOrigins: [portalOrigin],
       tokens,
       dataFolder: sampleDataFolder,
-      storeFolder: join(folder, 'store'),
+      storeFolder,
       frameFolder,
       faults,
     })
@@ -103,6 +105,7 @@ export async function runningHost(): Promise<RunningHost> {
     faults,
     endpoints: [...endpoints],
     ask,
+    storeFolder,
     async restart() {
       await service.close()
       service = await start()
