@@ -352,23 +352,24 @@ async function visitOf(
 
 /** The frame with the dashboard, which may be moved and made anew while a page starts. */
 async function dashboardFrame(page: Page): Promise<Frame> {
-  const end = Date.now() + patience
+  const end = Date.now() + mostMilliseconds
   for (;;) {
     const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes('hostAppUrl'))
     if (frame !== undefined) return frame
-    if (Date.now() > end) throw new Error(`No frame within ${patience / 1_000} s on ${page.url()}`)
+    if (Date.now() > end) throw new Error(`No frame within ${mostMilliseconds / 1_000} s on ${page.url()}`)
     await page.waitForTimeout(50)
   }
 }
 
 /** Milliseconds. */
-const patience = 90_000
+const mostMilliseconds = 90_000
 
 /** Both pages' marks once every chart on screen has had its picture for a second. */
 async function settled(page: Page, frame: Frame): Promise<readonly [Marks, Marks]> {
-  const end = Date.now() + patience
+  const end = Date.now() + mostMilliseconds
   for (let before = 0; ;) {
-    if (Date.now() > end) throw new Error(`No dashboard within ${patience / 1_000} s on ${page.url()}`)
+    if (Date.now() > end)
+      throw new Error(`No dashboard within ${mostMilliseconds / 1_000} s on ${page.url()}`)
     const marks = await Promise.all([marksOf(page), marksOf(frame)]).catch(() => null)
     const all = marks?.[1].allTiles
     if (marks !== null && all !== undefined && marks[0].clear !== undefined && all === before) return marks
