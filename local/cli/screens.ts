@@ -56,13 +56,16 @@ async function conversation(page: Page): Promise<void> {
 }
 
 async function conversationPage(page: Page): Promise<void> {
-  const frame = frameOf(page)
   await page.getByRole('button', { name: 'Ask', exact: true }).click()
-  await frame.locator('figure:not([aria-busy="true"])').waitFor()
-  await frame.getByRole('list', { name: 'Ask next' }).waitFor()
+  await page.locator('.answer__frame[data-phase="rendered"]').waitFor()
+  await frameOf(page).locator('figure:not([aria-busy="true"])').waitFor()
 }
 
 async function conversationStart(page: Page): Promise<void> {
+  await page.locator('.research__suggestion').first().waitFor()
+}
+
+async function serviceConversation(page: Page): Promise<void> {
   await frameOf(page).locator('.conv-examples button').first().waitFor()
 }
 
@@ -197,6 +200,12 @@ export const screens: readonly Screen[] = [
     ready: conversationPage,
   },
   { name: 'deep-research-start', path: '/deep-research', person, ready: conversationStart },
+  {
+    name: 'deep-research-service',
+    path: '/deep-research?view=service',
+    person,
+    ready: serviceConversation,
+  },
   { name: 'save-answer', path: '/datasets/stablecoins', person, ready: saveAnswer },
   { name: 'data-weaver-start', path: '/chart-builder', person, ready: weaverStart },
   {

@@ -11,6 +11,8 @@ export interface ResearchPanelState {
   readonly open: boolean
   /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
+  /** How often the pictures of the answers were asked for anew. */
+  readonly refreshes?: number
   readonly show: (draft?: string) => void
   readonly close: () => void
   readonly write: (draft: string) => void

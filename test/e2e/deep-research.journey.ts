@@ -124,8 +124,46 @@ describe('Deep Research', () => {
       await frameOf(page).locator('figure.answer[aria-busy="false"]').waitFor()
       await expectOurWords(page, 'Data Weaver')
 
-      // The page of its own: the provider's conversation, under our words.
-      await goTo(page, '/deep-research?q=market+cap+by+asset')
+      // The page of its own has the conversation of the panel, with all that can be done there, and a reload costs none of it.
+      await goTo(page, '/datasets/stablecoins')
+      await panel.getByRole('link', { name: 'Open full page' }).click()
+      const whole = page.getByRole('region', { name: 'Deep Research' })
+      const there = whole.getByRole('list', { name: 'Conversation' }).locator('.message')
+      const pictures = page.locator('iframe[title^="Answer to"]')
+      const newestPicture = page.frameLocator('iframe[title^="Answer to"] >> nth=-1')
+      await newestPicture.locator('figure:not([aria-busy="true"])').waitFor()
+      const count = await there.count()
+      expect(count).toBe(before + 1)
+      const askedSoFar = visitor.count(asked)
+      await whole.getByRole('textbox', { name: 'Your question' }).fill('only Tron')
+      await page.reload()
+      await newestPicture.locator('figure:not([aria-busy="true"])').waitFor()
+      expect(await there.count()).toBe(count)
+      // Those that are far from the screen have no frame.
+      expect(await pictures.count()).toBeLessThan(count - 1)
+      expect(visitor.count(asked)).toBe(askedSoFar)
+      const own = whole.getByRole('textbox', { name: 'Your question' })
+      await expect.poll(() => own.inputValue()).toBe('only Tron')
+      await own.press('Enter')
+      const goneOn = there.last()
+      await goneOn.locator('.answer__actions').waitFor()
+      // At the assistant's it is the same conversation still.
+      expect(visitor.count(opened)).toBe(1)
+      expect(await goneOn.locator('.answer__actions').getByRole('button').allTextContents()).toEqual([
+        'Save to dashboard',
+        'Ask in a new conversation',
+        'Copy link',
+      ])
+      await goneOn.getByText('Table behind the chart').click()
+      expect(await objections(page)).toEqual([])
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expect
+        .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+        .toBeLessThanOrEqual(390)
+      await page.setViewportSize({ width: 1440, height: 900 })
+
+      // The provider's whole view stands behind it, under our words.
+      await goTo(page, '/deep-research?view=service&q=market+cap+by+asset')
       const conversation = page.frameLocator('iframe[title="Deep Research"]')
       // What a link asks stands in its field; a press asks it, and a reload in this tab asks again.
       const linked = page.getByRole('textbox', { name: 'Question from a link' })

@@ -1,8 +1,25 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 
 // Runs before every file of the project `ui`: its files share one page after the other, and each test leaves it empty.
 
 // A limit for what never comes, not a measure: pages are lazy, and a busy machine takes seconds to transform the first.
 configure({ asyncUtilTimeout: 20_000 })
 afterEach(cleanup)
+
+type Near = (entries: readonly { readonly isIntersecting: boolean }[]) => void
+
+/** This page has no layout, so nothing is ever far from the screen, unless a test wants it to be. */
+class EverythingIsNear {
+  readonly #near: Near
+  constructor(near: Near) {
+    this.#near = near
+  }
+  observe(): void {
+    this.#near([{ isIntersecting: true }])
+  }
+  disconnect(): void {
+    return undefined
+  }
+}
+beforeEach(() => void vi.stubGlobal('IntersectionObserver', EverythingIsNear))

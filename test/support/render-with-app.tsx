@@ -81,6 +81,8 @@ export interface WithAppOptions {
   readonly quiet?: boolean
   /** Storage that takes nothing. */
   readonly storageFull?: boolean
+  /** Of a tab that has been here before. */
+  readonly tabStore?: Ports['tabStore']
   /** Where BI tokens come from; a service that has them unless said. */
   readonly tokenService?: TokenService
   /** What the assistant knows, by question. */
@@ -102,6 +104,7 @@ export interface RenderedApp {
   readonly broker: TokenBroker
   readonly clock: FixedClock
   readonly keyValueStore: Ports['keyValueStore']
+  readonly tabStore: Ports['tabStore']
   /** Addresses so far, the present one last; a replaced one is gone. */
   readonly addresses: () => readonly string[]
   readonly goTo: (path: string) => void
@@ -161,6 +164,7 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
     broker,
     identity: ports.identityProvider,
     keyValueStore: ports.keyValueStore,
+    tabStore: ports.tabStore,
     addresses: () => location.history,
     goTo: (to) => act(() => location.navigate(to)),
     board() {
@@ -209,7 +213,7 @@ function memoryAdapters(path: string, options: WithAppOptions) {
     clock,
     journal,
     keyValueStore: memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {}),
-    tabStore: memoryKeyValueStore(),
+    tabStore: options.tabStore ?? memoryKeyValueStore(),
     pageAddress: memoryPageAddress(path),
     siblingTabs: memorySiblingTabs(),
     researchAssistant: assistant,

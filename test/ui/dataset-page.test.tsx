@@ -165,7 +165,10 @@ describe('the page of a dataset', () => {
 })
 
 describe('/deep-research', () => {
-  async function open(path = '/deep-research'): Promise<RenderedApp & { readonly conversation: MemoryView }> {
+  /** With the provider's own conversation view on it. */
+  async function open(
+    path = '/deep-research?view=service',
+  ): Promise<RenderedApp & { readonly conversation: MemoryView }> {
     const app = await renderWithApp(<Portal />, { path, signedIn: true })
     await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
     await waitFor(() => expect(app.surface.frameCounts()['conversation']).toBe(1))
@@ -177,9 +180,9 @@ describe('/deep-research', () => {
   }
 
   test.each([
-    ['', 'home'],
-    ['?worksheet=stablecoins&q=%20supply%20by%20chain', 'stablecoins'],
-    ['?worksheet=of-nobody&q=%20', 'home'],
+    ['?view=service', 'home'],
+    ['?worksheet=stablecoins&view=service&q=%20supply%20by%20chain', 'stablecoins'],
+    ['?worksheet=of-nobody&view=service&q=%20', 'home'],
   ])('opens the provider’s conversation about what the address says: %s', async (query, key) => {
     const { catalogue } = await renderWithApp(<Portal />, { path: '/home' })
     const worksheet = (of: string) => catalogue.datasets.find((dataset) => dataset.key === of)?.sourceId
@@ -194,7 +197,9 @@ describe('/deep-research', () => {
   })
 
   test('a question in a link stands in a field until Ask is pressed', async () => {
-    const { conversation, user, addresses } = await open('/deep-research?q=%20supply%20by%20chain')
+    const { conversation, user, addresses } = await open(
+      '/deep-research?view=service&q=%20supply%20by%20chain',
+    )
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Question from a link' })
     expect(field.value).toBe('supply by chain')
     expect(conversation.shown.map(({ view }) => 'question' in view)).toEqual([false])
@@ -205,15 +210,15 @@ describe('/deep-research', () => {
     )
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
     // In place of this entry of the history: a reload finds the mark there.
-    expect(addresses()).toEqual(['/deep-research?q=supply+by+chain+by+month'])
+    expect(addresses()).toEqual(['/deep-research?view=service&q=supply+by+chain+by+month'])
     expect(history.state).toMatchObject({ asks: true })
   })
 
   test('and is gone with Dismiss', async () => {
-    const { conversation, user, addresses } = await open('/deep-research?q=supply')
+    const { conversation, user, addresses } = await open('/deep-research?view=service&q=supply')
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
-    expect(addresses()).toEqual(['/deep-research'])
+    expect(addresses()).toEqual(['/deep-research?view=service'])
     expect(conversation.shown.every(({ view }) => !('question' in view))).toBe(true)
   })
 

@@ -118,7 +118,6 @@ describe('the star', () => {
 
 describe('a starred tile', () => {
   test('is kept when the frame says so, stands on Home as a view of its own, and can be put away', async () => {
-    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const tile = tileOf(app, 'price')
     act(() => app.board().say({ kind: 'tile-starred', tile }))
@@ -156,7 +155,6 @@ describe('a starred tile', () => {
   })
 
   test('beyond the third is a link; a failed one says so and can be tried again', async () => {
-    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     for (const id of ['one', 'two', 'three', 'four'])
       await act(async () => {
@@ -173,7 +171,6 @@ describe('a starred tile', () => {
   })
 
   test('is read anew with the board above which it stands', async () => {
-    vi.stubGlobal('IntersectionObserver', EverythingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     await act(async () => {
       await app.stores.favorites.getState().change({ kind: 'starred', item: tileOf(app, 'one') })
@@ -308,15 +305,4 @@ class NothingIsNear {
   observe(): void {}
   unobserve(): void {}
   disconnect(): void {}
-}
-
-class EverythingIsNear extends NothingIsNear {
-  readonly #told: (entries: readonly { readonly isIntersecting: boolean }[]) => void
-  constructor(notify: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-    super()
-    this.#told = notify
-  }
-  override observe(): void {
-    this.#told([{ isIntersecting: true }])
-  }
 }

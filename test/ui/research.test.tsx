@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
-import { renderWithApp } from '../support/render-with-app'
+import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
 
 describe('Deep Research', () => {
@@ -205,6 +205,8 @@ describe('Deep Research', () => {
     await user.click(panel.getByRole('button', { name: 'New conversation' }))
     await user.click(await panel.findByRole('button', { name: /^supply by chain/ }))
     expect(await panel.findByText(/1 number has changed since 21 Nov 2026/)).toBeTruthy()
+    // What is on screen is not offered again.
+    expect(panel.queryByRole('list', { name: 'Earlier answers', hidden: true })).toBeNull()
     const marks = panel.getAllByRole('cell', { hidden: true }).filter((cell) => cell.querySelector('mark'))
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
   })
@@ -243,5 +245,103 @@ describe('Deep Research', () => {
       conversations: new Map(),
       earlierAnswers: [],
     })
+  })
+})
+
+describe('the page of Deep Research', () => {
+  const page = async (path: string, options: WithAppOptions = {}) => {
+    const app = await renderWithApp(<Portal />, { path, signedIn: true, answers, ...options })
+    const region = within(await screen.findByRole('region', { name: 'Deep Research' }))
+    const field = region.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+    return { ...app, region, field }
+  }
+  const sourceOf = ({ catalogue }: RenderedApp, key: string): string =>
+    catalogue.datasets.find((dataset) => dataset.key === key)?.sourceId ?? ''
+
+  it('has the conversation of the panel, with all that can be done with an answer, and gives it back', async () => {
+    const app = await open()
+    await app.ask(question)
+    await app.panel.findByRole('heading', { name: 'Supply by chain' })
+    await app.user.type(app.panel.getByRole('textbox', { name: 'Your question' }), 'by month')
+    await app.user.click(app.panel.getByRole('link', { name: 'Open full page' }))
+    const region = within(await screen.findByRole('region', { name: 'Deep Research' }))
+    region.getByRole('heading', { name: 'Supply by chain' })
+    expect(region.getByRole('textbox', { name: 'Your question' })).toHaveProperty('value', 'by month')
+    for (const act of ['Save to dashboard', 'Copy link', '$183B, source'])
+      region.getByRole('button', { name: act })
+    region.getByText('Table behind the chart')
+    expect(screen.getByRole('combobox', { name: 'Source' })).toHaveProperty(
+      'value',
+      sourceOf(app, 'stablecoins'),
+    )
+    expect(app.assistant.asked).toHaveLength(1)
+    await app.user.click(screen.getByRole('link', { name: 'Show beside the Stablecoins dashboard' }))
+    const panel = within(await screen.findByRole('complementary', { name: 'Deep Research' }))
+    panel.getByRole('heading', { name: 'Supply by chain' })
+  })
+
+  it('asks what the portal leads here to ask, once, and has a link’s question in its field', async () => {
+    const app = await page('/deep-research')
+    const { goTo, addresses, assistant, region, field } = app
+    goTo(`/deep-research?q=supply+by+chain`)
+    expect(field.value).toBe(question)
+    expect(assistant.asked).toEqual([])
+    const clean = `/deep-research?source=${sourceOf(app, 'home')}`
+    expect(addresses().at(-1)).toBe(clean)
+    await app.user.clear(field)
+    await app.user.keyboard('{Control>}k{/Control}')
+    await app.user.type(await screen.findByRole('combobox', { name: /^Search/ }), question)
+    await app.user.click(await screen.findByRole('option', { name: `Ask Deep Research: ${question}` }))
+    await region.findByRole('heading', { name: 'Supply by chain' })
+    expect(assistant.asked.map(({ text }) => text)).toEqual([question])
+    expect(addresses().at(-1)).toBe(clean)
+  })
+
+  it('has a conversation for each source, and its link holds both', async () => {
+    const app = await page('/deep-research')
+    const copied: string[] = []
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void copied.push(text) },
+    })
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Stablecoins')
+    const field = await screen.findByPlaceholderText('Ask about Stablecoins…')
+    await app.user.type(field, `${question}{Enter}`)
+    await screen.findByRole('heading', { name: 'Supply by chain' })
+    await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
+    await screen.findByText('Link copied')
+    const query = new URL(copied[0] ?? '').searchParams
+    expect([query.get('source'), query.get('q')]).toEqual([sourceOf(app, 'stablecoins'), question])
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Home')
+    await screen.findByPlaceholderText('Ask about Home…')
+    expect(screen.queryByRole('heading', { name: 'Supply by chain' })).toBeNull()
+  })
+
+  it('refreshes the pictures and asks nothing again', async () => {
+    const { user, field, region, surface, assistant } = await page('/deep-research')
+    await user.type(field, `${question}{Enter}`)
+    await region.findByRole('heading', { name: 'Supply by chain' })
+    await waitFor(() => expect(surface.frameCounts()['answer']).toBe(1))
+    const view = surface.views.find(({ shown }) => shown.some((one) => one.view.kind === 'answer'))
+    const kinds: string[] = []
+    view?.watch(({ kind }) => kinds.push(kind))
+    await user.type(field, 'by month')
+    await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+    await waitFor(() => expect(kinds).toEqual(['loading', 'rendered']))
+    expect(assistant.asked).toHaveLength(1)
+    expect(field.value).toBe('by month')
+  })
+
+  it('costs a reload neither the conversation nor what was typed', async () => {
+    const first = await page('/deep-research')
+    await first.user.type(first.field, `${question}{Enter}`)
+    await first.region.findByRole('heading', { name: 'Supply by chain' })
+    await first.user.type(first.field, 'by month')
+    dispatchEvent(new Event('pagehide'))
+    cleanup()
+    const { region, field, assistant } = await page('/deep-research', { tabStore: first.tabStore })
+    await region.findByRole('heading', { name: 'Supply by chain' })
+    await waitFor(() => expect(field.value).toBe('by month'))
+    expect(assistant.asked).toEqual([])
   })
 })

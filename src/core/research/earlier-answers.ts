@@ -50,7 +50,7 @@ export function readAnswers(text: string | null): readonly EarlierAnswer[] {
   return parsed['answers'].filter(isEarlierAnswer).slice(0, mostEarlierAnswers)
 }
 
-function isEarlierAnswer(value: unknown): value is EarlierAnswer {
+export function isEarlierAnswer(value: unknown): value is EarlierAnswer {
   if (!isRecord(value)) return false
   const { id, sourceId, questions, title, askedAt, table } = value
   const texts = [id, sourceId, title].every((text) => typeof text === 'string')
@@ -64,7 +64,7 @@ function isMoment(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= 8_640_000_000_000_000
 }
 
-function isColumn(value: unknown): value is AnswerColumn {
+export function isColumn(value: unknown): value is AnswerColumn {
   if (!isRecord(value) || !Array.isArray(value['values'])) return false
   const named = ['id', 'name', 'dataType'].every((key) => typeof value[key] === 'string')
   return named && value['values'].every((cell) => cell === null || plain.has(typeof cell))
@@ -72,6 +72,6 @@ function isColumn(value: unknown): value is AnswerColumn {
 
 const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null
 }

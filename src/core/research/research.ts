@@ -4,6 +4,7 @@ import type { JournalEntry } from '../ports/journal'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
 import { earlierAnswer, readAnswers, withAnswer, writeAnswers, type EarlierAnswer } from './earlier-answers'
+import { readConversations, writeConversations } from './stored-conversations'
 import {
   conversationStep,
   isOpen,
@@ -33,15 +34,18 @@ export interface Research {
   readonly reopenAnswer: (id: string) => Promise<void>
   /** A new conversation on this source; the old one is gone from the screen. */
   readonly clearResearch: (sourceId: string) => Promise<void>
+  /** What had been typed in this tab and was not asked; empty where nothing was. */
+  readonly researchDraft: () => Promise<string>
+  readonly rememberResearchDraft: (draft: string) => Promise<void>
 }
 
-type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'journal' | 'clock'>
+type Needs = Pick<Ports, 'researchAssistant' | 'keyValueStore' | 'tabStore' | 'journal' | 'clock'>
 type Conversations = ResearchState['conversations']
 type Answered = Extract<ConversationEffect, { readonly kind: 'save-answer' }>
 
 /**
  * Deep Research (specification, section 4, "AI conversation"). Nothing outlives the person: who logs out leaves no conversation and no
- * answer on screen.
+ * answer on screen. A reload and the way through sign-in cost none: the tab has them for that person alone.
  */
 export function research(
   needs: Needs,
@@ -57,8 +61,12 @@ export function research(
     state = { ...state, ...change }
     for (const listener of listeners) listener(state)
   }
+  const tab = tabStorage(needs)
   const running = runConversations(needs, {
-    changed: (conversations) => set({ conversations }),
+    changed(conversations) {
+      set({ conversations })
+      if (person !== anonymousSession) tab.write('conversations', person, writeConversations(conversations))
+    },
     answered: (sourceId, { id, questions, reply }) => {
       const facts = { id, sourceId, questions, askedAt: needs.clock.now() }
       const answer = earlierAnswer(facts, reply.answer)
@@ -69,9 +77,13 @@ export function research(
   session.watch((auth) => {
     const key = sessionKey(auth)
     if (key === person) return
-    person = key
+    // Whoever was here before finds theirs when they return.
+    person = anonymousSession
     running.clear()
-    set({ earlierAnswers: key === anonymousSession ? [] : answers.read(key) })
+    person = key
+    const known = key !== anonymousSession
+    set({ earlierAnswers: known ? answers.read(key) : [] })
+    if (known) running.resume(readConversations(tab.read('conversations', key)))
   })
 
   async function ask(sourceId: string, question: string, before: EarlierAnswer | null): Promise<void> {
@@ -107,6 +119,10 @@ export function research(
     async clearResearch(sourceId) {
       running.clear(sourceId)
     },
+    researchDraft: async () => (person === anonymousSession ? '' : (tab.read('draft', person) ?? '')),
+    async rememberResearchDraft(draft) {
+      if (person !== anonymousSession) tab.write('draft', person, draft)
+    },
     watch(listener) {
       listener(state)
       listeners.add(listener)
@@ -121,6 +137,8 @@ interface Running {
   readonly dispatch: (sourceId: string, event: ConversationEvent) => void
   /** One conversation, or all. */
   readonly clear: (sourceId?: string) => void
+  /** Goes on with those of before a reload. */
+  readonly resume: (conversations: Conversations) => void
 }
 
 /** Conversations by source: carries out what `conversationStep` asks for. */
@@ -197,9 +215,37 @@ function runConversations(
         dispatch(sourceId, { kind: 'asked', message })
       }),
     dispatch,
+    resume: set,
     clear(sourceId) {
       for (const [id, stop] of giveUp) if (sourceId === undefined || id === sourceId) stop()
       set(new Map([...conversations].filter(([id]) => sourceId !== undefined && id !== sourceId)))
+    },
+  }
+}
+
+/** What this tab remembers of a person until it is closed. Blocked or full storage costs only that. */
+function tabStorage({ tabStore, journal }: Needs): {
+  readonly read: (what: 'conversations' | 'draft', person: string) => string | null
+  readonly write: (what: 'conversations' | 'draft', person: string, text: string) => void
+} {
+  const keyOf = (what: string, person: string): string => `assay.research-${what}.${person}`
+  /** Said once, not at every question. */
+  let reported = false
+  return {
+    read(what, person) {
+      const text = tabStore.read(keyOf(what, person))
+      return text.ok ? text.value : null
+    },
+    write(what, person, text) {
+      const written = tabStore.write(keyOf(what, person), text)
+      if (written.ok || reported) return
+      reported = true
+      journal.record({
+        level: 'info',
+        where: 'research',
+        text: `Conversation not saved for a reload: ${written.failure.kind}`,
+        failure: written.failure,
+      })
     },
   }
 }

@@ -4,12 +4,15 @@ import type { BoardStore } from '../../state/board-store'
 import { paths } from './routes'
 import { useApp } from './use-app'
 
-/** Asks the board, the chart builder, the conversation or the list on the page for fresh data; it comes back to what was on screen. */
+/** Asks the board, the chart builder, the answers or the list on the page for fresh data; it comes back to what was on screen. */
 export function useRefresh(): () => Promise<void> {
   const { stores } = useApp()
   const board = useBoardHere()
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
+  const [inResearch] = useRoute(paths.deepResearch)
   return async () => {
+    // Nothing is asked again: the answers' pictures are drawn from what the service has now.
+    if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
     if (board.getState().phase !== 'idle') await board.getState().refresh()
     if (inGallery) await stores.dashboards.getState().follow()
   }

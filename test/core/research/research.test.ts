@@ -17,6 +17,7 @@ import {
   type EarlierAnswer,
 } from '../../../src/core/research/earlier-answers'
 import { research, type ResearchState } from '../../../src/core/research/research'
+import { readConversations, writeConversations } from '../../../src/core/research/stored-conversations'
 import type {
   AnswerColumn,
   AnswerSuggestion,
@@ -73,6 +74,8 @@ async function setUp(
     readonly signedIn?: boolean
     readonly assistant?: ResearchAssistant
     readonly keyValueStore?: ReturnType<typeof memoryKeyValueStore>
+    /** Of a tab that has been here before. */
+    readonly tabStore?: ReturnType<typeof memoryKeyValueStore>
   } = {},
 ) {
   const answers = new Map([
@@ -90,17 +93,18 @@ async function setUp(
     ask: (conversation, message, stopped) => given.ask(conversation, message, stopped),
   }
   const keyValueStore = options.keyValueStore ?? memoryKeyValueStore()
+  const { tabStore = memoryKeyValueStore() } = options
   const journal = memoryJournal()
   const clock = fixedClock(1_000)
   const session = createSessionStore({
     identityProvider: memoryIdentityProvider((options.signedIn ?? true) ? { user: memoryUser } : {}),
     journal,
     pageAddress: memoryPageAddress('/home'),
-    tabStore: memoryKeyValueStore(),
+    tabStore,
   })
   let ids = 0
   const made = research(
-    { researchAssistant, keyValueStore, journal, clock },
+    { researchAssistant, keyValueStore, tabStore, journal, clock },
     session,
     () => `id-${(ids += 1)}`,
   )
@@ -117,6 +121,7 @@ async function setUp(
     memory,
     session,
     keyValueStore,
+    tabStore,
     journal,
     clock,
     state: () => state,
@@ -315,6 +320,96 @@ describe('a conversation', () => {
     held[0]?.go()
     await asked
     expect(it.state()).toEqual({ conversations: new Map(), earlierAnswers: [] })
+  })
+})
+
+describe('a reload', () => {
+  const known = new Map([['supply', supply(190)]])
+
+  it('costs no conversation: it is there with its answers, and goes on at the assistant’s', async () => {
+    const shared = memoryResearchAssistant(known)
+    const before = await setUp({ assistant: shared })
+    await before.askResearch('w', 'supply')
+    await before.askResearch('w', 'weather')
+    const again = await setUp({ assistant: shared, tabStore: before.tabStore })
+    expect(again.state().conversations).toEqual(before.state().conversations)
+    await again.askResearch('w', 'supply')
+    expect(again.outcomes()?.at(-1)).toEqual(['supply', 'answered'])
+    expect([again.opened(), new Set(shared.asked.map((one) => one.conversationId)).size]).toEqual([0, 1])
+  })
+
+  it('gives up what was on its way, and asks nothing by itself', async () => {
+    const { assistant } = slowAssistant(memoryResearchAssistant(known))
+    const before = await setUp({ assistant })
+    void before.askResearch('w', 'supply')
+    void before.askResearch('w', 'by chain')
+    await settled()
+    const again = await setUp({ tabStore: before.tabStore })
+    expect(again.outcomes()).toEqual([
+      ['supply', 'stopped'],
+      ['by chain', 'stopped'],
+    ])
+    expect(again.memory.asked).toEqual([])
+    await again.repeatResearch('w', 'id-1')
+    expect(again.outcomes()).toContainEqual(['supply', 'answered'])
+  })
+
+  it('finds a conversation only for whom it was, and none that was begun anew', async () => {
+    const before = await setUp()
+    await before.askResearch('w', 'supply')
+    await before.rememberResearchDraft('by month')
+    const nobody = await setUp({ tabStore: before.tabStore, signedIn: false })
+    expect(nobody.state().conversations.size).toBe(0)
+    expect(await nobody.researchDraft()).toBe('')
+    await nobody.rememberResearchDraft('of a visitor')
+    const again = await setUp({ tabStore: before.tabStore })
+    expect(await again.researchDraft()).toBe('by month')
+    await again.clearResearch('w')
+    expect((await setUp({ tabStore: before.tabStore })).outcomes()).toBeUndefined()
+  })
+
+  it('whose storage is full costs the conversation alone, and it is said once', async () => {
+    const before = await setUp({ tabStore: memoryKeyValueStore({ capacity: 200 }) })
+    await before.askResearch('w', 'supply')
+    await before.askResearch('w', 'supply')
+    expect(before.outcomes()?.map(([, kind]) => kind)).toEqual(['answered', 'answered'])
+    const said = before.journal.entries.filter(({ text }) => text.startsWith('Conversation not saved'))
+    expect(said).toHaveLength(1)
+  })
+
+  it('reads what it knows: every form of a message that is wrong anywhere is left out', async () => {
+    const whole = await setUp()
+    await whole.askResearch('w', 'supply')
+    await whole.askResearch('w', 'weather')
+    const text = writeConversations(whole.state().conversations)
+    expect(readConversations(text)).toEqual(whole.state().conversations)
+    for (const other of [null, '', '{', '[]', '{"version":2,"conversations":[]}', '{"version":1}'])
+      expect(readConversations(other).size).toBe(0)
+    // Each member in turn is something else: the reader takes no harm, and what it gives can be shown.
+    const damage = (value: unknown, path: readonly string[] = []): readonly string[] => {
+      if (typeof value !== 'object' || value === null) return []
+      return Object.entries(value).flatMap(([name, inner]) => {
+        const changed = JSON.parse(text) as object
+        let at: Record<string, unknown> = changed as never
+        for (const step of path) at = at[step] as never
+        at[name] = typeof inner === 'number' ? 'x' : 7
+        return [JSON.stringify(changed), ...damage(inner, [...path, name])]
+      })
+    }
+    for (const damaged of damage(JSON.parse(text)))
+      for (const { messages, opened } of readConversations(damaged).values()) {
+        expect(opened === null || typeof opened.id === 'string').toBe(true)
+        for (const { outcome } of messages) {
+          expect(['answered', 'failed', 'stopped']).toContain(outcome.kind)
+          if (outcome.kind !== 'answered') continue
+          const { answer: shown } = outcome.reply
+          expect(() => [
+            ...shown.tokens.map((token) => token.trim()),
+            ...shown.table.flatMap(({ name, values }) => [name.trim(), ...values]),
+            shown.reasoning.assumptions.join(),
+          ]).not.toThrow()
+        }
+      }
   })
 })
 

@@ -4,6 +4,7 @@ import { useStore } from 'zustand'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
+import { useNear } from '../../hooks/use-near'
 import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
 import type { FavoriteLink } from '../../hooks/use-favorite-links'
@@ -71,21 +72,4 @@ export function ChartCard({
       </div>
     </div>
   )
-}
-
-/** True from the first time that the element is at most half a screen away. */
-function useNear(element: { readonly current: HTMLElement | null }): boolean {
-  const [near, setNear] = useState(false)
-  useEffect(() => {
-    if (near || element.current === null) return
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
-      },
-      { rootMargin: '50% 0px' },
-    )
-    observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element, near])
-  return near
 }

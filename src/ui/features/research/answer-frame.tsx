@@ -1,8 +1,10 @@
 import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useStore } from 'zustand'
 import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { AssistantReply } from '../../../core/ports/research-assistant'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
+import { useNear } from '../../hooks/use-near'
 
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 export type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
@@ -25,7 +27,7 @@ interface AnswerFrameProps extends Handlers {
   readonly question: string
 }
 
-/** The provider's own picture of one answer, in a container that is its own for good. */
+/** The provider's own picture of one answer, in a container that is its own for good, from when it first comes near the screen. */
 export function AnswerFrame(props: AnswerFrameProps): ReactNode {
   const [attempt, setAttempt] = useState(0)
   return <OpenedFrame key={attempt} {...props} reopen={() => setAttempt(attempt + 1)} />
@@ -41,7 +43,7 @@ function OpenedFrame({
   readonly reopen: () => void
 }): ReactNode {
   const container = useRef<HTMLDivElement>(null)
-  const { view, phase } = useOpenedView(container, handlers)
+  const { view, phase } = useOpenedView(container, useNear(container), handlers)
   const appearance = useAppearance('assistant')
   const { handle, answer } = reply
   const request = useMemo<ViewRequest>(
@@ -82,12 +84,13 @@ function OpenedFrame({
   )
 }
 
-/** A view opened in this container, for as long as it is on the page. */
+/** A view opened in this container once it is `near`, for as long as it is on the page. */
 function useOpenedView(
   container: RefObject<HTMLElement | null>,
+  near: boolean,
   handlers: Handlers,
 ): { readonly view: SurfaceView | null; readonly phase: Phase } {
-  const { useCases } = useApp()
+  const { stores, useCases } = useApp()
   const [view, setView] = useState<SurfaceView | null>(null)
   const [phase, setPhase] = useState<Phase>('loading')
   const { onView } = handlers
@@ -97,6 +100,7 @@ function useOpenedView(
   })
 
   useEffect(() => {
+    if (!near) return
     let gone = false
     let opened: SurfaceView | undefined
     useCases.openView(container.current, { purpose: 'answer' }).then(
@@ -121,6 +125,13 @@ function useOpenedView(
       onView(null)
       opened?.dispose()
     }
-  }, [useCases, container, onView])
+  }, [useCases, container, near, onView])
+  const refreshes = useStore(stores.research, (state) => state.refreshes ?? 0)
+  const refreshed = useRef(refreshes)
+  useEffect(() => {
+    if (refreshed.current === refreshes) return
+    refreshed.current = refreshes
+    view?.refresh().catch(() => setPhase('failed'))
+  }, [view, refreshes])
   return { view, phase }
 }

@@ -11,16 +11,25 @@ import { EvidenceText } from './evidence-text'
 import { useApp } from '../../hooks/use-app'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
+import { conversationPage } from './subject'
 
-/** Copies an address that opens this page with the question in the panel's field. */
-function CopyAnswerLink({ question }: { readonly question: string }): ReactNode {
+/** Copies an address that opens this page with the question in the conversation's field. */
+function CopyAnswerLink({
+  question,
+  sourceId,
+}: {
+  readonly question: string
+  readonly sourceId: string
+}): ReactNode {
   const [path] = useLocation()
   const [copied, setCopied] = useState('')
   async function copy(): Promise<void> {
-    const address = new URL(path, window.location.origin)
-    address.searchParams.set('research', question)
+    const own = path === paths.deepResearch
+    const page = own
+      ? conversationPage({ sourceId }, question)
+      : `${path}?${new URLSearchParams({ research: question })}`
     try {
-      await navigator.clipboard.writeText(address.href)
+      await navigator.clipboard.writeText(`${window.location.origin}${page}`)
       setCopied('Link copied')
     } catch {
       setCopied('Your browser blocked copying')
@@ -103,7 +112,7 @@ export function Answer({
             Ask in a new conversation
           </button>
         )}
-        <CopyAnswerLink question={question} />
+        <CopyAnswerLink question={question} sourceId={conversation.sourceId} />
       </p>
       {saving && (
         <SaveDialog

@@ -51,7 +51,11 @@ export function useSubjectOfPage(): ResearchSubject | null {
   const [path] = useLocation()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   if (!signedIn) return null
-  const dataset = path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path)
+  return subjectOf(path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path))
+}
+
+/** A dataset as something to ask about; null for one without a source. */
+export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null {
   if (dataset?.sourceId === undefined) return null
   return {
     sourceId: dataset.sourceId,
@@ -60,7 +64,7 @@ export function useSubjectOfPage(): ResearchSubject | null {
   }
 }
 
-/** The provider's whole conversation view about the same. */
+/** The page of the conversation about the same. */
 export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()
   if (sourceId !== '') query.set('source', sourceId)

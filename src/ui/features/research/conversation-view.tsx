@@ -1,0 +1,217 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useStore } from 'zustand'
+import { longestQuestion } from '../../../core/kernel/limits'
+import { useApp } from '../../hooks/use-app'
+import '../../styles/research.scss'
+import { MessageView } from './message-view'
+import type { ResearchSubject } from './subject'
+
+const none: readonly never[] = []
+
+interface ConversationProps {
+  readonly subject: ResearchSubject
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}
+
+const useMessages = (sourceId: string) =>
+  useStore(useApp().stores.research, (state) => state.conversations.get(sourceId)?.messages ?? none)
+
+/** The conversation about a source and a field for the next question: in the panel beside a board, and on the page of its own. */
+export function ConversationView({ subject, field }: ConversationProps): ReactNode {
+  const { sourceId } = subject
+  const messages = useMessages(sourceId)
+  const list = useRef<HTMLOListElement>(null)
+  const newest = messages.at(-1)?.id
+  // The question goes to the top: its answer has all the room below.
+  useEffect(() => {
+    if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
+  }, [newest])
+  return (
+    <>
+      <div className="research__body">
+        {messages.length === 0 && <Suggestions subject={subject} />}
+        <EarlierAnswers sourceId={sourceId} />
+        <ol ref={list} className="research__messages" aria-label="Conversation">
+          {messages.map((message, at) => (
+            <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
+          ))}
+        </ol>
+      </div>
+      <QuestionForm subject={subject} field={field} />
+    </>
+  )
+}
+
+/** Begins anew, where something has been asked. */
+export function NewConversation({ subject, field }: ConversationProps): ReactNode {
+  const { stores } = useApp()
+  const begun = useMessages(subject.sourceId).length > 0
+  if (!begun) return null
+  return (
+    <button
+      type="button"
+      className="control control--icon"
+      aria-label="New conversation"
+      title="New conversation"
+      onClick={() => {
+        stores.research.getState().clear(subject.sourceId)
+        field.current?.focus()
+      }}
+    >
+      <MessageSquarePlus size={18} strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  )
+}
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+
+/** Before the first question: what can be asked. */
+function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+  const { stores } = useApp()
+  return (
+    <div className="research__start">
+      <p>
+        Ask about {subject.name} data. Every answer shows how your question was read and the table behind it.
+      </p>
+      <h3 className="research__caption">Try one of these</h3>
+      <ul className="research__suggestions">
+        {(suggestedQuestions[subject.datasetKey] ?? []).map((question) => (
+          <li key={question}>
+            <button
+              type="button"
+              className="research__suggestion"
+              onClick={() => stores.research.getState().ask(subject.sourceId, question)}
+            >
+              {question}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** What was asked before, in this conversation or on earlier visits, and is not on screen: each asks its questions again. */
+function EarlierAnswers({ sourceId }: { readonly sourceId: string }): ReactNode {
+  const { stores } = useApp()
+  const storedAnswers = useStore(stores.research, (state) => state.earlierAnswers)
+  const messages = useMessages(sourceId)
+  const earlier = storedAnswers
+    .filter((answer) => answer.sourceId === sourceId && messages.every(({ id }) => id !== answer.id))
+    .slice(0, 6)
+  if (earlier.length === 0) return null
+  const list = (
+    <ul className="research__suggestions" aria-label="Earlier answers">
+      {earlier.map((answer) => (
+        <li key={answer.id}>
+          <button
+            type="button"
+            className="research__suggestion research__suggestion--earlier"
+            title="Ask again and highlight changed numbers"
+            onClick={() => stores.research.getState().reopen(answer.id)}
+          >
+            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+            <span>{answer.questions.at(-1)}</span>
+            <time dateTime={new Date(answer.askedAt).toISOString()}>{day.format(answer.askedAt)}</time>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+  return messages.length === 0 ? (
+    <div className="research__start">
+      <h3 className="research__caption">Earlier answers</h3>
+      {list}
+    </div>
+  ) : (
+    <details className="research__history">
+      <summary>Earlier answers</summary>
+      {list}
+    </details>
+  )
+}
+
+function QuestionForm({ subject, field }: ConversationProps): ReactNode {
+  const { stores } = useApp()
+  const text = useStore(stores.research, (state) => state.draft)
+  const { ask, write } = stores.research.getState()
+  useDraft()
+  function submit(): void {
+    if (text.trim() === '') return
+    ask(subject.sourceId, text)
+    write('')
+  }
+  return (
+    <form
+      className="research__form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <textarea
+        ref={field}
+        className="research__field"
+        rows={1}
+        value={text}
+        maxLength={longestQuestion}
+        placeholder={`Ask about ${subject.name}…`}
+        aria-label="Your question"
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          submit()
+        }}
+      />
+      <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
+        <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
+      </button>
+    </form>
+  )
+}
+
+/** A reload costs nothing that was typed. What stands in the field already, as a link's question does, is not written over. */
+function useDraft(): void {
+  const { stores, useCases } = useApp()
+  useEffect(() => {
+    const { getState } = stores.research
+    if (getState().draft === '')
+      void useCases.researchDraft().then((draft) => {
+        if (draft !== '' && getState().draft === '') getState().write(draft)
+      })
+    const save = (): void => void useCases.rememberResearchDraft(getState().draft)
+    addEventListener('pagehide', save)
+    return () => {
+      removeEventListener('pagehide', save)
+      save()
+    }
+  }, [stores, useCases])
+}
+
+/** Suggestions for somebody who has not asked before, by the dataset's key. */
+const suggestedQuestions: Readonly<Record<string, readonly string[]>> = {
+  home: [
+    'market cap by asset last 90 days',
+    'top 5 assets by price growth last 30 days',
+    'ETF net flow by week',
+  ],
+  stablecoins: [
+    'stablecoin supply by chain last 90 days',
+    'net issuance by stablecoin last 30 days',
+    'supply of USDC on Solana by month',
+  ],
+  globalCryptoMarket: ['volume by exchange last 30 days', 'open interest by asset last 90 days'],
+  bitcoin: ['bitcoin price last year', 'bitcoin 30-day volatility last year'],
+  ethereum: ['ether price last year', 'ethereum staked share by month'],
+  etf: ['net flow by fund last 30 days', 'assets by sponsor', 'net flow by week this year'],
+  lending: ['borrowed by protocol last 90 days', 'utilisation by asset', 'supplied by chain'],
+  spotAnalytics: ['spot volume by exchange last 30 days', 'spot volume by asset last week'],
+  derivatives: ['option open interest by expiry', 'option volume by exchange last 30 days'],
+  futures: ['funding by asset last 90 days', 'open interest by exchange last 90 days'],
+  staking: ['staking reward by network', 'staked value by network last year'],
+  rwa: ['top 10 RWA products by growth this quarter', 'RWA value by chain last year'],
+}
