@@ -37,6 +37,8 @@ export type BoardEvent = Extract<
       | 'tile-starred'
       | 'not-restored'
       | 'page-asked'
+      | 'dialog'
+      | 'restyled'
       | 'edit-ended'
       | 'action'
   }
@@ -137,12 +139,7 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       )
     case 'unsaved-work':
       return step(showing({ unsaved: event.unsaved }))
-    case 'library-changed':
-    case 'tile-starred':
-    case 'not-restored':
-    case 'page-asked':
-    case 'edit-ended':
-    case 'action':
+    default:
       return step(board, event)
   }
 }

@@ -168,6 +168,28 @@ describe('Data Weaver', () => {
       await page.goto(visitor.address(link ?? ''))
       await (await weaverOn(page)).answered('Supply by Chain')
 
+      // What is typed over a chart and not asked outlives Refresh and a reload, and folded panels stay so.
+      await weaverOn(page)
+      await bar.fill('supply by issuer')
+      for (const name of ['Hide fields', 'Hide settings'])
+        await frame.getByRole('button', { name }).press('Enter')
+      await refresh()
+      expect(await bar.inputValue()).toBe('supply by issuer')
+      await page.reload()
+      await weaver.answered('Supply by Chain')
+      expect(await bar.inputValue()).toBe('supply by issuer')
+      for (const name of ['Show fields', 'Show settings'])
+        await frame.getByRole('button', { name }).press('Enter')
+      expect(
+        await frame.getByRole('complementary', { name: 'Fields' }).getByRole('searchbox').isVisible(),
+      ).toBe(true)
+      // A dialog of the frame takes the whole window.
+      await frame.getByRole('button', { name: 'Pin', exact: true }).press('Enter')
+      const weaverPage = page.getByRole('region', { name: 'Data Weaver' })
+      await weaverPage.and(page.locator('[data-dialog="true"]')).waitFor()
+      await keys('Escape')
+      await weaverPage.and(page.locator('[data-dialog="false"]')).waitFor()
+
       // A question in the address stands in its field; asked by a press, it is nobody's unsaved work.
       await page.goto(visitor.address('/chart-builder?q=weather%20in%20paris'))
       await bar.waitFor()

@@ -226,6 +226,20 @@ describe('the chart builder', () => {
       expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder' })
     })
 
+    test('goes dark around a dialog of the builder, for as long as that is there', async () => {
+      const { builder, user } = await open()
+      const dark = (): string | null =>
+        screen.getByRole('region', { name: 'Data Weaver' }).getAttribute('data-dialog')
+      await say(builder, { kind: 'dialog', open: true })
+      expect(dark()).toBe('true')
+      await say(builder, { kind: 'dialog', open: false })
+      expect(dark()).toBe('false')
+      // A frame that is loaded anew does not say that its dialog has gone.
+      await say(builder, { kind: 'dialog', open: true })
+      await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+      await waitFor(() => expect(dark()).toBe('false'))
+    })
+
     test('leads back to the dashboard that a chart was opened from', async () => {
       const here = await open(`/chart-builder?dashboard=${dashboard}&tile=t-1`)
       const back = screen.getByRole('link', { name: 'Back to dashboard' })

@@ -129,18 +129,16 @@ function createView(options: MemorySurfaceOptions, frames: MemoryFrames, purpose
     show(request) {
       const sameView = last !== undefined && framed && boardOf(last) === boardOf(request)
       const same = sameView && last !== undefined && JSON.stringify(last) === JSON.stringify(request)
+      const look = JSON.stringify(last?.appearance)
       if (!framed && frames.warm.delete(warmId(request))) framed = true
       last = request
       if (same) return
       shown.push(request)
-      if (!sameView) render(request)
-      else
-        for (const event of eventsOf(request))
-          if (
-            event.kind === 'narrowed' &&
-            !sameNarrowing(event.narrowing, narrowed?.narrowing ?? noNarrowing)
-          )
-            say(event)
+      if (!sameView) return render(request)
+      if (look !== JSON.stringify(request.appearance)) say({ kind: 'restyled' })
+      for (const event of eventsOf(request))
+        if (event.kind === 'narrowed' && !sameNarrowing(event.narrowing, narrowed?.narrowing ?? noNarrowing))
+          say(event)
     },
     hide: () => {
       last = undefined

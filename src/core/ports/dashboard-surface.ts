@@ -150,6 +150,10 @@ export type SurfaceEvent =
     }
   /** A link in the view leads to a page of the portal; the path is as the view says it. */
   | { readonly kind: 'page-asked'; readonly path: string }
+  /** It has the look that was asked for last, where that came after it was there. */
+  | { readonly kind: 'restyled' }
+  /** A dialog of the view has opened, or closed. */
+  | { readonly kind: 'dialog'; readonly open: boolean }
   /** The view holds work that would be lost with it, or holds none any more. */
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
   /** The person is done in the editor: saved, or given up. */

@@ -52,6 +52,8 @@ const words: Readonly<Record<Word, true>> = {
   data: true,
   'library-changed': true,
   'page-asked': true,
+  dialog: true,
+  restyled: true,
   'unsaved-work': true,
   'edit-ended': true,
   'tile-starred': true,

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { useEffect, type ReactNode, useMemo, useRef } from 'react'
+import { useEffect, type ReactNode, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { builderView, isPlainId, longestBuilderQuestion } from '../../core/embedding/view-checks'
@@ -11,6 +11,7 @@ import { useApp } from '../hooks/use-app'
 import { AroundFrame } from '../components/around-frame'
 import { BoardFailure } from '../features/dashboard/board-failure'
 import { useAppearance } from '../hooks/use-appearance'
+import { useBoardEvents } from '../hooks/use-board-events'
 import { useUnsavedWork } from '../hooks/use-unsaved-work'
 import { useChartNotices } from '../hooks/chart-notices'
 
@@ -60,6 +61,12 @@ function Builder(): ReactNode {
 
   const failed = phase === 'failed' && failure !== null
   const waiting = !failed && phase !== 'rendered'
+  const [dialog, setDialog] = useState(false)
+  useBoardEvents(stores.builder, (event) => {
+    if (event.kind === 'dialog') setDialog(event.open)
+  })
+  // A frame that is loaded anew has none, and says nothing of the one that it had.
+  if (dialog && (waiting || failed)) setDialog(false)
   return (
     <>
       {proposed !== null && (
@@ -67,6 +74,7 @@ function Builder(): ReactNode {
       )}
       <section
         className="board board--builder"
+        data-dialog={dialog}
         aria-label="Data Weaver"
         aria-busy={waiting}
         data-covered={waiting}

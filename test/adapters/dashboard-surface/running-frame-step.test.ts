@@ -164,6 +164,12 @@ test('what a chart’s menu leaves to the portal waits for the question behind t
   ])
 })
 
+test('a dialog of the frame is told as it opens and as it closes', () => {
+  const told = (type: string) => after([...drawn, message(type)]).effects
+  const dialog = (open: boolean) => [{ kind: 'emit', event: { kind: 'dialog', open } }]
+  expect([told('dialog-open'), told('dialog-close')]).toEqual([dialog(true), dialog(false)])
+})
+
 describe('a frame that is sent elsewhere', () => {
   test('goes when it has shown what it was sent to before, and to the last of several', () => {
     const early = after([...begun, follow(board(other)), follow(builder), follow(board(other))])

@@ -230,10 +230,22 @@ function missed(
     return [
       {
         ...where,
-        suggestions: mention.meaning.kind === 'unknown' ? lexicon.near(where.text.toLowerCase()) : [],
+        suggestions: [
+          ...valuesNamed(where.text, lexicon),
+          ...(mention.meaning.kind === 'unknown' ? lexicon.near(where.text.toLowerCase()) : []),
+        ].slice(0, 3),
       },
     ]
   })
+}
+
+/** What is called so among other words: of "gold" PAXG and XAUT, Pax Gold and Tether Gold. */
+function valuesNamed(text: string, { names }: Lexicon): readonly string[] {
+  const low = text.toLowerCase()
+  const called = names.flatMap(({ words, sense }) =>
+    sense.kind === 'value' && words.length > 1 && words.includes(low) ? [sense.value] : [],
+  )
+  return [...new Set(called)].filter((value) => value.toLowerCase() !== low).toSorted()
 }
 
 interface Made {

@@ -102,8 +102,10 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
     draft.unknown.add(place)
     return
   }
-  // Prices are compared in percent.
-  const done = name === 'change' && direction !== null && found === 'price.close' ? 'growth' : name
+  const priced = found === 'price.close'
+  const beside = priced && name === 'growth' && direction === null && !target && comparesCoins(context)
+  // Prices are compared in percent, and over time from 100 on the first day: "compare BTC, ETH and SOL returns".
+  const done = beside ? 'rebase' : name === 'change' && direction !== null && priced ? 'growth' : name
   // What a fund lost is what flowed out of it.
   const flows = direction !== null && name === 'change' && isFlow(model, base)
   const id = flows ? base : functionOf(draft, model, { name: done, count, base, usual: usual === base })
@@ -146,7 +148,7 @@ export function applyFunction(draft: Draft, context: MeasureContext, placed: Pla
   else if (target) target.id = id
   else placed.push({ place, id, rank: after })
   if (!target && usual === null) draft.assumptions.push(`${functionLabel(done)} of ${shown}.`)
-  if (isCourse(name) || (name === 'drawdown' && asksTheWorst(context))) draft.series = true
+  if (isCourse(done) || (name === 'drawdown' && asksTheWorst(context))) draft.series = true
 }
 
 /** "Share of open interest, %", "utilisation in percent": the unit of what is a percentage already. */
@@ -167,6 +169,12 @@ export function saysUnit(
       ))
   )
 }
+
+/** Several coins, and over which periods is not said. */
+const comparesCoins = ({ mentions, names, model, textOf }: MeasureContext): boolean =>
+  mentions.some((mention) => /^compar/i.test(textOf(mention).text)) &&
+  mentions.every(({ meaning }) => meaning.kind !== 'grain' && meaning.kind !== 'top') &&
+  names.filter(({ senses }) => isCoin(senses, model)).length > 1
 
 /** "The performance, indexed to 100": of the figures, not of their growth. */
 const ungrown = (draft: Draft, id: string): string =>

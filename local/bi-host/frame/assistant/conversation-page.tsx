@@ -9,7 +9,6 @@ import type { AssistantControls } from '../protocol/assistant-events'
 import type { Frame } from '../protocol/frame'
 import type { ConversationRoute } from '../protocol/routes'
 import type { ViewOptions } from '../protocol/view-options'
-import { reloadStorage } from '../host/reload-storage'
 import { Icon } from '../parts/icon'
 import { ConversationBegin, ConversationField } from './asking'
 import {
@@ -35,7 +34,7 @@ const sources = Object.values(liveboards).map(({ worksheetId, title }) => ({ wor
 export function ConversationPage({ route }: { readonly route: ConversationRoute }) {
   const { words } = useLook()
   const { frame } = useUi()
-  const [stored] = useState(() => createConversationStorage(() => reloadStorage()))
+  const [stored] = useState(() => createConversationStorage())
   const [worksheetId, setWorksheetId] = useState(() => beginning(route, stored))
   const [conversations] = useState(() =>
     createConversations(route, (about) => {

@@ -1,3 +1,4 @@
+import { keep, kept } from '../host/reload-storage'
 import { asFields, asList, asText } from '../protocol/read'
 import type { Conversation, Message } from './conversation'
 import type { ConversationHost } from './conversation-host'
@@ -23,24 +24,12 @@ export interface ConversationStorage {
 const key = 'conversations-2'
 
 /** `storage` may throw, as a browser's does where it is switched off: then nothing is kept. */
-export function createConversationStorage(
-  storage: () => Pick<Storage, 'getItem' | 'setItem'>,
-): ConversationStorage {
+export function createConversationStorage(storage?: Parameters<typeof kept>[1]): ConversationStorage {
   function read(): { readonly conversations: Fields; readonly chosen: Fields } {
-    try {
-      const stored = asFields(JSON.parse(storage().getItem(key) ?? 'null'))
-      return { conversations: asFields(stored['conversations']), chosen: asFields(stored['chosen']) }
-    } catch {
-      return { conversations: {}, chosen: {} }
-    }
+    const stored = asFields(kept(key, storage))
+    return { conversations: asFields(stored['conversations']), chosen: asFields(stored['chosen']) }
   }
-  function write(next: object): void {
-    try {
-      storage().setItem(key, JSON.stringify({ ...read(), ...next }))
-    } catch {
-      // A tab without storage keeps no conversations.
-    }
-  }
+  const write = (next: object): void => keep(key, { ...read(), ...next }, storage)
   return {
     of: (worksheetId) => readConversation(read().conversations[worksheetId]),
     keep(worksheetId, saved) {

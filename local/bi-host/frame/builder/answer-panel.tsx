@@ -6,6 +6,9 @@ import { addField, setChart } from './edits'
 import { fieldType } from './field-rows'
 import { Mark, type BuilderIcon, moveAmong, useRoving } from './controls'
 import { Result } from './result'
+
+const panels = [['fields', 'plus', 'Fields'] as const, ['settings', 'settings', 'Settings'] as const]
+
 /** The answer, or what stands where none is, with the ways it can be drawn. A field can be dropped on it. */
 export function AnswerPanel() {
   const { builder, open, announce } = useBuilderUi()
@@ -40,31 +43,19 @@ export function AnswerPanel() {
       onDrop={drop}
     >
       <div class="answer-tools">
-        <button
-          type="button"
-          class="button secondary small narrow-only"
-          onClick={() => open({ kind: 'fields' })}
-        >
-          <Mark name="plus" size={15} /> Fields
-        </button>
-        <button
-          type="button"
-          class="button secondary small narrow-only"
-          onClick={() => open({ kind: 'settings' })}
-        >
-          <Mark name="settings" size={15} /> Settings
-        </button>
+        {panels.map(([kind, icon, name]) => (
+          <button
+            key={kind}
+            type="button"
+            class="button secondary small narrow-only"
+            onClick={() => open({ kind })}
+          >
+            <Mark name={icon} size={15} /> {name}
+          </button>
+        ))}
         <ChartRow />
       </div>
-      {begun ? (
-        answer.query.measures.length === 0 && status === 'idle' && !reading?.refusal ? (
-          <EmptyPage />
-        ) : (
-          <Result table={table} setTable={setTable} />
-        )
-      ) : (
-        <EmptyPage />
-      )}
+      {begun ? <Result table={table} setTable={setTable} /> : <EmptyPage />}
       <Assumptions />
     </section>
   )
@@ -178,6 +169,7 @@ function ChartRow() {
           }}
         >
           <Mark name={icons[choice.type]} size={18} />
+          {type === choice.type ? <span>{choice.label}</span> : null}
         </button>
       ))}
     </fieldset>

@@ -4,81 +4,41 @@ import { type PinnedChart, isUnsaved, type BuilderState } from './builder-state'
 import type { Builder } from './builder'
 import type { Answer, SavedAnswerHead } from '../../wire/answers'
 import { asFields, asList, asText } from '../protocol/read'
-import { reloadStorage } from '../host/reload-storage'
+import { keep, kept } from '../host/reload-storage'
 const sheetKey = 'builder-sheet'
 
 /** What lies on the builder's sheet, kept or not. */
-type Sheet = Pick<BuilderState, 'answer' | 'saved' | 'pinned' | 'savedAs' | 'touched' | 'phrase'> & {
-  readonly topic: string | null
-}
+type Sheet = Pick<
+  BuilderState,
+  'answer' | 'saved' | 'pinned' | 'savedAs' | 'touched' | 'phrase' | 'typed' | 'unfinished'
+> & { readonly topic: string | null }
 
 /** Keeps the sheet in this tab, so that a reload in place shows what was on screen. Returns the way to stop. */
 export function keepSheet(builder: Builder): () => void {
   return builder.state.subscribe(() => {
-    const { answer, saved, pinned, savedAs, touched, phrase, topic } = builder.state.get()
-    const sheet: Sheet = { answer, saved, pinned, savedAs, touched, phrase, topic: topic?.id ?? null }
-    try {
-      reloadStorage().setItem(sheetKey, JSON.stringify(sheet))
-    } catch {
-      // A tab without storage begins anew.
-    }
+    const { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished, topic } = builder.state.get()
+    const lying = { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished }
+    keep(sheetKey, { ...lying, topic: topic?.id ?? null } satisfies Sheet)
   })
 }
 
 /** What this page itself has kept, told apart from anything else and not judged further; null where it has kept nothing. */
 function readSheet(): Sheet | null {
-  try {
-    const stored = asFields(JSON.parse(reloadStorage().getItem(sheetKey) ?? 'null'))
-    const answer = answerIn(stored['answer'])
-    if (answer === null) return null
-    const { id } = asFields(stored['saved'])
-    const { tileId } = asFields(stored['pinned'])
-    return {
-      answer,
-      saved: asText(id) === undefined ? null : (stored['saved'] as SavedAnswerHead),
-      pinned: asText(tileId) === undefined ? null : (stored['pinned'] as PinnedChart),
-      savedAs: asText(stored['savedAs']) ?? '',
-      touched: stored['touched'] === true,
-      phrase: asText(stored['phrase']) ?? '',
-      topic: asText(stored['topic']) ?? null,
-    }
-  } catch {
-    return null
-  }
-}
-
-const draftKey = 'builder-draft'
-
-/** Keeps unfinished work in this tab, so that a reload does not cost it. Returns the way to stop. */
-export function keepDraft(builder: Builder): () => void {
-  return builder.state.subscribe(() => {
-    const state = builder.state.get()
-    try {
-      if (isUnsaved(state)) reloadStorage().setItem(draftKey, JSON.stringify(state.answer))
-      else if (state.answer.query.measures.length > 0) reloadStorage().removeItem(draftKey)
-    } catch {
-      // A tab without storage keeps no drafts.
-    }
-  })
-}
-
-/** The chart somebody left unfinished in this tab; taken, it is not offered again. */
-export function takeDraft(): Answer | null {
-  const draft = peekDraft()
-  try {
-    reloadStorage().removeItem(draftKey)
-  } catch {
-    // There was none to take.
-  }
-  return draft
-}
-
-export function peekDraft(): Answer | null {
-  try {
-    const answer = answerIn(JSON.parse(reloadStorage().getItem(draftKey) ?? 'null'))
-    return answer !== null && answer.query.measures.length > 0 ? answer : null
-  } catch {
-    return null
+  const stored = asFields(kept(sheetKey))
+  const answer = answerIn(stored['answer'])
+  if (answer === null) return null
+  const { id } = asFields(stored['saved'])
+  const { tileId } = asFields(stored['pinned'])
+  return {
+    answer,
+    saved: asText(id) === undefined ? null : (stored['saved'] as SavedAnswerHead),
+    pinned: asText(tileId) === undefined ? null : (stored['pinned'] as PinnedChart),
+    savedAs: asText(stored['savedAs']) ?? '',
+    touched: stored['touched'] === true,
+    phrase: asText(stored['phrase']) ?? '',
+    typed: asText(stored['typed']) ?? null,
+    unfinished: answerIn(stored['unfinished']),
+    topic: asText(stored['topic']) ?? null,
   }
 }
 
@@ -97,13 +57,24 @@ const noChart = 'This chart was deleted or you don’t have access to it.'
 /** Opens what the address asks for: what a reload interrupted, a saved or pinned chart, a question, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
   // First of all: what is done from here on is kept in its place.
-  const sheet = route.restore ? readSheet() : null
+  const sheet = readSheet()
+  if (sheet !== null)
+    builder.state.set({ unfinished: !route.restore && isUnsaved(sheet) ? sheet.answer : sheet.unfinished })
   if (builder.state.get().catalog === null) await builder.loadFields()
-  if (sheet !== null) return openSheet(builder, sheet)
+  await (sheet !== null && route.restore ? openSheet(builder, sheet) : openAddress(builder, route, options))
+  if (sheet === null || sheet.typed === null) return
+  // What was typed before a reload and was not asked stands in the bar again, over the same chart or none.
+  const here = builder.state.get().answer
+  if (here.query.measures.length > 0 && JSON.stringify(here) !== JSON.stringify(sheet.answer)) return
+  builder.state.set({ typed: sheet.typed })
+  void builder.highlight(sheet.typed)
+}
+
+async function openAddress(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
   const { pinned } = options.search
   const asked = route.question === undefined ? options.search : { question: route.question, run: true }
   const { question, run } = asked
-  const sources = route.source === undefined ? options.search.sources : [route.source]
+  const [source] = route.source === undefined ? options.search.sources : [route.source]
   if (route.answerId !== undefined) return openSaved(builder, route.answerId)
   const found = pinned === null ? null : await openPinned(builder, pinned)
   if (found === 'opened') return
@@ -113,7 +84,6 @@ export async function begin(builder: Builder, route: BuilderRoute, options: View
     const { answer } = builder.state.get()
     builder.state.set({ pinned: found, answer: { ...answer, title: pinned.title } })
   }
-  const [source] = sources
   if (source !== undefined) await openTopic(builder, source)
 }
 

@@ -7,13 +7,14 @@ import type { BuilderRoute } from '../protocol/routes'
 import { isDisabled, isShown } from '../tiles/tile-actions'
 import { Chips } from './chips'
 import { BuilderContext, useBuilderState, useBuilderUi, type Opened } from './context'
-import { IconButton } from './controls'
+import { IconButton, TextButton } from './controls'
 import { createBuilderControls, announceBuilder } from './builder-controls'
-import { keepDraft, keepSheet, peekDraft, takeDraft, begin } from './begin'
+import { keepSheet, begin } from './begin'
 import { FieldPanel } from './field-panel'
 import { AnswerPanel } from './answer-panel'
 import { FormulaDialog } from './formula-dialog'
 import { createAnswerHost } from '../host/calls'
+import { keep, kept } from '../host/reload-storage'
 import { createSaving } from './saving'
 import { PinDialog } from './pin-dialog'
 import { SaveDialog, ChartsDialog } from './dialogs'
@@ -53,7 +54,6 @@ export function BuilderApp({ route }: { readonly route: BuilderRoute }) {
   useEffect(() => {
     frame.attachBuilder(createBuilderControls(builder, keeping, open))
   }, [frame, builder, keeping, open])
-  useEffect(() => keepDraft(builder), [builder])
   useEffect(() => keepSheet(builder), [builder])
   // Asked again when the page around narrows it in another way: not at first, and not when it only says the same again.
   const narrow = useStore(frame.state, (state) => JSON.stringify(narrowingOf(state)))
@@ -128,7 +128,7 @@ function Body() {
   )
 }
 
-/** A panel beside the chart where there is room, over it where there is not. */
+/** A panel beside the chart where there is room, unless it is folded in this browser, and over it where there is not. */
 function Panel({
   kind,
   title,
@@ -141,6 +141,10 @@ function Panel({
   const { opened, open } = useBuilderUi()
   const element = useRef<HTMLElement>(null)
   const over = opened?.kind === kind
+  const foldedKey = `builder-folded-${kind}`
+  const [away, setAway] = useState(() => kept(foldedKey, () => localStorage) === true)
+  // What leads to a setting unfolds it for as long.
+  const folded = away && !over
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0)
 
   useEffect(() => {
@@ -154,6 +158,7 @@ function Panel({
       ref={element}
       class={kind === 'fields' ? 'data-panel data-panel-module__dataPanel' : 'side-panel'}
       data-over={over}
+      data-folded={folded}
       data-idle={kind === 'settings' && !begun}
       aria-label={title}
       onKeyDown={(event) => {
@@ -164,6 +169,17 @@ function Panel({
         <h2>{title}</h2>
         <span class="narrow-only">
           <IconButton icon="close" label={`Close ${title.toLowerCase()}`} run={() => open(null)} />
+        </span>
+        <span class="roomy-only">
+          <IconButton
+            icon={folded === (kind === 'fields') ? 'right' : 'left'}
+            label={`${folded ? 'Show' : 'Hide'} ${title.toLowerCase()}`}
+            run={() => {
+              open(null)
+              setAway(!folded)
+              keep(foldedKey, folded ? null : true, () => localStorage)
+            }}
+          />
         </span>
       </div>
       {children}
@@ -176,34 +192,21 @@ function Restore() {
   const { builder } = useBuilderUi()
   const catalog = useBuilderState((state) => state.catalog)
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0 || state.past.length > 0)
-  const [draft, setDraft] = useState(peekDraft)
+  const draft = useBuilderState((state) => state.unfinished)
   if (draft === null || begun) return null
   return (
     <div class="restore">
       <span>
         Unfinished chart: <b>{titled(draft, catalog).title}</b>
       </span>
-      <button
-        type="button"
-        class="text-button inline"
-        onClick={() => {
-          takeDraft()
+      <TextButton
+        text="Continue"
+        run={() => {
           builder.open(draft, {})
-          builder.state.set({ savedAs: '', touched: true })
+          builder.state.set({ savedAs: '', touched: true, unfinished: null })
         }}
-      >
-        Continue
-      </button>
-      <button
-        type="button"
-        class="text-button inline"
-        onClick={() => {
-          takeDraft()
-          setDraft(null)
-        }}
-      >
-        Discard
-      </button>
+      />
+      <TextButton text="Discard" run={() => builder.state.set({ unfinished: null })} />
     </div>
   )
 }
@@ -218,16 +221,13 @@ function PutAway() {
       <span>
         <b>{title}</b> was not saved.
       </span>
-      <button
-        type="button"
-        class="text-button inline"
-        onClick={() => {
+      <TextButton
+        text="Undo"
+        run={() => {
           builder.undo()
           announce(`${title} is back`)
         }}
-      >
-        Undo
-      </button>
+      />
     </output>
   )
 }

@@ -113,8 +113,10 @@ export interface BuilderState extends SavedState {
   /** Why there is nothing to choose from. */
   readonly fieldsProblem: BoardProblem | null
   readonly answer: Answer
-  /** The text of the search bar, and how it is read. */
+  /** The question that was asked last, and how it is read. */
   readonly phrase: string
+  /** What was typed over it in the search bar and has not been asked; null for nothing. */
+  readonly typed: string | null
   readonly tokens: readonly Token[]
   /** How the last question was read; gone when something is changed by hand. */
   readonly reading: Reading | null
@@ -130,6 +132,8 @@ export interface BuilderState extends SavedState {
   readonly choices: Readonly<Record<string, string>>
   /** What the builder was opened on: a dataset's sources, or one. */
   readonly topic: Topic | null
+  /** A chart that was left unfinished in this tab, to be offered. */
+  readonly unfinished: Answer | null
   /** Sentences about an old or damaged chart that was opened. */
   readonly openProblems: readonly string[]
 }
@@ -138,6 +142,7 @@ export interface BuilderState extends SavedState {
 export const nothing = {
   answer: emptyAnswer,
   phrase: '',
+  typed: null,
   tokens: [],
   reading: null,
   status: 'idle',
@@ -181,18 +186,20 @@ const mostSteps = 100
 
 const isEmpty = ({ query }: Answer): boolean => query.measures.length === 0
 
-type HistoryChange = Pick<BuilderState, 'answer' | 'past' | 'future'>
+type HistoryChange = Pick<BuilderState, 'answer' | 'typed' | 'past' | 'future'>
 
 /** The next answer of the chart; the one before it can be come back to. */
 export function withAnswer({ past, answer: before, reading }: BuilderState, answer: Answer): HistoryChange {
   // Nothing to come back to: a sheet that nobody has begun, or one that is empty because its question was refused.
   const none = before === emptyAnswer && (past.length === 0 || (reading?.refusal ?? null) !== null)
-  return { answer, past: none ? past : [...past, { answer: before }].slice(-mostSteps), future: [] }
+  const steps = none ? past : [...past, { answer: before }].slice(-mostSteps)
+  return { answer, typed: null, past: steps, future: [] }
 }
 
 /** The question has no answer: no chart stands beside it. The one before can be come back to. */
 export function withoutAnswer({ past, answer }: BuilderState): HistoryChange {
-  return { answer: emptyAnswer, past: isEmpty(answer) ? past : [...past, { answer }], future: [] }
+  const steps = isEmpty(answer) ? past : [...past, { answer }]
+  return { answer: emptyAnswer, typed: null, past: steps, future: [] }
 }
 
 /** This chart with where it is kept, to be come back to from another one. */
@@ -219,6 +226,7 @@ export function stepped(state: BuilderState, from: 'past' | 'future'): Partial<B
   const here = next.left === undefined ? { answer } : leaving(state)
   return {
     answer: next.answer,
+    typed: null,
     past: from === 'past' ? past.slice(0, -1) : [...past, here],
     future: from === 'past' ? [...future, here] : future.slice(0, -1),
     reading: null,

@@ -60,6 +60,7 @@ export function createBuilder(host: AnswerHost, narrowing: Builder['narrowing'] 
     catalog: null,
     fieldsProblem: null,
     topic: null,
+    unfinished: null,
   })
   const { run, stop } = createRunning(state, host, narrowing)
   const reading = createReading({ state, host, stopRunning: stop, take })

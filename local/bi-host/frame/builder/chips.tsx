@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Chip, ChipTarget, NotUnderstood } from '../../wire/answers'
 import { useBuilderState, useBuilderUi } from './context'
 import { removeChip } from './edits'
-import { Mark, moveAmong, useRoving } from './controls'
+import { Mark, moveAmong, TextButton, useRoving } from './controls'
 /** What the arrow keys go through. */
 const names = '.answer-chip-name'
 
@@ -118,29 +118,21 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
   return (
     <li class="answer-chip unknown">
       <span>
-        We don’t have data on <b>{word.text}</b>
+        We don’t have data on “<b>{word.text}</b>”.{word.suggestions.length === 0 ? null : ' Nearest:'}
       </span>
-      {word.suggestions.map((suggestion) => (
-        <button
-          key={suggestion}
-          type="button"
-          class="text-button inline"
-          onClick={() =>
-            void builder.ask(`${phrase.slice(0, word.start)}${suggestion}${phrase.slice(word.end)}`)
-          }
-        >
-          {suggestion}
-        </button>
+      {word.suggestions.map((near) => (
+        <TextButton
+          key={near}
+          text={near}
+          run={() => void builder.ask(`${phrase.slice(0, word.start)}${near}${phrase.slice(word.end)}`)}
+        />
       ))}
       {without === undefined ? null : (
-        <button
-          type="button"
-          class="text-button inline"
-          aria-label={`Leave out ${word.text}`}
-          onClick={() => void builder.ask(without)}
-        >
-          Leave out
-        </button>
+        <TextButton
+          text="Leave out"
+          spoken={`Leave out ${word.text}`}
+          run={() => void builder.ask(without)}
+        />
       )}
     </li>
   )

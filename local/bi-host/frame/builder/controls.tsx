@@ -4,8 +4,6 @@ import {
   ArrowDownUp,
   Calendar,
   ChartArea,
-  ChartBar,
-  ChartBarStacked,
   ChartColumn,
   ChartColumnStacked,
   ChartLine,
@@ -23,7 +21,6 @@ import {
   FolderOpen,
   Grid3x3,
   Hash,
-  Info,
   Layers,
   LayoutPanelLeft,
   Pencil,
@@ -47,8 +44,6 @@ const icons = {
   sort: ArrowDownUp,
   calendar: Calendar,
   area: ChartArea,
-  bar: ChartBar,
-  'bar-stacked': ChartBarStacked,
   column: ChartColumn,
   'column-stacked': ChartColumnStacked,
   line: ChartLine,
@@ -65,7 +60,6 @@ const icons = {
   open: FolderOpen,
   heatmap: Grid3x3,
   measure: Hash,
-  info: Info,
   layers: Layers,
   treemap: LayoutPanelLeft,
   edit: Pencil,
@@ -136,6 +130,19 @@ export function IconButton({
       onClick={run}
     >
       <Mark name={icon} size={15} />
+    </button>
+  )
+}
+
+/** In a line of text; `spoken` where its words alone do not say what it does. */
+export function TextButton(of: {
+  readonly text: string
+  readonly run: () => void
+  readonly spoken?: string
+}) {
+  return (
+    <button type="button" class="text-button inline" aria-label={of.spoken} onClick={of.run}>
+      {of.text}
     </button>
   )
 }

@@ -4,7 +4,7 @@ import { useBuilderState, useBuilderUi } from './context'
 import { saveProblemText, type Saving } from './saving'
 import type { ComponentChildren } from 'preact'
 import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../parts/form'
-import { IconButton } from './controls'
+import { IconButton, TextButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
 /** Keeps the chart under a name, to be opened again. */
@@ -104,9 +104,7 @@ export function ChartsDialog() {
                 <small>{day.format(chart.modified)}</small>
               </button>
               {asked === chart.id ? (
-                <button type="button" class="text-button inline" onClick={() => void remove(chart)}>
-                  Delete permanently
-                </button>
+                <TextButton text="Delete permanently" run={() => void remove(chart)} />
               ) : (
                 <IconButton icon="delete" label={`Delete ${chart.title}`} run={() => void remove(chart)} />
               )}

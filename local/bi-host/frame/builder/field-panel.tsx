@@ -5,7 +5,7 @@ import type { FieldsReply, FieldView, SourceView } from '../../wire/answers'
 import { useBuilderState, useBuilderUi, useQuery } from './context'
 import { toggleAttribute, toggleMeasure } from './edits'
 import { FieldRow, FoundExtras } from './field-rows'
-import { Mark, moveAmong, useRoving } from './controls'
+import { Mark, moveAmong, TextButton, useRoving } from './controls'
 /** Sources and fields, as the keys go through them. */
 const rows = '.source-name:not(:disabled), .field-name'
 
@@ -152,10 +152,7 @@ function FieldSearch({
 function NoneFound({ search, showAll }: { readonly search: string; readonly showAll: () => void }) {
   return (
     <p class="fields-none">
-      No field matches “{search.trim()}”.{' '}
-      <button type="button" class="text-button inline" onClick={showAll}>
-        Show all
-      </button>
+      No field matches “{search.trim()}”. <TextButton text="Show all" run={showAll} />
     </p>
   )
 }

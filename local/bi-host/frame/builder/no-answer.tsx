@@ -2,6 +2,7 @@ import type { RunProblem } from '../../wire/answers'
 import type { BoardProblem } from '../host/calls'
 import { titled } from './builder-state'
 import { useBuilderState, useBuilderUi } from './context'
+import { TextButton } from './controls'
 import type { ComponentChildren } from 'preact'
 
 /** No answer came, or not in time. */
@@ -95,10 +96,7 @@ export function Waiting() {
     <div class="answer answer-coming" aria-busy="true">
       <div class="skeleton-content" aria-hidden="true" />
       <p>
-        Loading the answer…{' '}
-        <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
-          Cancel
-        </button>
+        Loading the answer… <TextButton text="Cancel" run={() => builder.cancel()} />
       </p>
     </div>
   )

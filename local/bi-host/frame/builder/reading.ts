@@ -65,7 +65,7 @@ export function createReading({ state, host, stopRunning, take }: ReadingOptions
       const previous = choices === undefined && !refused ? answer : readOn
       readOn = previous
       unread = text
-      state.set({ phrase, status: 'running', runProblem: null, choices: held })
+      state.set({ phrase, typed: null, status: 'running', runProblem: null, choices: held })
       const begun = previous.query.measures.length > 0
       try {
         const result = await host(

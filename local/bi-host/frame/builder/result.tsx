@@ -14,6 +14,7 @@ import { PointMenu, type Opened, type PressPoint } from '../tiles/use-points'
 import { AnswerTableView, tableForFile, type RowOrder } from './answer-table'
 import { answerSession } from './builder-controls'
 import { useBuilderState, useBuilderUi } from './context'
+import { TextButton } from './controls'
 import { titled } from './builder-state'
 import { Failed, Problem, Refusal, Stopped, Waiting, PanelMessage } from './no-answer'
 
@@ -105,9 +106,7 @@ function Shown({
       {waiting ? (
         <div class="answer-waiting">
           <span>Working…</span>
-          <button type="button" class="text-button inline" onClick={() => builder.cancel()}>
-            Cancel
-          </button>
+          <TextButton text="Cancel" run={() => builder.cancel()} />
         </div>
       ) : null}
       {empty ? (

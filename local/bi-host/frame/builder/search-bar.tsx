@@ -11,16 +11,12 @@ const pause = 60
 /** The question in words: coloured as it is read, completed while it is typed, asked with Enter. */
 export function SearchBar() {
   const { builder } = useBuilderUi()
-  const phrase = useBuilderState((state) => state.phrase)
+  const text = useBuilderState(({ typed, phrase }) => typed ?? phrase)
+  const setText = (typed: string): void => builder.state.set({ typed })
   const inputRef = useRef<HTMLInputElement>(null)
   const listId = useId()
-  const [text, setText] = useState(phrase)
   const { completions, active, setActive, suggest, close } = useCompletions()
   const open = completions.length > 0
-
-  // What was asked elsewhere, or made by hand, stands in the bar.
-  const answer = useBuilderState((state) => state.answer)
-  useEffect(() => setText(phrase), [phrase, answer])
 
   function accept(completion: Completion): void {
     const { value, caret } = completed(text, completion)

@@ -1,4 +1,4 @@
-type StorageArea = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+type StorageArea = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
  * What outlives a reload of this frame: the tab's own storage, and where the browser keeps that from a frame of another site, the name
@@ -28,9 +28,23 @@ function inName(page: { name: string }): StorageArea {
   return {
     getItem: (key) => read()[key] ?? null,
     setItem: (key, value) => write({ ...read(), [key]: value }),
-    removeItem(key) {
-      const { [key]: _gone, ...others } = read()
-      write(others)
-    },
+  }
+}
+
+/** What was kept under this name, as untrusted as all that is stored; null where there is nothing, or no storage. */
+export function kept(key: string, storage: () => StorageArea = reloadStorage): unknown {
+  try {
+    return JSON.parse(storage().getItem(key) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** With null nothing is kept. Where storage is switched off all of it is forgotten. */
+export function keep(key: string, value: unknown, storage: () => StorageArea = reloadStorage): void {
+  try {
+    storage().setItem(key, JSON.stringify(value))
+  } catch {
+    // Nothing hangs on it.
   }
 }

@@ -215,10 +215,13 @@ function createExchange(
       return
     }
     frame.dispatch({ kind: 'styled', style })
-    channel.restyle(wanted).catch(() => {
-      frame.dispatch({ kind: 'styled', style: '' })
-      note('warning', 'The dashboard could not be restyled.')
-    })
+    channel.restyle(wanted).then(
+      () => owner.emit({ kind: 'restyled' }),
+      () => {
+        frame.dispatch({ kind: 'styled', style: '' })
+        note('warning', 'The dashboard could not be restyled.')
+      },
+    )
   }
 
   /** The newest answer counts. */

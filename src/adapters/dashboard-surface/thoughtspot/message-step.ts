@@ -109,6 +109,8 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
       state,
       among(state, parametersOf(data), (filter) => !isParameter(filter)),
     ),
+  'dialog-open': (state) => step(state, emit({ kind: 'dialog', open: true })),
+  'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),
   ThoughtspotAuthFailure: refused,
   ThoughtspotAuthLogout: refused,
   noCookieAccess: refused,

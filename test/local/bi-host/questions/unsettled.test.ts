@@ -54,6 +54,17 @@ describe('a question with a word that is not understood', () => {
     expect(tokens.filter(({ state }) => state === 'unknown')).toHaveLength(notUnderstood.length)
   })
 
+  test.each(['price of gold', 'compare BTC, ETH and gold returns'])(
+    'has what is called so among other words for its nearest: “%s”',
+    async (phrase) => {
+      const { notUnderstood, answer } = await read(phrase)
+      expect(answer).toBeNull()
+      expect(notUnderstood.map(({ text, suggestions }) => [text, suggestions])).toEqual([
+        ['gold', ['PAXG', 'XAUT']],
+      ])
+    },
+  )
+
   test('on top of an answer leaves what was asked before to be gone on from', async () => {
     const { answer } = await read('stablecoin supply by chain last 90 days')
     const reading = await read('only USDT in Atlantis', { previous: answer })

@@ -159,6 +159,44 @@ describe('the builder that is loaded again in its place', () => {
     expect((await opened(question, { ReadQuestion: read }, { restore })).state.phrase).toBe('')
   })
 
+  test('has what was typed and not asked, over the chart, also where the whole page was loaded anew', async () => {
+    const before = await opened({}, saved, { answerId: 'a' })
+    before.builder.state.set({ typed: 'supply by' })
+    const { state } = await opened({}, saved, { answerId: 'a', restore })
+    expect(state).toMatchObject({ answer, typed: 'supply by' })
+    const anew = await opened({}, {})
+    expect(anew.state).toMatchObject({ answer: { query: { measures: [] } }, typed: 'supply by' })
+    // What is asked, or changed by hand, stands in the bar in its place.
+    anew.builder.edit(() => answer)
+    expect(anew.builder.state.get().typed).toBeNull()
+    anew.builder.state.set({ typed: 'by chain' })
+    expect(
+      (
+        await opened(
+          {},
+          { OpenAnswer: { head, answer: read.answer ?? answer, problems: [] } },
+          { answerId: 'b' },
+        )
+      ).state.typed,
+    ).toBeNull()
+  })
+
+  test('offers what was left unfinished until it is taken or discarded, and nothing that was kept', async () => {
+    const before = await opened({}, saved, { answerId: 'a' })
+    before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
+    const left = { ...answer, title: 'Changed' }
+    expect((await opened({}, {})).state).toMatchObject({
+      answer: { query: { measures: [] } },
+      unfinished: left,
+    })
+    const again = await opened({}, {})
+    expect(again.state.unfinished).toEqual(left)
+    again.builder.state.set({ unfinished: null })
+    expect((await opened({}, {})).state.unfinished).toBeNull()
+    await opened({}, saved, { answerId: 'a' })
+    expect((await opened({}, {})).state.unfinished).toBeNull()
+  })
+
   test.each(['nonsense', '7', '{"answer":{"version":1,"query":{"measures":[]}}}'])(
     'begins as the address says where what it kept is damaged: %s',
     async (text) => {
