@@ -40,6 +40,35 @@ describe('one place for all boards', () => {
     expect([before?.appearance.mode, after?.appearance.mode]).toEqual(['dark', 'light'])
   })
 
+  test('page and board change together: what was on screen stands until the board has the other look', async () => {
+    const { user, board, goTo } = await renderWithApp(<Portal />, { signedIn })
+    const done: string[] = []
+    const startViewTransition = vi.fn<(update: () => Promise<void>) => void>((update) => {
+      void update().then(() => done.push(document.documentElement.dataset['theme'] ?? ''))
+    })
+    Object.defineProperty(document, 'startViewTransition', { configurable: true, value: startViewTransition })
+    try {
+      // The browser can from the next page on.
+      goTo('/datasets/bitcoin')
+      goTo('/saved-dashboards')
+      goTo('/home')
+      const view = board()
+      view.show = () => undefined
+      await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+      expect(document.documentElement.dataset['theme']).toBe('light')
+      expect([startViewTransition.mock.calls.length, done]).toEqual([1, []])
+      await act(async () => view.say({ kind: 'restyled' }))
+      expect(done).toEqual(['light'])
+      // Nothing to wait for where no board is on screen.
+      goTo('/nowhere')
+      await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
+      expect(document.documentElement.dataset['theme']).toBe('dark')
+      expect(startViewTransition).toHaveBeenCalledTimes(1)
+    } finally {
+      Reflect.deleteProperty(document, 'startViewTransition')
+    }
+  })
+
   test('a flag that arrives late reaches the board', async () => {
     const { board, flags } = await renderWithApp(<Portal />, { signedIn })
     expect(board().shown.at(-1)?.appearance.chartFeatures).toBe(true)

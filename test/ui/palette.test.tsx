@@ -105,11 +105,12 @@ describe('the palette', () => {
     expect(addresses().at(-1)).toBe('/deep-research?q=qqqqqq%20zzzzz')
   })
 
-  test('says so when nothing is found', async () => {
+  test('says so when a visitor finds nothing, and leads on', async () => {
     const { user } = await opened({ signedIn: false })
     await type(user, 'qqqqqq')
     await screen.findByText('qqqqqq')
-    expect(rows()).toEqual([])
+    // It is no dead end.
+    expect(rows()).toEqual(['Go to Home', 'Log in'])
     expect(status()).toBe('No results')
   })
 

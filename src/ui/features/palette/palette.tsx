@@ -30,6 +30,9 @@ interface Group {
   readonly items: readonly Found<PaletteEntry>[]
 }
 
+/** What is offered to whoever has found nothing, and may not ask. */
+const waysOn: ReadonlySet<string> = new Set(['action:sign-in', 'action:go-home', 'action:saved-dashboards'])
+
 /** Search over everything that can be opened or done; the arrow keys choose, Enter goes. */
 export function Palette(): ReactNode {
   const { stores } = useApp()
@@ -44,8 +47,14 @@ export function Palette(): ReactNode {
   const found = sections.map(({ kind, found: items }): Group => ({ value: kind, items }))
   const shown = found.reduce((sum, { items }) => sum + items.length, 0)
   const ask = useAsk(query, shown === 0)
-  const groups =
-    ask === null ? found : [...found, { value: 'ask' as const, items: [{ entry: ask, ranges: [] }] }]
+  const asking = ask === null ? [] : [{ value: 'ask' as const, items: [{ entry: ask, ranges: [] }] }]
+  const nothing = shown === 0 && ask === null
+  const ways = entries.filter(({ id }) => nothing && waysOn.has(id)).map((entry) => ({ entry, ranges: [] }))
+  const groups = [
+    ...found,
+    ...asking,
+    ...(ways.length === 0 ? [] : [{ value: 'actions' as const, items: ways }]),
+  ]
 
   function choose(entry: PaletteEntry): void {
     close()

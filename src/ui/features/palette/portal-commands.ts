@@ -6,6 +6,7 @@ import type { Theme } from '../../../core/theme/theme'
 import { paths } from '../../hooks/routes'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useRefresh } from '../../hooks/use-refresh'
+import { useThemeSwitch } from '../../hooks/use-theme-switch'
 import { useApp, type App } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
 import { useReportProblem } from '../../hooks/use-report-problem'
@@ -23,6 +24,7 @@ export function usePortalCommands(showTimes: () => void): void {
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
 
   const reportProblem = useReportProblem()
+  useThemeSwitch()
 
   const logOut = (): void => leaveBy(() => void useCases.signOut())
   const session: Command = isAuthenticated
