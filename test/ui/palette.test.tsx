@@ -97,12 +97,13 @@ describe('the palette', () => {
   })
 
   test('asks Deep Research what it does not find', async () => {
-    const { user, addresses } = await opened({ signedIn: true })
+    const { user, addresses, assistant } = await opened({ signedIn: true })
     await type(user, 'qqqqqq zzzzz')
     await waitFor(() => expect(rows()).toEqual(['Ask Deep Research: qqqqqq zzzzz']))
     expect(status()).toBe('No results')
     await user.keyboard('{Enter}')
-    expect(addresses().at(-1)).toBe('/deep-research?q=qqqqqq%20zzzzz')
+    await waitFor(() => expect(assistant.asked.map(({ text }) => text)).toEqual(['qqqqqq zzzzz']))
+    expect(addresses().at(-1)).toMatch(/^\/deep-research\?source=[^&]+$/)
   })
 
   test('says so when a visitor finds nothing, and leads on', async () => {

@@ -272,11 +272,13 @@ describe('“Deep Research” in the menu of a tile', () => {
   })
 
   test('on a dashboard of one’s own leads to the page', async () => {
-    const { choose, addresses } = await boardOf(`/saved-dashboards/${dashboard.id}`, {
+    const { choose, addresses, assistant } = await boardOf(`/saved-dashboards/${dashboard.id}`, {
       dashboards: [dashboard],
     })
     await choose({ question })
-    expect(addresses().at(-1)).toBe('/deep-research?q=supply+by+chain')
+    await screen.findByRole('heading', { name: 'Supply by chain' })
+    expect(assistant.asked.map(({ text }) => text)).toEqual([question])
+    expect(addresses().at(-1)).toMatch(/^\/deep-research\?source=[^&]+$/)
   })
 
   test('does nothing while the flag is off', async () => {

@@ -339,17 +339,17 @@ describe('a reload', () => {
   })
 
   it('gives up what was on its way, and asks nothing by itself', async () => {
-    const { assistant } = slowAssistant(memoryResearchAssistant(known))
-    const before = await setUp({ assistant })
+    const shared = memoryResearchAssistant(known)
+    const before = await setUp({ assistant: slowAssistant(shared).assistant })
     void before.askResearch('w', 'supply')
     void before.askResearch('w', 'by chain')
     await settled()
-    const again = await setUp({ tabStore: before.tabStore })
+    const again = await setUp({ assistant: shared, tabStore: before.tabStore })
     expect(again.outcomes()).toEqual([
       ['supply', 'stopped'],
       ['by chain', 'stopped'],
     ])
-    expect(again.memory.asked).toEqual([])
+    expect(shared.asked).toEqual([])
     await again.repeatResearch('w', 'id-1')
     expect(again.outcomes()).toContainEqual(['supply', 'answered'])
   })
