@@ -66,7 +66,10 @@ function Builder(): ReactNode {
     if (event.kind === 'dialog') setDialog(event.open)
   })
   // A frame that is loaded anew has none, and says nothing of the one that it had.
-  if (dialog && (waiting || failed)) setDialog(false)
+  useEffect(
+    () => stores.builder.subscribe((state) => state.phase !== 'rendered' && setDialog(false)),
+    [stores],
+  )
   return (
     <>
       {proposed !== null && (
