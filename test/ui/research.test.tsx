@@ -32,6 +32,7 @@ describe('Deep Research', () => {
     await ask(question)
     await panel.findByRole('heading', { name: 'Supply by chain' })
     expect(assistant.asked.map(({ text }) => text)).toEqual([question])
+    await waitFor(() => expect(surface.frameCounts()['answer']).toBe(1))
     const [view] = surface.views.filter(({ shown }) => shown.at(-1)?.view.kind === 'answer')
     const asked = assistant.asked[0]
     expect(view?.shown.at(-1)?.view).toMatchObject({
