@@ -43,8 +43,9 @@ describe('one place for all boards', () => {
   test('page and board change together: what was on screen stands until the board has the other look', async () => {
     const { user, board, goTo } = await renderWithApp(<Portal />, { signedIn })
     const done: string[] = []
-    const startViewTransition = vi.fn<(update: () => Promise<void>) => void>((update) => {
+    const startViewTransition = vi.fn<(update: () => Promise<void>) => object>((update) => {
       void update().then(() => done.push(document.documentElement.dataset['theme'] ?? ''))
+      return { ready: Promise.resolve() }
     })
     Object.defineProperty(document, 'startViewTransition', { configurable: true, value: startViewTransition })
     try {

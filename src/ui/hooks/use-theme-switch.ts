@@ -20,11 +20,13 @@ export function useThemeSwitch(): void {
     if (startViewTransition === undefined) return
     const together = (): void => {
       if (board.getState().phase !== 'rendered') return toggle()
-      startViewTransition.call(document, () => {
+      const { ready } = startViewTransition.call(document, () => {
         const done = restyled(board)
         flushSync(toggle)
         return done
       })
+      // Pressed twice in a row, or on a page out of sight, the browser leaves the first one out.
+      ready.catch(() => undefined)
     }
     stores.theme.setState({ toggle: together })
     return () => stores.theme.setState({ toggle })
