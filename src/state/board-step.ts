@@ -139,7 +139,14 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       )
     case 'unsaved-work':
       return step(showing({ unsaved: event.unsaved }))
-    default:
+    case 'library-changed':
+    case 'tile-starred':
+    case 'not-restored':
+    case 'page-asked':
+    case 'dialog':
+    case 'restyled':
+    case 'edit-ended':
+    case 'action':
       return step(board, event)
   }
 }

@@ -61,11 +61,11 @@ export function research(
     state = { ...state, ...change }
     for (const listener of listeners) listener(state)
   }
-  const tab = tabStorage(needs)
+  const tab = tabStorage(needs, () => person)
   const running = runConversations(needs, {
     changed(conversations) {
       set({ conversations })
-      if (person !== anonymousSession) tab.write('conversations', person, writeConversations(conversations))
+      tab.write('conversations', writeConversations(conversations))
     },
     answered: (sourceId, { id, questions, reply }) => {
       const facts = { id, sourceId, questions, askedAt: needs.clock.now() }
@@ -81,9 +81,8 @@ export function research(
     person = anonymousSession
     running.clear()
     person = key
-    const known = key !== anonymousSession
-    set({ earlierAnswers: known ? answers.read(key) : [] })
-    if (known) running.resume(readConversations(tab.read('conversations', key)))
+    set({ earlierAnswers: key === anonymousSession ? [] : answers.read(key) })
+    running.resume(readConversations(tab.read('conversations')))
   })
 
   async function ask(sourceId: string, question: string, before: EarlierAnswer | null): Promise<void> {
@@ -119,10 +118,8 @@ export function research(
     async clearResearch(sourceId) {
       running.clear(sourceId)
     },
-    researchDraft: async () => (person === anonymousSession ? '' : (tab.read('draft', person) ?? '')),
-    async rememberResearchDraft(draft) {
-      if (person !== anonymousSession) tab.write('draft', person, draft)
-    },
+    researchDraft: async () => tab.read('draft') ?? '',
+    rememberResearchDraft: async (draft) => tab.write('draft', draft),
     watch(listener) {
       listener(state)
       listeners.add(listener)
@@ -223,21 +220,26 @@ function runConversations(
   }
 }
 
-/** What this tab remembers of a person until it is closed. Blocked or full storage costs only that. */
-function tabStorage({ tabStore, journal }: Needs): {
-  readonly read: (what: 'conversations' | 'draft', person: string) => string | null
-  readonly write: (what: 'conversations' | 'draft', person: string, text: string) => void
+/** What this tab remembers of the person, until it is closed; of nobody anything. Blocked or full storage costs only that. */
+function tabStorage(
+  { tabStore, journal }: Needs,
+  person: () => string,
+): {
+  readonly read: (what: 'conversations' | 'draft') => string | null
+  readonly write: (what: 'conversations' | 'draft', text: string) => void
 } {
-  const keyOf = (what: string, person: string): string => `assay.research-${what}.${person}`
+  const keyOf = (what: string): string => `assay.research-${what}.${person()}`
   /** Said once, not at every question. */
   let reported = false
   return {
-    read(what, person) {
-      const text = tabStore.read(keyOf(what, person))
+    read(what) {
+      if (person() === anonymousSession) return null
+      const text = tabStore.read(keyOf(what))
       return text.ok ? text.value : null
     },
-    write(what, person, text) {
-      const written = tabStore.write(keyOf(what, person), text)
+    write(what, text) {
+      if (person() === anonymousSession) return
+      const written = tabStore.write(keyOf(what), text)
       if (written.ok || reported) return
       reported = true
       journal.record({
