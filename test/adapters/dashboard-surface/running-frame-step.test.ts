@@ -165,9 +165,9 @@ test('what a chart’s menu leaves to the portal waits for the question behind t
 })
 
 test('a dialog of the frame is told as it opens and as it closes', () => {
-  const told = (type: string) => after([...drawn, message(type)]).effects
+  const effectsOf = (type: string) => after([...drawn, message(type)]).effects
   const dialog = (open: boolean) => [{ kind: 'emit', event: { kind: 'dialog', open } }]
-  expect([told('dialog-open'), told('dialog-close')]).toEqual([dialog(true), dialog(false)])
+  expect([effectsOf('dialog-open'), effectsOf('dialog-close')]).toEqual([dialog(true), dialog(false)])
 })
 
 describe('a frame that is sent elsewhere', () => {

@@ -373,8 +373,8 @@ describe('a reload', () => {
     await before.askResearch('w', 'supply')
     await before.askResearch('w', 'supply')
     expect(before.outcomes()?.map(([, kind]) => kind)).toEqual(['answered', 'answered'])
-    const said = before.journal.entries.filter(({ text }) => text.startsWith('Conversation not saved'))
-    expect(said).toHaveLength(1)
+    const reports = before.journal.entries.filter(({ text }) => text.startsWith('Conversation not saved'))
+    expect(reports).toHaveLength(1)
   })
 
   it('reads what it knows: every form of a message that is wrong anywhere is left out', async () => {

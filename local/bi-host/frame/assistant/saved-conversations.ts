@@ -1,4 +1,4 @@
-import { keep, kept } from '../host/reload-storage'
+import { keep, recall } from '../host/reload-storage'
 import { asFields, asList, asText } from '../protocol/read'
 import type { Conversation, Message } from './conversation'
 import type { ConversationHost } from './conversation-host'
@@ -24,9 +24,9 @@ export interface ConversationStorage {
 const key = 'conversations-2'
 
 /** `storage` may throw, as a browser's does where it is switched off: then nothing is kept. */
-export function createConversationStorage(storage?: Parameters<typeof kept>[1]): ConversationStorage {
+export function createConversationStorage(storage?: Parameters<typeof recall>[1]): ConversationStorage {
   function read(): { readonly conversations: Fields; readonly chosen: Fields } {
-    const stored = asFields(kept(key, storage))
+    const stored = asFields(recall(key, storage))
     return { conversations: asFields(stored['conversations']), chosen: asFields(stored['chosen']) }
   }
   const write = (next: object): void => keep(key, { ...read(), ...next }, storage)

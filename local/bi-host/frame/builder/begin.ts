@@ -4,7 +4,7 @@ import { type PinnedChart, isUnsaved, type BuilderState } from './builder-state'
 import type { Builder } from './builder'
 import type { Answer, SavedAnswerHead } from '../../wire/answers'
 import { asFields, asList, asText } from '../protocol/read'
-import { keep, kept } from '../host/reload-storage'
+import { keep, recall } from '../host/reload-storage'
 const sheetKey = 'builder-sheet'
 
 /** What lies on the builder's sheet, kept or not. */
@@ -24,7 +24,7 @@ export function keepSheet(builder: Builder): () => void {
 
 /** What this page itself has kept, told apart from anything else and not judged further; null where it has kept nothing. */
 function readSheet(): Sheet | null {
-  const stored = asFields(kept(sheetKey))
+  const stored = asFields(recall(sheetKey))
   const answer = answerIn(stored['answer'])
   if (answer === null) return null
   const { id } = asFields(stored['saved'])

@@ -14,7 +14,7 @@ import { FieldPanel } from './field-panel'
 import { AnswerPanel } from './answer-panel'
 import { FormulaDialog } from './formula-dialog'
 import { createAnswerHost } from '../host/calls'
-import { keep, kept } from '../host/reload-storage'
+import { keep, recall } from '../host/reload-storage'
 import { createSaving } from './saving'
 import { PinDialog } from './pin-dialog'
 import { SaveDialog, ChartsDialog } from './dialogs'
@@ -142,7 +142,7 @@ function Panel({
   const element = useRef<HTMLElement>(null)
   const over = opened?.kind === kind
   const foldedKey = `builder-folded-${kind}`
-  const [away, setAway] = useState(() => kept(foldedKey, () => localStorage) === true)
+  const [away, setAway] = useState(() => recall(foldedKey, () => localStorage) === true)
   // What leads to a setting unfolds it for as long.
   const folded = away && !over
   const begun = useBuilderState((state) => state.answer.query.measures.length > 0)

@@ -32,7 +32,7 @@ function inName(page: { name: string }): StorageArea {
 }
 
 /** What was kept under this name, as untrusted as all that is stored; null where there is nothing, or no storage. */
-export function kept(key: string, storage: () => StorageArea = reloadStorage): unknown {
+export function recall(key: string, storage: () => StorageArea = reloadStorage): unknown {
   try {
     return JSON.parse(storage().getItem(key) ?? 'null')
   } catch {
