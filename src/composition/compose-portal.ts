@@ -10,6 +10,8 @@ import { resolvePorts, sharedModule } from './container'
 import { sha256 } from '../adapters/flag-source/sha256'
 import { previewParameter, readPreview, type Preview } from '../core/flags/preview'
 import type { Ports } from '../core/ports/index'
+import { createCatalogue } from '../core/catalogue/catalogue'
+import { homePath } from '../core/kernel/portal-path'
 
 /** The preview value of the address this page was opened with, hashed here: the core has no cryptography. */
 async function pagePreview(
@@ -44,6 +46,15 @@ export async function composePortal(
   if (hosts.warning !== null)
     ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
   const warmUp = createWarmUp(page, configuration, hosts)
+  const first = createCatalogue(configuration.catalogue).byPath(page.location.pathname)
+  /**
+   * The token of the dashboard that the page was opened on. What shows it waits for the page to be drawn with who is here; a token that is
+   * asked for only then is there after the frame.
+   */
+  function askAhead(): void {
+    if (first?.path === homePath || (first !== undefined && sessionStore.state().isAuthenticated))
+      tokenBroker.token().catch(() => undefined)
+  }
   return {
     ...createUseCases(ports, sessionStore, {
       userAgent: page.navigator.userAgent,
@@ -55,6 +66,7 @@ export async function composePortal(
       if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
       ports.dashboardSurface.prepare()
       warmUp.begin(sessionStore.started)
+      void sessionStore.started.then(askAhead)
     },
     endWarmUp: warmUp.end,
   }

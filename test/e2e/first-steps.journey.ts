@@ -14,6 +14,12 @@ journey(
     expect(await page.locator(sdkFrames).count()).toBe(0)
     expect(visitor.count(/\/api\/token/)).toBe(0)
 
+    // The SDK stays away until the dashboard's token is asked for: the one waits for nothing of the other.
+    const asked = page.waitForRequest(/\/api\/token$/)
+    await page.route(/\/thoughtspot-sdk-/, async (route) => {
+      await asked
+      await route.continue()
+    })
     await page.goto(visitor.address('/'))
     await boardReady(page)
     expect(new URL(page.url()).pathname).toBe('/home')

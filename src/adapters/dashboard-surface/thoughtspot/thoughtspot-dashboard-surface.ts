@@ -79,13 +79,14 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   const frames = { clock, journal, cluster, assetsOrigin, onTokenDue }
 
   /**
-   * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. The frame's document
-   * needs no token, so both are on their way side by side.
+   * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. Neither the SDK nor the
+   * frame's document needs a token, so all three are on their way side by side.
    */
   async function ready(): Promise<MakeFrame> {
+    const known = options.tokens.known()
+    void known.then(() => tokens.token()).catch(() => undefined)
     const { sdk } = await started()
-    await options.tokens.known()
-    void tokens.token().catch(() => undefined)
+    await known
     return (begin, owner) => {
       const configuration = frameOptions(begin.request, begin.target, {
         assetsOrigin,
