@@ -93,6 +93,8 @@ const sentOn = [
   `add_header ${policyName} "default-src 'none'; frame-ancestors 'none'" always;`,
   'add_header X-Content-Type-Options nosniff always;',
   `add_header ${referrerName} no-referrer always;`,
+  `add_header ${resourceName} same-origin always;`,
+  'add_header Cache-Control no-store always;',
 ]
 
 /** What else is listened for, and the first lines of the portal's own server. */
@@ -144,6 +146,8 @@ function nginxServers(hosting: Hosting): string {
   gzip_vary on;
   # A tag is made of time and size: keep the files' real times.
   etag on;
+  # nginx sends 416 without any of the headers below.
+  max_ranges 0;
   charset utf-8;
   charset_types ${[...new Set(texts.map(plain))].join(' ')};
   types {

@@ -1,8 +1,14 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request as askPlain, type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
+import {
+  createServer,
+  request as askPlain,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+} from 'node:http'
 import { request as askSafely } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -11,7 +17,7 @@ import type { LocalService } from '../../local/http/listen'
 import { ensureNginx, loopbackAddresses, startNginx } from '../../local/open-stack/nginx/service'
 import { hostingFiles } from '../../local/portal/hosting'
 import { portalAnswers } from '../../local/portal/server'
-import { holdsToRequests, layPortal, peers } from '../local/portal/requests'
+import { holdsToRequests, layPortal, peers, policyFindings } from '../local/portal/requests'
 
 let folder: string
 let origin: string
@@ -41,6 +47,76 @@ test('asked by another name, it names its own', async () => {
   const { port } = new URL(origin)
   const reply = await fetch(`http://127.0.0.1:${port}/home?a=1`, { redirect: 'manual' })
   expect([reply.status, reply.headers.get('location')]).toEqual([307, `${origin}/home?a=1`])
+})
+
+/** The head of the answer to these bytes, as it was written. */
+function answerTo(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let head = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.on('data', (part: Buffer) => {
+      head += part.toString('latin1')
+      if (head.includes('\r\n\r\n')) socket.destroy()
+    })
+    socket.on('error', reject).on('close', () => resolve(head.split('\r\n\r\n', 1)[0] ?? ''))
+  })
+}
+
+/** What an answer that shows nothing lacks of the headers that close doors. */
+function lacking(head: string): readonly string[] {
+  const of = (name: string): string =>
+    [...head.matchAll(new RegExp(`^${name}: (.*?)\r?$`, 'gim'))].map(([, value]) => value).join(', ')
+  const policy = of('Content-Security-Policy')
+  return [
+    policy.startsWith("default-src 'none'") && policyFindings(policy).length === 0 ? '' : 'policy',
+    policy.includes("frame-ancestors 'none'") ? '' : 'frame-ancestors',
+    of('X-Content-Type-Options') === 'nosniff' ? '' : 'nosniff',
+    of('Cross-Origin-Resource-Policy') === 'same-origin' ? '' : 'resource policy',
+    /^(?:no-referrer|strict-origin)$/.test(of('Referrer-Policy')) ? '' : 'referrer',
+    of('Cache-Control') === 'no-store' ? '' : 'caching',
+    /\d/.test(of('Server')) ? 'its version' : '',
+  ].filter(Boolean)
+}
+
+const named = (host = 'localhost', more = ''): string => `Host: ${host}\r\n${more}\r\n`
+
+test.each([
+  ['a line that is no request', 'nonsense\r\n\r\n', 400],
+  ['a request without a host', 'GET /home HTTP/1.1\r\n\r\n', 400],
+  ['an escape that is none', `GET /%zz HTTP/1.1\r\n${named()}`, 400],
+  ['a path above the root', `GET /../../etc/passwd HTTP/1.1\r\n${named()}`, 400],
+  ['an address longer than is read', `GET /${'a'.repeat(40_000)} HTTP/1.1\r\n${named()}`, 414],
+  [
+    'a head larger than is read',
+    `GET /home HTTP/1.1\r\n${named('localhost', `X: ${'a'.repeat(40_000)}\r\n`)}`,
+    400,
+  ],
+  [
+    'a body larger than is read',
+    `POST /home HTTP/1.1\r\n${named('localhost', 'Content-Length: 9999999\r\n')}`,
+    413,
+  ],
+  [
+    'a coding that nobody knows',
+    `POST /home HTTP/1.1\r\n${named('localhost', 'Transfer-Encoding: odd\r\n')}`,
+    501,
+  ],
+  ['TRACE', `TRACE /home HTTP/1.1\r\n${named()}`, 405],
+  ['OPTIONS', `OPTIONS /home HTTP/1.1\r\n${named()}`, 405],
+  ['a version that nobody has', `GET /home HTTP/1.1\r\n${named('localhost', 'If-Match: "other"\r\n')}`, 412],
+  ['a file that is not there', `GET /gone.js HTTP/1.1\r\n${named()}`, 404],
+  ['another name', `GET /home HTTP/1.1\r\n${named('127.0.0.1')}`, 307],
+])('%s has the headers that close doors', async (_name, bytes, status) => {
+  const head = await answerTo(Number(new URL(origin).port), bytes)
+  expect([head.slice(9, 12), ...lacking(head)]).toEqual([String(status)])
+})
+
+test('asked for a part of a file, it sends the whole: a part that is not there would be answered without the headers', async () => {
+  const head = await answerTo(
+    Number(new URL(origin).port),
+    `GET /sw.js HTTP/1.1\r\n${named('localhost', 'Range: bytes=9999-\r\n')}`,
+  )
+  expect([head.slice(9, 12), ...lacking(head)]).toEqual(['200', 'caching'])
 })
 
 /** One value of a certificate, in the form that they are written in (X.690). */
@@ -83,10 +159,11 @@ describe('in production, which is https', () => {
   let ports: { readonly http: number; readonly https: number; readonly behindProxy: number }
   /** What the flag service was sent last. */
   let received: IncomingHttpHeaders = {}
-  const flags = createServer((asked, answer) => {
+  const answerFlags: RequestListener = (asked, answer) => {
     received = asked.headers
     answer.end('{}')
-  })
+  }
+  const flags = createServer(answerFlags)
 
   /** As `npm run headers` writes it, on loopback and free ports, with a certificate of this test's. */
   async function production(name: string, { http, https }: Record<'http' | 'https', number>, more = '') {
@@ -155,6 +232,22 @@ describe('in production, which is https', () => {
       expect(received).toEqual({})
     }
     expect((await ask(`https://localhost:${ports.https}/home`)).statusCode).toBe(200)
+  })
+
+  test('errors of its own have the headers: http at the port of https, a flag service that is away', async () => {
+    const spoken = await answerTo(ports.https, `GET /home HTTP/1.1\r\n${named()}`)
+    const sent = await answerTo(ports.http, `GET /home HTTP/1.1\r\n${named()}`)
+    flags.removeAllListeners('request').once('request', ({ socket }: IncomingMessage) => socket.destroy())
+    const away = await ask(`https://localhost:${ports.https}/ofrep/v1/evaluate/flags`)
+    flags.on('request', answerFlags)
+    const head = Object.entries(away.headersDistinct).flatMap(([name, values = []]) =>
+      values.map((value) => `${name}: ${value}`),
+    )
+    expect([
+      [spoken.slice(9, 12), ...lacking(spoken)],
+      [sent.slice(9, 12), ...lacking(sent)],
+      [String(away.statusCode), ...lacking(head.join('\r\n'))],
+    ]).toEqual([['400'], ['301'], ['502']])
   })
 
   const claimed = {

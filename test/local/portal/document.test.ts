@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Type } from 'csp_evaluator/dist/finding.js'
-import { CspParser } from 'csp_evaluator/dist/parser.js'
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { framePolicy } from '../../../local/bi-host/server/frame-files'
@@ -22,6 +20,7 @@ import {
 } from '../../../local/portal/security-headers'
 import { readConfiguration } from '../../../src/composition/configuration'
 import { localValues } from '../../../src/composition/local-values'
+import { policyFindings } from './requests'
 
 describe('the document', () => {
   describe('document', () => {
@@ -289,19 +288,6 @@ describe('security headers', () => {
   })
 
   describe('what Google’s evaluator finds', () => {
-    /** Findings that stay, and why. */
-    const accepted = new Map<Type, string>([
-      [
-        Type.SCRIPT_ALLOWLIST_BYPASS,
-        '’self’ serves the build’s own files alone: no JSONP, no uploads, no template library',
-      ],
-    ])
-    const findings = (policy: string): readonly Type[] =>
-      new CspEvaluator(new CspParser(policy).csp)
-        .evaluate()
-        .map(({ type }) => type)
-        .filter((type) => !accepted.has(type))
-
     it.each([
       ['the portal', contentSecurityPolicy(peers, inline)],
       [
@@ -313,11 +299,11 @@ describe('security headers', () => {
       ['every other answer', answerHeaders['content-security-policy']],
       ['the silent answer', silentAnswerHeaders['Content-Security-Policy'] ?? ''],
     ])('of %s is accepted, each for its reason', (_name, policy) => {
-      expect(findings(policy)).toEqual([])
+      expect(policyFindings(policy)).toEqual([])
     })
 
     it('is more of a policy that lets scripts in', () => {
-      expect(findings(contentSecurityPolicy(peers, inline, 'development'))).toContain(
+      expect(policyFindings(contentSecurityPolicy(peers, inline, 'development'))).toContain(
         Type.SCRIPT_UNSAFE_INLINE,
       )
     })
