@@ -128,7 +128,16 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
     const pairs = await measureReload(startPairs, importFile, say)
     sections.push(pairTable('From a reload to the person’s name, in turn', 'Keycloak', 'embedded', pairs))
   }
-  if (parameters.includes('random-user')) sections.push(await randomUser())
+  if (parameters.includes('random-user'))
+    sections.push(
+      await randomUser(
+        'visits over memory adapters',
+        'test/ui/random-user.test.tsx',
+        'RANDOM_USER_VISITS',
+        80,
+      ),
+      await randomUser('actions at the stack', 'test/e2e/random-user.journey.ts', 'RANDOM_USER_ACTIONS', 400),
+    )
   if (parameters.includes('memory')) {
     await ensureBuilt(say)
     sections.push(memoryTable(await measureMemory({ requests: 2_000, every: 200 }, importFile, say)))
@@ -136,22 +145,16 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
   return sections
 }
 
-/** Visits of random people with random faults, up to sixty actions each; a seed of its own each time, which the report names. */
-async function randomUser(): Promise<string> {
-  const [visits, seed] = ['80', String(Date.now() % 1_000_000)]
-  const vitest = [
-    'node_modules/vitest/vitest.mjs',
-    'run',
-    'test/ui/random-user.test.tsx',
-    '--testTimeout',
-    '3600000',
-  ]
+/** Random people with random faults; a seed of its own each time, which the report names. */
+async function randomUser(what: string, file: string, variable: string, count: number): Promise<string> {
+  const seed = String(Date.now() % 1_000_000)
+  const vitest = ['node_modules/vitest/vitest.mjs', 'run', file, '--testTimeout', '3600000']
   const { code, output } = await runToEnd(process.execPath, vitest, {
     milliseconds: 3_600_000,
-    environment: { RANDOM_USER_VISITS: visits, RANDOM_USER_SEED: seed },
+    environment: { [variable]: String(count), RANDOM_USER_SEED: seed },
   })
   const outcome = code === 0 ? 'nothing that always holds was broken' : `broken:\n\n${output}`
-  return `## Random people: ${visits} visits over memory adapters, seed ${seed}\n\n${outcome}`
+  return `## Random people: ${count} ${what}, seed ${seed}\n\n${outcome}`
 }
 
 function paletteText({ entries, keys }: PaletteTimes): string {
