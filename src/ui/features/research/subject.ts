@@ -64,6 +64,9 @@ export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null 
   }
 }
 
+/** `?view=` of the provider's own conversation view. */
+export const serviceView = 'service'
+
 /** The page of the conversation about the same. */
 export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()

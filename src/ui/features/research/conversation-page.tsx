@@ -1,0 +1,87 @@
+import Minimize2 from 'lucide-react/icons/minimize-2'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { Link, useLocation } from 'wouter'
+import { longestQuestion } from '../../../core/kernel/limits'
+import { useLinkedQuestion } from '../../components/linked-question'
+import { useApp } from '../../hooks/use-app'
+import { ConversationView, NewConversation } from './conversation-view'
+import { conversationPage, serviceView, type ResearchSubject } from './subject'
+
+/** The conversation that the panel has about the same source, with what the address asks. */
+export function ConversationPage({ subject }: { readonly subject: ResearchSubject }): ReactNode {
+  const { stores } = useApp()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const [, navigate] = useLocation()
+  const { asked, proposed } = useLinkedQuestion()
+  const { sourceId } = subject
+  const taken = useRef('')
+  useEffect(() => {
+    const question = (asked ?? proposed ?? '').slice(0, longestQuestion)
+    const last = taken.current
+    taken.current = question
+    if (question === '' || question === last) return
+    const { ask, write } = stores.research.getState()
+    // Anybody may have written a link: its question stands in the field, and asking is the person's own act.
+    if (asked === null) write(question)
+    else ask(sourceId, question)
+    // Once: a reload finds the conversation, and asks nothing.
+    navigate(conversationPage({ sourceId }), { replace: true })
+  }, [asked, proposed, sourceId, navigate, stores])
+  return (
+    <section className="research-page" aria-label="Deep Research">
+      <h2 className="visually-hidden">{subject.name}</h2>
+      <Tools subject={subject} field={field} />
+      <ConversationView key={sourceId} subject={subject} field={field} />
+    </section>
+  )
+}
+
+/** What the conversation is about, and the ways on from here. */
+function Tools({
+  subject,
+  field,
+}: {
+  readonly subject: ResearchSubject
+  readonly field: RefObject<HTMLTextAreaElement | null>
+}): ReactNode {
+  const { catalogue, stores } = useApp()
+  const [, navigate] = useLocation()
+  const dataset = catalogue.datasets.find(({ key }) => key === subject.datasetKey)
+  return (
+    <div className="research-page__tools">
+      <label className="research-page__source">
+        <span>Source</span>
+        <select
+          className="field__input"
+          value={subject.sourceId}
+          onChange={(event) => navigate(conversationPage({ sourceId: event.target.value }))}
+        >
+          {catalogue.datasets.flatMap(({ sourceId, sidebarName, title, key }) =>
+            sourceId === undefined
+              ? []
+              : [
+                  <option key={key} value={sourceId}>
+                    {sidebarName ?? title}
+                  </option>,
+                ],
+          )}
+        </select>
+      </label>
+      <NewConversation subject={subject} field={field} />
+      {dataset !== undefined && (
+        <Link
+          className="control control--icon"
+          href={dataset.path}
+          aria-label={`Show beside the ${subject.name} dashboard`}
+          title={`Show beside the ${subject.name} dashboard`}
+          onClick={() => stores.research.getState().show()}
+        >
+          <Minimize2 size={18} strokeWidth={1.75} aria-hidden="true" />
+        </Link>
+      )}
+      <Link className="text-button" href={`${conversationPage(subject)}&view=${serviceView}`}>
+        Open the service’s own chat
+      </Link>
+    </div>
+  )
+}
