@@ -10,7 +10,8 @@ import {
   type Tile,
 } from '../../../../local/bi-host/wire/board'
 import type { Warehouse } from '../../../../local/bi-host/warehouse/warehouse'
-import { brokenLaws } from './laws'
+import { brokenLaws, lawNames } from './laws'
+import { planted } from './planted'
 import { sampleWarehouse } from './sample-warehouse'
 import { disagreeing, sum, unseenFigures } from './shown-figures'
 
@@ -134,6 +135,30 @@ test('a tile says which filters and which range its numbers are of, and every la
   )
   expect(broken).toEqual([])
   expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
+})
+
+test('every law has a fault that it must find', () => {
+  expect(new Set(planted.map(({ law }) => law))).toEqual(new Set(lawNames))
+})
+
+test.each(planted)('$law: refuses $fault ($board/$tile)', async (one) => {
+  const board = curatedBoards.find(({ title }) => title === one.board)
+  if (board === undefined) throw new Error(`no ${one.board}`)
+  const range = one.range ?? board.range
+  const [field, value] = one.filter ?? []
+  const filters: readonly FieldFilter[] =
+    field === undefined || value === undefined ? [] : [{ field, op: 'in', values: [value] }]
+  const ids = [one.tile, ...(one.beside === undefined ? [] : [one.beside])]
+  const [{ tiles: open }, { tiles }] = await Promise.all([
+    answer(board, { range, tiles: ids }),
+    answer(board, { range, filters, tiles: ids }),
+  ])
+  const look = { board, range, filters, tiles, open }
+  expect(await brokenLaws(warehouse, look)).toEqual([])
+  const broken = tiles.map((tile) => (tile.id === one.tile ? one.plant(tile) : tile))
+  expect(await brokenLaws(warehouse, { ...look, tiles: broken })).toEqual(
+    expect.arrayContaining([expect.stringContaining(` ${one.law}: `)]),
+  )
 })
 
 test('no name is left to "Other" that has moved more money than one that is drawn', async () => {

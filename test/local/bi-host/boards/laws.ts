@@ -302,7 +302,7 @@ const own: Readonly<Record<string, Law>> = {
   'Staking/concentration': isConcentration,
   'Staking/networks': deflates,
   'ETF/flow-or-price': explains('etf.aum'),
-  'RWA/money-or-price': explains('rwa.value'),
+  'RWA/growth': explains('rwa.value'),
   'Global Crypto Market/volume-by-type': drawsAllOf('trading.volume', /mean/),
   'Global Crypto Market/liquidations': drawsAllOf('exchange_liquidations.amount'),
   'Futures/liquidations': drawsAllOf('exchange_liquidations.amount'),
@@ -336,13 +336,16 @@ const everywhere: Readonly<Record<string, Law>> = {
   'stays with its name': staysWithItsName,
 }
 
-/** Every law that a dashboard breaks, in words, with the number of times that each had something to look at. */
+/** Those that hold of every chart, and the charts that have one of their own. */
+export const lawNames: readonly string[] = [...Object.keys(everywhere), ...Object.keys(own)]
+
+/** Every law that a dashboard breaks, in words. */
 export async function brokenLaws(warehouse: Warehouse, look: Look): Promise<readonly string[]> {
   const found = await Promise.all(
     look.tiles.flatMap((tile) => {
       const name = `${look.board.title}/${tile.id}`
       const special = own[name]
-      const laws = [...Object.entries(everywhere), ...(special ? [['its own', special] as const] : [])]
+      const laws = [...Object.entries(everywhere), ...(special ? [[name, special] as const] : [])]
       return laws.map(async ([law, holds]) =>
         (await holds(warehouse, look, tile))
           .slice(0, 2)

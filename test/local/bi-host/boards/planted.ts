@@ -1,0 +1,202 @@
+import type { FieldFilter, RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
+
+/** A chart that is right, and what is done to it so that one law must refuse it. */
+interface Planted {
+  /** A law by its name; of those that speak of one chart, the chart (`ETF/flow-or-price`). */
+  readonly law: string
+  readonly fault: string
+  readonly board: string
+  readonly tile: string
+  /** A chart that the law looks at beside it. */
+  readonly beside?: string
+  readonly range?: RangeId
+  readonly filter?: readonly [field: string, value: string]
+  readonly plant: (tile: Tile) => Tile
+}
+
+const inSeries =
+  (change: (data: SeriesData) => Partial<SeriesData>) =>
+  (tile: Tile): Tile =>
+    tile.data?.kind === 'series' ? { ...tile, data: { ...tile.data, ...change(tile.data) } } : tile
+
+/** Another number in the last place of a line. */
+const lastOf = (at: number, wrong: (value: number) => number) =>
+  inSeries(({ series }) => ({
+    series: series.map((one, index) =>
+      index === at ? { ...one, values: one.values.with(-1, wrong(one.values.at(-1) ?? 0)) } : one,
+    ),
+  }))
+
+const days = (from: number, to?: number) =>
+  inSeries(({ dates, series }) => ({
+    dates: dates.slice(from, to),
+    series: series.map((one) => ({ ...one, values: one.values.slice(from, to) })),
+  }))
+
+/** Another number in the first row of a table, from its cells by the names of the columns. */
+const cell =
+  (label: RegExp, wrong: (row: Readonly<Record<string, number>>) => number) =>
+  (tile: Tile): Tile => {
+    if (tile.data?.kind !== 'table') return tile
+    const { columns, cells }: TableData = tile.data
+    const row = Object.fromEntries(columns.map((column, at) => [column.label, Number(cells[at]?.[0])]))
+    return {
+      ...tile,
+      data: {
+        ...tile.data,
+        cells: cells.map((column, at) =>
+          label.test(columns[at]?.label ?? '') ? column.with(0, wrong(row)) : column,
+        ),
+      },
+    }
+  }
+
+const twice = (value: number): number => 2 * value + 1
+
+export const planted: readonly Planted[] = [
+  {
+    law: 'states its range',
+    fault: 'a mean without its first week',
+    board: 'Home',
+    tile: 'funding',
+    range: '30D',
+    plant: days(6),
+  },
+  {
+    law: 'states its range',
+    fault: 'nothing drawn on the first day',
+    board: 'Home',
+    tile: 'funding',
+    range: '30D',
+    plant: inSeries(({ series }) => ({
+      series: series.map((one) => ({ ...one, values: one.values.with(0, null) })),
+    })),
+  },
+  {
+    law: 'states its range',
+    fault: 'the newest day left out',
+    board: 'Futures',
+    tile: 'are-longs-paying',
+    range: '90D',
+    plant: days(0, -1),
+  },
+  {
+    law: 'counts its days',
+    fault: 'days of another range in the caption',
+    board: 'Home',
+    tile: 'funding',
+    range: '30D',
+    plant: (tile) => ({ ...tile, subtitle: tile.subtitle.replace('30 days', '90 days') }),
+  },
+  {
+    law: 'adds up',
+    fault: 'a series drawn twice as high',
+    board: 'Stablecoins',
+    tile: 'issuance',
+    plant: lastOf(0, twice),
+  },
+  {
+    law: 'adds up',
+    fault: 'a card of another number',
+    board: 'Stablecoins',
+    tile: 'total-supply',
+    filter: ['stable_supply.chain', 'Tron'],
+    plant: (tile) =>
+      tile.data?.kind === 'kpi'
+        ? { ...tile, data: { ...tile.data, value: twice(tile.data.value ?? 0) } }
+        : tile,
+  },
+  {
+    law: 'adds up',
+    fault: 'a bar that is not there',
+    board: 'ETF',
+    tile: 'sponsors',
+    plant: (tile) =>
+      tile.data?.kind === 'bars'
+        ? {
+            ...tile,
+            data: {
+              ...tile.data,
+              series: tile.data.series.map((one) => ({ ...one, values: one.values.with(0, 0) })),
+            },
+          }
+        : tile,
+  },
+  {
+    law: 'shares are of all',
+    fault: 'shares of the chosen',
+    board: 'Staking',
+    tile: 'providers',
+    filter: ['staking.protocol', 'Lido'],
+    plant: lastOf(0, () => 100),
+  },
+  {
+    law: 'shares are of all',
+    fault: 'a share too large',
+    board: 'Stablecoins',
+    tile: 'detail',
+    plant: cell(/^Share/, () => 99),
+  },
+  {
+    law: 'stays with its name',
+    fault: 'a chart called after one stablecoin that is narrowed to another',
+    board: 'Stablecoins',
+    tile: 'supply-by-token',
+    filter: ['stable_supply.token', 'USDC'],
+    plant: (tile) => ({ ...tile, title: 'Supply of USDT' }),
+  },
+  {
+    law: 'Stablecoins/identity',
+    fault: 'a change that its causes do not make',
+    board: 'Stablecoins',
+    tile: 'identity',
+    plant: cell(/^Change$/, ({ Change = 0 }) => twice(Change)),
+  },
+  {
+    law: 'Stablecoins/movement',
+    fault: 'a movement that is not in the net',
+    board: 'Stablecoins',
+    tile: 'movement',
+    beside: 'net-movement',
+    plant: (tile) =>
+      tile.data?.kind === 'matrix'
+        ? {
+            ...tile,
+            data: { ...tile.data, values: tile.data.values.with(0, tile.data.values[0]?.map(() => 0) ?? []) },
+          }
+        : tile,
+  },
+  ...['Stablecoins', 'Staking'].map((board) => ({
+    law: `${board}/concentration`,
+    fault: 'several that have less than one of them',
+    board,
+    tile: 'concentration',
+    plant: lastOf(1, () => 1),
+  })),
+  {
+    law: 'Staking/networks',
+    fault: 'a yield from which dilution is subtracted',
+    board: 'Staking',
+    tile: 'networks',
+    plant: cell(/^Real yield$/, ({ APR = 0, Dilution = 0 }) => APR - Dilution),
+  },
+  ...['ETF/flow-or-price', 'RWA/growth'].map((law) => ({
+    law,
+    fault: 'more money than came',
+    board: law.split('/')[0] ?? '',
+    tile: law.split('/')[1] ?? '',
+    plant: lastOf(0, (value) => value + 1e9),
+  })),
+  ...[
+    'Global Crypto Market/volume-by-type',
+    'Global Crypto Market/liquidations',
+    'Futures/liquidations',
+    'Lending/liquidation-history',
+  ].map((law) => ({
+    law,
+    fault: 'a side that is not drawn',
+    board: law.split('/')[0] ?? '',
+    tile: law.split('/')[1] ?? '',
+    plant: lastOf(0, () => 0),
+  })),
+]
