@@ -242,3 +242,42 @@ test('no two names of a chart share a color, and an asset or a network has one c
   expect([...worn].filter(([, slots]) => slots.size > 1).map(([name]) => name)).toEqual([])
   expect(worn.size).toBeGreaterThan(20)
 })
+
+/** Parts are added up in whatever order they come: the last digits of the sizes of a chart say nothing. */
+function isAlike(one: unknown, other: unknown, least: number): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Math.abs(one - other) <= least
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return one === other
+  const [mine, others] = [Object.entries(one), Object.entries(other)]
+  return (
+    mine.length === others.length &&
+    mine.every(([key, value], at) => others[at]?.[0] === key && isAlike(value, others[at]?.[1], least))
+  )
+}
+
+const sizeOf = (value: unknown): number =>
+  typeof value === 'number'
+    ? Math.abs(value)
+    : Math.max(0, ...Object.values(typeof value === 'object' && value !== null ? value : {}).map(sizeOf))
+
+test('days are UTC days, wherever the machine stands: hours, trading dates, weeks, and days ahead', async () => {
+  const boards = ready.filter(({ title }) => ['Home', 'ETF', 'Spot Analytics'].includes(title))
+  const here = await Promise.all(boards.map(open))
+  vi.stubEnv('TZ', 'Pacific/Kiritimati')
+  try {
+    expect(new Date('2026-11-20T00:00:00Z').getHours()).toBe(14)
+    const elsewhere = await sampleWarehouse()
+    for (const [at, board] of boards.entries()) {
+      const request = { liveboardId: board.id, tiles: board.tiles.map(({ id }) => id) }
+      const { tiles } = (await loadBoard(elsewhere, board, request)).reply
+      const others = tiles.filter(
+        (tile, index) => !isAlike(tile, here[at]?.reply.tiles[index], 1e-9 * sizeOf(tile.data)),
+      )
+      expect(others.map(({ id }) => id)).toEqual([])
+    }
+    await elsewhere.close()
+  } finally {
+    vi.unstubAllEnvs()
+  }
+  expect(boards).toHaveLength(3)
+})
