@@ -2,7 +2,7 @@ import type { Grain, Guide, NumberFormat } from '../../wire/board'
 import { axisLabels, formatAxis } from '../format'
 import { withAlpha, type Palette } from '../theme/variables'
 import { dateTicks, type Scale } from './scales'
-import { guidePosition, type GuidePosition, type GuideRoom } from './guide-room'
+import { guidePositions, type GuidePosition, type GuideRoom } from './guide-room'
 import { type DrawContext, inTwoLines, widest } from './drawing'
 import type { LineSeriesOption } from './engine'
 /** Room between plot and tile edge; labels are kept inside by the library. */
@@ -192,11 +192,14 @@ export function guideSeries(
 ): readonly LineSeriesOption[] {
   if (!guides || guides.length === 0) return []
   const { palette } = context
-  const position = (guide: Guide) =>
-    guidePosition(guide, { ...around, width: context.width, height: context.height })
+  const labeled = guides.filter(({ label }) => label !== '')
+  const room = { ...around, width: context.width, height: context.height }
+  // Beside bars a label stands at the foot of its line.
+  const positions = axis === 'y' ? guidePositions(labeled, room) : null
+  const position = (guide: Guide): GuidePosition => positions?.get(guide) ?? { along: 'end', above: true }
   const at = (value: number) => (axis === 'y' ? { yAxis: value } : { xAxis: value })
   const label = (guide: Guide) => ({
-    show: guide.label !== '',
+    show: positions === null ? guide.label !== '' : positions.has(guide),
     formatter: guide.label,
     color:
       guide.tone === 'amber'

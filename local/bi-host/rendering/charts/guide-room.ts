@@ -23,27 +23,39 @@ const positions: readonly GuidePosition[] = (['end', 'start', 'middle'] as const
   { along, above: false },
 ])
 
-/** The place where a guide's words cover the fewest points; among equals, the one nearest the newest dates. */
-export function guidePosition(whole: Guide, { lines, width, height, scale }: GuideRoom): GuidePosition {
-  const guide = !scale ? whole : within(whole, scale)
-  const ends = scale
-    ? [scale.min, scale.max]
-    : [...lines.flatMap(known), guide.value, guide.to ?? guide.value]
+/**
+ * Where the words of each guide cover the fewest points; among equals, nearest the newest dates. Those farthest out come first; words that
+ * would lie on others are left out.
+ */
+export function guidePositions(
+  guides: readonly Guide[],
+  { lines, width, height, scale }: GuideRoom,
+): ReadonlyMap<Guide, GuidePosition> {
+  const all = guides.flatMap(({ value, to = value }) => [value, to])
+  const ends = scale ? [scale.min, scale.max] : [...lines.flatMap(known), ...all]
   const perPixel = (Math.max(...ends) - Math.min(...ends)) / Math.max(1, height)
   const tall = wordsHeight * perPixel
-  const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
-  const covered = ({ along, above }: GuidePosition): number => {
-    const low = lowest(guide, above, tall)
-    return lines.reduce((sum, line) => {
-      const [from, to] = stretch(along, share, line.length)
-      return sum + crossings(line.slice(from, to), low, low + tall)
-    }, 0)
+  const placed: { readonly along: GuidePosition['along']; readonly low: number }[] = []
+  const found = new Map<Guide, GuidePosition>()
+  for (const whole of guides.toSorted((one, other) => Math.abs(other.value) - Math.abs(one.value))) {
+    const guide = !scale ? whole : within(whole, scale)
+    const share = Math.min(1, ((guide.label.length + 2) * letterWidth) / Math.max(1, width))
+    const covered = ({ along, above }: GuidePosition): number => {
+      const low = lowest(guide, above, tall)
+      if (placed.some((other) => other.along === along && Math.abs(other.low - low) < 0.8 * tall))
+        return Infinity
+      return lines.reduce((sum, line) => {
+        const [from, to] = stretch(along, share, line.length)
+        return sum + crossings(line.slice(from, to), low, low + tall)
+      }, 0)
+    }
+    const fewest = Math.min(...positions.map(covered))
+    const position = positions.find((one) => covered(one) === fewest)
+    if (position === undefined || fewest === Infinity) continue
+    found.set(whole, position)
+    placed.push({ along: position.along, low: lowest(guide, position.above, tall) })
   }
-  const [first = { along: 'end', above: true }, ...others] = positions
-  return others.reduce(
-    (best, position) => (covered(position) < best.count ? { position, count: covered(position) } : best),
-    { position: first, count: covered(first) },
-  ).position
+  return found
 }
 
 function within(guide: Guide, { min, max }: { readonly min: number; readonly max: number }): Guide {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, describe } from 'vitest'
-import { guidePosition } from '../../../../../local/bi-host/rendering/charts/guide-room'
-import type { BarsData, MatrixData, SeriesData } from '../../../../../local/bi-host/wire/board'
+import { guidePositions, type GuideRoom } from '../../../../../local/bi-host/rendering/charts/guide-room'
+import type { BarsData, Guide, MatrixData, SeriesData } from '../../../../../local/bi-host/wire/board'
 import { nameFit } from '../../../../../local/bi-host/rendering/charts/axes'
 import { labelWidth, planBars } from '../../../../../local/bi-host/rendering/charts/bars'
 import { draw } from '../../../../../local/bi-host/rendering/charts/laid-out'
@@ -13,6 +13,7 @@ import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
 
 describe('guide room', () => {
   const size = { width: 600, height: 200 }
+  const guidePosition = (guide: Guide, room: GuideRoom) => guidePositions([guide], room).get(guide)
   const upTo = (last: number): readonly number[] => Array.from({ length: 100 }, (_, at) => (at / 99) * last)
 
   test('words stand at the newest dates, above, while nothing is there', () => {
@@ -35,6 +36,16 @@ describe('guide room', () => {
     const high = Array.from({ length: 100 }, () => 74)
     const room = { ...size, lines: [high, [0, 100]] }
     expect(guidePosition({ value: 50, to: 75, label: 'greed' }, room)).toEqual({ along: 'end', above: false })
+  })
+
+  test('on a low chart words of near guides stand apart, and what finds no place is left out, the innermost first', () => {
+    const guides = [100, 50, 25, 10, -10, -25, -50, -100].map((value) => ({ value, label: `${value} bp` }))
+    const named = (height: number) => {
+      const found = guidePositions(guides, { width: 600, height, lines: [], scale: { min: -120, max: 120 } })
+      return guides.filter((guide) => found.has(guide)).map(({ value }) => value)
+    }
+    expect(named(400)).toHaveLength(8)
+    expect(named(10)).toEqual([100, 50, 25, -25, -50, -100])
   })
 
   test('no lines, no dates and empty words are no trouble', () => {
