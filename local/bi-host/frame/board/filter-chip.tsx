@@ -21,7 +21,8 @@ export function FilterChipButton({ chip, chosen, locked, choose }: FilterChipPro
   const { open, button, panel } = usePanel('dialog')
   const summary =
     chosen.length === 0
-      ? words('filter.all')
+      ? // One at a time is no "all": charts name theirs.
+        words(chip.multiple ? 'filter.all' : 'filter.own')
       : chosen.length === 1
         ? (chosen[0] ?? '')
         : `${chosen.length} values`

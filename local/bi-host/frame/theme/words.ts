@@ -75,6 +75,7 @@ export const vendorWords = {
   'copy.title': 'Make a copy',
   'filter.search': 'Search values',
   'filter.all': 'All',
+  'filter.own': 'Per chart',
   'filter.clear': 'Clear',
   'filter.none': 'No value matches',
   'board.range': 'Time range',
