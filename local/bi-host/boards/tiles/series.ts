@@ -196,10 +196,13 @@ function seriesTile(
 ): BuiltTile {
   const [sourceId = ''] = spec.measure.split('.')
   const source = context.model.source(sourceId)
+  // A line about one asset or network has its color.
+  const subject = spec.where?.find(({ field, op }) => op === 'eq' && /^(asset|network)$/.test(field))
+    ?.values[0]
   const lines = panel.keys.map((key) => ({
     key: key === '' ? spec.measure : key,
     label: key === '' ? panel.measure.label : key,
-    colorKey: key === '' ? panel.measure.label : (spec.colors?.[key] ?? key),
+    colorKey: key === '' ? String(subject ?? panel.measure.label) : (spec.colors?.[key] ?? key),
     values: panel.values[key] ?? [],
   }))
   const day = context.facts(sourceId).lastDay
