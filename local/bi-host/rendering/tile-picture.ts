@@ -56,7 +56,8 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null, r
         pen.fillStyle = subject.palette.card
         pen.fillRect(0, 0, width, height)
       }
-      writeHead(pen, subject, width)
+      const all = table?.rows.length ?? 0
+      writeHead(pen, subject, width, rows < all ? ` \u00b7 First ${rows} of ${all} rows` : '')
       writeLegend(pen, subject, legend)
       if (body) body.paint(pen, edge, headHeight + legendHeight)
       else if (table) writeTable(pen, subject, table, rows, width)
@@ -69,7 +70,7 @@ function face(subject: PictureSubject, weight: number, size: number): string {
   return `${weight} ${size}px ${subject.palette.axisFont}`
 }
 
-function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject, width: number): void {
+function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject, width: number, cut: string): void {
   pen.fillStyle = subject.palette.title
   pen.font = face(subject, 600, 16)
   const { title, subtitle, scope } = subject.tile
@@ -77,7 +78,7 @@ function writeHead(pen: CanvasRenderingContext2D, subject: PictureSubject, width
   pen.fillStyle = subject.palette.description
   pen.font = face(subject, 500, 12.5)
   pen.fillText(subtitle, edge, 49, width - 2 * edge)
-  pen.fillText(scopeInWords(subject.tile), edge, 67, width - 2 * edge)
+  pen.fillText(`${scopeInWords(subject.tile)}${cut}`, edge, 67, width - 2 * edge)
 }
 
 interface PlacedName {
