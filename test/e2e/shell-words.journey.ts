@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { createCatalogue } from '../../src/core/catalogue/catalogue'
+import { printSheetFor } from '../../src/core/embedding/print'
 import { catalogueConfiguration } from '../support/catalogue'
 import { gallery, openGallery } from '../support/gallery'
 import { boardShown, goTo } from '../support/in-page'
@@ -168,6 +169,39 @@ describe('other forms of the page', () => {
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
+  /** A dashboard on paper: its sheets as the browser makes them and as its charts lie on them, and the charts that lie across two. */
+  async function printed(page: Page) {
+    await page.emulateMedia({ media: null })
+    const pdf = await page.pdf({ preferCSSPageSize: true })
+    // The page holds its width before it is laid out for paper.
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    await page.emulateMedia({ media: 'print' })
+    await frameOf(page).locator('html.printing').waitFor()
+    const { top, width } = await frameOf(page)
+      .owner()
+      .evaluate((frame) => ({
+        top: frame.getBoundingClientRect().top + Number.parseFloat(getComputedStyle(frame).paddingTop),
+        width: frame.getBoundingClientRect().width,
+      }))
+    const charts = await frameOf(page)
+      .locator('.viz-tile')
+      .evaluateAll((all) =>
+        all.map((chart) => {
+          const { y, bottom } = chart.getBoundingClientRect()
+          return { name: chart.querySelector('h2')?.textContent ?? '', from: y, to: bottom }
+        }),
+      )
+    await page.emulateMedia({ media: null })
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    const { ratio, least } = printSheetFor(width)
+    const sheetOf = (y: number): number => Math.floor((top + y) / Math.max(width * ratio, least))
+    return {
+      pages: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length,
+      sheets: 1 + Math.max(...charts.map(({ to }) => sheetOf(to))),
+      cut: charts.filter(({ from, to }) => sheetOf(from) !== sheetOf(to)).map(({ name }) => name),
+    }
+  }
+
   journey('400 % zoom, forced colours, less motion and paper', async ({ page, visitor }) => {
     await page.goto(visitor.address('/home'))
     await boardReady(page)
@@ -226,12 +260,19 @@ describe('other forms of the page', () => {
     expect(await page.getByRole('navigation', { name: 'Tools' }).isVisible()).toBe(false)
     expect(await main.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
     expect(await page.locator('iframe[data-ts-iframe]').first().isVisible()).toBe(true)
+    expect(await page.locator('.freshness__source').isVisible()).toBe(true)
+    expect(await frameOf(page).locator('.viz-scope').first().innerText()).toMatch(/filter.*As of.*Sample/)
     await expect.poll(async () => (await main.boundingBox())?.x).toBe(0)
     // A board that is dark on the screen is dark on white on paper, with one finer picture over each chart.
     await frameOf(page).locator('html[data-tone="light"] .chart-on-paper').first().waitFor()
     await page.emulateMedia({ media: 'screen' })
     await frameOf(page).locator('html[data-tone="dark"]').waitFor()
     expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
+    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [] })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await boardReady(page)
+    const { pages, sheets, cut } = await printed(page)
+    expect({ pages, cut }).toEqual({ pages: sheets, cut: [] })
   })
 
   // Storage that is blocked altogether is met in `identity-faults`.

@@ -310,9 +310,9 @@ describe('on paper', () => {
   const print = (when: 'beforeprint' | 'afterprint'): void => act(() => void dispatchEvent(new Event(when)))
 
   test.each([
-    [390, '@page { size: A4 portrait }', '280px'],
+    [390, '@page { size: 596px 834px; margin: 38px }', '280px'],
     [1192, '', '200px'],
-    [1672, '@page { size: 1748px 1223px }', '200px'],
+    [1672, `@page { size: 1748px ${1672 * (190 / 277) + 76}px; margin: 38px }`, '200px'],
   ])(
     'a board %s px wide keeps its width and leaves room above, on paper that holds it',
     async (width, sheet, room) => {

@@ -20,6 +20,8 @@ export interface Box {
 const clear = 4
 /** How much lower or higher a picture may become so that rows fill their sheet. */
 const [lowest, highest] = [0.88, 1.45]
+/** What is higher than a sheet becomes smaller, as a whole, down to this. */
+const smallest = 0.6
 
 interface Row extends Box {
   readonly tiles: readonly number[]
@@ -46,29 +48,38 @@ function rowsOf(boxes: readonly Box[]): readonly Row[] {
   return rows
 }
 
+interface Placed {
+  /** How far it moves down from where its row would come to lie. */
+  readonly move: number
+  readonly height: number
+  readonly scale: number
+  readonly end: number
+}
+
 /**
- * Where each box stands on paper: how far it moves down from where its row would come to lie, its height, and its end. Rows are
- * never cut by the edge of a sheet; pictures become lower or higher so that sheets are full, but for the last. What is
- * higher than a sheet stays where it is.
+ * Where each box stands on paper. Rows are never cut by the edge of a sheet; pictures become lower or higher so that sheets are full, but
+ * for the last. A row that is higher than a sheet becomes smaller; one that would be too small to read is cut.
  */
-export function ontoSheets(
-  boxes: readonly Box[],
-  { head, height }: Sheet,
-): readonly { readonly move: number; readonly height: number; readonly end: number }[] {
-  const placed = boxes.map(() => ({ move: 0, height: 0, end: 0 }))
+export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): readonly Placed[] {
+  const placed = boxes.map(() => ({ move: 0, height: 0, scale: 1, end: 0 }))
   const rows = rowsOf(boxes)
   let [at, pushed, y] = [0, 0, head + (rows[0]?.top ?? 0)]
-  const layOut = (count: number, factor: number): void => {
+  const layOut = (count: number, factor: number, scale = 1): void => {
     for (const row of rows.slice(at, at + count)) {
       const own = row.bottom - row.top
       const tall = row.stretches ? own * factor : own
       for (const tile of row.tiles) {
         const { top = 0, bottom = 0 } = boxes[tile] ?? {}
-        const move = y - head - row.top - pushed
-        placed[tile] = { move, height: row.stretches ? tall : bottom - top, end: y - head + tall }
+        const move = y - head - row.top - pushed - (top - row.top) * (1 - scale)
+        placed[tile] = {
+          move,
+          height: row.stretches ? tall : bottom - top,
+          scale,
+          end: y - head + tall * scale,
+        }
       }
       pushed += tall - own
-      y += tall + (rows[at + 1]?.top ?? row.bottom) - row.bottom
+      y += tall * scale + (rows[at + 1]?.top ?? row.bottom) - row.bottom
       at += 1
     }
   }
@@ -76,9 +87,11 @@ export function ontoSheets(
     const edge = (Math.floor(y / height) + 1) * height
     const { count, factor } = filling(rows.slice(at), edge - clear - y)
     const [{ top, bottom } = { top: 0, bottom: 0 }] = rows.slice(at)
+    const whole = (height - 2 * clear) / (bottom - top)
     if (count > 0) layOut(count, at + count === rows.length ? Math.min(1, factor) : factor)
-    else if (bottom - top > height - 2 * clear) layOut(1, 1)
-    if ((count > 0 || bottom - top <= height - 2 * clear) && at < rows.length) y = edge + clear
+    else if (whole < smallest) layOut(1, 1)
+    else if (whole < 1 && edge - y > height - 2 * clear) layOut(1, 1, whole)
+    if ((count > 0 || whole >= smallest) && at < rows.length) y = edge + clear
   }
   return placed
 }
@@ -133,6 +146,7 @@ export function useSheets(
       const placed = ontoSheets(boxes, sheet)
       for (const [at, tile] of tiles.entries()) {
         tile.style.setProperty('--on-paper', `${placed[at]?.move ?? 0}px`)
+        tile.style.setProperty('--paper-scale', String(placed[at]?.scale ?? 1))
         if (boxes[at]?.stretches) tile.style.setProperty('--paper-height', `${placed[at]?.height ?? 0}px`)
       }
       const height = Math.ceil(Math.max(...placed.map(({ end }) => end))) + 1

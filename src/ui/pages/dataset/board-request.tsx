@@ -6,11 +6,11 @@ import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
-import { narrowInPrint, printSheetFor } from '../../../core/embedding/print'
+import { narrowestSheet, narrowInPrint, printSheetFor } from '../../../core/embedding/print'
 
 /** px. A browser shrinks a page to its sheet by half at most: a wider board gets a larger sheet of the same shape. */
 const widestInPrint = 1400
-const printMargins = 76
+const printMargin = 38
 
 /**
  * A frame is as high as its content was at its width on the screen. On the narrower sheet it would be laid out anew and cut off:
@@ -44,12 +44,12 @@ function usePrintFrames(): void {
   }, [])
 }
 
-/** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it. */
+/** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it: a printer scales other sheets to its own. */
 function pageRule(width: number): string {
-  if (width < narrowInPrint) return '@page { size: A4 portrait }'
-  if (width <= widestInPrint) return ''
-  const high = width * printSheetFor(width).ratio
-  return `@page { size: ${Math.ceil(width) + printMargins}px ${Math.round(high) + printMargins}px }`
+  if (width >= narrowInPrint && width <= widestInPrint) return ''
+  const { ratio, least } = printSheetFor(width)
+  // Not rounded: what is left over would add up from sheet to sheet.
+  return `@page { size: ${Math.max(width, narrowestSheet) + 2 * printMargin}px ${Math.max(width * ratio, least) + 2 * printMargin}px; margin: ${printMargin}px }`
 }
 
 /** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */

@@ -97,13 +97,18 @@ describe('sheets', () => {
     )
   })
 
-  test('one that is higher than a sheet is cut where it stands', () => {
+  test('one that is higher than a sheet is made as small as the sheet, and cut where it could not be read then', () => {
+    // The second sheet begins at 400 and shows 492 px.
+    const [, tall, beside, below] = ontoSheets([...row(0, 80), ...row(92, 615, 300), ...row(719, 80)], sheet)
+    expect(tall).toMatchObject({ move: 312, scale: 0.8, end: 896 })
+    expect(beside).toMatchObject({ move: 312, scale: 0.8 })
+    expect(below).toMatchObject({ move: 185, scale: 1 })
     expect(moves([...row(0, 900), ...row(912, 80)])).toEqual([0, 0])
   })
 
   test('a sheet is as high as the embedding page says, and unknown when it says nothing', () => {
     expect(sheetFor(1_000, ' 200 0.68592')).toEqual({ head: 200, height: 685.92 })
-    expect(sheetFor(390, '280 1.45789 1047')).toEqual({ head: 280, height: 1047 })
+    expect(sheetFor(390, '280 1.45789 758')).toEqual({ head: 280, height: 758 })
     expect(sheetFor(1_000, '')).toBeNull()
     expect(sheetFor(1_000, '200')).toBeNull()
   })
