@@ -1,4 +1,4 @@
-import type { FieldFilter, RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
+import type { RangeId, SeriesData, TableData, Tile } from '../../../../local/bi-host/wire/board'
 
 /** A chart that is right, and what is done to it so that one law must refuse it. */
 interface Planted {
