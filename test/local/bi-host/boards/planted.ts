@@ -21,9 +21,11 @@ const inSeries =
 
 /** Another number in the last place of a line. */
 const lastOf = (at: number, wrong: (value: number) => number) =>
-  inSeries(({ series }) => ({
+  inSeries(({ dates, series }) => ({
     series: series.map((one, index) =>
-      index === at ? { ...one, values: one.values.with(-1, wrong(one.values.at(-1) ?? 0)) } : one,
+      index === at
+        ? { ...one, values: one.values.with(dates.length - 1, wrong(one.values.at(-1) ?? 0)) }
+        : one,
     ),
   }))
 
