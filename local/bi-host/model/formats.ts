@@ -14,6 +14,7 @@ export const basisPointsChange: NumberFormat = { kind: 'bps', digits: 0, signed:
 export const volPoints: NumberFormat = { kind: 'vol-points', digits: 1 }
 export const volPointsChange: NumberFormat = { kind: 'vol-points', digits: 1, signed: true }
 export const ratio: NumberFormat = { kind: 'ratio', digits: 2 }
+export const ratioFine: NumberFormat = { kind: 'ratio', digits: 4 }
 export const index: NumberFormat = { kind: 'index', digits: 0 }
 export const count: NumberFormat = { kind: 'number', compact: true }
 export const whole: NumberFormat = { kind: 'number', digits: 0 }

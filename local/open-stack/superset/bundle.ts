@@ -1,7 +1,8 @@
 import { curatedBoards } from '../../bi-host/boards/library/catalogue'
 import { liveboards } from '../../bi-host/wire/liveboards'
 import { formatOf } from './charts'
-import { boardCss, labelColors, namedColors } from './look'
+import legendsText from './legends.jsonl?raw'
+import { boardCss, labelColors } from './look'
 import {
   bare,
   type Dataset,
@@ -202,7 +203,7 @@ function dashboardFile(made: MadeBoard): object {
     position,
     metadata: {
       color_scheme: 'assay',
-      label_colors: labelColors(unnamed(made), made.board.colors),
+      label_colors: { ...colorsAlone(made), ...labelColors(legendsOf(made)) },
       cross_filters_enabled: true,
       refresh_frequency: 0,
       filter_bar_orientation: 'HORIZONTAL',
@@ -289,22 +290,40 @@ function definitionPositions(made: MadeBoard, charts: number): Positions {
   }
 }
 
-/** Lines and measures drawn together: told apart in the order of the table. */
-const unnamed = (made: MadeBoard): readonly string[] => {
-  const groups = made.tabs.flatMap(({ charts }) =>
-    charts.map(({ chart: { of }, asked, dataset }) =>
-      typeof of === 'object' && 'lines' in of
-        ? Object.keys(of.lines)
-        : asked.metrics.length > 1
-          ? asked.metrics.flatMap((id) => dataset.metrics.find(({ name }) => name === id)?.label ?? [])
-          : [],
+/** Names that a chart may show at once, as the data have them, the largest first: one line for each chart, which a test writes. */
+interface Legend {
+  readonly dashboard: string
+  readonly chart: string
+  readonly names: readonly string[]
+}
+
+const legends = legendsText
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as Legend)
+
+/** What stands together in each of its charts: lines, measures, or names of the data. */
+export const legendsOf = ({ board, tabs }: MadeBoard): readonly (readonly string[])[] =>
+  tabs.flatMap(({ charts }) =>
+    charts.map(({ chart: { kind, of, tile }, asked: { metrics }, dataset }) => {
+      if (typeof of === 'object' && 'lines' in of) return Object.keys(of.lines)
+      if (metrics.length > 1 && kind !== 'table')
+        return metrics.flatMap((id) => dataset.metrics.find(({ name }) => name === id)?.label ?? [])
+      return legends.find(({ dashboard, chart }) => dashboard === board.key && chart === tile)?.names ?? []
+    }),
+  )
+
+/** A measure that is drawn alone, in the color of what it is about. */
+const colorsAlone = ({ tabs }: MadeBoard): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    tabs.flatMap(({ charts }) =>
+      charts.flatMap(({ asked: { by, color, metrics }, dataset }) => {
+        const alone = by === undefined && metrics.length === 1
+        const label = dataset.metrics.find(({ name }) => alone && name === metrics[0])?.label
+        return label === undefined ? [] : [[label, color]]
+      }),
     ),
   )
-  const longest = groups.reduce((best, group) => (group.length > best.length ? group : best), [])
-  return [...new Set([...longest, ...groups.flat()])].filter(
-    (name) => Object.keys(namedColors([name])).length === 0,
-  )
-}
 
 const definitions = (made: MadeBoard): string =>
   [

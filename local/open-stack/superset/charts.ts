@@ -11,6 +11,8 @@ export interface Asked {
   readonly where: readonly { readonly column: string; readonly values: readonly (string | number)[] }[]
   /** Without a day there is no range to be chosen. */
   readonly hasDays: boolean
+  /** What a row of its course is. */
+  readonly row: 'day' | 'trading day'
   readonly format: NumberFormat
   readonly color: string
 }
@@ -29,7 +31,7 @@ export function formatOf({ kind, compact, digits, signed, suffix }: NumberFormat
   if (kind === 'usd') return { d3format: smart, currency: dollars, factor: '' }
   if (kind === 'price') return { d3format: `,.${digits ?? 2}~f`, currency: dollars, factor: '' }
   if (kind === 'percent') return { d3format: `${sign},.${digits ?? 1}%`, currency: null, factor: '1e-2 * ' }
-  if (compact || kind === 'coins' || suffix !== undefined)
+  if (compact || kind === 'coins' || (suffix !== undefined && digits === undefined))
     return { d3format: smart, currency: null, factor: '' }
   return {
     d3format: `${sign},.${digits ?? (kind === 'ratio' ? 2 : kind === 'index' || kind === 'days' ? 0 : 1)}f`,
@@ -116,7 +118,7 @@ const kinds: Readonly<
       // The change is always told in percent, which says something of balances and prices alone.
       ...(isStock(asked.format) && {
         compare_lag: chart.lag ?? 30,
-        compare_suffix: `vs ${chart.lag ?? 30} ${chart.lag === 1 ? 'day' : 'days'} before`,
+        compare_suffix: `vs ${chart.lag ?? 30} ${asked.row}${chart.lag === 1 ? '' : 's'} before`,
       }),
       header_font_size: 0.3,
       subheader_font_size: 0.125,

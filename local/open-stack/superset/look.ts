@@ -1,4 +1,9 @@
-import { fixedColors, isOther } from '../../bi-host/rendering/theme/series-colors'
+import {
+  assignSlots,
+  type ColorSlot,
+  fixedColors,
+  isOther,
+} from '../../bi-host/rendering/theme/series-colors'
 import {
   contrast,
   mix,
@@ -27,75 +32,38 @@ const seen = (color: string): number =>
     ),
   )
 
-/** Between the light and the dark companion of a hue, what is seen best on both cards. */
-function companion(light: string, dark: string): string {
-  const steps = Array.from({ length: 21 }, (_, at) => hex(mix(light, dark, at / 20)))
+/**
+ * Between the light and the dark companion of a hue, one that is seen on both cards. The first eight hues are as light as a white card
+ * allows, their shades as dark as a dark one: what both themes tell apart by lightness stays apart.
+ */
+function companion(light: string, dark: string, isShade = false): string {
+  const steps = Array.from({ length: 41 }, (_, at) => hex(mix(light, dark, at / 40)))
+  const enough = steps.filter((color) => seen(color) >= 3)
+  if (enough.length > 0) return enough.at(isShade ? 0 : -1) ?? light
   return steps.reduce((best, color) => (seen(color) > seen(best) ? color : best))
 }
 
 /** Colors in the order they are given out, each at least 3 to 1 on both cards where its hue allows. */
 export const seriesScheme: readonly string[] = seriesColors.light.map((light, at) =>
-  companion(light, seriesColors.dark[at] ?? light),
+  companion(light, seriesColors.dark[at] ?? light, at >= 8),
 )
 
 const restColor = companion(resolvePalette(() => '', 'light').other, resolvePalette(() => '', 'dark').other)
 
-/** Names and their place in the scheme. */
-export const colorsAt = (slots: Readonly<Record<string, number>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(slots).map(([name, slot]) => [name, seriesScheme[slot] ?? restColor]))
+const colorIn = (slot: ColorSlot): string => (slot === 'other' ? restColor : seriesScheme[slot]) ?? restColor
 
-/** Names without a color of their own have one after the other. */
-const colorsInOrder = (names: readonly string[]): Readonly<Record<string, string>> =>
-  Object.fromEntries(names.map((name, at) => [name, seriesScheme[at % seriesScheme.length] ?? restColor]))
+/** What a name that stands alone is drawn in: its own color, or the first. */
+export const colorOfName = (name: string): string => colorIn(fixedColors.get(name.toLowerCase()) ?? 0)
 
-/** Names as they are written in the data, with the color that they have on every dashboard. */
-export function namedColors(names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const slot = fixedColors.get(name.toLowerCase())
-      const color = isOther(name) ? restColor : slot === undefined ? undefined : seriesScheme[slot]
-      return color === undefined ? [] : [[name, color]]
-    }),
-  )
+/** Slates, which are too near the gray of the rest to stand beside it. */
+const slates: ReadonlyMap<string, ColorSlot> = new Map([7, 15].map((slot) => [`slate ${slot}`, slot]))
+
+/** Colors of a dashboard by name, as the embedded dashboards give them out: no two names of one legend have the same. */
+export function labelColors(legends: readonly (readonly string[])[]): Readonly<Record<string, string>> {
+  const taken = legends.map((names) => (names.some(isOther) ? [...names, ...slates.keys()] : names))
+  const colors = [...assignSlots(taken, slates)].filter(([name]) => !slates.has(name))
+  return Object.fromEntries(colors.map(([name, slot]) => [name, colorIn(slot)]))
 }
-
-/** Those with a color of their own keep it, and the others share none with them or with each other; gray is for the rest. */
-function colorsApart(names: readonly string[]): Readonly<Record<string, string>> {
-  const own = namedColors(names)
-  const free = seriesScheme.filter((color, at) => at % 8 !== 7 && !Object.values(own).includes(color))
-  const others = names.filter((name) => own[name] === undefined)
-  return {
-    ...Object.fromEntries(others.map((name, at) => [name, free[at % free.length] ?? restColor])),
-    ...own,
-  }
-}
-
-/** Names that have a color of their own, as the data write them. */
-const names =
-  'BTC,ETH,SOL,BNB,XRP,DOGE,Bitcoin,Ethereum,Solana,BNB Chain,USDT,USDC,USDe,USDS,DAI,PYUSD,USD1,FDUSD,Tether,Perpetual,Spot,Dated future,Call,Put,Other,Others,T-bill'.split(
-    ',',
-  )
-
-/** Names that stand in one legend. Superset by itself gives those without a color one that another of them may have. */
-const legendColors = Object.assign(
-  {},
-  ...[
-    'Binance,OKX,Bybit,Bitget,Gate,Hyperliquid,Coinbase,Kraken,Deribit,CME,Crypto.com,KuCoin',
-    'Cosmos Hub,Sui,Solana,Cardano,Polkadot,TRON,Avalanche,TON,Ethereum,BNB Chain',
-    'Tether,Circle,World Liberty Financial,Paxos,First Digital,Sky,Ethena',
-  ].map((legend) => colorsApart(legend.split(','))),
-)
-
-/** Colors of a dashboard by name: `inOrder` one after the other, last what the dashboard says itself. */
-export const labelColors = (
-  inOrder: readonly string[],
-  own: Readonly<Record<string, string>> = {},
-): Readonly<Record<string, string>> => ({
-  ...colorsInOrder(inOrder),
-  ...legendColors,
-  ...namedColors(names),
-  ...own,
-})
 
 /** One hue from hardly there to whole: what shows through it is the card, light or dark. */
 const strengths = (color: string, ...alphas: readonly number[]): readonly string[] =>

@@ -8,7 +8,7 @@ import type { NumberFormat } from '../../bi-host/wire/board'
 import { liveboards } from '../../bi-host/wire/liveboards'
 import { boards } from './boards'
 import { type Asked, formatOf, paramsOf } from './charts'
-import { namedColors, seriesScheme } from './look'
+import { colorOfName } from './look'
 import {
   type Column,
   columnOf,
@@ -119,15 +119,28 @@ function plainDataset(
     columns: columnsOf(relation),
     metrics: measures.map((id) => {
       const { measure } = model.measure(source, id)
+      const format = formatOfMetric(source, id, own)
       return {
         name: id,
         label: measure.label,
         description: `${measure.unit}. ${measure.definition}`,
-        expression: `${formatOf(measure.format).factor}${expressionOf(id, source)}`,
-        format: measure.format,
+        expression: `${formatOf(format).factor}${expressionOf(id, source)}`,
+        format,
       }
     }),
   }
+}
+
+/** A metric is kept in the unit that its charts are written in: parts of one, where they show percentages. */
+function formatOfMetric(source: Source, id: string, charts: readonly Chart[]): NumberFormat {
+  const { format } = model.measure(source, id).measure
+  const other = charts.find(
+    (chart) =>
+      chart.format !== undefined &&
+      formatOf(chart.format).factor !== formatOf(format).factor &&
+      chart.of === `${source.id}.${id}`,
+  )
+  return other?.format ?? format
 }
 
 function compositeDataset(board: Board, chart: Chart, composite: Composite, tile: TileDefinition): Dataset {
@@ -141,7 +154,7 @@ function compositeDataset(board: Board, chart: Chart, composite: Composite, tile
         name: 'value',
         label: tile.title,
         description: wordsOf(tile, []),
-        expression: `${formatOf(format).factor}${'top' in composite && composite.percent ? '1e2 * ' : ''}${compositeExpression(model, composite)}`,
+        expression: `${formatOf(format).factor}${'top' in composite && format.kind === 'percent' ? '1e2 * ' : ''}${compositeExpression(model, composite)}`,
         format,
       },
     ],
@@ -149,8 +162,7 @@ function compositeDataset(board: Board, chart: Chart, composite: Composite, tile
 }
 
 function formatOfComposite(composite: Composite): NumberFormat {
-  if ('top' in composite)
-    return composite.percent ? { kind: 'percent', digits: 2 } : { kind: 'ratio', digits: 2 }
+  if ('top' in composite) return composite.format
   const [first] = Object.values(composite.lines)
   const measure = first?.measure ?? ''
   return model.measure(sourceOf(measure), bare(measure)).measure.format
@@ -215,8 +227,8 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
     column: source === null ? field : columnOf(source, field),
     values: source === null ? values : values.map((value) => columnValue(source, field, value)),
   }))
-  const [named] = where.flatMap(({ values }) => values.map(String))
-  const colors = namedColors(named === undefined ? [] : [named])
+  const about = composite !== null && 'top' in composite ? (composite.top.where ?? []) : where
+  const [named] = about.flatMap(({ values }) => values.map(String))
   const splitBy = (): string | undefined => {
     if (source !== null) return chart.by === undefined ? undefined : columnOf(source, chart.by)
     return dataset.columns.find(({ kind }) => kind === 'text')?.name
@@ -234,8 +246,9 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
         : columnOf(source, chart.across),
     where,
     hasDays: daysOf(chart) === 'course',
-    format: metric.format,
-    color: Object.values(colors)[0] ?? seriesScheme[0] ?? '#000000',
+    row: source?.tradingDays === true ? 'trading day' : 'day',
+    format: chart.format ?? metric.format,
+    color: colorOfName(named ?? ''),
   }
   return {
     chart,

@@ -1,4 +1,6 @@
+import * as formats from '../../bi-host/model/formats'
 import type { QueryFilter } from '../../bi-host/model/source'
+import type { NumberFormat } from '../../bi-host/wire/board'
 import type { DatasetKey } from '../../../src/core/catalogue/catalogue'
 
 /** What of a measure is shown: `stable_supply.supply`, narrowed to `where` it is about. */
@@ -17,7 +19,8 @@ export type Composite =
       readonly bottom: Part
       /** Both are split by it: fields of one concept. */
       readonly by?: readonly [top: string, bottom: string]
-      readonly percent?: true
+      /** As the embedded dashboard writes it. A percentage is the quotient times a hundred. */
+      readonly format: NumberFormat
     }
 
 type Kind =
@@ -54,6 +57,8 @@ export interface Chart {
   readonly over?: number
   /** A number: rows between it and what it is compared with. */
   readonly lag?: number
+  /** As the embedded tile writes it, where that is not the measure's own way. */
+  readonly format?: NumberFormat
   /** Of 12 columns. */
   readonly width?: number
   /** In units of 8 px; else as its kind has it. */
@@ -71,8 +76,6 @@ export interface Board {
   /** Fields people filter by, beside the range. */
   readonly filters: readonly string[]
   readonly tabs: readonly Tab[]
-  /** Colors of names that would share one where they meet in a chart. */
-  readonly colors?: Readonly<Record<string, string>>
   /** Tiles of the embedded dashboard that have no chart here, and why. */
   readonly leftOut: Readonly<Record<string, string>>
 }
@@ -111,7 +114,7 @@ export const funding = {
 export const leverage = {
   top: { measure: 'trading.open_interest' },
   bottom: { measure: 'price.cap' },
-  percent: true,
+  format: formats.percentFine,
 } as const
 export const fundDemand = (coin: readonly ReturnType<typeof is>[number][], asset: typeof coin) =>
   ({

@@ -16,20 +16,30 @@ export function chartQuery({ dataset, asked, chart }: MadeChart, from?: string):
     ...(asked.hasDays ? [interval] : []),
     ...split.map((column) => `cast(${column} as varchar)`),
   ]
-  const where = [
-    ...asked.where.map(
-      ({ column, values }) =>
-        `cast(${column} as varchar) in (${values.map((value) => `'${value}'`).join(', ')})`,
-    ),
-    ...(asked.hasDays && from !== undefined ? [`day >= date '${from}'`] : []),
-  ]
   const metrics = asked.metrics.map(
     (name) => dataset.metrics.find((metric) => metric.name === name)?.expression,
   )
   const parts = [
     `select ${[...groups, ...metrics].join(', ')} from (${dataset.sql}) v`,
-    where.length === 0 ? '' : ` where ${where.join(' and ')}`,
+    conditionsOf(asked, from),
     groups.length === 0 ? '' : ` group by ${groups.map((_, at) => at + 1).join(', ')}`,
   ]
   return { sql: parts.join(''), keys: groups.length }
+}
+
+function conditionsOf({ where, hasDays }: MadeChart['asked'], from?: string): string {
+  const conditions = [
+    ...where.map(
+      ({ column, values }) =>
+        `cast(${column} as varchar) in (${values.map((value) => `'${value}'`).join(', ')})`,
+    ),
+    ...(hasDays && from !== undefined ? [`day >= date '${from}'`] : []),
+  ]
+  return conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
+}
+
+/** The names that a chart shows, the largest first, as Superset limits them: by its measure over the whole range. One more, if there is. */
+export function namesQuery({ dataset, asked, chart }: MadeChart, from?: string): string {
+  const measure = dataset.metrics.find(({ name }) => name === asked.metrics[0])?.expression
+  return `select cast(${asked.by} as varchar) from (${dataset.sql}) v${conditionsOf(asked, from)} group by 1 order by ${measure} desc nulls last limit ${(chart.top ?? 60) + 1}`
 }

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
+import { differenceCiede2000 } from 'culori'
 import { describe, expect, it } from 'vitest'
 import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
 import { contrast, parseColor } from '../../../local/bi-host/rendering/theme/variables'
 import { liveboards } from '../../../local/bi-host/wire/liveboards'
-import { bundleFiles, dashboardList } from '../../../local/open-stack/superset/bundle'
+import { bundleFiles, dashboardList, legendsOf } from '../../../local/open-stack/superset/bundle'
 import { madeBoards } from '../../../local/open-stack/superset/made-boards'
 import { schemes, seriesScheme, theme } from '../../../local/open-stack/superset/look'
 import { createCatalogue } from '../../../src/core/catalogue/catalogue'
 import { palette } from '../../../src/core/theme/palette'
 import { catalogueConfiguration } from '../../support/catalogue'
 
+const away = differenceCiede2000()
 const files = bundleFiles({ uri: 'duckdb:////data/market.duckdb' })
 
 type Json = Readonly<Record<string, unknown>>
@@ -153,18 +155,22 @@ describe('the look', () => {
     }
   })
 
-  it.each([
-    ['global-crypto-market', 'Binance,OKX,Bybit,Bitget,Gate,Hyperliquid,Others'],
-    ['staking', 'Cosmos Hub,Polkadot,Avalanche,Solana,TON,TRON,Ethereum,Cardano'],
-    ['stablecoins', 'Tether,Circle,Other,World Liberty Financial,Paxos,First Digital,Sky,Ethena'],
-    ['stablecoins', 'USDT,USDC,Other,USDS,USDe,DAI,USD1,PYUSD,FDUSD'],
-  ])('tells the names of one legend of %s apart: %s', (dashboard, legend) => {
-    const made = parsed('dashboards/').find(({ slug }) => slug === dashboard)
-    if (made === undefined) throw new Error(`There is no ${dashboard}.`)
-    const { label_colors: colors } = made['metadata'] as { readonly label_colors: Record<string, string> }
-    const names = legend.split(',')
-    expect(new Set(names.map((name) => colors[name])).size).toBe(names.length)
-  })
+  it.each(madeBoards.map((made) => [made.title, made] as const))(
+    'gives no two names of one chart of %s colors that are alike',
+    (_, made) => {
+      const stored = parsed('dashboards/').find(({ uuid }) => uuid === made.dashboardId)
+      if (stored === undefined) throw new Error(`There is no ${made.title}.`)
+      const { label_colors: colors } = stored['metadata'] as {
+        readonly label_colors: Readonly<Record<string, string>>
+      }
+      for (const names of legendsOf(made))
+        for (const [at, name] of names.entries())
+          for (const other of names.slice(0, at)) {
+            const distance = away(colors[name] ?? '', colors[other] ?? '')
+            expect(distance, `${name} and ${other}: ${colors[name]}, ${colors[other]}`).toBeGreaterThan(8)
+          }
+    },
+  )
 
   it('has colors that are seen on the cards of both themes', () => {
     for (const color of seriesScheme)

@@ -1,11 +1,15 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
+import { loadBoard } from '../../../local/bi-host/boards/load-board'
+import { liveboards } from '../../../local/bi-host/wire/liveboards'
+import { formatOf } from '../../../local/open-stack/superset/charts'
 import { madeSampleData } from '../../../local/cli/build'
 import { addDays } from '../../../local/bi-host/model/days'
 import type { Query } from '../../../local/bi-host/model/source'
 import type { Warehouse } from '../../../local/bi-host/warehouse/warehouse'
 import { madeBoards, model } from '../../../local/open-stack/superset/made-boards'
-import { chartQuery } from './chart-sql'
+import { chartQuery, namesQuery } from './chart-sql'
 import { sampleWarehouse } from '../bi-host/boards/sample-warehouse'
 
 /** Both are asked for the last weeks of every chart that shows measures of one source. */
@@ -19,6 +23,19 @@ const plain = madeBoards.flatMap(({ title, tabs }) =>
     }),
   ),
 )
+
+/** Charts that tell names of the data apart by color. */
+const coloredByName = ['line', 'area', 'shares', 'columns', 'parts']
+const named = madeBoards.flatMap(({ board, tabs }) =>
+  tabs.flatMap(({ charts }) =>
+    charts.flatMap((made) => {
+      const { by, metrics } = made.asked
+      const isNamed = by !== undefined && by !== 'line' && metrics.length === 1
+      return isNamed && coloredByName.includes(made.chart.kind) ? [{ dashboard: board.key, made }] : []
+    }),
+  ),
+)
+const ranges = [30, 90, 365, undefined] as const
 
 type Figures = ReadonlyMap<string, number>
 
@@ -93,6 +110,55 @@ describe('figures of the dashboards for Superset', () => {
     const dates = (columns['date'] ?? []).map(String).sort()
     return [figures, dates[0] ?? addDays(warehouse.asOf, -days)]
   }
+
+  it('stand beside names that are written down, so that colors can be given to all of a legend', async () => {
+    const connection = await instance.connect()
+    const legends: string[] = []
+    for (const { dashboard, made } of named) {
+      const { top, kind, tile } = made.chart
+      const names = new Set<string>()
+      let hasMore = false
+      for (const range of made.asked.hasDays ? ranges : ([undefined] as const)) {
+        const from = range === undefined ? undefined : addDays(warehouse.asOf, 1 - range)
+        const rows = (await connection.runAndReadAll(namesQuery(made, from))).getRows()
+        for (const [name] of rows.slice(0, top)) names.add(String(name))
+        hasMore ||= rows.length > (top ?? rows.length)
+      }
+      if (hasMore && kind !== 'line') names.add('Others')
+      legends.push(JSON.stringify({ dashboard, chart: tile, names: [...names] }))
+    }
+    connection.closeSync()
+    // `npx vitest -u` writes it.
+    await expect(`${legends.join('\n')}\n`).toMatchFileSnapshot(
+      '../../../local/open-stack/superset/legends.jsonl',
+    )
+  })
+
+  it.each(madeBoards.map((made) => [made.title, made] as const))(
+    'of %s are written as the embedded dashboard writes them',
+    async (_, { board, tabs }) => {
+      const embedded = curatedBoards.find(({ id }) => id === liveboards[board.key].id)
+      if (!embedded) throw new Error(`There is no embedded ${board.key}.`)
+      const { reply } = await loadBoard(warehouse, embedded, {
+        liveboardId: embedded.id,
+        tiles: tabs.flatMap(({ charts }) => charts.map(({ chart }) => chart.tile)),
+      })
+      const formats = new Map(
+        reply.tiles.flatMap(({ id, data }) => (data && 'format' in data ? [[id, data.format] as const] : [])),
+      )
+      const written = tabs.flatMap(({ charts }) =>
+        charts.flatMap(({ chart, asked }) => {
+          const theirs = formats.get(chart.tile)
+          return chart.kind === 'shares' || theirs === undefined
+            ? []
+            : [{ chart: chart.tile, ours: formatOf(asked.format), theirs: formatOf(theirs) }]
+        }),
+      )
+      expect(written.map(({ chart, ours }) => ({ chart, ...ours }))).toEqual(
+        written.map(({ chart, theirs }) => ({ chart, ...theirs })),
+      )
+    },
+  )
 
   it('are compared on far more than ten measures', () => {
     expect(new Set(plain.flatMap(({ measures }) => measures)).size).toBeGreaterThan(40)

@@ -16,7 +16,6 @@ import { series, seriesOf } from '../tiles/series'
 import { candles } from '../tiles/shapes'
 
 const onEthereum = [{ field: 'chain', op: 'eq', values: ['Ethereum'] }] as const
-const fine = { kind: 'ratio', digits: 4 } as const
 
 export const ethereum: BoardDefinition = {
   id: liveboards.ethereum.id,
@@ -73,7 +72,7 @@ export const ethereum: BoardDefinition = {
     kpiOf('eth-btc', 'ETH/BTC', network.etherToBitcoin, {
       span: 10,
       color: 'ETH',
-      format: fine,
+      format: formats.ratioFine,
       changes: [ago(30, 'percent', '30 d')],
     }),
     kpiOf('net-issuance', 'Net issuance', network.netIssuance, {
@@ -106,7 +105,7 @@ export const ethereum: BoardDefinition = {
     seriesOf('against-bitcoin', 'ETH/BTC ratio', network.etherToBitcoinLine, {
       subtitle: 'Ether against bitcoin, and its 200-day mean, {range}',
       size: [24, 420],
-      format: fine,
+      format: formats.ratioFine,
     }),
     seriesOf('mvrv-history', 'Ether MVRV', mvrvLine('ETH'), { size: [30, 320] }),
     seriesOf('volatility', 'Implied and realized', network.volatility, {

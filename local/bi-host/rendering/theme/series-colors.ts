@@ -11,11 +11,17 @@ export type ColorSlot = number | 'other'
  * One colour per name on the whole board. Well-known names have a fixed one; the others take, in order of appearance, the
  * first that no name they share a tile with has. Names met before keep theirs, so a filter never repaints a board.
  */
-export function assignColors(
+export const assignColors = (
   tiles: readonly Tile[],
   before: ReadonlyMap<string, ColorSlot>,
+): Map<string, ColorSlot> => assignSlots(tiles.map(colorKeysOf), before)
+
+/** The same, of the names that each tile paints. */
+export function assignSlots(
+  names: readonly (readonly string[])[],
+  before: ReadonlyMap<string, ColorSlot>,
 ): Map<string, ColorSlot> {
-  const groups = tiles.map((tile) => colorKeysOf(tile)).filter((keys) => keys.length > 0)
+  const groups = names.filter((keys) => keys.length > 0)
   const slots = new Map(before)
   // Tiles with several names come first: a KPI alone must not take the colour that a chart's neighbour needs.
   const keys = [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2)).flat()
@@ -31,40 +37,25 @@ function slotFor(
   slots: ReadonlyMap<string, ColorSlot>,
 ): ColorSlot {
   if (isOther(key)) return 'other'
-  const taken = new Set<ColorSlot>()
-  for (const group of groups) {
-    if (!group.includes(key)) continue
-    for (const neighbour of group) {
-      const slot = slots.get(neighbour)
-      if (slot !== undefined) taken.add(slot)
-    }
-  }
+  const neighbours = groups.filter((group) => group.includes(key)).flat()
+  const taken = new Set(neighbours.map((name) => slots.get(name)))
   const fixed = fixedColors.get(normalize(key))
   if (fixed !== undefined && !taken.has(fixed)) return fixed
   // A fixed colour is kept free for its owner when the owner is in the same tile.
-  const reserved = new Set(
-    groups
-      .filter((group) => group.includes(key))
-      .flat()
-      .map((name) => fixedColors.get(normalize(name))),
-  )
+  const reserved = new Set(neighbours.map((name) => fixedColors.get(normalize(name))))
   for (let slot = 0; slot < colorCount; slot += 1) {
     if (!taken.has(slot) && !reserved.has(slot)) return slot
   }
   return hash(key) % colorCount
 }
 
-export function isOther(key: string): boolean {
-  return /^others?$/i.test(key.trim())
-}
+export const isOther = (key: string): boolean => /^others?$/i.test(key.trim())
 
 /** Whether bars of one series wear the colours of their names: where each has one that it wears everywhere. */
 export const isColoredByName = ({ categories }: BarsData): boolean =>
   categories.every(({ colorKey }) => isOther(colorKey) || fixedColors.has(normalize(colorKey)))
 
-export function normalize(key: string): string {
-  return key.trim().toLowerCase()
-}
+export const normalize = (key: string): string => key.trim().toLowerCase()
 
 function hash(text: string): number {
   let value = 7

@@ -1,3 +1,4 @@
+import * as formats from '../../../bi-host/model/formats'
 import { type Board, btc, eth, fundDemand, is, onEthereum, without } from '../table'
 
 /* Bitcoin, ether and the funds that hold them. */
@@ -60,6 +61,7 @@ export const coinsBoards: readonly Board[] = [
             of: {
               top: { measure: 'price.close', where: eth },
               bottom: { measure: 'price.close', where: btc },
+              format: formats.ratioFine,
             },
             lag: 30,
           },
@@ -91,7 +93,7 @@ export const coinsBoards: readonly Board[] = [
             of: 'stable_supply.supply',
             where: is('chain', 'Ethereum'),
             by: 'token',
-            top: 5,
+            top: 9,
           },
           { tile: 'addresses', kind: 'line', of: 'onchain.active_addresses', where: eth, over: 7 },
         ],
@@ -157,7 +159,7 @@ export const coinsBoards: readonly Board[] = [
               top: { measure: 'etf.holdings' },
               bottom: { measure: 'price.supply', where: is('asset', 'BTC', 'ETH') },
               by: ['underlying', 'asset'],
-              percent: true,
+              format: formats.percentFine,
             },
           },
           { tile: 'premium', kind: 'line', of: 'etf.premium', by: 'underlying' },

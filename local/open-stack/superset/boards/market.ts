@@ -1,5 +1,4 @@
 import { type Board, bill, btc, dollars, eth, funding, is, leverage, treasuries, without } from '../table'
-import { colorsAt } from '../look'
 
 /* The market as a whole, its dollars and its venues. */
 
@@ -7,7 +6,6 @@ export const marketBoards: readonly Board[] = [
   {
     key: 'home',
     filters: ['price.asset', 'stable_supply.token'],
-    colors: colorsAt({ USDT: 10, USDC: 14 }),
     tabs: [
       {
         id: 'overview',
@@ -67,8 +65,6 @@ export const marketBoards: readonly Board[] = [
   },
   {
     key: 'stablecoins',
-    // As gray as Other elsewhere.
-    colors: colorsAt({ FDUSD: 8 }),
     filters: ['stable_supply.token', 'stable_supply.chain'],
     tabs: [
       {

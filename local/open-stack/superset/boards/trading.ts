@@ -1,3 +1,4 @@
+import * as formats from '../../../bi-host/model/formats'
 import { type Board, btc, eth, funding, futures, is, month, spot, without } from '../table'
 
 /* Spot, options and futures. */
@@ -67,8 +68,22 @@ export const tradingBoards: readonly Board[] = [
         id: 'volatility',
         title: 'Volatility',
         charts: [
-          { tile: 'atm-btc', kind: 'number', of: 'option_surface.atm', where: [...btc, ...month], lag: 1 },
-          { tile: 'atm-eth', kind: 'number', of: 'option_surface.atm', where: [...eth, ...month], lag: 1 },
+          {
+            tile: 'atm-btc',
+            kind: 'number',
+            of: 'option_surface.atm',
+            where: [...btc, ...month],
+            lag: 1,
+            format: formats.percent,
+          },
+          {
+            tile: 'atm-eth',
+            kind: 'number',
+            of: 'option_surface.atm',
+            where: [...eth, ...month],
+            lag: 1,
+            format: formats.percent,
+          },
           { tile: 'skew', kind: 'number', of: 'option_surface.put_skew', where: [...btc, ...month], lag: 7 },
           { tile: 'put-call', kind: 'number', of: 'options.put_call_oi', where: btc, lag: 30 },
           {
@@ -152,6 +167,7 @@ export const tradingBoards: readonly Board[] = [
             by: 'exchange',
             across: 'asset',
             days: 7,
+            format: { kind: 'percent', digits: 0 },
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { colorsAt } from '../look'
+import * as formats from '../../../bi-host/model/formats'
 import { type Board, bill, dollars, is, onEthereum, treasuries, without } from '../table'
 
 /* What pays: lending, staking and tokenized assets. */
@@ -6,8 +6,6 @@ import { type Board, bill, dollars, is, onEthereum, treasuries, without } from '
 export const yieldsBoards: readonly Board[] = [
   {
     key: 'lending',
-    // As violet as SOL elsewhere.
-    colors: colorsAt({ USDS: 6 }),
     filters: ['lending.protocol', 'lending.chain'],
     tabs: [
       {
@@ -78,7 +76,15 @@ export const yieldsBoards: readonly Board[] = [
           { tile: 'real-yield', kind: 'number', of: 'staking.real_yield', where: onEthereum, lag: 30 },
           { tile: 'staked-share', kind: 'number', of: 'staking.staked_share', where: onEthereum, lag: 30 },
           { tile: 'reward', kind: 'number', of: 'staking.apr', where: onEthereum, over: 7, lag: 30 },
-          { tile: 'rewards', kind: 'line', of: 'staking.apr', by: 'network', top: 8, width: 12 },
+          {
+            tile: 'rewards',
+            kind: 'line',
+            of: 'staking.apr',
+            by: 'network',
+            top: 8,
+            width: 12,
+            format: formats.percent,
+          },
           {
             tile: 'share-history',
             kind: 'line',
