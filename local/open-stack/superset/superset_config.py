@@ -28,8 +28,10 @@ GUEST_TOKEN_HEADER_NAME = "X-GuestToken"
 TALISMAN_CONFIG = deepcopy(_TALISMAN)
 TALISMAN_CONFIG["content_security_policy"]["frame-ancestors"] = ["'self'", *_settings["portalOrigins"]]
 TALISMAN_CONFIG["frame_options"] = None
-# No tiles of a map are fetched from elsewhere: what the page may ask lies here.
+# No tiles of a map and no typefaces are fetched from elsewhere: what the page may ask lies here.
 TALISMAN_CONFIG["content_security_policy"]["connect-src"] = ["'self'"]
+TALISMAN_CONFIG["content_security_policy"]["font-src"] = ["'self'"]
+TALISMAN_CONFIG["content_security_policy"]["style-src"] = ["'self'", "'unsafe-inline'"]
 TALISMAN_CONFIG["content_security_policy"]["img-src"] = ["'self'", "blob:", "data:"]
 
 # Without a list, two tile servers of maps are let in.
