@@ -251,7 +251,7 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
       if (pathname.endsWith(muteId)) return response.end('<!doctype html><title>Nothing</title>')
       return response.end(
-        `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><script type="module" src="/superset.js"></script>`,
+        `<!doctype html><title>Superset</title><head><script src="/assay/lifecycle.js" data-portal="https://another.example ${portal}"></script></head><body><div id="app" data-bootstrap='${bootstrapOf(pathname)}'></div><script type="module" src="/superset.js"></script>`,
       )
     }
     if (!pathname.startsWith('/api/')) return answer(404, {})
@@ -266,6 +266,10 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     return answer(200, { result: [chartAnswer] })
   })
 }
+
+/** As Superset's page names its dashboard: here by the id that it is embedded under. */
+const bootstrapOf = (pathname: string): string =>
+  JSON.stringify({ embedded: { dashboard_id: pathname.slice('/embedded/'.length) } })
 
 const chartAnswer = {
   rowcount: 2,

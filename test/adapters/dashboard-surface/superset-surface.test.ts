@@ -219,6 +219,19 @@ test('before a token ends the same document is given another', () =>
     expect(await world.frame().evaluate(() => document.documentElement.dataset['same'])).toBe('yes')
   }, '&lifetime=31000'))
 
+test('what the application asks first is asked for while its scripts are on their way, and once', () =>
+  inWorld(async (world) => {
+    const asked: string[] = []
+    world.own.page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const first = ['/api/v1/me/roles/', `/api/v1/dashboard/${board}`]
+    await world.own.page.route('**/superset.js', async (route) => {
+      await vi.waitFor(() => expect(asked).toEqual(expect.arrayContaining(first)), waiting)
+      await route.continue()
+    })
+    await shown(world)
+    for (const path of first) expect(asked.filter((one) => one === path)).toHaveLength(1)
+  }))
+
 test('no document is asked for before there is a token for its dashboard', () =>
   inWorld(async (world) => {
     const view = await world.open()

@@ -46,8 +46,13 @@ export const pageMessage = variant('assay', [
   object({ assay: literal('height'), pixels: count }),
 ])
 
-/** From the portal to the page: to this top tab; null for the first. Answered by `rendered`. */
-export const portalMessage = object({ assay: literal('show-tab'), tab: nullable(tabId) })
+/** From the portal to the page. */
+export const portalMessage = variant('assay', [
+  /** To this top tab; null for the first. Answered by `rendered`. */
+  object({ assay: literal('show-tab'), tab: nullable(tabId) }),
+  /** The guest token, as answer to `start`: what the application asks first is asked for while its scripts are on their way. */
+  object({ assay: literal('token'), token: pipe(string(), regex(/^[\w.-]{8,8191}$/)) }),
+])
 
 export type PageMessage = InferOutput<typeof pageMessage>
 export type PortalMessage = InferOutput<typeof portalMessage>

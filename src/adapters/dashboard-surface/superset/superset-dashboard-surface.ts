@@ -15,7 +15,7 @@ function refuses(view: EmbeddedView): SurfaceFailure | null {
 
 /**
  * Superset's embedded dashboards behind the port, by its own protocol (6.1) and by what the page script of `local/open-stack/superset`
- * says. Tokens come from the broker; a page gets one by a port that only a page of Superset's origin is given.
+ * says. Tokens come from the broker; a page gets one by a message and a port that only a page of Superset's origin is given.
  */
 export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
   const { biHost, window: page, clock, journal } = options

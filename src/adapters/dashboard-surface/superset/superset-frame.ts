@@ -101,6 +101,7 @@ export function supersetFrame(
         leaving = false
         refusals.begin()
         link.end()
+        link.sendAhead()
       }
       if (leaving) return
       if (message.assay === 'http' && message.status === 401) tokenRefused()
@@ -279,6 +280,15 @@ function createLink(
     to.emit('guestToken', { guestToken: token.value })
     cancelRenewal = clock.after(renewalDelay(token, clock.now()), () => hand(to, 'ageing'))
   }
+  /** Its application cannot be told yet, and asks for nothing before it is. A page of Superset's origin alone is given it. */
+  const sendAhead = (): void =>
+    void frame.token().then(
+      ({ value }) => {
+        const message: PortalMessage = { assay: 'token', token: value }
+        element.contentWindow?.postMessage(message, biHost)
+      },
+      () => undefined,
+    )
   /** Why there is none, every frame has been told. */
   const hand = (to: Switchboard, asked: 'any' | 'ageing'): void =>
     void giveToken(to, asked).catch(() => undefined)
@@ -299,5 +309,5 @@ function createLink(
     frame.onMode(mode)
     hand(made, 'any')
   })
-  return { end, present: () => present }
+  return { end, sendAhead, present: () => present }
 }
