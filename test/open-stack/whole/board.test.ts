@@ -46,6 +46,9 @@ async function changes(frame: Frame, listed: readonly string[]): Promise<readonl
     ...missing.map((selector) => `element ${selector}`),
     ...(asked.includes('/assay/lifecycle.js') ? [] : ['template extension head_custom_extra.html']),
     ...interfaces.filter((path) => !asked.some((one) => path.test(one))).map((path) => `interface ${path}`),
+    ...askedAhead
+      .filter((path) => asked.filter((one) => path.test(one)).length > 1)
+      .map((path) => `interface ${path} is asked ahead in vain`),
     ...files.filter((path) => !listed.includes(path)).map((path) => `file ${path} is not fetched ahead`),
   ]
 }
@@ -58,12 +61,14 @@ const elements = [
   '.dashboard-component-tabs .ant-tabs-nav-list > [data-node-key]',
   '.ant-tabs-tab-active[data-node-key] [role="tab"]',
 ]
-const interfaces = [
+/** Twice, where Superset's application did not take the answer that was there. */
+const askedAhead = [
   /\/api\/v1\/me\/roles\/$/,
   /\/api\/v1\/dashboard\/[^/]+$/,
   /\/api\/v1\/dashboard\/[^/]+\/charts$/,
-  /\/api\/v1\/chart\/data$/,
+  /\/api\/v1\/dashboard\/[^/]+\/datasets$/,
 ]
+const interfaces = [...askedAhead, /\/api\/v1\/chart\/data$/]
 const listed = [
   ...readFileSync('local/open-stack/superset/assay/warm.html', 'utf8').matchAll(/href="([^"]+)"/g),
 ].map(([, path = '']) => path)
@@ -87,7 +92,13 @@ test('what is rested on is there, by name; the portal’s document has no findin
     expect(listedFindings.length).toBeGreaterThan(5)
     expect(findings.filter((rule) => !listedFindings.includes(rule))).toEqual([])
     expect(await objections(page)).toEqual([])
-    await frame.evaluate((selector) => {
+    await frame.evaluate(async (selector) => {
+      // Not by what the page script listens to, which would tell the portal of a refusal.
+      const again = new XMLHttpRequest()
+      again.open('GET', '/api/v1/me/roles/')
+      const answered = new Promise((resolve) => again.addEventListener('loadend', resolve))
+      again.send()
+      await answered
       document.querySelector(selector)?.setAttribute('class', 'renamed')
       const app = document.querySelector('#app')
       app?.setAttribute('data-bootstrap', app.getAttribute('data-bootstrap')?.replaceAll('6.1.0', '') ?? '')
@@ -95,6 +106,7 @@ test('what is rested on is there, by name; the portal’s document has no findin
     expect(await changes(frame, listed.slice(1))).toEqual([
       'version that the page does not name',
       'element .grid-content',
+      `interface ${askedAhead[0]} is asked ahead in vain`,
       `file ${listed[0]} is not fetched ahead`,
     ])
   } catch (error) {
@@ -188,7 +200,23 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
   }
 }, 240_000)
 
-test('an own dashboard is made, opened, renamed, duplicated and deleted', async () => {
+/** The gateway does what it is asked by this method, and its answers wait until they are released. */
+async function answerLate(page: Page, method: 'PATCH' | 'POST') {
+  const sent: string[] = []
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/v1/dashboards{,/*}', async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    sent.push(route.request().url())
+    const response = await route.fetch()
+    await released
+    // Nobody takes it who waits for it no longer.
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  return { release, sent }
+}
+
+test('an own dashboard is made, opened, renamed, duplicated and deleted, once each, however late the gateway answers', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor
   const here = gallery(page)
@@ -206,13 +234,25 @@ test('an own dashboard is made, opened, renamed, duplicated and deleted', async 
     await shown.waitFor(wait)
     await page.getByRole('link', { name: 'Back to Dashboard Gallery' }).click()
 
+    const renaming = await answerLate(page, 'PATCH')
     await page.getByRole('button', { name: 'Rename Morning note' }).click()
     await page.getByRole('textbox', { name: 'New name for Morning note' }).fill('Evening note')
     await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Saving...' }).waitFor()
+    await page.keyboard.press('Enter')
+    renaming.release()
     await here.link('Evening note').waitFor(wait)
+    expect(renaming.sent).toHaveLength(1)
+    // Later than anybody waits: the list says that there is a copy, and it is told as made.
+    const copying = await answerLate(page, 'POST')
+    visitor.expectConsole(/Copy failed: timeout/, 'the portal writes down that nobody answered')
     await page.getByRole('button', { name: 'Duplicate Evening note' }).click()
+    await page.getByRole('button', { name: 'Duplicating Evening note' }).press('Enter')
+    await page.getByText('Created “Copy of Evening note”.').waitFor(wait)
+    copying.release()
     await here.link('Copy of Evening note').waitFor(wait)
     await here.count(2).waitFor()
+    expect(copying.sent).toHaveLength(1)
     // What the list says is what a new page finds.
     await page.reload()
     await here.link('Copy of Evening note').click()
