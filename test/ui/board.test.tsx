@@ -59,7 +59,7 @@ describe('one place for all boards', () => {
       expect(document.documentElement.dataset['theme']).toBe('light')
       expect([startViewTransition.mock.calls.length, done]).toEqual([1, []])
       await act(async () => view.say({ kind: 'restyled' }))
-      expect(done).toEqual(['light'])
+      await waitFor(() => expect(done).toEqual(['light']))
       // Nothing to wait for where no board is on screen.
       goTo('/nowhere')
       await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))

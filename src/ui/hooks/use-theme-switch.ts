@@ -5,7 +5,9 @@ import { useApp } from './use-app'
 import { useBoardHere } from './use-refresh'
 
 /** At most: how long the page stands still until the embedded view has the other look, in milliseconds. */
-const restyleMs = 400
+const restyleMs = 500
+/** What has the other look draws it some frames later, and no vendor says when. */
+const drawMs = 120
 
 /**
  * The other theme comes at once for page and view: the browser goes on showing the page as it was until both have it. Where it cannot
@@ -35,12 +37,12 @@ export function useThemeSwitch(): void {
 
 function restyled(board: BoardStore): Promise<void> {
   return new Promise((resolve) => {
-    const done = (): void => {
+    const timer = setTimeout(done, restyleMs)
+    const stop = board.getState().watch(({ kind }) => kind === 'restyled' && setTimeout(done, drawMs))
+    function done(): void {
       stop()
       clearTimeout(timer)
       resolve()
     }
-    const stop = board.getState().watch(({ kind }) => kind === 'restyled' && done())
-    const timer = setTimeout(done, restyleMs)
   })
 }
