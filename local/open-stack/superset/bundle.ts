@@ -305,10 +305,10 @@ const legends = legendsText
 /** What stands together in each of its charts: lines, measures, or names of the data. */
 export const legendsOf = ({ board, tabs }: MadeBoard): readonly (readonly string[])[] =>
   tabs.flatMap(({ charts }) =>
-    charts.map(({ chart: { kind, of, tile }, asked: { metrics }, dataset }) => {
+    charts.map(({ chart: { kind, of, tile }, asked: { metrics } }) => {
       if (typeof of === 'object' && 'lines' in of) return Object.keys(of.lines)
-      if (metrics.length > 1 && kind !== 'table')
-        return metrics.flatMap((id) => dataset.metrics.find(({ name }) => name === id)?.label ?? [])
+      // By their ids: Superset looks colors up before it writes a label.
+      if (metrics.length > 1 && kind !== 'table') return metrics
       return legends.find(({ dashboard, chart }) => dashboard === board.key && chart === tile)?.names ?? []
     }),
   )
@@ -317,10 +317,9 @@ export const legendsOf = ({ board, tabs }: MadeBoard): readonly (readonly string
 const colorsAlone = ({ tabs }: MadeBoard): Readonly<Record<string, string>> =>
   Object.fromEntries(
     tabs.flatMap(({ charts }) =>
-      charts.flatMap(({ asked: { by, color, metrics }, dataset }) => {
-        const alone = by === undefined && metrics.length === 1
-        const label = dataset.metrics.find(({ name }) => alone && name === metrics[0])?.label
-        return label === undefined ? [] : [[label, color]]
+      charts.flatMap(({ asked: { by, color, metrics } }) => {
+        const [metric, ...more] = metrics
+        return metric === undefined || by !== undefined || more.length > 0 ? [] : [[metric, color]]
       }),
     ),
   )
