@@ -10,7 +10,7 @@ import { inBetween } from './in-between'
 import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
 import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 
-const { eachLike, regex, string } = MatchersV3
+const { eachLike, decimal, regex, string } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
 
 export function creations(add: AddInteraction, version: Version): void {
@@ -137,6 +137,40 @@ export function charts(add: AddInteraction, version: Version): void {
       expect(await library(version, baseUrl).charts([exampleDashboardId])).toEqual({
         ok: true,
         value: [{ dashboardId: exampleDashboardId, chartId: 'chart-1', title: 'Supply' }],
+      })
+    },
+  )
+}
+
+export function numbers(add: AddInteraction, version: Version): void {
+  const chart = { dashboardId: exampleDashboardId, chartId: 'chart-1' }
+  inBetween(add, 'the number of a chart', version.numbering(), {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      unavailable: 'library-unavailable',
+      refused: 'library-refused',
+    },
+    drive: (baseUrl) => library(version, baseUrl).numbers([chart]),
+  })
+  const headline = {
+    visualization_id: string('chart-1'),
+    column_names: [string('Supply')],
+    data_rows: [[decimal(312.5)]],
+  }
+  add(
+    'the number that a chart is',
+    {
+      given: states.hasCharts,
+      mayNotRun: true,
+      parameters,
+      request: version.numbering(),
+      response: { status: 200, json: { contents: [headline] } },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).numbers([chart])).toEqual({
+        ok: true,
+        value: [{ ...chart, value: 312.5 }],
       })
     },
   )

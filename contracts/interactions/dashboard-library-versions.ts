@@ -56,9 +56,23 @@ export interface Version {
   /** Writes the example over itself, under another name. */
   readonly rewriting: () => ContractRequest
   readonly charting: () => ContractRequest
+  /** The data of the example's chart. */
+  readonly numbering: () => ContractRequest
   /** The reply with these chart headers of the example. */
   readonly charted: (headers: unknown) => unknown
 }
+
+const numbering = (): ContractRequest => ({
+  ...dashboardLibraryRoutesV2.data,
+  headers: headers('application/json', validAccessToken),
+  json: {
+    metadata_identifier: exampleDashboardId,
+    visualization_identifiers: ['chart-1'],
+    data_format: 'COMPACT',
+    record_offset: 0,
+    record_size: 1_000,
+  },
+})
 
 export const version1: Version = {
   number: 1,
@@ -121,6 +135,7 @@ export const version1: Version = {
     headers: headers('application/json', validAccessToken),
   }),
   charted: (rows) => rows,
+  numbering,
 }
 
 export const version2: Version = {
@@ -177,6 +192,7 @@ export const version2: Version = {
       record_size: 1,
     },
   }),
+  numbering,
   charted: (rows) => [{ metadata_id: exampleDashboardId, visualization_headers: rows }],
 }
 

@@ -9,6 +9,7 @@ import {
   creationFailures,
   creations,
   deletions,
+  numbers,
   wholes,
 } from './dashboard-library-changes'
 import {
@@ -34,6 +35,7 @@ const parts = [
   creationFailures,
   wholes,
   charts,
+  numbers,
   deletions,
   changesInBetween,
 ]

@@ -1,11 +1,12 @@
 import type { Result } from './kernel/result'
 import type { Ports } from './ports'
-import type { SurfaceView, ViewPurpose } from './ports/dashboard-surface'
+import type { StarredTile, SurfaceView, ViewPurpose } from './ports/dashboard-surface'
 import type { FlagStatus } from './ports/flag-source'
 import type { FlightRecord, JournalEntry } from './ports/journal'
 import type { PortalPath } from './kernel/portal-path'
 import { createFavoritesStore, type ChangeFavorites } from './favorites/favorites-store'
 import { itemId, type Favorites } from './favorites/favorites'
+import { starredNumbers, type NumberSeen } from './favorites/last-look'
 import type { FlagValues } from './kernel/flag-table'
 import type { ReturnQuery } from './session/arrival'
 import type { AuthState } from './session/auth-state'
@@ -32,6 +33,8 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
   /** Stars something, takes a star away, or notes where the person is. */
   readonly changeFavorites: ChangeFavorites
+  /** Those of these charts that are one number, with what they were when this person last looked: asking is looking. */
+  readonly starredNumbers: (tiles: readonly StarredTile[]) => Promise<readonly NumberSeen[]>
   /** Opens a container of the page for embedded views. `container` is an element; the core hands it through. */
   readonly openView: (container: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
   readonly startFlags: () => Promise<FlagStatus>
@@ -131,6 +134,7 @@ export function createUseCases(ports: Ports, session: SessionStore, context: Pag
       return deleted
     },
     changeFavorites: favorites.change,
+    starredNumbers: starredNumbers(ports, session),
     ...preferences(ports),
     ...asking,
     openView: async (container, options) =>

@@ -16,6 +16,8 @@ export interface LibraryWorld {
   readonly author: string
   /** A dashboard with at least two charts that every person may read. */
   readonly curated: string
+  /** A chart of it that is one number. */
+  readonly aNumber: string
   readonly next: (trouble: Trouble) => void
   /** Calls sent so far. */
   readonly sent: () => number
@@ -48,6 +50,7 @@ export const libraryClaims = {
     copy: true,
     describe: true,
     charts: true,
+    numbers: true,
     restore: true,
     readsFirst: true,
   },
@@ -62,6 +65,7 @@ export const libraryClaims = {
     copy: true,
     describe: true,
     charts: true,
+    numbers: true,
     restore: true,
     readsFirst: false,
   },
@@ -76,6 +80,7 @@ export const libraryClaims = {
     copy: true,
     describe: false,
     charts: false,
+    numbers: false,
     restore: false,
     readsFirst: false,
   },
@@ -141,7 +146,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
   },
   'can what it claims, and says so': async ({ library, sent }, claims) => {
-    const { create, remove, rename, copy, describe, charts, restore, completeListing } = claims
+    const { create, remove, rename, copy, describe, charts, numbers, restore, completeListing } = claims
     expect(library.capabilities).toEqual({
       create,
       remove,
@@ -149,6 +154,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       copy,
       describe,
       charts,
+      numbers,
       restore,
       completeListing,
     })
@@ -160,6 +166,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       ...(copy ? [] : [library.copy('x', 'Desk')]),
       ...(describe ? [] : [library.describe('x', 'Mine')]),
       ...(charts ? [] : [library.charts(['x']), library.addCharts('x', [])]),
+      ...(numbers ? [] : [library.numbers([{ dashboardId: 'x', chartId: 'y' }])]),
       ...(restore
         ? []
         : [
@@ -285,6 +292,24 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       const missing = [{ dashboardId: curated, chartId: 'no-such-chart' }]
       expect(await library.addCharts(id, missing)).toMatchObject({ failure: { outcome: 'not-done' } })
       expect((await other.addCharts(id, [first])).ok).toBe(false)
+    },
+  },
+  'says what a chart comes to that is one number, if it claims so': {
+    offered: ({ numbers }) => numbers,
+    check: async ({ library, other, curated, aNumber, next }, { numbers }) => {
+      const chart = { dashboardId: curated, chartId: aNumber }
+      if (!numbers) return expect(await library.numbers([chart])).toMatchObject(notSupported)
+      expect(await library.numbers([])).toEqual({ ok: true, value: [] })
+      const read = await library.numbers([chart])
+      expect(read).toEqual({ ok: true, value: [{ ...chart, value: expect.any(Number) }] })
+      expect(await other.numbers([chart])).toEqual(read)
+      // What cannot be read is left out, unless it is all.
+      const id = await created(library, 'Desk')
+      const gone = { dashboardId: id, chartId: 'no-such-chart' }
+      const some = await library.numbers([chart, gone])
+      expect(some).toEqual(read)
+      next('unavailable')
+      expect(await library.numbers([chart])).toMatchObject({ failure: { kind: 'library-unavailable' } })
     },
   },
   'takes one chart off again, and gives a dashboard back as it was, if it claims so': {

@@ -155,6 +155,7 @@ describe('dashboards store', () => {
       copy: false,
       describe: false,
       charts: false,
+      numbers: false,
       restore: false,
       completeListing: true,
     },

@@ -184,6 +184,44 @@ describe('a starred tile', () => {
     expect(events.filter((kind) => kind !== 'narrowed').at(-1)).toBe('rendered')
   })
 
+  test('that is one number says what has become of it since one last looked', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
+    const tile = tileOf(app, 'supply')
+    const other = tileOf(app, 'curve')
+    const number = (value: number): void => app.library.putNumber({ ...tile, value })
+    await act(async () => {
+      for (const item of [tile, other])
+        await app.stores.favorites.getState().change({ kind: 'starred', item })
+    })
+    const said = async (): Promise<string | null> => {
+      const before = app.library.calls.length
+      app.goTo('/home')
+      await waitFor(() => expect(app.library.calls.slice(before)).toContain('numbers curve supply'))
+      await act(async () => undefined)
+      const card = within(screen.getByRole('list', { name: 'Favorite charts' }))
+      return card.queryByText(/^Since you last looked/)?.textContent ?? null
+    }
+    const later = async (minutes: number): Promise<void> => {
+      app.goTo('/datasets/rwa')
+      await act(async () => app.clock.advance(minutes * 60_000))
+    }
+    number(200)
+    expect(await said()).toBeNull()
+    // Five minutes are no end of a visit.
+    await later(5)
+    number(205)
+    expect(await said()).toBeNull()
+    await later(24 * 60)
+    number(210.125)
+    expect(await said()).toBe('Since you last looked: +2.5%')
+    expect(screen.getByText(/^Since you last looked/).title).toBe('210.1 now, 205 on 21 Nov 2026')
+    await later(5)
+    number(203)
+    expect(await said()).toBe('Since you last looked: −0.98%')
+    await later(60)
+    expect(await said()).toBe('Since you last looked: unchanged')
+  })
+
   test('far away is not asked for', async () => {
     vi.stubGlobal('IntersectionObserver', NothingIsNear)
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })

@@ -482,6 +482,7 @@ describe('renaming and duplicating', () => {
         copy: false,
         describe: false,
         charts: false,
+        numbers: false,
         restore: false,
         completeListing: true,
       },
@@ -498,6 +499,7 @@ describe('renaming and duplicating', () => {
       copy: false,
       describe: false,
       charts: false,
+      numbers: false,
       restore: false,
       completeListing: true,
     }
@@ -522,6 +524,7 @@ describe('renaming and duplicating', () => {
       copy: true,
       describe: true,
       charts: true,
+      numbers: false,
       restore: false,
       completeListing: false,
     }

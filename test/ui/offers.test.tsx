@@ -35,6 +35,7 @@ describe('what the BI vendor does not have', () => {
         copy: false,
         describe: false,
         charts: false,
+        numbers: false,
         restore: false,
         completeListing: true,
       },

@@ -1,5 +1,6 @@
 import { fail, ok, type Result } from '../../core/kernel/result'
 import type {
+  ChartNumber,
   DashboardLibrary,
   LibraryCapabilities,
   LibraryChart,
@@ -19,6 +20,8 @@ export interface MemoryDashboardLibrary extends DashboardLibrary {
   holdNext(): () => void
   /** Charts that stand on a dashboard, one's own or a curated one. */
   putCharts(dashboardId: string, charts: readonly Omit<LibraryChart, 'dashboardId'>[]): void
+  /** A chart is this number from now on. */
+  putNumber(chart: ChartNumber): void
   /** From now on the list ends after so many rows. */
   cut(most: number): void
 }
@@ -37,6 +40,7 @@ const everything: LibraryCapabilities = {
   copy: true,
   describe: true,
   charts: true,
+  numbers: true,
   restore: true,
   completeListing: true,
 }
@@ -53,6 +57,7 @@ export function memoryDashboardLibrary(options: {
   const failures: Failing[] = []
   const held: Promise<void>[] = []
   let most = Number.POSITIVE_INFINITY
+  const numbers = new Map<string, ChartNumber>()
   const now = options.now ?? Date.now
   const { capabilities = everything } = options
   const call = async (name: string): Promise<Failing | undefined> => {
@@ -82,6 +87,7 @@ export function memoryDashboardLibrary(options: {
       held.push(new Promise((resolve) => (go = resolve)))
       return () => go()
     },
+    putNumber: (chart) => void numbers.set(`${chart.dashboardId} ${chart.chartId}`, chart),
     cut: (count) => void (most = count),
     async list() {
       const failing = await call('list')
@@ -100,6 +106,14 @@ export function memoryDashboardLibrary(options: {
         : notSupported,
     ...library,
     ...restoring,
+    async numbers(charts) {
+      if (!capabilities.numbers) return notSupported
+      const failing = await call(`numbers ${charts.map(({ chartId }) => chartId).join(' ')}`)
+      const those = charts.flatMap(
+        ({ dashboardId, chartId }) => numbers.get(`${dashboardId} ${chartId}`) ?? [],
+      )
+      return failing === undefined ? ok(those) : fail(failing.failure)
+    },
     async remove(id) {
       if (!capabilities.remove) return notSupported
       if (!rows.has(id)) return refuseUnknown('Delete', `remove ${id}`)

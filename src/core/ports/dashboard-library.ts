@@ -27,6 +27,11 @@ export interface LibraryChart {
   readonly title: string
 }
 
+/** What a chart comes to that is one number: a headline, or the newest day of its only line. */
+export interface ChartNumber extends Pick<LibraryChart, 'dashboardId' | 'chartId'> {
+  readonly value: number
+}
+
 /** A dashboard with all that is on it, as it was at one moment. */
 export interface DashboardSnapshot {
   readonly id: string
@@ -73,6 +78,8 @@ export interface LibraryCapabilities {
   readonly describe: boolean
   /** Says which charts stand on a dashboard, and adds charts of others to one's own. */
   readonly charts: boolean
+  /** Says what number a chart is. */
+  readonly numbers: boolean
   /** Takes charts off one's own again, and gives it back as it was. */
   readonly restore: boolean
   /** The list has all there are. Else every `Listing` says that it is not complete, and reading it again does not help. */
@@ -100,6 +107,10 @@ export interface DashboardLibrary {
     id: string,
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
   ): Promise<Result<void, LibraryFailure>>
+  /** Of these charts, on whatever dashboard that may be read; one that is no single number is left out, and one that cannot be read, unless none can. */
+  numbers(
+    charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
+  ): Promise<Result<readonly ChartNumber[], LibraryFailure>>
   /** Takes them off the dashboard and leaves all else alone; what is not there any more is no failure. */
   removeCharts(id: string, chartIds: readonly string[]): Promise<Result<void, LibraryFailure>>
   snapshot(id: string): Promise<Result<DashboardSnapshot, LibraryFailure>>

@@ -44,6 +44,9 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
   claims: libraryClaims.memory,
   make() {
     const library = memoryDashboardLibrary({ author })
+    const other = memoryDashboardLibrary({ author: 'trader@example.com' })
+    for (const one of [library, other])
+      one.putNumber({ dashboardId: curatedBoard, chartId: 'a', value: 312.5 })
     const failure = (trouble: Trouble, words: string): LibraryFailure => {
       const status = statuses[trouble]
       const done = status === null || status === 502
@@ -77,13 +80,15 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
         describe: (id, words) => armed('Describe', () => library.describe(id, words)),
         charts: (ids) => armed('TS request', () => library.charts(ids)),
         addCharts: (id, charts) => armed('Add charts', () => library.addCharts(id, charts)),
+        numbers: (charts) => armed('TS request', () => library.numbers(charts)),
         removeCharts: (id, charts) => armed('Remove charts', () => library.removeCharts(id, charts)),
         snapshot: (id) => armed('Snapshot', () => library.snapshot(id)),
         restore: (snapshot) => armed('Restore', () => library.restore(snapshot)),
       },
-      other: memoryDashboardLibrary({ author: 'trader@example.com' }),
+      other,
       author,
       curated: curatedBoard,
+      aNumber: 'a',
       next: (given) => void troubles.push(given),
       sent: () => library.calls.length,
       tokens: () => [],
@@ -114,6 +119,14 @@ async function restWorld(
   const host = { tokens, dashboards, answers, views, warehouse: { asOf: '2026-11-20' } }
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
+  // Without a warehouse there is nothing to compute: the one number, in the vendor's form. The contract is held by the host itself.
+  app.post('/api/rest/2.0/metadata/liveboard/data', async (request, reply) => {
+    const { metadata_identifier: id, visualization_identifiers: charts } = request.body as Readonly<
+      Record<string, unknown>
+    >
+    if (id !== curatedBoard || String(charts) !== 'a') return reply.code(400).send({ error: {} })
+    return { contents: [{ visualization_id: 'a', column_names: ['Supply'], data_rows: [[312.5]] }] }
+  })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const troubles: Trouble[] = []
   const received: string[] = []
@@ -142,6 +155,7 @@ async function restWorld(
     other: person('trader@example.com', fetch),
     author,
     curated: curatedBoard,
+    aNumber: 'a',
     next: (given) => void troubles.push(given),
     sent: () => received.length,
     tokens: () => received,

@@ -67,6 +67,7 @@ async function gatewayWorld(): Promise<GatewayWorld> {
     other: person(newcomer(), fetch),
     author: '',
     curated: '',
+    aNumber: '',
     next: (given) => {
       trouble = given
     },

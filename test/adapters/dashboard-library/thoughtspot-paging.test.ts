@@ -133,11 +133,12 @@ describe('pages of a list', () => {
   type Answer = (sent: Sent, count: number) => Response
 
   /** The adapter in front of a host that answers so. */
-  function atHost(version: 1 | 2, answer: Answer) {
+  function atHost(version: 1 | 2, answer: Answer, drifts: string[] = []) {
     const sent: Sent[] = []
     const library = thoughtSpotDashboardLibrary({
       baseUrl: 'https://bi.example.com',
       version,
+      drift: (path) => void drifts.push(path),
       fetch: async (address, init) => {
         const { pathname, searchParams } = new URL(address instanceof Request ? address.url : address)
         const body = typeof init?.body === 'string' ? init.body : ''
@@ -225,6 +226,79 @@ describe('pages of a list', () => {
     })
   })
 
+  describe('what a chart comes to', () => {
+    const numbers = async (content: object) => {
+      const contents = [{ visualization_id: 'c1', visualization_name: 'Supply', ...content }]
+      const { library } = atHost(2, () => Response.json({ contents }))
+      const read = await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
+      return read.ok ? read.value.map(({ value }) => value) : read.failure.kind
+    }
+
+    test.each([
+      ['the only number of the only row', { data_rows: [[312.5]] }, [312.5]],
+      ['with words beside it', { data_rows: [['Total supply', 312.5]] }, [312.5]],
+      [
+        'the newest day of one line, in whatever order days come, and one without a number is none',
+        {
+          data_rows: [
+            ['2026-11-19', 2],
+            ['2026-11-20', 3],
+            ['2026-11-21', null],
+            ['2026-11-18', 1],
+          ],
+        },
+        [3],
+      ],
+      [
+        'days in seconds, under a name that says so',
+        {
+          column_names: ['Day(Date)', 'Supply'],
+          data_rows: [
+            [1_795_000_000, 2],
+            [1_795_086_400, 3],
+          ],
+        },
+        [3],
+      ],
+      ['not two numbers of one row', { data_rows: [[1, 2]] }, []],
+      [
+        'not bars',
+        {
+          data_rows: [
+            ['USDT', 2],
+            ['USDC', 3],
+          ],
+        },
+        [],
+      ],
+      [
+        'not two lines',
+        {
+          data_rows: [
+            ['2026-11-19', 2, 1],
+            ['2026-11-20', 3, 1],
+          ],
+        },
+        [],
+      ],
+      ['not what has more rows than came', { data_rows: [[1]], available_data_row_count: 2 }, []],
+      ['not what has none', { data_rows: [] }, []],
+      ['not text', { data_rows: [['1']] }, []],
+      ['and nothing of what is no row', { data_rows: [null, 7] }, []],
+    ])('is %s', async (_, content, values) => {
+      expect(await numbers(content)).toEqual(values)
+    })
+
+    test('is not read from a reply that is none', async () => {
+      const drifts: string[] = []
+      const { library } = atHost(2, () => Response.json({ contents: 'none' }), drifts)
+      expect(await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])).toMatchObject({
+        failure: { kind: 'library-malformed', outcome: 'not-done' },
+      })
+      expect(drifts).toEqual(['contents'])
+    })
+  })
+
   describe('what version 2 sends', () => {
     test('is what the vendor’s OpenAPI document asks for, and nothing else', async () => {
       const { library, sent } = atHost(2, ({ path }) =>
@@ -232,13 +306,16 @@ describe('pages of a list', () => {
           ? Response.json([])
           : path.endsWith('/export')
             ? Response.json([{ edoc: '{"liveboard":{}}' }])
-            : new Response(null, { status: 204 }),
+            : path.endsWith('/data')
+              ? Response.json({ contents: [] })
+              : new Response(null, { status: 204 }),
       )
       await library.list()
       await library.create('Desk')
       await library.charts(['d1', 'd2'])
       await library.copy('d1', 'Desk, again')
       await library.remove('d1')
+      await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
       const schemas = [
         'SearchMetadataRequest',
         'ImportMetadataTMLRequest',
@@ -246,9 +323,10 @@ describe('pages of a list', () => {
         'ExportMetadataTMLRequest',
         'ImportMetadataTMLRequest',
         'DeleteMetadataRequest',
+        'FetchLiveboardDataRequest',
       ]
-      const { search, import: create, export: whole, delete: remove } = vendorOpenApi.paths
-      expect(sent.map(({ path }) => path)).toEqual([search, create, search, whole, create, remove])
+      const { search, import: create, export: whole, delete: remove, data } = vendorOpenApi.paths
+      expect(sent.map(({ path }) => path)).toEqual([search, create, search, whole, create, remove, data])
       for (const [at, schema] of schemas.entries())
         expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
     })

@@ -145,14 +145,14 @@ async function liveboardData(
     metadata_name: board.title,
     contents: reply.tiles.map((tile) => {
       const { columns, rows } = tableOf(tile)
+      const labels = columns.map(({ label }) => label)
+      const cells = rows.map((row) => row.map(({ raw }) => raw))
+      // A headline is one number to the vendor: what it has changed by is not in its data.
+      const shown = tile.data?.kind === 'kpi' ? cells.slice(0, 1) : cells
       return {
         visualization_id: tile.id,
         visualization_name: tile.title,
-        ...contents(
-          columns.map(({ label }) => label),
-          rows.map((row) => row.map(({ raw }) => raw)),
-          wanted,
-        ),
+        ...contents(labels, shown, wanted),
       }
     }),
   }

@@ -8,6 +8,7 @@ import {
   type ExchangeOptions,
   type Reply,
 } from '../../_shared/http/exchange'
+import { numbersIn } from './chart-numbers'
 import { listingOf } from './list-reply'
 import { chartsIn, liveboardOf, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
 import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
@@ -46,6 +47,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       copy: true,
       describe: true,
       charts: true,
+      numbers: true,
       restore: true,
       completeListing: true,
     },
@@ -65,6 +67,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       rewrite(options, 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
         withCharts(all, charts),
       ),
+    numbers: (charts) => numbersOf(options, charts),
     removeCharts: (id, chartIds) =>
       rewrite(options, 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
     async snapshot(id) {
@@ -163,6 +166,31 @@ async function chartsOf(
     else failure ??= reply.ok ? malformed('TS request', reply.value, 'not-done') : reply.failure
   }
   return failure !== undefined && charts.length === 0 ? fail(failure) : ok(charts)
+}
+
+async function numbersOf(
+  options: ThoughtSpotLibraryOptions,
+  charts: Parameters<DashboardLibrary['numbers']>[0],
+): ReturnType<DashboardLibrary['numbers']> {
+  const ids = [...new Set(charts.map(({ dashboardId }) => dashboardId))]
+  const replies = await Promise.all(
+    ids.map(async (id): ReturnType<DashboardLibrary['numbers']> => {
+      const chartIds = charts.flatMap(({ dashboardId, chartId }) => (dashboardId === id ? [chartId] : []))
+      const reply = await send(
+        options,
+        'TS request',
+        restVersions[options.version].data(id, [...new Set(chartIds)]),
+      )
+      if (!reply.ok) return reply
+      const numbers = numbersIn(parsed(reply.value.text), id)
+      if (numbers !== null) return ok(numbers)
+      options.drift?.('contents')
+      return fail(malformed('TS request', reply.value, 'not-done'))
+    }),
+  )
+  const read = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))
+  const failed = replies.find((reply) => !reply.ok)
+  return failed !== undefined && read.length === 0 ? failed : ok(read.flat())
 }
 
 /** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import type { NumberSeen } from '../../../core/favorites/last-look'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
+import { createdDay } from '../../hooks/dashboard-texts'
 import { useNear } from '../../hooks/use-near'
 import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
@@ -13,9 +15,12 @@ import type { FavoriteLink } from '../../hooks/use-favorite-links'
 export function ChartCard({
   tile,
   link,
+  seen,
 }: {
   readonly tile: StarredTile
   readonly link: FavoriteLink | null
+  /** Where the chart is one number, and that is known. */
+  readonly seen: NumberSeen | undefined
 }): ReactNode {
   const { stores, useCases } = useApp()
   const card = useRef<HTMLDivElement>(null)
@@ -68,8 +73,40 @@ export function ChartCard({
             <bdi>{link.board}</bdi>
           </Link>
         )}
+        {seen !== undefined && seen.before !== null && <LastLook now={seen.value} before={seen.before} />}
         <StarButton item={tile} name={title} className="tile-card__star" undo={false} />
       </div>
     </div>
+  )
+}
+
+const plainNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
+const change = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumSignificantDigits: 2,
+  signDisplay: 'always',
+})
+
+/** What has become of a number since this person last looked. */
+function LastLook({
+  now,
+  before,
+}: {
+  readonly now: number
+  readonly before: NonNullable<NumberSeen['before']>
+}): ReactNode {
+  const by = (now - before.value) / Math.abs(before.value)
+  const was = plainNumber.format(before.value)
+  const day = createdDay(before.at)
+  const said =
+    now === before.value
+      ? 'unchanged'
+      : before.value === 0
+        ? `was ${was}`
+        : change.format(by).replace('-', '−')
+  return (
+    <span className="tile-card__seen" title={`${plainNumber.format(now)} now, ${was} on ${day}`}>
+      Since you last looked: {said}
+    </span>
   )
 }

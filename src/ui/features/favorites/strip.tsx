@@ -8,6 +8,7 @@ import { linksFor, tilesFor, type StripLayout } from '../../../core/favorites/st
 import { itemIcon } from '../../components/icons'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
+import type { NumberSeen } from '../../../core/favorites/last-look'
 import { ChartCard } from './chart-card'
 import { changeOrSay } from './star-button'
 import { useFavoriteLinks, type FavoriteLink } from '../../hooks/use-favorite-links'
@@ -33,6 +34,7 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const [shown, setShown] = useState<readonly StarredTile[]>([])
   const tiles = tilesFor(shown, favorites, layout)
   if (tiles !== shown) setShown(tiles)
+  const numbers = useNumbersSeen(tiles)
   const linked = linksFor(tiles, favorites)
   const links = (items: readonly FavoriteItem[]): readonly FavoriteLink[] =>
     items.map(linkOf).filter((link) => link !== null)
@@ -58,6 +60,7 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
               tile={tile}
               link={linkOf(tile)}
               starred={isFavorite(favorites, itemId(tile))}
+              seen={numbers.get(itemId(tile))}
             />
           ))}
           {Array.from({ length: layout.tiles - tiles.length }, (_, index) => (
@@ -69,6 +72,23 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
       )}
     </section>
   )
+}
+
+/** By chart, what is known of those that are one number. Asked once for each of them while Home is on screen. */
+function useNumbersSeen(tiles: readonly StarredTile[]): ReadonlyMap<string, NumberSeen> {
+  const { useCases } = useApp()
+  const [numbers, setNumbers] = useState<ReadonlyMap<string, NumberSeen>>(new Map())
+  const asked = useRef(new Set<string>())
+  useEffect(() => {
+    const fresh = tiles.filter((tile) => !asked.current.has(itemId(tile)))
+    for (const tile of fresh) asked.current.add(itemId(tile))
+    if (fresh.length === 0) return
+    useCases.starredNumbers(fresh).then(
+      (seen) => setNumbers((before) => new Map([...before, ...seen.map((one) => [one.id, one] as const)])),
+      () => undefined,
+    )
+  }, [tiles, useCases])
+  return numbers
 }
 
 /** Somebody was signed in the last time, and is not any more. */
@@ -111,14 +131,16 @@ function StripChart({
   tile,
   link,
   starred,
+  seen,
 }: {
   readonly tile: StarredTile
   readonly link: FavoriteLink | null
   readonly starred: boolean
+  readonly seen: NumberSeen | undefined
 }): ReactNode {
   return (
     <li className={starred ? 'home-strip__tile' : 'home-strip__tile home-strip__tile--free'}>
-      {starred ? <ChartCard tile={tile} link={link} /> : <RemovedChart tile={tile} />}
+      {starred ? <ChartCard tile={tile} link={link} seen={seen} /> : <RemovedChart tile={tile} />}
     </li>
   )
 }

@@ -131,6 +131,16 @@ test('gives the rows of a tile in pages', async () => {
   expect(second?.data_rows[0]).not.toEqual(first?.data_rows[0])
 })
 
+test('gives a headline as the one number that it is', async () => {
+  const given = (await post('/metadata/liveboard/data', {
+    metadata_identifier: liveboardId,
+    visualization_identifiers: ['total-supply'],
+  })) as { contents: { data_rows: unknown[][]; available_data_row_count: number }[] }
+  expect(given.contents).toMatchObject([
+    { data_rows: [['Total supply', expect.any(Number)]], available_data_row_count: 1 },
+  ])
+})
+
 test('a dashboard that was exported comes back with the same tiles', async () => {
   const [exported] = (await post('/metadata/tml/export', {
     metadata: [{ type: 'LIVEBOARD', identifier: liveboardId }],

@@ -1,0 +1,111 @@
+import { ok } from '../kernel/result'
+import type { Ports } from '../ports'
+import type { StarredTile } from '../ports/dashboard-surface'
+import { anonymousSession, sessionKey } from '../session/session-key'
+import type { SessionStore } from '../session/session-store'
+import { favoriteLimits } from './stored-favorites'
+import { itemId } from './favorites'
+
+/** A starred number now, and as it was at the end of this person's last visit; null where there was none. */
+export interface NumberSeen {
+  /** `itemId` of its chart. */
+  readonly id: string
+  readonly value: number
+  readonly before: NumberAt | null
+}
+
+interface NumberAt {
+  readonly value: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+}
+
+/** Each person's own, by issuer and subject. */
+const lookedKey = (session: string): string => `assay.last-look.${session}`
+const version = 1
+/** Whoever comes back sooner is still looking, in milliseconds. */
+const visitEnds = 30 * 60_000
+
+interface Entry extends NumberSeen {
+  /** When it was last looked at. */
+  readonly at: number
+}
+
+/** What these numbers are beside what was stored, and what is to be stored of them. Those that were not looked at now stay as they are. */
+export function lastLook(
+  stored: string | null,
+  numbers: readonly { readonly id: string; readonly value: number }[],
+  now: number,
+): { readonly seen: readonly NumberSeen[]; readonly text: string } {
+  const earlier = new Map(entriesOf(stored).map((entry) => [entry.id, entry]))
+  const looked = numbers.map(({ id, value }): Entry => {
+    const last = earlier.get(id)
+    earlier.delete(id)
+    if (last === undefined) return { id, value, at: now, before: null }
+    const before = now - last.at > visitEnds ? { value: last.value, at: last.at } : last.before
+    return { id, value, at: now, before }
+  })
+  const entries = [...earlier.values(), ...looked].slice(-favoriteLimits.favorites)
+  return {
+    seen: looked.map(({ id, value, before }) => ({ id, value, before })),
+    text: JSON.stringify({ version, numbers: entries }),
+  }
+}
+
+/** Starred charts that are one number, with what they were the last time. Where the vendor does not say, there are none. */
+export function starredNumbers(
+  {
+    clock,
+    dashboardLibrary,
+    journal,
+    keyValueStore,
+  }: Pick<Ports, 'clock' | 'dashboardLibrary' | 'journal' | 'keyValueStore'>,
+  session: Pick<SessionStore, 'state'>,
+): (tiles: readonly StarredTile[]) => Promise<readonly NumberSeen[]> {
+  return async (tiles) => {
+    const person = sessionKey(session.state())
+    if (person === anonymousSession || tiles.length === 0 || !dashboardLibrary.capabilities.numbers) return []
+    const read = await dashboardLibrary.numbers(tiles)
+    if (!read.ok) {
+      const { text, kind } = read.failure
+      journal.record({ level: 'info', where: 'favorites', text, failure: { kind } })
+    }
+    if (!read.ok || person !== sessionKey(session.state())) return []
+    const numbers = read.value.map(({ value, ...chart }) => ({
+      id: itemId({ kind: 'tile', tabId: null, title: '', ...chart }),
+      value,
+    }))
+    const stored = keyValueStore.read(lookedKey(person))
+    const { seen, text } = lastLook((stored.ok ? stored : ok(null)).value, numbers, clock.now())
+    keyValueStore.write(lookedKey(person), text)
+    return seen
+  }
+}
+
+/** A text that is none of ours counts as nothing stored, a bad entry as absent. */
+function entriesOf(text: string | null): readonly Entry[] {
+  const { version: written, numbers } = members(parsed(text))
+  if (written !== version || !Array.isArray(numbers)) return []
+  return numbers.slice(0, favoriteLimits.favorites).flatMap((one: unknown): readonly Entry[] => {
+    const { id, before } = members(one)
+    const now = numberAt(one)
+    if (typeof id !== 'string' || now === null) return []
+    return [{ id, ...now, before: numberAt(before) }]
+  })
+}
+
+function numberAt(given: unknown): NumberAt | null {
+  const { value, at } = members(given)
+  return typeof value === 'number' && typeof at === 'number' ? { value, at } : null
+}
+
+const members = (given: unknown): Readonly<Record<string, unknown>> =>
+  typeof given === 'object' && given !== null ? { ...given } : {}
+
+function parsed(text: string | null): unknown {
+  try {
+    return text === null ? null : JSON.parse(text)
+  } catch {
+    return null
+  }
+}
