@@ -1,9 +1,8 @@
-import { ok } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { StarredTile } from '../ports/dashboard-surface'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
-import { favoriteLimits } from './stored-favorites'
+import { favoriteLimits, parsed, record } from './stored-favorites'
 import { itemId } from './favorites'
 
 /** A starred number now, and as it was at the end of this person's last visit; null where there was none. */
@@ -76,7 +75,7 @@ export function starredNumbers(
       value,
     }))
     const stored = keyValueStore.read(lookedKey(person))
-    const { seen, text } = lastLook((stored.ok ? stored : ok(null)).value, numbers, clock.now())
+    const { seen, text } = lastLook(stored.ok ? stored.value : null, numbers, clock.now())
     keyValueStore.write(lookedKey(person), text)
     return seen
   }
@@ -84,10 +83,10 @@ export function starredNumbers(
 
 /** A text that is none of ours counts as nothing stored, a bad entry as absent. */
 function entriesOf(text: string | null): readonly Entry[] {
-  const { version: written, numbers } = members(parsed(text))
+  const { version: written, numbers } = record(parsed(text))
   if (written !== version || !Array.isArray(numbers)) return []
   return numbers.slice(0, favoriteLimits.favorites).flatMap((one: unknown): readonly Entry[] => {
-    const { id, before } = members(one)
+    const { id, before } = record(one)
     const now = numberAt(one)
     if (typeof id !== 'string' || now === null) return []
     return [{ id, ...now, before: numberAt(before) }]
@@ -95,17 +94,6 @@ function entriesOf(text: string | null): readonly Entry[] {
 }
 
 function numberAt(given: unknown): NumberAt | null {
-  const { value, at } = members(given)
+  const { value, at } = record(given)
   return typeof value === 'number' && typeof at === 'number' ? { value, at } : null
-}
-
-const members = (given: unknown): Readonly<Record<string, unknown>> =>
-  typeof given === 'object' && given !== null ? { ...given } : {}
-
-function parsed(text: string | null): unknown {
-  try {
-    return text === null ? null : JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -66,11 +66,13 @@ function words(given: unknown): given is string {
   return typeof given === 'string' && given !== '' && given.length <= favoriteLimits.name
 }
 
-function record(given: unknown): Readonly<Record<string, unknown>> {
+/** Members of an object; none of anything else. */
+export function record(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
 }
 
-function parsed(text: string | null): unknown {
+/** Of stored JSON; null for what is none. */
+export function parsed(text: string | null): unknown {
   if (text === null) return null
   try {
     return JSON.parse(text)
