@@ -10,7 +10,7 @@ import { inBetween } from './in-between'
 import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
 import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 
-const { eachLike, decimal, regex, string } = MatchersV3
+const { eachLike, integer, number, regex, string } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
 
 export function creations(add: AddInteraction, version: Version): void {
@@ -155,8 +155,8 @@ export function numbers(add: AddInteraction, version: Version): void {
   })
   const headline = {
     visualization_id: string('chart-1'),
-    column_names: [string('Supply')],
-    data_rows: [[decimal(312.5)]],
+    data_rows: [[number(312.5)]],
+    available_data_row_count: integer(1),
   }
   add(
     'the number that a chart is',

@@ -59,8 +59,8 @@ describe('the embedded BI host', () => {
   afterAll(() => host.close())
 
   test.each([
-    ['dashboard-library', 16],
-    ['dashboard-library-v2', 15],
+    ['dashboard-library', 17],
+    ['dashboard-library-v2', 16],
     ['research-assistant', 9],
   ])('keeps to the contract of the %s, every interaction of it', async (provider, interactions) => {
     const verification = await verify({

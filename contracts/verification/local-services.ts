@@ -15,7 +15,7 @@ import { arrangeBiHost, biHostStateRules } from '../../local/bi-host/server/prov
 import { answerProblems } from '../../local/bi-host/warehouse/problem'
 import { boardDataRoutes } from '../../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../../local/bi-host/server/routes/metadata'
-import { metadataRoutesV2 } from '../../local/bi-host/server/routes/metadata-v2'
+import { metadataRoutesV2, restRoute } from '../../local/bi-host/server/routes/metadata-v2'
 import { openAnswers } from '../../local/bi-host/store/answers'
 import { openDashboards } from '../../local/bi-host/store/dashboards'
 import { openViews } from '../../local/bi-host/store/views'
@@ -91,6 +91,10 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   }
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
+  // Without data there is no number: one in the form of the host's own route, which its tests hold.
+  restRoute(app, host)('POST', '/metadata/liveboard/data', () => ({
+    contents: [{ visualization_id: 'chart-1', data_rows: [[312.5]], available_data_row_count: 1 }],
+  }))
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people
   if (person === undefined) throw new Error('There are no seeded people.')

@@ -193,7 +193,7 @@ describe('a starred tile', () => {
       for (const item of [tile, other])
         await app.stores.favorites.getState().change({ kind: 'starred', item })
     })
-    const said = async (): Promise<string | null> => {
+    const lineOfHome = async (): Promise<string | null> => {
       const before = app.library.calls.length
       app.goTo('/home')
       await waitFor(() => expect(app.library.calls.slice(before)).toContain('numbers curve supply'))
@@ -206,20 +206,20 @@ describe('a starred tile', () => {
       await act(async () => app.clock.advance(minutes * 60_000))
     }
     number(200)
-    expect(await said()).toBeNull()
+    expect(await lineOfHome()).toBeNull()
     // Five minutes are no end of a visit.
     await later(5)
     number(205)
-    expect(await said()).toBeNull()
+    expect(await lineOfHome()).toBeNull()
     await later(24 * 60)
     number(210.125)
-    expect(await said()).toBe('Since you last looked: +2.5%')
+    expect(await lineOfHome()).toBe('Since you last looked: +2.5%')
     expect(screen.getByText(/^Since you last looked/).title).toBe('210.1 now, 205 on 21 Nov 2026')
     await later(5)
     number(203)
-    expect(await said()).toBe('Since you last looked: −0.98%')
+    expect(await lineOfHome()).toBe('Since you last looked: −0.98%')
     await later(60)
-    expect(await said()).toBe('Since you last looked: unchanged')
+    expect(await lineOfHome()).toBe('Since you last looked: unchanged')
   })
 
   test('far away is not asked for', async () => {

@@ -209,6 +209,7 @@ const libraryDrifts: readonly ReplyDrift[] = [
       `browser preflight: POST ${metadata}/delete`,
       `browser preflight: POST ${metadata}/tml/export`,
       `browser preflight: POST ${metadata}/tml/import`,
+      'browser preflight: POST /api/rest/2.0/metadata/liveboard/data',
     ],
   ],
   [

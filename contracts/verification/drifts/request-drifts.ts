@@ -43,6 +43,7 @@ const create = `POST ${metadata}/tml/import`
 const remove = `POST ${metadata}/delete`
 const whole = `POST ${metadata}/tml/export`
 const charts = `GET ${metadata}/listvizheaders`
+const data = 'POST /api/rest/2.0/metadata/liveboard/data'
 const open = 'POST /prism/ CreateConversation'
 const ask = 'POST /prism/ SendMessage'
 const anonymous = 'GET /api/token'
@@ -95,7 +96,7 @@ export const requestDrifts: readonly RequestDrift[] = [
     provider: 'dashboard-library',
     drift: 'header X-Requested-By → X-Requested-With',
     change: header('x-requested-by', 'x-requested-with'),
-    red: { calls: [list, create, whole, charts, remove] },
+    red: { calls: [list, create, whole, charts, data, remove] },
   },
   {
     provider: 'dashboard-library',
@@ -130,7 +131,7 @@ export const requestDrifts: readonly RequestDrift[] = [
     provider: 'dashboard-library-v2',
     drift: 'search: record_offset → offset',
     change: text('"record_offset"', '"offset"'),
-    red: { calls: ['POST /api/rest/2.0/metadata/search'] },
+    red: { calls: ['POST /api/rest/2.0/metadata/search', data] },
   },
   {
     provider: 'dashboard-library-v2',

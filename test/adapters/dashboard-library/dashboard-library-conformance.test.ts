@@ -125,7 +125,7 @@ async function restWorld(
       Record<string, unknown>
     >
     if (id !== curatedBoard || String(charts) !== 'a') return reply.code(400).send({ error: {} })
-    return { contents: [{ visualization_id: 'a', column_names: ['Supply'], data_rows: [[312.5]] }] }
+    return { contents: [{ visualization_id: 'a', data_rows: [[312.5]], available_data_row_count: 1 }] }
   })
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
   const troubles: Trouble[] = []

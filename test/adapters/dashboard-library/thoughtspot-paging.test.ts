@@ -227,8 +227,9 @@ describe('pages of a list', () => {
   })
 
   describe('what a chart comes to', () => {
-    const numbers = async (content: object) => {
-      const contents = [{ visualization_id: 'c1', visualization_name: 'Supply', ...content }]
+    const numbers = async (content: { readonly data_rows: readonly unknown[] }) => {
+      const available_data_row_count = content.data_rows.length
+      const contents = [{ visualization_id: 'c1', available_data_row_count, ...content }]
       const { library } = atHost(2, () => Response.json({ contents }))
       const read = await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
       return read.ok ? read.value.map(({ value }) => value) : read.failure.kind

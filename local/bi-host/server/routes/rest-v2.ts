@@ -145,14 +145,14 @@ async function liveboardData(
     metadata_name: board.title,
     contents: reply.tiles.map((tile) => {
       const { columns, rows } = tableOf(tile)
-      const labels = columns.map(({ label }) => label)
-      const cells = rows.map((row) => row.map(({ raw }) => raw))
-      // A headline is one number to the vendor: what it has changed by is not in its data.
-      const shown = tile.data?.kind === 'kpi' ? cells.slice(0, 1) : cells
+      // A headline is one number to the vendor: neither its title nor what it has changed by is in its data.
+      const [first, most] = tile.data?.kind === 'kpi' ? [1, 1] : [0, rows.length]
+      const labels = columns.slice(first).map(({ label }) => label)
+      const cells = rows.slice(0, most).map((row) => row.slice(first).map(({ raw }) => raw))
       return {
         visualization_id: tile.id,
         visualization_name: tile.title,
-        ...contents(labels, shown, wanted),
+        ...contents(labels, cells, wanted),
       }
     }),
   }

@@ -16,13 +16,12 @@ export function numbersIn(body: unknown, dashboardId: string): readonly ChartNum
 
 /** Of all the rows that a chart has: the only number of the only row, or that of the newest day. */
 function numberOf(content: unknown): number | null {
-  const [rows, names] = [at(content, 'data_rows'), at(content, 'column_names')]
-  const available = at(content, 'available_data_row_count')
-  if (!Array.isArray(rows) || (typeof available === 'number' && available > rows.length)) return null
+  const rows = at(content, 'data_rows')
+  if (!Array.isArray(rows) || at(content, 'available_data_row_count') !== rows.length) return null
   const cells = (rows as Row).filter((row): row is Row => Array.isArray(row))
   const [only, second] = cells
   if (only === undefined) return null
-  return second === undefined ? singleNumber(only) : newestOf(cells, Array.isArray(names) ? names : [])
+  return second === undefined ? singleNumber(only) : newestOf(cells, content)
 }
 
 const isNumber = (cell: unknown): cell is number => typeof cell === 'number' && Number.isFinite(cell)
@@ -32,28 +31,31 @@ function singleNumber(row: Row): number | null {
   return value !== undefined && more.length === 0 ? value : null
 }
 
-/** Days come as text, or as seconds under a name that says so. */
-function newestOf(rows: readonly Row[], names: Row): number | null {
-  const dayAt = [0, 1].find((at) =>
-    rows.every((row) => row.length === 2 && dayOf(row[at], names[at]) !== null),
+/** Of rows of one day and one number each. */
+function newestOf(rows: readonly Row[], content: unknown): number | null {
+  const dayAt = [0, 1].find((index) =>
+    rows.every((row) => row.length === 2 && dayOf(row[index], content, index) !== null),
   )
   if (dayAt === undefined) return null
   let newest: { readonly day: number; readonly value: number } | null = null
   for (const row of rows) {
     const value = row[1 - dayAt]
     if (value !== null && !isNumber(value)) return null
-    const day = dayOf(row[dayAt], names[dayAt])
+    const day = dayOf(row[dayAt], content, dayAt)
     if (value !== null && day !== null && day > (newest?.day ?? Number.NEGATIVE_INFINITY))
       newest = { day, value }
   }
   return newest?.value ?? null
 }
 
-function dayOf(cell: unknown, name: unknown): number | null {
+/** Days come as text, or as seconds in a column that is named so. */
+function dayOf(cell: unknown, content: unknown, column: number): number | null {
   if (typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)) {
     const time = Date.parse(cell)
     return Number.isNaN(time) ? null : time
   }
+  if (!isNumber(cell)) return null
+  const name = at(at(content, 'column_names'), String(column))
   const isNamed = typeof name === 'string' && /\b(?:date|day|week|month|quarter|year|hour)\b/i.test(name)
-  return isNamed && isNumber(cell) ? cell * 1_000 : null
+  return isNamed ? cell * 1_000 : null
 }

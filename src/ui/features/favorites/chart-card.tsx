@@ -98,7 +98,7 @@ function LastLook({
   const by = (now - before.value) / Math.abs(before.value)
   const was = plainNumber.format(before.value)
   const day = createdDay(before.at)
-  const said =
+  const difference =
     now === before.value
       ? 'unchanged'
       : before.value === 0
@@ -106,7 +106,7 @@ function LastLook({
         : change.format(by).replace('-', '−')
   return (
     <span className="tile-card__seen" title={`${plainNumber.format(now)} now, ${was} on ${day}`}>
-      Since you last looked: {said}
+      Since you last looked: {difference}
     </span>
   )
 }
