@@ -18,7 +18,6 @@ import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 import { useAppearance } from '../hooks/use-appearance'
 import { useResearchOffered } from '../hooks/use-research-offered'
-import '../styles/research.scss'
 
 // A part of its own: what it is made of is no part of the first view's list of files.
 const ConversationPage = part(
