@@ -16,6 +16,7 @@ import {
 } from './measure-portal'
 import { measureLoad, type LoadMeasurement, type Visit } from './measure-load'
 import { measureMemory, type MemoryPoint } from './measure-memory'
+import { measureSoak, type SoakPoint } from './measure-soak'
 import { measureSwitches, type SwitchStep } from './measure-switch'
 import { measureSuperset, type SupersetMeasurements } from './measure-superset'
 import type { Pair } from './with-stack'
@@ -33,7 +34,7 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- soak` spends a working day in one visit (with `once` a fifth of it), `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
  * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
@@ -50,6 +51,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     'random-user',
     'boards',
     'memory',
+    'soak',
     '1',
     '10',
   ]
@@ -97,6 +99,20 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   say(`\n${report}\n\nWritten to .local/bench.md`)
 }
 
+function soakTable(points: readonly SoakPoint[]): string {
+  const rows = points.map(
+    ({ what, rounds, nodes, listeners, documents, frames, heap, streams, resident }) =>
+      `| ${rounds} ${what} | ${nodes} | ${listeners} | ${documents} | ${frames} | ${heap} | ${streams} | ${resident} |`,
+  )
+  return [
+    '## What one visit holds on to',
+    '',
+    '| after | nodes | listeners | documents | frames | MB of heap | streams | MB of the stack |',
+    '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n')
+}
+
 function memoryTable(points: readonly MemoryPoint[]): string {
   const rows = points.map(
     ({ requests, resident, heap, collected, outside, refused }) =>
@@ -138,6 +154,12 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
       ),
       await randomUser('actions at the stack', 'test/e2e/random-user.journey.ts', 'RANDOM_USER_ACTIONS', 400),
     )
+  if (parameters.includes('soak')) {
+    await ensureBuilt(say)
+    const counts = pairs === 1 ? [40, 10, 4] : [200, 50, 20]
+    const [switches = 0, panels = 0, signIns = 0] = counts
+    sections.push(soakTable(await measureSoak({ switches, panels, signIns }, importFile, say)))
+  }
   if (parameters.includes('memory')) {
     await ensureBuilt(say)
     sections.push(memoryTable(await measureMemory({ requests: 2_000, every: 200 }, importFile, say)))
