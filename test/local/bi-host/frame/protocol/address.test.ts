@@ -163,7 +163,7 @@ describe('releases', () => {
       )
       expect(fields.length).toBeGreaterThan(8)
       for (const [event = '', field = ''] of fields)
-        expect(release.outgoing(event, { [field]: 'x', vizId: 'v' })).toEqual({ vizId: 'v' })
+        expect(release.outgoing(event, { [field]: 'x', beside: 'v' })).toEqual({ beside: 'v' })
     })
 
     test('understands none of the flags and addresses that the portal declares', () => {
