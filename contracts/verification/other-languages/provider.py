@@ -86,6 +86,7 @@ class Provider(BaseHTTPRequestHandler):
             f"POST {METADATA}/tml/import": self.create,
             f"POST {METADATA}/tml/export": self.export,
             f"GET {METADATA}/listvizheaders": self.charts,
+            "POST /api/rest/2.0/metadata/liveboard/data": self.numbers,
             f"POST {METADATA}/delete": self.delete,
             "POST /ofrep/v1/evaluate/flags": self.flags,
             "GET /stream": self.stream,
@@ -151,6 +152,11 @@ class Provider(BaseHTTPRequestHandler):
             return self.answer(404)
         objects = [{"guid": key, "liveboard": {"name": self.world["dashboards"][key]}} for key in keys]
         return self.json({"object": [{"edoc": json.dumps(tml)} for tml in objects]})
+
+    def numbers(self, _body):
+        if self.permitted():
+            headline = {"visualization_id": "chart-1", "data_rows": [[312.5]], "available_data_row_count": 1}
+            self.json({"contents": [headline]})
 
     def charts(self, _body):
         if self.permitted():
