@@ -255,6 +255,16 @@ describe('Data Weaver', () => {
           }),
         ).toEqual([])
       }
+
+      // On a phone the chips are a row that scrolls; what waits for a press is in sight all the same.
+      await page.setViewportSize({ width: 390, height: 844 })
+      await weaver.bar.fill('compare BTC, ETH and gold returns')
+      await weaver.bar.press('Enter')
+      const leaveOut = frame.getByRole('button', { name: 'Leave out gold' })
+      await leaveOut.waitFor()
+      const { x = 0, width = 0 } = (await leaveOut.boundingBox()) ?? {}
+      expect(width).toBeGreaterThan(0)
+      expect(x + width).toBeLessThanOrEqual(390)
     },
   )
 })

@@ -24,6 +24,7 @@ export function usePortalCommands(showTimes: () => void): void {
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
 
   const reportProblem = useReportProblem()
+  // Behind the first view, and on every page, as these commands are.
   useThemeSwitch()
 
   const logOut = (): void => leaveBy(() => void useCases.signOut())
