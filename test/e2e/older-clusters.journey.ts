@@ -174,7 +174,7 @@ describe('a BI host that does not answer', () => {
         expect(await page.getByRole('main').textContent()).not.toContain('Internal Server Error')
         expect(await page.getByRole('main').textContent()).toContain(sentence)
         await page.getByRole('button', { name: 'Switch to light mode' }).click()
-        expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+        await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
         await faults.clear()
         await retry.click()
         await page.clock.resume()

@@ -109,7 +109,7 @@ describe('axe', () => {
       await openSignedIn(visitor, '/home', analyst)
       await boardReady(page)
       await look('signed in')
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('dark')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('dark')
       expect(found).toEqual([])
     },
   )
@@ -159,7 +159,7 @@ describe('the keyboard alone', () => {
     // Theme, from the top menu.
     await tabTo(page, 'Switch to light mode')
     await press('Enter')
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
     await expect.poll(() => focused(page)).toBe('Switch to dark mode')
 
     // A folder of the sidebar, and a page in it.
@@ -183,7 +183,7 @@ describe('the keyboard alone', () => {
     await page.keyboard.type('demo')
     await press('Enter')
     await boardShown(page, 'Ethereum')
-    expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+    await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
 
     // Refresh brings the same board back. By now the way through the frame is longer than any patience: it is left aside.
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())

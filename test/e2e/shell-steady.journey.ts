@@ -63,7 +63,7 @@ describe('the page stands still', () => {
       const requests = visitor.requests.length
       await page.getByRole('button', { name: 'Switch to light mode' }).click()
       await expect.poll(ground).toBe('rgb(249, 250, 251)')
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
       expect(visitor.requests.slice(requests).map(({ url }) => url)).toEqual([])
       expect((await shifts(page)).slice(before)).toEqual([])
 
@@ -90,7 +90,7 @@ describe('the page stands still', () => {
       expect(asked.filter(({ resourceType }) => resourceType === 'document')).toEqual([])
       expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
       await page.reload()
-      expect(await page.locator('html').getAttribute('data-theme')).toBe('light')
+      await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
     },
   )
 
