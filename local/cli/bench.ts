@@ -14,7 +14,7 @@ import {
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
-import { measureLoad, type LoadMeasurement, type Visit } from './measure-load'
+import { measureLoad, type LoadMeasurement, type LoadPage, type Visit } from './measure-load'
 import { measureMemory, type MemoryPoint } from './measure-memory'
 import { measureSoak, type SoakPoint } from './measure-soak'
 import { measureSwitches, type SwitchStep } from './measure-switch'
@@ -256,23 +256,31 @@ async function switchTable(steps: readonly SwitchStep[]): Promise<string> {
   ].join('\n')
 }
 
-/** Ratios pair by pair: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */
-function loadTable({ network, visit, pairs, browser }: LoadMeasurement): string {
+/** Ratios round by round: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */
+function loadTable({ network, visit, who, rounds, browser }: LoadMeasurement): string {
+  const others = (['minimal', 'usual'] as const).filter((page) => rounds[0]?.[page] !== undefined)
+  const outside =
+    rounds.length < 6 ? 0 : Math.max(0, Math.floor((rounds.length - 1.96 * Math.sqrt(rounds.length)) / 2))
   const lines = visitFigures.map(([name, key]) => {
-    const ratios = sorted(pairs.map(({ portal, minimal }) => portal[key] / minimal[key]))
-    const outside =
-      pairs.length < 6 ? 0 : Math.max(0, Math.floor((pairs.length - 1.96 * Math.sqrt(pairs.length)) / 2))
-    const interval = `${figure(ratios[outside])} to ${figure(ratios[pairs.length - 1 - outside])}`
-    const medians = [pairs.map(({ portal }) => portal[key]), pairs.map(({ minimal }) => minimal[key])]
-      .map((values) => figure(middle(sorted(values))))
-      .join(' | ')
-    return `| ${name} | ${medians} | ${figure(middle(ratios))} | ${interval} |`
+    const valuesOf = (page: LoadPage): readonly number[] =>
+      rounds.map((round) => round[page]?.[key] ?? Number.NaN)
+    const own = valuesOf('portal')
+    const cells = others.flatMap((page) => {
+      const values = valuesOf(page)
+      const ratios = sorted(own.map((value, round) => value / (values[round] ?? Number.NaN)))
+      return [
+        figure(middle(sorted(values))),
+        figure(middle(ratios)),
+        `${figure(ratios[outside])} to ${figure(ratios[rounds.length - 1 - outside])}`,
+      ]
+    })
+    return `| ${[name, figure(middle(sorted(own))), ...cells].join(' | ')} |`
   })
   return [
-    `## The portal beside a minimal page: ${visit} visit, ${network}, ${pairs.length} pairs, ${browser}`,
+    `## The portal beside other pages: ${visit} visit, ${who}, ${network}, ${rounds.length} rounds, ${browser}`,
     '',
-    '| median | portal | minimal | ratio | its interval |',
-    '| --- | ---: | ---: | ---: | --- |',
+    `| median | portal | ${others.map((page) => `${page} | ratio | its interval`).join(' | ')} |`,
+    `| --- | ---: | ${others.map(() => '---: | ---: | ---').join(' | ')} |`,
     ...lines,
   ].join('\n')
 }

@@ -225,6 +225,8 @@ export function launchBrowser({
       `--disable-features=${[...offFeatures, ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : [])].join(',')}`,
       ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
       onlyLoopback,
+      // As browsers with a window have it; the shell keeps a page and the frames of other sites in one process.
+      ...(fullSpeed && !oneProcess ? ['--site-per-process'] : []),
       ...(fullSpeed ? [] : [plainScripts]),
       ...(asRoot ? ['--no-sandbox'] : []),
       ...(networkLog ? [`--log-net-log=${networkLog}`] : []),

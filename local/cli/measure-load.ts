@@ -1,14 +1,10 @@
-import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Frame, Page, Request } from 'playwright-core'
-import { build, type Plugin } from 'vite'
-import { policyHeader } from '../http/guard'
-import { listen, type LocalService } from '../http/listen'
-import { mediaTypes } from '../portal/server'
-import { compressFile } from './build-steps'
-import { findBrowser, launchBrowser } from './browser'
+import type { LocalService } from '../http/listen'
+import { buildPage, pageSettings, servePage, type BenchPage } from './bench-pages'
+import { findBrowser, launchBrowser, signIn } from './browser'
 import { freePorts } from './ports'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
@@ -36,223 +32,128 @@ export interface Visit {
   readonly waterfall: readonly { readonly at: number; readonly end: number; readonly address: string }[]
 }
 
-export interface LoadPair {
-  readonly portal: Visit
-  readonly minimal: Visit
-}
+/** One visit to each page, one after the other. */
+export type LoadRound = Readonly<Partial<Record<LoadPage, Visit>>>
+export type LoadPage = 'portal' | BenchPage
 
 export interface LoadMeasurement {
   readonly network: 'Slow 4G, CPU 4x' | 'unthrottled'
   readonly visit: 'first' | 'repeat'
-  readonly pairs: readonly LoadPair[]
+  readonly who: 'anonymous' | 'signed in'
+  readonly rounds: readonly LoadRound[]
   /** Its version. */
   readonly browser: string
-}
-
-/**
- * The page that the portal is measured against: React, the SDK's own component, one `fetch` for the token. These options are the
- * measure: they are not changed to look better.
- */
-const minimalSource = ({ biHost, tokenHost, home }: MinimalSettings): string => `
-import { createElement } from 'react'
-import { createRoot } from 'react-dom/client'
-import { AuthType, init, LiveboardEmbed } from '@thoughtspot/visual-embed-sdk/react'
-
-let token
-init({
-  thoughtSpotHost: '${biHost}',
-  authType: AuthType.TrustedAuthTokenCookieless,
-  getAuthToken: () => (token ??= fetch('${tokenHost}/api/token').then((reply) => reply.text())),
-  disableTokenVerification: true,
-  disableSDKTracking: true,
-})
-createRoot(document.querySelector('#root')).render([
-  createElement('h1', { key: 'title' }, 'Home'),
-  createElement(LiveboardEmbed, {
-    key: 'dashboard',
-    liveboardId: '${home}',
-    fullHeight: true,
-    lazyLoadingForFullHeight: true,
-  }),
-])
-`
-
-const minimalPage = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <link rel="icon" href="data:," />
-    <title>Minimal page</title>
-    <style>body { margin: 0 }</style>
-  </head>
-  <body>
-    <div id="root"></div>
-    <script type="module" src="/main.js"></script>
-  </body>
-</html>
-`
-
-interface MinimalSettings {
-  readonly biHost: string
-  readonly tokenHost: string
-  readonly home: string
-}
-
-/** Home's dashboard on the embedded BI host. */
-const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
-
-/** One minified bundle, compressed as the portal's files are. */
-async function buildMinimal(folder: string, settings: MinimalSettings): Promise<void> {
-  await mkdir(folder, { recursive: true })
-  const source = join(folder, 'main.js')
-  await writeFile(source, minimalSource(settings))
-  await writeFile(join(folder, 'index.html'), minimalPage)
-  const { NODE_ENV: before } = process.env
-  process.env['NODE_ENV'] = 'production'
-  // It lies outside the repository, and takes its packages from here.
-  const ownPackages: Plugin = {
-    name: 'own-packages',
-    enforce: 'pre',
-    resolveId(id, importer) {
-      return importer?.startsWith(folder) === true && !/^[./]/.test(id)
-        ? this.resolve(id, join(process.cwd(), 'local/cli/measure-load.ts'))
-        : null
-    },
-  }
-  try {
-    await build({
-      configFile: false,
-      root: folder,
-      logLevel: 'error',
-      mode: 'production',
-      plugins: [ownPackages],
-      build: {
-        outDir: join(folder, 'built'),
-        target: 'es2022',
-        modulePreload: false,
-        rolldownOptions: { output: { codeSplitting: false }, checks: { pluginTimings: false } },
-      },
-    })
-  } finally {
-    if (before === undefined) delete process.env['NODE_ENV']
-    else process.env['NODE_ENV'] = before
-  }
-}
-
-/** Serves it as the portal is served: brotli, hashed files for ever, the document revalidated. */
-async function serveMinimal(folder: string, port: number): Promise<LocalService> {
-  const files = new Map<string, { readonly body: Buffer; readonly headers: Record<string, string> }>()
-  for (const entry of await readdir(join(folder, 'built'), { withFileTypes: true, recursive: true })) {
-    if (!entry.isFile()) continue
-    const file = join(entry.parentPath, entry.name)
-    await compressFile(file)
-    const plain = await readFile(file)
-    const brotli = await readFile(`${file}.br`).catch(() => null)
-    const isPage = entry.name.endsWith('.html')
-    files.set(isPage ? '/' : `/assets/${entry.name}`, {
-      body: brotli ?? plain,
-      headers: {
-        'content-type': mediaTypes[/\.\w+$/.exec(entry.name)?.[0] ?? ''] ?? 'text/plain',
-        'cache-control': isPage ? 'no-cache' : 'public, max-age=31536000, immutable',
-        etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
-        ...(brotli === null ? {} : { 'content-encoding': 'br' }),
-      },
-    })
-  }
-  return listen({
-    name: 'minimal page',
-    port,
-    variable: 'none',
-    handler(request, response) {
-      const file = files.get(request.url ?? '/')
-      if (file === undefined) return void response.writeHead(404).end()
-      // A page without a policy of its own, as most are.
-      for (const header of [policyHeader, 'referrer-policy']) response.removeHeader(header)
-      const isKnown = request.headers['if-none-match'] === file.headers['etag']
-      response.writeHead(isKnown ? 304 : 200, file.headers).end(isKnown ? undefined : file.body)
-    },
-  })
 }
 
 /** Chrome's own "Slow 4G", and a processor of a quarter of the speed. */
 const slow = { latency: 562.5, down: 180_000, up: 84_375, cpu: 4 } as const
 
-/** The portal's Home beside the minimal page on the same dashboard, in turn, anonymous, each pair in profiles of its own. */
+/** The portal's Home beside pages with the same dashboard, in turn, each round in profiles of its own. */
 export async function measureLoad(
-  pairs: number,
+  rounds: number,
   importFile: ImportFile,
   say: (line: string) => void,
 ): Promise<readonly LoadMeasurement[]> {
   const executablePath = await findBrowser(say)
-  const { portal: port } = await freePorts()
-  const folder = await mkdtemp(join(tmpdir(), 'assay-minimal-'))
-  const otherOrigins = [`http://localhost:${port}`]
+  const { portal: minimalPort, biHost: usualPort } = await freePorts()
+  const folder = await mkdtemp(join(tmpdir(), 'assay-load-'))
+  const served: LocalService[] = []
   try {
     return await withStack(
       importFile,
       say,
-      async ({ origins }, browser) => {
-        await buildMinimal(folder, { biHost: origins.biHost, tokenHost: origins.services, home })
-        const minimal = await serveMinimal(folder, port)
+      async (stack, browser) => {
+        const settings = pageSettings(stack)
+        for (const [page, port] of [
+          ['minimal', minimalPort],
+          ['usual', usualPort],
+        ] as const) {
+          await buildPage(page, join(folder, page), settings)
+          served.push(await servePage(join(folder, page), port))
+        }
         // Throttled as one: a page of another process is out of reach of what slows its parent down.
         const together = await launchBrowser({ executablePath, fullSpeed: true, oneProcess: true })
-        const pages = { portal: `${origins.portal}/home`, minimal: `${minimal.origin}/` }
+        const addresses = {
+          portal: `${stack.origins.portal}/home`,
+          minimal: `${served[0]?.origin}/`,
+          usual: `${served[1]?.origin}/`,
+        }
+        const measure = (one: Browser, network: LoadMeasurement['network'], who: LoadMeasurement['who']) =>
+          measureNetwork({ browser: one, addresses, rounds, network, who, say })
         try {
           return [
-            ...(await measureNetwork(browser, pages, pairs, 'unthrottled', say)),
-            ...(await measureNetwork(together, pages, pairs, 'Slow 4G, CPU 4x', say)),
+            ...(await measure(browser, 'unthrottled', 'anonymous')),
+            ...(await measure(browser, 'unthrottled', 'signed in')),
+            ...(await measure(together, 'Slow 4G, CPU 4x', 'anonymous')),
           ]
         } finally {
           await together.close()
-          await minimal.close()
         }
       },
-      otherOrigins,
+      [`http://localhost:${minimalPort}`, `http://localhost:${usualPort}`],
     )
   } finally {
+    await Promise.all(served.map((service) => service.close()))
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-async function measureNetwork(
-  browser: Browser,
-  pages: Readonly<Record<'portal' | 'minimal', string>>,
-  pairs: number,
-  network: LoadMeasurement['network'],
-  say: (line: string) => void,
-): Promise<readonly LoadMeasurement[]> {
-  const first: LoadPair[] = []
-  const repeat: LoadPair[] = []
-  // The pair before the first fills the server's caches and counts for nothing.
-  for (let pair = -1; pair < pairs; pair += 1) {
+interface NetworkRun extends Pick<LoadMeasurement, 'network' | 'who'> {
+  readonly browser: Browser
+  readonly addresses: Readonly<Record<LoadPage, string>>
+  readonly rounds: number
+  readonly say: (line: string) => void
+}
+
+async function measureNetwork(run: NetworkRun): Promise<readonly LoadMeasurement[]> {
+  const { browser, rounds, network, who, say } = run
+  // The minimal page knows nobody.
+  const pages: readonly LoadPage[] =
+    who === 'anonymous' ? ['portal', 'minimal', 'usual'] : ['portal', 'usual']
+  const first: LoadRound[] = []
+  const repeat: LoadRound[] = []
+  // The round before the first fills the server's caches and counts for nothing.
+  for (let round = -1; round < rounds; round += 1) {
     // Who goes first is not always the same.
-    const order = pair % 2 === 0 ? (['portal', 'minimal'] as const) : (['minimal', 'portal'] as const)
-    const visits: Partial<Record<'portal' | 'minimal', readonly [Visit, Visit]>> = {}
-    for (const name of order) {
-      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-      try {
-        await context.addInitScript(watchPage)
-        visits[name] = [
-          await visitOf(context, pages[name], network),
-          await visitOf(context, pages[name], network),
-        ]
-      } finally {
-        await context.close()
-      }
-    }
-    const { portal, minimal } = visits
-    if (pair < 0 || portal === undefined || minimal === undefined) continue
-    first.push({ portal: portal[0], minimal: minimal[0] })
-    repeat.push({ portal: portal[1], minimal: minimal[1] })
-    say(
-      `${network}, pair ${pair + 1}: first tile ${portal[0].firstTile.toFixed(0)} and ${minimal[0].firstTile.toFixed(0)} ms`,
-    )
+    const from = (round + pages.length) % pages.length
+    const visits: Partial<Record<LoadPage, readonly [Visit, Visit]>> = {}
+    for (const page of [...pages.slice(from), ...pages.slice(0, from)])
+      visits[page] = await visitsOf(run, page)
+    if (round < 0) continue
+    const ofVisit = (at: 0 | 1): LoadRound =>
+      Object.fromEntries(Object.entries(visits).map(([page, both]) => [page, both[at]]))
+    first.push(ofVisit(0))
+    repeat.push(ofVisit(1))
+    const times = pages.map((page) => `${page} ${visits[page]?.[0].firstTile.toFixed(0)} ms`)
+    say(`${network}, ${who}, round ${round + 1}: first tile ${times.join(', ')}`)
   }
-  return [
-    { network, visit: 'first', pairs: first, browser: `Chromium ${browser.version()}` },
-    { network, visit: 'repeat', pairs: repeat, browser: `Chromium ${browser.version()}` },
-  ]
+  const version = `Chromium ${browser.version()}`
+  const again: LoadMeasurement = { network, who, visit: 'repeat', rounds: repeat, browser: version }
+  // Who is signed in has been to the page before.
+  return who === 'signed in' ? [again] : [{ ...again, visit: 'first', rounds: first }, again]
+}
+
+/** Two visits in one profile. */
+async function visitsOf(
+  { browser, addresses, network, who }: NetworkRun,
+  page: LoadPage,
+): Promise<readonly [Visit, Visit]> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  try {
+    await context.addInitScript(watchPage)
+    if (who === 'signed in') {
+      const start = await context.newPage()
+      await start.goto(addresses[page])
+      await signIn(start, 'analyst@example.com')
+      await start.close()
+    }
+    return [
+      await visitOf(context, addresses[page], network),
+      await visitOf(context, addresses[page], network),
+    ]
+  } finally {
+    await context.close()
+  }
 }
 
 /** What is written down in the page and in each of its frames. Times are milliseconds since the epoch. */
@@ -412,7 +313,7 @@ async function visitFrom(
   const frameBegan = await frame.evaluate(() => performance.timeOrigin)
   return {
     paint,
-    token: firstOf(/\/api\/token(?:$|\?)/),
+    token: firstOf(/\/api\/token(?:-authenticated)?(?:$|\?)/),
     frame: frameBegan - began,
     hello: (own.hello ?? Number.NaN) - began,
     firstTile: seen - began,

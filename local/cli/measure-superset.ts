@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Frame, Page, Request } from 'playwright-core'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
+import { policyHeader } from '../http/guard'
 import { listen } from '../http/listen'
 import { findBrowser, launchBrowser } from './browser'
 import { freePorts } from './ports'
@@ -63,7 +64,11 @@ async function withSuperset<Outcome>(
       name: 'page of the SDK',
       port,
       variable: 'none',
-      handler: (_request, response) => response.setHeader('content-type', 'text/html').end(html),
+      handler(_request, response) {
+        // A page without a policy of its own, as most are: ours would let none of its scripts run.
+        response.removeHeader(policyHeader)
+        response.setHeader('content-type', 'text/html').end(html)
+      },
     })
     try {
       const browser = await launchBrowser({ executablePath, fullSpeed: true })

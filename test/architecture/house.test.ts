@@ -12,7 +12,8 @@ const exempt = (file: string): boolean => file.startsWith('local/bi-host/answers
 /** Where something begins: what a person, a build or the test runner names. */
 const entries: readonly RegExp[] = [
   /^src\/main\.tsx$/,
-  /^local\/cli\/[\w-]+\.(ts|cjs)$/,
+  // Commands, and the pages that the bench builds.
+  /^local\/cli\/(?:bench-pages\/)?[\w-]+\.(ts|cjs)$/,
   /vite\.config\.ts$/,
   // What its vite.config.ts makes one file of.
   /^local\/gateway\/main\.ts$/,

@@ -6,15 +6,17 @@ export interface DrawQueue {
   add(draw: () => void, order: number): () => void
 }
 
-export function createDrawQueue(breathe: () => Promise<void> = nextTask): DrawQueue {
+export function createDrawQueue(): DrawQueue {
   const waiting: { readonly draw: () => void; readonly order: number }[] = []
   let running = false
 
   async function run(): Promise<void> {
     if (running) return
     running = true
+    // Numbers and tables need no picture: they are seen before the first one takes the thread.
+    await painted()
     while (waiting.length > 0) {
-      await breathe()
+      await nextTask()
       waiting.sort((left, right) => left.order - right.order)
       waiting.shift()?.draw()
     }
@@ -32,6 +34,21 @@ export function createDrawQueue(breathe: () => Promise<void> = nextTask): DrawQu
       }
     },
   }
+}
+
+/** Milliseconds that pictures wait for the page's next frame; a page that nobody sees has none. */
+const longestFrame = 100
+
+function painted(): Promise<void> {
+  return new Promise((resolve) => {
+    const shown = (): void => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+      resolve()
+    }
+    const frame = requestAnimationFrame(shown)
+    const timer = setTimeout(shown, longestFrame)
+  })
 }
 
 /** The next turn of the event loop, also in a frame that is not shown (no animation frames there). */

@@ -1,0 +1,30 @@
+import { createElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AuthType, init, LiveboardEmbed } from '@thoughtspot/visual-embed-sdk/react'
+import type { PageSettings } from '../bench-pages'
+
+declare const pageSettings: PageSettings
+
+/**
+ * The page that the portal is measured against: React, the SDK's own component, one `fetch` for the token. These options are the
+ * measure: they are not changed to look better.
+ */
+const { biHost, tokenHost, boards } = pageSettings
+
+let token: Promise<string> | undefined
+init({
+  thoughtSpotHost: biHost,
+  authType: AuthType.TrustedAuthTokenCookieless,
+  getAuthToken: () => (token ??= fetch(`${tokenHost}/api/token`).then((reply) => reply.text())),
+  disableTokenVerification: true,
+  disableSDKTracking: true,
+})
+createRoot(document.querySelector('#root') ?? document.body).render([
+  createElement('h1', { key: 'title' }, 'Home'),
+  createElement(LiveboardEmbed, {
+    key: 'dashboard',
+    liveboardId: boards[0]?.id ?? '',
+    fullHeight: true,
+    lazyLoadingForFullHeight: true,
+  }),
+])
