@@ -74,7 +74,6 @@ function start(settings: Configuration): void {
       void portal.useCases.startSession({ address: startAddress, query })
       portal.prepare()
       stores.board.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
-      void portal.useCases.startFlags()
     },
     () => sayPartMissing(wiring, true),
   )

@@ -24,7 +24,7 @@ async function pagePreview(
 }
 
 export interface ComposedPortal extends Core {
-  /** Loads what the first board will need, while sign-in is still finding out who is here. */
+  /** Loads what the first board will need, while sign-in is still finding out who is here, and starts flags behind it. */
   prepare(): void
   /** A dashboard stands or has failed: what is still being fetched ahead is not needed any more. */
   endWarmUp(): void
@@ -55,18 +55,23 @@ export async function composePortal(
     if (first?.path === homePath || (first !== undefined && sessionStore.state().isAuthenticated))
       tokenBroker.token().catch(() => undefined)
   }
+  const core = createUseCases(ports, sessionStore, {
+    userAgent: page.navigator.userAgent,
+    newId: () => page.crypto.randomUUID(),
+    preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
+  })
   return {
-    ...createUseCases(ports, sessionStore, {
-      userAgent: page.navigator.userAgent,
-      newId: () => page.crypto.randomUUID(),
-      preview: pagePreview(ports, startAddress, configuration.previewSecretSha256),
-    }),
+    ...core,
     prepare() {
       const [paint] = page.performance.getEntriesByName('first-contentful-paint')
       if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
-      ports.dashboardSurface.prepare()
+      const sdk = ports.dashboardSurface.prepare()
       warmUp.begin(sessionStore.started)
       void sessionStore.started.then(askAhead)
+      // One thread for all: the dashboard's frame begins before flags have their SDK run and their answer drawn.
+      const startFlags = (): void => void core.useCases.startFlags()
+      if (first === undefined) startFlags()
+      else void sdk.then(() => page.setTimeout(startFlags))
     },
     endWarmUp: warmUp.end,
   }

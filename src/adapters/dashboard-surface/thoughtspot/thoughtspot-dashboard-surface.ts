@@ -112,7 +112,11 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   return {
     ...surface,
     capabilities: thoughtSpotCapabilities,
-    prepare: () => void options.loadSdk().catch(() => undefined),
+    prepare: () =>
+      options.loadSdk().then(
+        () => undefined,
+        () => undefined,
+      ),
     dispose() {
       removeGuard()
       surface.dispose()
