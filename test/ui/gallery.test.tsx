@@ -102,6 +102,17 @@ describe('all dashboards', () => {
     expect(stores.dashboards.getState().phase).toBe('ready')
   })
 
+  test('a list that cannot be read for want of a network comes with it', async () => {
+    const { library, user } = await open('/home')
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+    library.failNext({ kind: 'library-unreachable', status: null, text: 'no', outcome: 'not-done' })
+    await user.click(screen.getByRole('link', { name: 'Saved Dashboards' }))
+    await screen.findByRole('heading', { name: 'Your dashboards need a connection' })
+    Reflect.deleteProperty(navigator, 'onLine')
+    act(() => void dispatchEvent(new Event('online')))
+    await screen.findByRole('heading', { name: 'Dashboards (2)' })
+  })
+
   test('asks visitors to sign in, and asks the host for nothing', async () => {
     const { library } = await renderWithApp(<Portal />, { path: '/saved-dashboards' })
     await screen.findByRole('heading', { level: 1, name: 'Saved Dashboards' })

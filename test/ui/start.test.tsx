@@ -218,11 +218,21 @@ describe('start', () => {
       expect(screen.queryByText(/You’re offline/)).toBeNull()
     })
 
-    test('a board that fails meanwhile says that it waits for a connection', async () => {
+    test('a board that fails meanwhile says that it waits for a connection, and is tried again once when there is one', async () => {
       const { board } = await renderWithApp(<Portal />)
+      let loads = 0
+      board().watch(({ kind }) => {
+        if (kind === 'loading') loads += 1
+      })
       become(false)
       act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
       expect(screen.getByRole('alert').textContent).toContain('The Home dashboard needs a connection')
+      expect(loads).toBe(0)
+      become(true)
+      expect(screen.queryByRole('alert')).toBeNull()
+      become(false)
+      become(true)
+      expect(loads).toBe(1)
     })
   })
 

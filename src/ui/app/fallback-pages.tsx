@@ -66,11 +66,7 @@ export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
 /** A page whose file did not come: there is no network, and it comes with it; or a newer portal has other files, and is loaded. */
 function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
   const { stores } = useApp()
-  const online = useOnline()
-  useEffect(() => {
-    addEventListener('online', reset)
-    return () => removeEventListener('online', reset)
-  }, [reset])
+  const online = useOnline(reset)
   useEffect(() => {
     const leave = new AbortController()
     void isOutOfDate(leave.signal).then((outOfDate) => {

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener)
@@ -9,7 +9,17 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** What the browser says; true means no more than that there is some network. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(subscribe, () => navigator.onLine)
+/**
+ * What the browser says; true means no more than that there is some network.
+ * @param onReturn done once each time the network is back: what failed without it comes by itself
+ */
+export function useOnline(onReturn?: () => void): boolean {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const wasOnline = useRef(online)
+  const returned = useEffectEvent(() => onReturn?.())
+  useEffect(() => {
+    if (online && !wasOnline.current) returned()
+    wasOnline.current = online
+  }, [online])
+  return online
 }

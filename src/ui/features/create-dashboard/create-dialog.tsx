@@ -34,12 +34,14 @@ export function CreateDialog(): ReactNode {
       return
     }
     close()
-    const listed = stores.dashboards.getState().dashboards.some(({ id }) => id === made.id)
-    if (!listed)
-      raise({
-        tone: 'warning',
-        text: `“${mentionedName(made.name)}” was created, but your list couldn’t be reloaded.`,
-      })
+    const list = stores.dashboards.getState()
+    if (!list.dashboards.some(({ id }) => id === made.id)) {
+      const why =
+        list.failure === null
+          ? 'your list doesn’t show it yet. Look again in a moment.'
+          : 'your list couldn’t be reloaded.'
+      raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
+    }
     if (path !== paths.savedDashboards) navigate(paths.savedDashboard(made.id))
   }
 

@@ -34,7 +34,7 @@ export function failureText(
     return {
       trouble: 'offline',
       title: `The ${subject} needs a connection`,
-      text: 'You’re offline. Try again when you’re back online.',
+      text: `You’re offline. The ${subject} loads as soon as you’re back online.`,
       action: 'retry',
     }
   switch (failure.kind) {
@@ -182,7 +182,7 @@ export function BoardFailure({
 }): ReactNode {
   const { stores, useCases } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const online = useOnline()
+  const online = useOnline(retry)
   const [reference] = useState(makeReference)
   const { trouble, title, text, action } = failureText(failure, {
     subject: `${name} ${what}`,

@@ -12,12 +12,12 @@ import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { CreateButton } from '../../features/create-dashboard/create-button'
 import { DashboardList, type Selection } from './dashboard-list'
-import { ListFailure } from './list-failure'
+import { ListFailure, StaleList } from './list-failure'
 import { SignedOutNotice } from '../../components/signed-out-notice'
 import { entriesMeeting } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { findTypos } from '../../features/palette/find-typos'
-import { failureDetail, galleryTexts, shownName } from '../../hooks/dashboard-texts'
+import { galleryTexts, shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useDelete } from './use-delete'
 import { Spinner } from '../../components/spinner'
@@ -170,14 +170,7 @@ function Gallery(): ReactNode {
           )}
           {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
-        {known && failure !== null && (
-          <output className="gallery__stale">
-            This list may be out of date. {failureDetail(failure)}
-            <button type="button" className="text-button" onClick={() => void load()}>
-              Retry
-            </button>
-          </output>
-        )}
+        {known && failure !== null && <StaleList failure={failure} retry={() => void load()} />}
         <List list={list} found={found} selection={selection} onDelete={ask}>
           <SelectionBar
             count={selected.length}

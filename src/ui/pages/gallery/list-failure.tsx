@@ -4,6 +4,7 @@ import { makeReference } from '../../hooks/reference'
 import { Button } from '../../components/button'
 import { StatePanel } from '../../components/state-panel'
 import { useApp } from '../../hooks/use-app'
+import { useOnline } from '../../hooks/use-online'
 import { failureDetail } from '../../hooks/dashboard-texts'
 
 /** In place of a list that could not be read, with a reference that the journal has too. */
@@ -15,6 +16,7 @@ export function ListFailure({
   readonly retry: () => void
 }): ReactNode {
   const { useCases } = useApp()
+  const online = useOnline(retry)
   const [reference] = useState(makeReference)
   useEffect(() => {
     void useCases.report({
@@ -26,9 +28,13 @@ export function ListFailure({
   }, [useCases, failure, reference])
   return (
     <StatePanel
-      trouble="failed"
-      title="Your dashboards couldn’t be loaded"
-      text={failureDetail(failure) ?? 'Try again in a moment.'}
+      trouble={online ? 'failed' : 'offline'}
+      title={online ? 'Your dashboards couldn’t be loaded' : 'Your dashboards need a connection'}
+      text={
+        online
+          ? (failureDetail(failure) ?? 'Try again in a moment.')
+          : 'You’re offline. They load as soon as you’re back online.'
+      }
       reference={reference}
       action={
         <Button main onClick={retry}>
@@ -36,5 +42,24 @@ export function ListFailure({
         </Button>
       }
     />
+  )
+}
+
+/** Above a list of before, where it could not be read again. */
+export function StaleList({
+  failure,
+  retry,
+}: {
+  readonly failure: DashboardsFailure
+  readonly retry: () => void
+}): ReactNode {
+  useOnline(retry)
+  return (
+    <output className="gallery__stale">
+      This list may be out of date. {failureDetail(failure)}
+      <button type="button" className="text-button" onClick={retry}>
+        Retry
+      </button>
+    </output>
   )
 }
