@@ -64,6 +64,14 @@ function hostCalls({ biHost }: StackOrigins, token: string): HostCalls {
   }
 }
 
+/** The host's calls as this person, with a token of now: it serves for five minutes. */
+export async function hostAs(
+  { visitor, origins }: { readonly visitor: Visitor; readonly origins: StackOrigins },
+  email: string,
+): Promise<HostCalls> {
+  return hostCalls(origins, await personalToken(visitor, email))
+}
+
 /** Opens the gallery with this person signed in, with nothing in it but dashboards of these names; the last named is on top. */
 export async function openGallery(
   {
@@ -74,7 +82,7 @@ export async function openGallery(
   email: string,
   names: readonly string[] = [],
 ): Promise<HostCalls> {
-  const host = hostCalls(origins, await personalToken(visitor, email))
+  const host = await hostAs({ visitor, origins }, email)
   for (const { id } of await host.list()) await host.remove(id)
   for (const name of names) await host.create(name)
   await page.goto(visitor.address('/saved-dashboards'))
