@@ -13,7 +13,6 @@ import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
 import { readStripLayout } from './core/favorites/strip'
 import { timings } from './core/kernel/limits'
-import { returnQuery } from './core/session/arrival'
 import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
@@ -69,10 +68,7 @@ function start(settings: Configuration): void {
   wiring.then(
     (portal) => {
       follow(portal.feeds)
-      const query = returnQuery(new URL(startAddress).searchParams)
-      // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
-      void portal.useCases.startSession({ address: startAddress, query })
-      portal.prepare()
+      portal.begin()
       stores.board.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
     },
     () => sayPartMissing(wiring, true),

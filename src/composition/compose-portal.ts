@@ -1,6 +1,7 @@
 import type { ContainerModule } from 'inversify'
 import { createUseCases, type Core } from '../core/use-cases'
 import type { HostChoice } from '../core/embedding/hosts'
+import { returnQuery } from '../core/session/arrival'
 import { followSessionChanges } from '../core/session/session-changes'
 import { adapterMap, type AdapterLine } from './adapter-map'
 import type { Configuration } from './configuration'
@@ -24,8 +25,8 @@ async function pagePreview(
 }
 
 export interface ComposedPortal extends Core {
-  /** Loads what the first board will need, while sign-in is still finding out who is here, and starts flags behind it. */
-  prepare(): void
+  /** Starts sign-in, loads what the first board will need while it is still finding out who is here, and starts flags behind that. */
+  begin(): void
   /** A dashboard stands or has failed: what is still being fetched ahead is not needed any more. */
   endWarmUp(): void
 }
@@ -62,7 +63,10 @@ export async function composePortal(
   })
   return {
     ...core,
-    prepare() {
+    begin() {
+      // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
+      const query = returnQuery(new URL(startAddress).searchParams)
+      void core.useCases.startSession({ address: startAddress, query })
       const [paint] = page.performance.getEntriesByName('first-contentful-paint')
       if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
       const sdk = ports.dashboardSurface.prepare()
