@@ -64,7 +64,7 @@ const shortTables: Plugin = {
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer) {
-    if (source !== './adapter-map' || importer?.endsWith('/configuration.ts') !== true) return null
+    if (source !== './adapter-map' || importer?.endsWith('/configuration-values.ts') !== true) return null
     const resolved = await this.resolve(source, importer)
     return resolved === null ? null : `${resolved.id}?needs`
   },

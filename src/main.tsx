@@ -1,11 +1,12 @@
 import { createRoot } from 'react-dom/client'
 import {
   mergeConfiguration,
-  readConfiguration,
+  readValues,
+  shellConfiguration,
   staging,
-  type Configuration,
   type ConfigurationProblem,
-} from './composition/configuration'
+  type Values,
+} from './composition/configuration-values'
 import { localValues } from './composition/local-values'
 import { hasStoredFlags, onThisMachine, pageHosts, storedOverride } from './composition/page-hosts'
 import { installTrustedTypes, trustedScriptAddresses } from './composition/trusted-types'
@@ -28,17 +29,18 @@ const startAddress = window.location.href
 installTrustedTypes(window, trustedScriptAddresses)
 
 const local = onThisMachine(window.location) ? localValues : {}
-const configuration = readConfiguration(mergeConfiguration(buildValues(), serverValues()), local)
-if (configuration.ok) start(configuration.value)
-else refuse(configuration.failure)
+const values = readValues(mergeConfiguration(buildValues(), serverValues()), local)
+if (values.ok) start(values.value)
+else refuse(values.failure)
 
-function start(settings: Configuration): void {
+function start(values: Values): void {
+  const settings = shellConfiguration(values)
   const hosts = pageHosts(settings, window, storedOverride(settings, window))
   if (hosts === null) {
     return refuse(staging.map((variable) => ({ variable, kind: 'missing-here', given: '' })))
   }
   const wiring = lazyWithRetry(() => import('./composition/compose-portal')).then(({ composePortal }) =>
-    composePortal(settings, hosts, window, startAddress),
+    composePortal(values, hosts, window, startAddress),
   )
   const useCases = deferredUseCases(wiring.then((portal): UseCases => portal.useCases))
   const catalogue = createCatalogue(settings.catalogue)

@@ -1,9 +1,6 @@
 import { parseEnv } from 'node:util'
-import {
-  readConfiguration,
-  type Configuration,
-  type RawConfiguration,
-} from '../../src/composition/configuration'
+import { readConfiguration, type Configuration } from '../../src/composition/configuration'
+import type { RawConfiguration } from '../../src/composition/configuration-values'
 import { describe, type DescribedProblem } from '../../src/composition/configuration-problems'
 import { variables } from '../../src/composition/configuration-table'
 import { localValues } from '../../src/composition/local-values'

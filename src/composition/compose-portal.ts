@@ -4,7 +4,8 @@ import type { HostChoice } from '../core/embedding/hosts'
 import { returnQuery } from '../core/session/arrival'
 import { followSessionChanges } from '../core/session/session-changes'
 import { adapterMap, type AdapterLine } from './adapter-map'
-import type { Configuration } from './configuration'
+import { configurationOf, type Configuration } from './configuration'
+import type { Values } from './configuration-values'
 import { liveModule } from './live-module'
 import { redirectTarget, whenBack, whenRestored } from './page-return'
 import { resolvePorts, sharedModule } from './container'
@@ -33,11 +34,12 @@ export interface ComposedPortal extends Core {
 
 /** Wires the portal. In a chunk of its own: the shell is painted before this is loaded. */
 export async function composePortal(
-  configuration: Configuration,
+  values: Values,
   hosts: HostChoice,
   page: Window,
   startAddress: string,
 ): Promise<ComposedPortal> {
+  const configuration = configurationOf(values)
   const { ports, sessionStore, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   whenBack(page, () => tokenBroker.revalidate())
   // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.

@@ -6,7 +6,7 @@ import {
   staging,
   switchChoices,
   type ConfigurationProblem,
-} from './configuration'
+} from './configuration-values'
 
 /** A problem in words: a clause without a full stop, to stand behind the name of its variable. */
 export interface DescribedProblem {

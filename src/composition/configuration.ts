@@ -1,38 +1,22 @@
+import { ok, type Result } from '../core/kernel/result'
+import type { Vendor } from './adapter-map'
 import {
-  datasetKeys,
-  type Branding,
-  type CatalogueConfiguration,
-  type DatasetKey,
-} from '../core/catalogue/catalogue'
-import { fail, ok, type Result } from '../core/kernel/result'
-import type { Offer } from '../core/ports'
-import { adapterMap, type AdapterLine, type Vendor } from './adapter-map'
+  noPreview,
+  previewVariable,
+  readValues,
+  shellConfiguration,
+  type ConfigurationProblem,
+  type RawConfiguration,
+  type ShellConfiguration,
+  type Values,
+} from './configuration-values'
 import type { VendorSettings } from './surroundings'
-import {
-  alwaysNeeded,
-  dashboardVariable,
-  variables,
-  sourceVariable,
-  type Variable,
-} from './configuration-table'
 
-export interface Configuration {
+export interface Configuration extends ShellConfiguration {
   readonly wiring: 'local' | 'vendor' | 'test'
-  readonly branding: Branding
-  readonly catalogue: CatalogueConfiguration
   readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
-  readonly hosts: {
-    readonly production: { readonly tokenHost: string; readonly biHost: string }
-    /** Null where no staging page is wanted. */
-    readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
-    /** Every origin a BI frame may have; the content-security policy is made from the same list. */
-    readonly allowedBiOrigins: readonly string[]
-  }
   readonly biTokenLifetimeMs: number
-  readonly bi: VendorSettings['bi'] & {
-    readonly adapter: Vendor<'bi'>
-    readonly offers: readonly Offer[]
-  }
+  readonly bi: VendorSettings['bi'] & ShellConfiguration['bi']
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
@@ -40,201 +24,23 @@ export interface Configuration {
   readonly previewSecretSha256: string | null
 }
 
-/** Everything that is wrong, each naming its variable. Nothing is used until all of it is right. In words: `configuration-problems.ts`. */
-export interface ConfigurationProblem {
-  readonly variable: string
-  readonly kind: ProblemKind
-  /** The value as it was read; empty where there is none. */
-  readonly given: string
-}
-
-export type ProblemKind =
-  | Exclude<Variable['kind'], 'origins' | 'switch' | 'issuer'>
-  | 'not-text'
-  | 'missing'
-  | 'missing-preview'
-  | 'missing-staging'
-  | 'missing-here'
-  | 'public-preview'
-  | 'local-id'
-  | 'unknown'
-  | 'credentials'
-  | 'not-bare'
-  | 'http'
-  | 'query'
-
-export type RawConfiguration = Readonly<Record<string, unknown>>
-
-/** Build-time values first, the server's laid over them; neither can add a variable that the table does not have. */
-export function mergeConfiguration(build: RawConfiguration, server: RawConfiguration): RawConfiguration {
-  return { ...build, ...server }
-}
-
-/**
- * Parses the whole configuration once. Pure: the same values always give the same answer. `local` is what the embedded stack has for
- * what is every installation's own; with the vendor wiring it does not hold, and no part of it is taken.
- */
+/** The whole of it, or everything that is wrong. */
 export function readConfiguration(
   raw: RawConfiguration,
   local: Readonly<Record<string, string>>,
 ): Result<Configuration, readonly ConfigurationProblem[]> {
-  const vendor = isVendor(raw)
-  const values = new Map<string, string | null>(
-    variables.map((variable) => [variable.name, valueOf(variable, raw[variable.name], vendor ? {} : local)]),
-  )
-  const value = (name: string): string => values.get(name) ?? ''
-  const needed = neededBy(value)
-  const problems: ConfigurationProblem[] = []
-  for (const variable of variables) {
-    const { name } = variable
-    const given = values.get(name) ?? null
-    const kind =
-      given === null
-        ? 'not-text'
-        : given === ''
-          ? needed(name)
-          : vendor && name === previewVariable && given.toLowerCase().startsWith(publicPreviewHash)
-            ? 'public-preview'
-            : check(variable, given, vendor)
-    if (kind !== null) problems.push({ variable: name, kind, given: given ?? '' })
-  }
-  for (const name of Object.keys(raw)) {
-    if (name.startsWith('ASSAY_') && !values.has(name))
-      problems.push({ variable: name, kind: 'unknown', given: '' })
-  }
-  return problems.length > 0 ? fail(problems) : ok(assemble(value))
+  const values = readValues(raw, local)
+  return values.ok ? ok(configurationOf(values.value)) : values
 }
 
-export const previewVariable = 'ASSAY_PREVIEW_SECRET_SHA256'
-
-/** How the hash of the secret begins that the README prints for the local stack: enough to refuse it everywhere else. */
-const publicPreviewHash = 'a669bbf2260b'
-
-/** How a deployment says that it has no preview. */
-export const noPreview = 'none'
-
-const isVendor = (raw: RawConfiguration): boolean => {
-  const given = raw['ASSAY_WIRING']
-  return typeof given === 'string' && given.trim() === 'vendor'
-}
-
-/** Says of a variable without a value whether it is needed; null where it can be left out. */
-function neededBy(value: (name: string) => string): (name: string) => ProblemKind | null {
-  const needs = Object.values(adapterMap).flatMap<string>(({ variable, vendors }) => {
-    const lines = Object.entries<AdapterLine>(vendors)
-    const chosen = lines.filter(([vendor]) => vendor === value(variable))
-    // Of a name that nobody knows: what every vendor of its kind needs.
-    const [first, ...others] = chosen.length > 0 ? chosen : lines
-    return first?.[1].needs.filter((name) => others.every(([, line]) => line.needs.includes(name))) ?? []
-  })
-  const names = new Set([...alwaysNeeded, ...needs])
-  return (name) => {
-    if (name === previewVariable) return 'missing-preview'
-    // An issuer that nobody names is the domain's.
-    if (name === 'ASSAY_IDENTITY_ISSUER' && value('ASSAY_IDENTITY_DOMAIN') !== '') return null
-    if (names.has(name)) return 'missing'
-    const other = staging.find((one) => one !== name)
-    return staging.includes(name) && other !== undefined && value(other) !== '' ? 'missing-staging' : null
-  }
-}
-
-export const staging: readonly string[] = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
-
-/** The only reading of a raw value: no rule ever sees the space around it. Null for what cannot be written as text. */
-function valueOf(
-  { name, kind, fallback }: Variable,
-  given: unknown,
-  local: Readonly<Record<string, string>>,
-): string | null {
-  const otherwise = fallback ?? local[name] ?? ''
-  if (given === undefined) return otherwise
-  if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null
-  const text = String(given).trim()
-  return text === '' && !optionalKinds.has(kind) ? otherwise : text
-}
-
-function check({ kind, choices }: Variable, value: string, vendor: boolean): ProblemKind | null {
-  if (kind === 'choice' || kind === 'switch')
-    return (choices ?? switchChoices).includes(value) ? null : 'choice'
-  if (kind === 'origin') return originProblem(value, vendor)
-  if (kind === 'issuer') return issuerProblem(value, vendor)
-  if (kind !== 'origins') return forms[kind](value) ? null : kind
-  const problems = splitOrigins(value).map((origin) => originProblem(origin, vendor))
-  return problems.find((problem) => problem !== null) ?? null
-}
-
-export const switchChoices = ['true', 'false']
-
-const forms: Readonly<
-  Record<
-    Exclude<Variable['kind'], 'choice' | 'switch' | 'origin' | 'origins' | 'issuer'>,
-    (value: string) => boolean
-  >
-> = {
-  text: (value) => value.length <= 200,
-  address: (value) => /^(https?|mailto):$/.test(parsed(value, 'https://portal.invalid')?.protocol ?? ''),
-  uuid: (value) => uuid.test(value),
-  sha256: (value) => value === noPreview || /^[0-9a-f]{64}$/i.test(value),
-  seconds: (value) => /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400,
-  scope: (value) => value.split(' ').includes('openid'),
-  pairs: (value) => /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value),
-}
-
-/** Empty is a value of its own. */
-const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'pairs'])
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-export function splitOrigins(text: string): readonly string[] {
-  return text.split(/[\s,]+/).filter((part) => part !== '')
-}
-
-/** @param vendor whether http is refused on this machine too */
-export function originProblem(text: string, vendor: boolean): ProblemKind | null {
-  const url = parsed(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'origin'
-  if (url.username !== '' || url.password !== '') return 'credentials'
-  if (text !== url.origin) return 'not-bare'
-  return url.protocol === 'http:' && (vendor || !loopback.has(url.hostname)) ? 'http' : null
-}
-
-function parsed(text: string, base?: string): URL | null {
-  return URL.canParse(text, base) ? new URL(text, base) : null
-}
-
-function issuerProblem(text: string, vendor: boolean): ProblemKind | null {
-  const url = parsed(text)
-  if (url === null) return 'origin'
-  if (url.search !== '' || url.hash !== '') return 'query'
-  return originProblem(url.origin, vendor)
-}
-
-function assemble(value: (name: string) => string): Configuration {
-  const ids = (variableOf: (key: string) => string): Partial<Record<DatasetKey, string>> =>
-    Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))]).filter(([, id]) => id !== ''))
+/** Of checked values. What the shell is not drawn with is put together here, behind it. */
+export function configurationOf(value: Values): Configuration {
+  const shell = shellConfiguration(value)
   const on = (name: string): boolean => value(`ASSAY_CONVERSATION_${name}`) === 'true'
-  const bi = value('ASSAY_BI') as Vendor<'bi'>
-  const production = { tokenHost: value('ASSAY_TOKEN_HOST'), biHost: value('ASSAY_BI_HOST') }
-  const tried = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
   return {
+    ...shell,
     wiring: value('ASSAY_WIRING') as Configuration['wiring'],
-    branding: {
-      productName: value('ASSAY_PRODUCT_NAME'),
-      logos: {
-        wideLight: value('ASSAY_LOGO_WIDE_LIGHT'),
-        wideDark: value('ASSAY_LOGO_WIDE_DARK'),
-        symbolLight: value('ASSAY_LOGO_SYMBOL_LIGHT'),
-        symbolDark: value('ASSAY_LOGO_SYMBOL_DARK'),
-      },
-      contactUrl: value('ASSAY_CONTACT_URL'),
-      knowledgeBaseUrl: value('ASSAY_KNOWLEDGE_BASE_URL'),
-    },
-    catalogue: {
-      productName: value('ASSAY_PRODUCT_NAME'),
-      dashboardIds: ids(dashboardVariable),
-      sourceIds: ids(sourceVariable),
-    },
+    bi: { ...shell.bi, restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1 },
     identity: {
       adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,
       domain: value('ASSAY_IDENTITY_DOMAIN'),
@@ -244,22 +50,6 @@ function assemble(value: (name: string) => string): Configuration {
       scope: value('ASSAY_IDENTITY_SCOPE'),
       parameters: value('ASSAY_IDENTITY_PARAMETERS'),
       silent: value('ASSAY_IDENTITY_SILENT') as 'frame' | 'redirect' | 'none',
-    },
-    hosts: {
-      production,
-      staging: tried.biHost === '' ? null : tried,
-      allowedBiOrigins: [
-        ...new Set(
-          [production.biHost, tried.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))].filter(
-            (origin) => origin !== '',
-          ),
-        ),
-      ],
-    },
-    bi: {
-      adapter: bi,
-      offers: adapterMap.bi.vendors[bi].offers,
-      restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
     silence: {

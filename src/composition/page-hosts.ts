@@ -1,5 +1,5 @@
 import { chooseHosts, type HostChoice } from '../core/embedding/hosts'
-import type { Configuration } from './configuration'
+import type { ShellConfiguration } from './configuration-values'
 import { storedFlagsKey } from '../core/flags/stored-flags'
 
 /** Whether this browser holds flags of whoever is here; somebody who comes back from signing in may have none yet. */
@@ -14,7 +14,7 @@ export function hasStoredFlags(page: Window, startAddress: string): boolean {
 
 /** The hosts of this page, by its name and the stored override. */
 export function pageHosts(
-  configuration: Configuration,
+  configuration: ShellConfiguration,
   page: Pick<Window, 'location'>,
   stored: string | null,
 ): HostChoice | null {
@@ -36,10 +36,10 @@ export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean
 }
 
 /** `thoughtspotHost`, `supersetHost` (spec/decisions.md). */
-const overrideKey = ({ bi }: Configuration): string => `${bi.adapter}Host`
+const overrideKey = ({ bi }: ShellConfiguration): string => `${bi.adapter}Host`
 
 /** The override, or null; blocked storage is no override. */
-export function storedOverride(configuration: Configuration, page: Window): string | null {
+export function storedOverride(configuration: ShellConfiguration, page: Window): string | null {
   try {
     return page.localStorage.getItem(overrideKey(configuration))
   } catch {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeConfiguration, readConfiguration } from '../../src/composition/configuration'
+import { readConfiguration } from '../../src/composition/configuration'
+import { mergeConfiguration } from '../../src/composition/configuration-values'
 import { configurationMessage } from '../../src/composition/configuration-problems'
 import { localValues } from '../../src/composition/local-values'
 import { variables } from '../../src/composition/configuration-table'
