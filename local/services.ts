@@ -7,6 +7,12 @@ import { startFlagStream, ofrepStreamPath } from './flags/flag-stream'
 import { openFlagStore } from './flags/flag-store'
 import { arrangeFlags, flagEvaluationStateRules, registerFlagEvaluation } from './flags/routes'
 import { registerFaultControl } from './http/faulty'
+import {
+  arrangePreferences,
+  openPreferences,
+  preferenceStateRules,
+  registerPreferences,
+} from './token-service/preferences'
 import { registerPactStates } from './provider-states/routes'
 import { type ListeningService, serveApp, opened } from './http/listen'
 import {
@@ -91,7 +97,7 @@ interface ServicesOptions {
 const maxParamLength = 16_384
 
 /**
- * Token service, flag evaluation and the fault switches on one origin, the flag stream on another.
+ * Token service, preferences, flag evaluation and the fault switches on one origin, the flag stream on another.
  * @throws PortTaken; what was started until then is stopped again
  */
 export async function startServices(
@@ -120,6 +126,14 @@ export async function startServices(
       faults,
       ...(options.lifetimes && { lifetimes: options.lifetimes }),
     })
+    const preferences = await openPreferences(options.dataDir)
+    registerPreferences(app, {
+      audience: localAudience,
+      ...options.identity,
+      portalOrigins,
+      store: preferences,
+      now: () => new Date(Date.now() + faults.clockOffset('token-service')),
+    })
     registerFlagEvaluation(app, {
       store,
       environmentId,
@@ -133,8 +147,8 @@ export async function startServices(
     registerPactStates(
       app,
       faults,
-      { ...tokenServiceStateRules, ...flagEvaluationStateRules },
-      arrangeFlags(store, ofrepStream),
+      { ...tokenServiceStateRules, ...preferenceStateRules, ...flagEvaluationStateRules },
+      arrangePreferences(preferences, arrangeFlags(store, ofrepStream)),
     )
     app.get('/health', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({

@@ -2,6 +2,7 @@ import type { Contract } from './contract'
 import { dashboardLibraryContract, dashboardLibraryContractV2 } from './dashboard-library'
 import { gatewayDashboardsContract, gatewayTokensContract } from './gateway'
 import { flagEvaluationContract } from './flag-evaluation'
+import { preferencesContract } from './preferences'
 import { researchAssistantContract } from './research-assistant'
 import { tokenServiceContract } from './token-service'
 
@@ -12,6 +13,7 @@ export const contracts: Readonly<Record<string, Contract>> = {
   'dashboard-library-v2': dashboardLibraryContractV2,
   'research-assistant': researchAssistantContract,
   'flag-evaluation': flagEvaluationContract,
+  preferences: preferencesContract,
   'gateway-tokens': gatewayTokensContract,
   'gateway-dashboards': gatewayDashboardsContract,
 }

@@ -6,6 +6,7 @@ import { gatewayLibraryRoutes } from '../../src/adapters/dashboard-library/super
 import { gatewayTokenRoutes } from '../../src/adapters/token-service/superset/gateway-token-service'
 import { flagEvaluationRoutes } from '../../src/adapters/flag-source/ofrep/client'
 import { researchAssistantRoutes } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
+import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Ports } from '../../src/core/ports'
 import type { PactInteraction } from './pact-file'
@@ -60,6 +61,12 @@ export const providers: readonly Provider[] = [
     port: 'flagSource',
     routes: flagEvaluationRoutes,
     screens: ['Every page: what a flag shows or hides'],
+  },
+  {
+    name: 'preferences',
+    port: 'preferenceService',
+    routes: preferenceRoutes,
+    screens: ['Favorites, on every page'],
   },
   {
     name: 'gateway-tokens',

@@ -41,6 +41,16 @@ describe('the embedded token service', () => {
     expect(verification.interactions).toHaveLength(7)
   })
 
+  test('keeps to the contract of preferences as well', async () => {
+    const verification = await verify({
+      pactFile: join(pactFolder, pactFileName('preferences')),
+      baseUrl: service.origin,
+      token: service.token,
+    })
+    expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')
+    expect(verification.interactions).toHaveLength(8)
+  })
+
   test('without a token, what needs one is not run and the outcome says so', async () => {
     const verification = await verify({ pactFile, baseUrl: service.origin })
     const left = verification.interactions.filter(({ outcome }) => outcome !== 'verified')

@@ -42,6 +42,7 @@ export async function verifyEmbedded(): Promise<readonly Verification[]> {
       await at('dashboard-library-v2', host),
       await at('research-assistant', host),
       await at('flag-evaluation', services),
+      await at('preferences', services),
     ]
   } finally {
     await Promise.all([services.close(), host.close()])

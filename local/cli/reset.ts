@@ -79,6 +79,7 @@ const generated = /^(?:sample|unfinished)-.*\.duckdb(?:\.wal)?$/
 async function contents(folder: string, name: string): Promise<string> {
   if (generated.test(name)) return ' (sample data, generated)'
   if (name === 'flags.json') return ' (how flags were set)'
+  if (name === 'preferences.json') return ' (favorites that people keep beyond their browsers)'
   if (name !== 'saved') return ''
   const counts = await Promise.all(
     ['dashboards', 'answers', 'views', 'conversations'].map(async (what) => {

@@ -73,7 +73,8 @@ function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfigura
 }
 
 function summaryOf(configuration: Configuration, portal: string | null): Checked['summary'] {
-  const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256 } = configuration
+  const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256, preferencesHost } =
+    configuration
   const { datasets } = createCatalogue(catalogue)
   const hidden = 12 - datasets.length
   const askable = datasets.filter(({ sourceId: worksheetId }) => worksheetId !== undefined)
@@ -84,6 +85,7 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],
     ['BI', `${bi.adapter} at ${hosts.production.biHost}, REST version ${bi.restVersion}`],
+    ['Preferences', preferencesHost === '' ? 'in each browser' : preferencesHost],
     [
       'Flags',
       flags.adapter === 'defaults'

@@ -3,6 +3,7 @@ import {
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
@@ -264,6 +265,21 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
   },
 }
 
+/** Whether the portal's page may read and write what is kept for people there. */
+async function tryPreferences(deployment: Deployment): Promise<readonly Finding[]> {
+  const { configuration, portal } = deployment
+  if (configuration.preferencesHost === '') return []
+  const say = about('Preferences')
+  if (portal === null) return [say('open', noPortal)]
+  const address = `${configuration.preferencesHost}${preferenceRoutes.write.path}`
+  const headers = ['authorization', 'content-type', 'if-match', 'if-none-match']
+  for (const { method } of Object.values(preferenceRoutes)) {
+    const problem = await preflightProblem(address, { origin: portal, method, headers }, deployment)
+    if (problem !== null) return [say('failed', problem)]
+  }
+  return [say('ok', `${portal} may read and write them`)]
+}
+
 type FlagTry = (deployment: Deployment) => Promise<readonly Finding[]>
 
 const visitor = { kind: 'user', key: 'anonymous', anonymous: true }
@@ -345,6 +361,7 @@ export async function tryHosts(
     right('ASSAY_IDENTITY') ? tryIdentity(deployment) : [],
     tryPair(deployment, hosts.production, '', wrong),
     hosts.staging === null ? [] : tryPair(deployment, hosts.staging, '_STAGING', wrong),
+    right('ASSAY_PREFERENCES') ? tryPreferences(deployment) : [],
     right('ASSAY_FLAGS') ? flagTries[flags.adapter](deployment) : [],
   ])
   return found.flat()

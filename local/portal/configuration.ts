@@ -93,6 +93,7 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
       ...chosen.flatMap((line) => line.connect),
       'ASSAY_TOKEN_HOST',
       'ASSAY_TOKEN_HOST_STAGING',
+      'ASSAY_PREFERENCES_HOST',
     ]),
     frame: origins(chosen.flatMap((line) => line.frame)),
     forms: origins(chosen.flatMap((line) => line.forms ?? [])),

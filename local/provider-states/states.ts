@@ -25,6 +25,13 @@ export const tokenServiceStates = {
   notAllowed: 'the access token is valid but its owner may not see dashboards',
 } as const
 
+/** What has to be so at the preferences endpoint. Providers get these names, word for word; contracts/README.md says what each asks. */
+export const preferenceStates = {
+  hasSome: 'the person has preferences',
+  hasNone: 'the person has no preferences',
+  refusedAccessToken: 'the access token is not valid',
+} as const
+
 /** What has to be so at the gateway before a Superset. Providers get these names, word for word; contracts/README.md says what each asks. */
 export const gatewayStates = {
   atWork: 'the gateway is at work',

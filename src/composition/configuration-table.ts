@@ -115,6 +115,7 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_TOKEN_HOST_STAGING',
     kind: 'origin',
   },
+  { name: 'ASSAY_PREFERENCES_HOST', kind: 'origin' },
   {
     name: 'ASSAY_BI_TOKEN_LIFETIME',
     kind: 'seconds',

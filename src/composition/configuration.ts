@@ -16,6 +16,7 @@ export interface Configuration extends ShellConfiguration {
   readonly wiring: 'local' | 'vendor' | 'test'
   readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
   readonly biTokenLifetimeMs: number
+  readonly preferencesHost: VendorSettings['preferencesHost']
   readonly bi: VendorSettings['bi'] & ShellConfiguration['bi']
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
@@ -52,6 +53,7 @@ export function configurationOf(value: Values): Configuration {
       silent: value('ASSAY_IDENTITY_SILENT') as 'frame' | 'redirect' | 'none',
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
+    preferencesHost: value('ASSAY_PREFERENCES_HOST'),
     silence: {
       afterLoad: Number(value('ASSAY_BI_SILENCE_AFTER_LOAD')) * 1_000,
       withoutLoad: Number(value('ASSAY_BI_SILENCE_WITHOUT_LOAD')) * 1_000,

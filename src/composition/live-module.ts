@@ -1,6 +1,8 @@
 import { ContainerModule } from 'inversify'
 import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
+import { httpPreferenceService } from '../adapters/preference-service/http-preference-service'
+import { journalDrift } from '../adapters/_shared/http/exchange'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
 import { ok } from '../core/kernel/result'
 import { observedTokens } from '../core/shell/observed'
@@ -40,7 +42,7 @@ function traceOf(page: Window): string {
  * chosen from the map of adapters. The vendors' SDKs are loaded lazily by their adapters, each in a chunk of its own.
  */
 export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule {
-  const { page } = at
+  const { page, settings } = at
   return new ContainerModule(({ bind }) => {
     bind(tokens.clock).toResolvedValue(systemClock)
     bind(tokens.journal).toResolvedValue(
@@ -52,6 +54,16 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
     )
     bind(tokens.tabStore).toResolvedValue(() => webStorageKeyValueStore(() => page.sessionStorage))
     bind(tokens.pageAddress).toResolvedValue(() => browserPageAddress(page))
+    bind(tokens.preferenceService).toResolvedValue(
+      (journal) =>
+        settings.preferencesHost === ''
+          ? null
+          : httpPreferenceService({
+              baseUrl: settings.preferencesHost,
+              drift: journalDrift(journal, 'preferences'),
+            }),
+      [tokens.journal],
+    )
     bind(tokens.siblingTabs).toResolvedValue(() => webSiblingTabs(page, 'assay'))
     bind(tokens.tokenService).toResolvedValue(
       (clock, journal) => observedTokens(wirings.bi.tokenService(at, { journal }), { clock, journal }),

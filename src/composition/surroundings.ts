@@ -4,6 +4,8 @@ import type { TokenSource } from '../core/ports/token-source'
 
 /** What the configuration says for vendors. */
 export interface VendorSettings {
+  /** Origin that keeps favorites for people; empty where they stay in this browser. */
+  readonly preferencesHost: string
   readonly identity: {
     readonly domain: string
     readonly issuer: string

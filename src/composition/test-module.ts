@@ -7,6 +7,7 @@ import { memoryIdentityProvider } from '../adapters/identity-provider/memory/mem
 import { memoryJournal } from '../adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../adapters/page-address/memory-page-address'
+import { memoryPreferenceService } from '../adapters/preference-service/memory-preference-service'
 import { memorySiblingTabs } from '../adapters/sibling-tabs/memory-sibling-tabs'
 import { memoryResearchAssistant } from '../adapters/research-assistant/memory-research-assistant'
 import { memoryTokenService } from '../adapters/token-service/memory-token-service'
@@ -24,6 +25,7 @@ export function testModule(): ContainerModule {
     bind(tokens.keyValueStore).toResolvedValue(() => memoryKeyValueStore())
     bind(tokens.tabStore).toResolvedValue(() => memoryKeyValueStore())
     bind(tokens.pageAddress).toResolvedValue(() => memoryPageAddress('/home'))
+    bind(tokens.preferenceService).toResolvedValue(() => memoryPreferenceService())
     bind(tokens.siblingTabs).toResolvedValue(memorySiblingTabs)
     bind(tokens.researchAssistant).toResolvedValue(() => memoryResearchAssistant())
     bind(tokens.tokenService).toResolvedValue(memoryTokenService)

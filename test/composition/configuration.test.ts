@@ -226,7 +226,11 @@ describe('the configuration', () => {
       const origins = new Set(
         variables.filter(({ kind }) => kind === 'origin').map(({ name }) => name as string),
       )
-      const given = Object.fromEntries(hosts.filter(([name]) => origins.has(name)))
+      const given = {
+        ...Object.fromEntries(hosts.filter(([name]) => origins.has(name))),
+        // Of itself the embedded stack's portal names none.
+        ASSAY_PREFERENCES_HOST: 'http://localhost:4303',
+      }
       expect(problemsOf({ ...deployment, ...given, ASSAY_WIRING: wiring }).toSorted()).toEqual(
         [...origins].toSorted(),
       )

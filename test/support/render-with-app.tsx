@@ -32,6 +32,10 @@ import {
   memoryResearchAssistant,
   type MemoryResearchAssistant,
 } from '../../src/adapters/research-assistant/memory-research-assistant'
+import {
+  memoryPreferenceService,
+  type MemoryPreferenceService,
+} from '../../src/adapters/preference-service/memory-preference-service'
 import { memorySiblingTabs } from '../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import { memoryTokenService } from '../../src/adapters/token-service/memory-token-service'
 import { readConfiguration } from '../../src/composition/configuration'
@@ -96,6 +100,7 @@ export interface RenderedApp {
   readonly library: MemoryDashboardLibrary
   readonly assistant: MemoryResearchAssistant
   readonly surface: MemoryDashboardSurface
+  readonly preferences: MemoryPreferenceService
   readonly host: MemoryIdentityHost
   readonly identity: Ports['identityProvider']
   readonly flags: MemoryFlagSource
@@ -209,12 +214,14 @@ function memoryAdapters(path: string, options: WithAppOptions) {
   const journal = memoryJournal()
   const clock = fixedClock(Date.UTC(2026, 10, 21))
   const assistant = memoryResearchAssistant(options.answers)
+  const preferences = memoryPreferenceService()
   const ports: Ports = {
     clock,
     journal,
     keyValueStore: memoryKeyValueStore(options.storageFull === true ? { capacity: 0 } : {}),
     tabStore: options.tabStore ?? memoryKeyValueStore(),
     pageAddress: memoryPageAddress(path),
+    preferenceService: preferences,
     siblingTabs: memorySiblingTabs(),
     researchAssistant: assistant,
     tokenService: options.tokenService ?? memoryTokenService(),
@@ -223,7 +230,7 @@ function memoryAdapters(path: string, options: WithAppOptions) {
     dashboardLibrary: library,
     dashboardSurface: surface,
   }
-  return { ports, assistant, library, surface, host, flags, journal, clock }
+  return { ports, preferences, assistant, library, surface, host, flags, journal, clock }
 }
 
 const arrivalOf = (path: string, { returned }: WithAppOptions) => ({

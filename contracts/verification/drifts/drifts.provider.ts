@@ -238,7 +238,7 @@ describe('a change in a service', () => {
   test.each(replyDrifts)('%s: %s', async (provider, drift, change, red) => {
     const examples = provider.startsWith('gateway-') ? await startExamples(provider) : null
     const { origin, token, credentials } =
-      examples ?? (/^(token-service|flag-evaluation)$/.test(provider) ? services : host)
+      examples ?? (/^(token-service|flag-evaluation|preferences)$/.test(provider) ? services : host)
     const service = await startDriftingService(origin, change)
     const { interactions, browser } = await verify({
       pactFile: join(pactFolder, pactFileName(provider)),

@@ -300,10 +300,39 @@ const flagDrifts: readonly ReplyDrift[] = [
   ],
 ]
 
+const preferenceDrifts: readonly ReplyDrift[] = [
+  [
+    'preferences',
+    'status 412 → 409',
+    status(412, 409),
+    [
+      'other preferences, in place of those that somebody has changed since',
+      'the first preferences of a person who has some by then',
+    ],
+  ],
+  [
+    'preferences',
+    'header ETag left out',
+    without('etag'),
+    [
+      'the preferences of a person who has some',
+      'the first preferences of a person',
+      'other preferences, in place of those that were read',
+    ],
+  ],
+  [
+    'preferences',
+    'preflight without If-Match',
+    preflights(header('access-control-allow-headers', 'authorization, content-type, if-none-match')),
+    ['browser preflight: PUT /v1/preferences'],
+  ],
+]
+
 /** Changes in one service each. */
 export const replyDrifts: readonly ReplyDrift[] = [
   ...tokenDrifts,
   ...libraryDrifts,
   ...assistantDrifts,
   ...flagDrifts,
+  ...preferenceDrifts,
 ]

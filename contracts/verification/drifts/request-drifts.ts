@@ -208,6 +208,32 @@ export const requestDrifts: readonly RequestDrift[] = [
     red: { calls: ['POST /v1/tokens'] },
   },
   {
+    provider: 'preferences',
+    drift: 'header If-None-Match left out',
+    change: ({ headers }) => headers.delete('if-none-match'),
+    red: {
+      interactions: [
+        'the first preferences of a person',
+        'the first preferences of a person who has some by then',
+        'other preferences with an access token that is not valid',
+        ...[
+          'is sent elsewhere',
+          'is answered with a page',
+          'meets a service that is out of order',
+          'is refused',
+        ].map((how) => `other preferences that ${how}`),
+      ],
+    },
+  },
+  {
+    provider: 'preferences',
+    drift: 'method of writing PUT → POST',
+    change(request) {
+      if (request.method === 'PUT') request.method = 'POST'
+    },
+    red: { calls: ['PUT /v1/preferences'] },
+  },
+  {
     provider: 'gateway-dashboards',
     drift: 'query pageSize → limit',
     change({ query }) {

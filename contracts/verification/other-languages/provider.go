@@ -1,5 +1,5 @@
-// Saved dashboards (both versions), the assistant, flags, and the gateway's two contracts, written from the pacts and
-// contracts/README.md alone, in Go's standard library. Start it with a port (0 takes a free one); it prints its address. TOKEN is
+// Saved dashboards (both versions), the assistant, flags, preferences, and the gateway's two contracts, written from the pacts
+// and contracts/README.md alone, in Go's standard library. Start it with a port (0 takes a free one); it prints its address. TOKEN is
 // accepted, FORBIDDEN_TOKEN refused with 403, PORTAL the portal's origin. With BEHIND it stands before that BI host: what is not
 // its own goes there, and a token that the host gives is known here as its person's.
 package main
@@ -8,6 +8,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
+	"crypto/sha256"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -36,6 +37,8 @@ type dashboard struct {
 type world struct {
 	state      string
 	dashboards []*dashboard
+	// Empty for none.
+	preferences string
 }
 
 var (
@@ -46,6 +49,8 @@ var (
 	version = 1
 	changes = map[chan struct{}]bool{}
 )
+
+const somePreferences = `{"version":1,"favourites":[{"kind":"dataset","key":"bitcoin"}]}`
 
 const guestDashboard = "0d0c5f5e-5f7a-4d55-9a55-0e2a4c1f7b10"
 
@@ -61,7 +66,7 @@ var states = []string{
 	"there is no conversation with that id for this person", "the BI token is valid but its owner may not ask the assistant",
 	"the flag service is at work", "the flags of the portal are defined", "the flag service has a stream of changes",
 	"the flag service tags its answers", "the flags are as they were", "one flag cannot be evaluated", "a flag changes",
-	"the gateway is at work",
+	"the gateway is at work", "the person has preferences", "the person has no preferences", "the access token is not valid",
 }
 
 func newID() string {
@@ -169,8 +174,12 @@ func changeState(w http.ResponseWriter, r *http.Request) {
 			liveboard := object{"name": "Morning note", "description": "Created from dashboard page", "visualizations": []any{}}
 			own.put(id, "Morning note", object{"guid": id, "liveboard": liveboard})
 		}
-		if asked.State == "the flags are as they were" {
+		switch asked.State {
+		case "the flags are as they were":
 			given["tag"] = tag()
+		case "the person has preferences":
+			own.preferences = somePreferences
+			given["version"] = own.preferencesTag()
 		}
 	}
 	reply(w, 200, given)
@@ -433,6 +442,38 @@ func gatewayWrite(w http.ResponseWriter, r *http.Request, own *world) {
 	}
 }
 
+func (own *world) preferencesTag() string {
+	return fmt.Sprintf(`"%x"`, sha256.Sum256([]byte(own.preferences)))
+}
+
+func readPreferences(w http.ResponseWriter, r *http.Request, own *world) {
+	if own.preferences == "" {
+		w.WriteHeader(204)
+		return
+	}
+	w.Header().Set("ETag", own.preferencesTag())
+	w.Header().Set("Content-Type", "application/json")
+	io.WriteString(w, own.preferences)
+}
+
+func writePreferences(w http.ResponseWriter, r *http.Request, own *world) {
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, 100_000))
+	var whole object
+	match, none := r.Header.Get("If-Match"), r.Header.Get("If-None-Match")
+	switch {
+	case match == "" && none != "*":
+		w.WriteHeader(428)
+	case err != nil || json.Unmarshal(body, &whole) != nil || whole == nil:
+		w.WriteHeader(400)
+	case match == "" && own.preferences != "", match != "" && (own.preferences == "" || match != own.preferencesTag()):
+		w.WriteHeader(412)
+	default:
+		own.preferences = string(body)
+		w.Header().Set("ETag", own.preferencesTag())
+		w.WriteHeader(204)
+	}
+}
+
 // One request at a time, and for whoever may.
 func private(serve func(http.ResponseWriter, *http.Request, *world)) http.HandlerFunc {
 	return alone(func(w http.ResponseWriter, r *http.Request) {
@@ -467,8 +508,8 @@ func readable(own *http.ServeMux, elsewhere http.Handler) http.HandlerFunc {
 		h.Set("Access-Control-Expose-Headers", "date, etag")
 		h.Set("Cache-Control", "no-store")
 		if r.Method == http.MethodOptions {
-			h.Set("Access-Control-Allow-Methods", "GET, POST, PATCH, DELETE")
-			h.Set("Access-Control-Allow-Headers", "authorization, content-type, if-none-match, x-requested-by")
+			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")
+			h.Set("Access-Control-Allow-Headers", "authorization, content-type, if-match, if-none-match, x-requested-by")
 			w.WriteHeader(204)
 			return
 		}
@@ -551,6 +592,8 @@ func main() {
 	mux.HandleFunc("DELETE /v1/dashboards/{id}", private(func(w http.ResponseWriter, r *http.Request, own *world) {
 		deleteThem(w, own, []string{r.PathValue("id")})
 	}))
+	mux.HandleFunc("GET /v1/preferences", private(readPreferences))
+	mux.HandleFunc("PUT /v1/preferences", private(writePreferences))
 	var elsewhere http.Handler
 	if host := os.Getenv("BEHIND"); host != "" {
 		elsewhere = behind(host)

@@ -11,6 +11,7 @@ import {
   type Favorites,
   type FavoritesChange,
 } from './favorites'
+import { favoritesSync } from './favorites-sync'
 import { favoriteLimits, favoritesText, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
@@ -27,19 +28,18 @@ export interface FavoritesStore {
   subscribe(listener: (favorites: Favorites) => void): () => void
 }
 
-type Needs = Pick<Ports, 'journal' | 'keyValueStore' | 'siblingTabs'>
+type Needs = Pick<Ports, 'journal' | 'keyValueStore' | 'preferenceService' | 'siblingTabs'>
 
 export function createFavoritesStore(
-  { journal, keyValueStore, siblingTabs }: Needs,
-  session: Pick<SessionStore, 'state' | 'watch'>,
+  { journal, keyValueStore, preferenceService, siblingTabs }: Needs,
+  session: Pick<SessionStore, 'state' | 'watch' | 'accessToken'>,
 ): FavoritesStore {
   const listeners = new Set<(favorites: Favorites) => void>()
   let owner = anonymousSession
   let favorites = noFavorites
   /** Storage takes nothing: what this page holds is more than what is stored. */
   let unwritten = false
-  /** The room of Home's strip as it was last stored; null while that is not known. */
-  let layout: string | null = null
+  const rememberLayout = layoutMemory(keyValueStore)
 
   function show(next: Favorites): void {
     favorites = next
@@ -47,18 +47,28 @@ export function createFavoritesStore(
     for (const listener of listeners) listener(favorites)
   }
 
-  /** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */
-  function rememberLayout(text: string): void {
-    if (text === layout) return
-    layout = text
-    if (text === '') keyValueStore.remove(stripKey)
-    else keyValueStore.write(stripKey, text)
-  }
-
   function stored(): Favorites {
     const text = keyValueStore.read(favoritesKey(owner))
     return text.ok && !unwritten ? readFavorites(text.value) : favorites
   }
+
+  function keep(next: Favorites): Result<void, StoreFailure> {
+    const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
+    unwritten = !written.ok
+    if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
+    else
+      journal.record({
+        level: 'info',
+        where: 'favorites',
+        text: `Favorites not stored: ${written.failure.kind}`,
+        failure: written.failure,
+      })
+    show(next)
+    return written
+  }
+  const local = { owner: () => owner, read: stored, replace: keep }
+  const bringTogether =
+    preferenceService && favoritesSync({ journal, keyValueStore, preferenceService }, session, local)
 
   function follow(): void {
     const key = sessionKey(session.state())
@@ -68,6 +78,7 @@ export function createFavoritesStore(
     unwritten = false
     favorites = noFavorites
     show(key === anonymousSession ? noFavorites : stored())
+    if (key !== anonymousSession) void bringTogether?.()
   }
   session.watch(follow)
   follow()
@@ -85,17 +96,8 @@ export function createFavoritesStore(
         show(next)
         return ok()
       }
-      const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
-      unwritten = !written.ok
-      if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
-      else
-        journal.record({
-          level: 'info',
-          where: 'favorites',
-          text: `Favorites not stored: ${written.failure.kind}`,
-          failure: written.failure,
-        })
-      show(next)
+      const written = keep(next)
+      if (next.favorites !== before.favorites) void bringTogether?.()
       return written
     },
     subscribe(listener) {
@@ -103,6 +105,18 @@ export function createFavoritesStore(
       listener(favorites)
       return () => void listeners.delete(listener)
     },
+  }
+}
+
+/** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */
+function layoutMemory(keyValueStore: Needs['keyValueStore']): (text: string) => void {
+  /** As it was last stored; null while that is not known. */
+  let layout: string | null = null
+  return (text) => {
+    if (text === layout) return
+    layout = text
+    if (text === '') keyValueStore.remove(stripKey)
+    else keyValueStore.write(stripKey, text)
   }
 }
 
@@ -133,8 +147,12 @@ function visited(state: Favorites, item: FavoriteItem): Favorites {
   const id = itemId(item)
   const [last] = state.recents
   if (last !== undefined && JSON.stringify(last) === JSON.stringify(item)) return state
+  const renamed = (one: FavoriteItem): boolean =>
+    itemId(one) === id && JSON.stringify(one) !== JSON.stringify(item)
   return {
-    favorites: state.favorites.map((one) => (itemId(one) === id ? item : one)),
+    favorites: state.favorites.some(renamed)
+      ? state.favorites.map((one) => (itemId(one) === id ? item : one))
+      : state.favorites,
     recents: [item, ...without(state.recents, id)].slice(0, favoriteLimits.recents),
   }
 }

@@ -22,6 +22,9 @@ export function readFavorites(text: string | null): Favorites {
   }
 }
 
+/** Whether it is a text of this version, whatever its entries are. */
+export const isFavoritesText = (text: string): boolean => record(parsed(text))['version'] === version
+
 /** As long as a label may be; never half of an emoji. */
 export function itemName(name: string): string {
   return name.slice(0, favoriteLimits.name).replace(/[\uD800-\uDBFF]$/, '')

@@ -6,6 +6,7 @@ import type { IdentityProvider } from './identity-provider'
 import type { Journal } from './journal'
 import type { KeyValueStore } from './key-value-store'
 import type { PageAddress } from './page-address'
+import type { PreferenceService } from './preference-service'
 import type { SiblingTabs } from './sibling-tabs'
 import type { ResearchAssistant } from './research-assistant'
 import type { TokenService } from './token-service'
@@ -25,6 +26,8 @@ export interface Ports {
   /** Like `keyValueStore`, but gone with the tab. */
   readonly tabStore: KeyValueStore
   readonly pageAddress: PageAddress
+  /** Null where what is kept of people stays in their browsers. */
+  readonly preferenceService: PreferenceService | null
   readonly siblingTabs: SiblingTabs
   readonly researchAssistant: ResearchAssistant
   readonly tokenService: TokenService

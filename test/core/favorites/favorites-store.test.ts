@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import {
+  memoryPreferenceService,
+  type MemoryPreferenceService,
+} from '../../../src/adapters/preference-service/memory-preference-service'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryBrowser, memorySiblingTabs } from '../../../src/adapters/sibling-tabs/memory-sibling-tabs'
 import {
@@ -9,7 +13,10 @@ import {
 } from '../../../src/core/favorites/favorites-store'
 import { itemId, noFavorites, type Favorites, type FavoriteItem } from '../../../src/core/favorites/favorites'
 import { stripKey } from '../../../src/core/favorites/strip'
-import { fail } from '../../../src/core/kernel/result'
+import { mergedFavorites } from '../../../src/core/favorites/favorites-sync'
+import { favoritesText } from '../../../src/core/favorites/stored-favorites'
+import { fail, ok } from '../../../src/core/kernel/result'
+import type { PreferenceService } from '../../../src/core/ports/preference-service'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import { initialAuthState, type AuthState } from '../../../src/core/session/auth-state'
 import { sessionKey } from '../../../src/core/session/session-key'
@@ -31,15 +38,20 @@ interface Tab {
   readonly notes: readonly string[]
 }
 
-function openTab(keyValueStore: KeyValueStore, tabs = memorySiblingTabs()): Tab {
+function openTab(
+  keyValueStore: KeyValueStore,
+  tabs = memorySiblingTabs(),
+  preferenceService: PreferenceService | null = null,
+): Tab {
   const listeners = new Set<(state: AuthState) => void>()
   let state = initialAuthState
   let shown: Favorites | undefined
   const journal = memoryJournal()
   const keep = createFavoritesStore(
-    { journal, keyValueStore, siblingTabs: tabs },
+    { journal, keyValueStore, preferenceService, siblingTabs: tabs },
     {
       state: () => state,
+      accessToken: async () => ok('token-of-ada'),
       watch(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)
@@ -159,6 +171,161 @@ describe('two tabs', () => {
     await other.keep.change({ kind: 'starred', item: etf })
     await expect.poll(() => one.shown().favorites).toEqual([rwa])
     expect(other.shown().favorites).toEqual([etf])
+  })
+})
+
+describe('a service that keeps favorites beyond this browser', () => {
+  const token = 'token-of-ada'
+  const lending: FavoriteItem = { kind: 'dataset', key: 'lending' }
+  const textOf = (...favorites: readonly FavoriteItem[]) => favoritesText({ favorites, recents: [] })
+  const browser = (service: MemoryPreferenceService, store = memoryKeyValueStore()): Tab => {
+    const tab = openTab(store, memorySiblingTabs(), service)
+    tab.become(person('ada'))
+    return tab
+  }
+
+  test('has what was starred here, and no other browser has to be told twice', async () => {
+    const service = memoryPreferenceService()
+    const one = browser(service)
+    await one.keep.change({ kind: 'starred', item: rwa })
+    await one.keep.change({ kind: 'visited', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    const other = browser(service)
+    await expect.poll(() => other.shown().favorites).toEqual([rwa])
+    // Where somebody was stays in the browser.
+    expect(other.shown().recents).toEqual([])
+  })
+
+  test('that is away costs nothing: the browser keeps its own, and both are brought together later', async () => {
+    const service = memoryPreferenceService()
+    service.put(token, textOf(lending))
+    const away = { kind: 'preferences-unreachable' } as const
+    service.failNext(away)
+    const tab = browser(service)
+    await expect
+      .poll(() => tab.notes)
+      .toContain('Favorites kept in this browser only: preferences-unreachable')
+    service.failNext(away)
+    expect((await tab.keep.change({ kind: 'starred', item: rwa })).ok).toBe(true)
+    expect(tab.shown().favorites).toEqual([rwa])
+    await expect.poll(() => tab.notes).toHaveLength(2)
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(lending, rwa, etf))
+    expect(tab.shown().favorites).toEqual([lending, rwa, etf])
+  })
+
+  test('two browsers that change something at once lose nothing: what each undid is gone, what each added is there', async () => {
+    const service = memoryPreferenceService()
+    const one = browser(service)
+    await one.keep.change({ kind: 'starred', item: rwa })
+    await one.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa, etf))
+    // The other one has put lending away for rwa meanwhile; here etf goes.
+    service.put(token, textOf(etf, lending))
+    await one.keep.change({ kind: 'unstarred', id: itemId(etf) })
+    await expect.poll(() => service.stored(token)).toBe(textOf(lending))
+    await expect.poll(() => one.shown().favorites).toEqual([lending])
+  })
+
+  test('somebody who was quicker is read again, three times at most', async () => {
+    const service = memoryPreferenceService()
+    const tab = browser(service)
+    let reads = 0
+    const busy: PreferenceService = {
+      async read(access) {
+        reads += 1
+        const read = await service.read(access)
+        service.put(access, textOf(etf))
+        return read
+      },
+      write: (...given) => service.write(...given),
+    }
+    const other = openTab(memoryKeyValueStore(), memorySiblingTabs(), busy)
+    other.become(person('ada'))
+    await expect.poll(() => reads).toBe(1)
+    await other.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => other.notes).toContain('Favorites kept in this browser only: preferences-changed')
+    expect(other.shown().favorites).toEqual(expect.arrayContaining([rwa]))
+    expect(tab.notes).toEqual([])
+  })
+
+  test('nothing of one person is sent for another', async () => {
+    const service = memoryPreferenceService()
+    const tab = browser(service)
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    tab.become(nobody)
+    expect(tab.shown()).toEqual(noFavorites)
+    await tab.keep.change({ kind: 'starred', item: etf })
+    expect(service.stored(token)).toBe(textOf(rwa))
+  })
+
+  test('the merge: the first time both keep all, and the order is the service’s', () => {
+    expect(mergedFavorites([], [rwa, etf], [lending, etf])).toEqual([lending, etf, rwa])
+    expect(mergedFavorites([rwa, etf], [rwa, etf], [etf])).toEqual([etf])
+    expect(mergedFavorites([rwa, etf], [etf], [rwa, etf])).toEqual([etf])
+    expect(mergedFavorites([rwa], [rwa], [rwa])).toEqual([rwa])
+    expect(mergedFavorites([rwa], [], [])).toEqual([])
+  })
+
+  test('the merge: a new name goes along, whichever browser has it', () => {
+    const before = { kind: 'dashboard', id: 'd1', name: 'Note' } as const
+    const renamed = { ...before, name: 'London note' }
+    expect(mergedFavorites([before], [renamed], [before])).toEqual([renamed])
+    expect(mergedFavorites([before], [before], [renamed])).toEqual([renamed])
+  })
+
+  test('that has lost everything gets back what this browser has', async () => {
+    const service = memoryPreferenceService()
+    const store = memoryKeyValueStore()
+    const first = browser(service, store)
+    await first.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    const emptied = memoryPreferenceService()
+    const again = browser(emptied, store)
+    await expect.poll(() => emptied.stored(token)).toBe(textOf(rwa))
+    expect(again.shown().favorites).toEqual([rwa])
+  })
+
+  test('that has what this portal does not understand: neither side is changed', async () => {
+    const service = memoryPreferenceService()
+    const later = '{"version":2,"favorites":["anything"]}'
+    service.put(token, later)
+    const tab = browser(service)
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => tab.notes).toContain('Favorites kept in this browser only: preferences-malformed')
+    expect(tab.shown().favorites).toEqual([rwa])
+    expect(service.stored(token)).toBe(later)
+  })
+
+  test('knows what was put away also where the browser stores nothing', async () => {
+    const service = memoryPreferenceService()
+    const tab = browser(service, memoryKeyValueStore({ capacity: 0 }))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    await tab.keep.change({ kind: 'unstarred', id: itemId(rwa) })
+    await expect.poll(() => service.stored(token)).toBe(textOf())
+    expect(tab.shown().favorites).toEqual([])
+  })
+
+  test('is not asked when somebody is only somewhere', async () => {
+    const service = memoryPreferenceService()
+    let reads = 0
+    const counted: PreferenceService = {
+      read: (access) => {
+        reads += 1
+        return service.read(access)
+      },
+      write: (...given) => service.write(...given),
+    }
+    const tab = openTab(memoryKeyValueStore(), memorySiblingTabs(), counted)
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    const before = reads
+    await tab.keep.change({ kind: 'visited', item: etf })
+    await tab.keep.change({ kind: 'visited', item: rwa })
+    expect(reads).toBe(before)
   })
 })
 

@@ -98,6 +98,40 @@ describe('a good file', () => {
   })
 })
 
+describe('a preferences endpoint', () => {
+  const own = { ...good, ASSAY_PREFERENCES_HOST: 'https://preferences.example.com' }
+  const answering = (headers: Readonly<Record<string, string>>) =>
+    vendors(({ hostname }) =>
+      hostname.startsWith('preferences') ? new Response(null, { status: 204, headers }) : undefined,
+    )
+  const sent = 'authorization, content-type, if-match, if-none-match'
+  const whole = {
+    ...cors,
+    'access-control-allow-headers': sent,
+    'access-control-allow-methods': 'GET, PUT',
+  }
+
+  test('is named, and tried as the page would use it', async () => {
+    const checked = await check(own, answering(whole))
+    expect(exitCodeOf(checked)).toBe(0)
+    const text = reportOf('deploy.env', checked)
+    expect(text).toContain('Preferences    https://preferences.example.com')
+    expect(text).toContain(`${portal} may read and write them`)
+    expect(reportOf('deploy.env', await check(good))).toContain('Preferences    in each browser')
+  })
+
+  test.each([
+    ['does not let the page write', { ...whole, 'access-control-allow-methods': 'GET' }],
+    ['takes no condition', { ...whole, 'access-control-allow-headers': 'authorization, content-type' }],
+    ['answers another page', { ...whole, 'access-control-allow-origin': 'https://other.example.com' }],
+  ])('that %s is found', async (_, headers) => {
+    const { findings } = await check(own, answering(headers))
+    expect(findings.filter(({ verdict }) => verdict === 'failed').map(({ what }) => what)).toEqual([
+      'Preferences',
+    ])
+  })
+})
+
 describe('an OFREP service', () => {
   const { ASSAY_FLAGS_HOST: _, ...rest } = good
   const own = { ...rest, ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HEADERS: 'X-API-Key=a%2Cb,x-env=blue' }

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { bearerOf, createAccessTokenCheck, type AccessTokenOptions } from '../http/access-token'
+import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
+import { isRecord } from '../http/is-record'
+import { people } from '../identity/people'
+import { preferenceStates as states } from '../provider-states/states'
+import type { Arrange, StateRules } from '../provider-states/routes'
+
+/** The states of the contract; each is brought about by `arrangePreferences`. */
+export const preferenceStateRules: StateRules = {
+  [states.hasSome]: [],
+  [states.hasNone]: [],
+  [states.refusedAccessToken]: [],
+}
+
+const fileName = 'preferences.json'
+const longestBody = 100_000
+
+export interface PreferenceStore {
+  /** JSON of this person; undefined for nothing. */
+  get(subject: string): string | undefined
+  /** Settles when it is on the disk. */
+  put(subject: string, text: string | undefined): Promise<void>
+}
+
+/** Opens `preferences.json` of a folder: by subject, what each person's portal has written. A file that cannot be read counts as none. */
+export async function openPreferences(folder: string): Promise<PreferenceStore> {
+  const file = join(folder, fileName)
+  await mkdir(folder, { recursive: true })
+  const read: unknown = await readFile(file, 'utf8')
+    .then((text): unknown => JSON.parse(text))
+    .catch(() => null)
+  const entries = isRecord(read) ? Object.entries(read) : []
+  const stored = new Map(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+  let work: Promise<void> = Promise.resolve()
+  return {
+    get: (subject) => stored.get(subject),
+    put(subject, text) {
+      if (text === undefined) stored.delete(subject)
+      else stored.set(subject, text)
+      // One after the other, each whole.
+      work = work
+        .catch(() => undefined)
+        .then(async () => {
+          await writeFile(`${file}.new`, JSON.stringify(Object.fromEntries(stored)))
+          await rename(`${file}.new`, file)
+        })
+      return work
+    },
+  }
+}
+
+/** Makes a state of the contract so, for the person whose credential the contract's `valid` one is. */
+export function arrangePreferences(store: PreferenceStore, otherwise: Arrange): Arrange {
+  const [person] = people
+  const example = JSON.stringify({ version: 1, favourites: [{ kind: 'dataset', key: 'bitcoin' }] })
+  return async (change) => {
+    if (change.state !== states.hasSome && change.state !== states.hasNone) return otherwise(change)
+    const some = change.action === 'setup' && change.state === states.hasSome
+    await store.put(person?.subject ?? '', some ? example : undefined)
+    return some ? { version: tagOf(example) } : undefined
+  }
+}
+
+export interface PreferenceOptions extends AccessTokenOptions {
+  /** Origins whose pages may read the answers. */
+  readonly portalOrigins: readonly string[]
+  readonly store: PreferenceStore
+  readonly now: () => Date
+}
+
+const path = '/v1/preferences'
+const tagOf = (text: string): string =>
+  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+
+/**
+ * The preferences endpoint: one JSON text a person. `GET` answers it with its entity tag, or 204; `PUT` takes another under `If-Match`
+ * or `If-None-Match: *` and answers 204 with the new tag, 412 when somebody was quicker, 428 without a condition. 401 bad or missing
+ * access token; 400 what is no JSON object; 503 when the identity provider's keys cannot be fetched.
+ */
+export function registerPreferences(app: FastifyInstance, options: PreferenceOptions): void {
+  const { store } = options
+  const policy: OriginPolicy = {
+    origins: options.portalOrigins,
+    methods: ['GET', 'PUT'],
+    requestHeaders: ['authorization', 'content-type', 'if-match', 'if-none-match'],
+    responseHeaders: ['etag'],
+    others: 'refused',
+  }
+  const check = createAccessTokenCheck(options)
+
+  /** Null once it has been answered. */
+  async function subjectOf(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
+    const token = bearerOf(request.headers.authorization) ?? null
+    const verdict = token === null ? ({ kind: 'refused' } as const) : await check(token, options.now())
+    if (verdict.kind === 'accepted') return verdict.subject
+    await reply
+      .code(verdict.kind === 'refused' ? 401 : 503)
+      .header('www-authenticate', 'Bearer')
+      .send({ error: verdict.kind })
+    return null
+  }
+
+  void app.register(async (scope) => {
+    addOriginPolicy(scope, policy)
+    answerPreflights(scope, policy, [path])
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.header('cache-control', 'no-store')
+    })
+    scope.get(path, async (request, reply) => {
+      const subject = await subjectOf(request, reply)
+      if (subject === null) return reply
+      const text = store.get(subject)
+      return text === undefined
+        ? reply.code(204).send()
+        : reply.header('etag', tagOf(text)).type('application/json; charset=utf-8').send(text)
+    })
+    scope.put(path, { bodyLimit: longestBody }, async (request, reply) => {
+      const subject = await subjectOf(request, reply)
+      if (subject === null) return reply
+      const { 'if-match': match, 'if-none-match': none } = request.headers
+      if (match === undefined && none !== '*') return reply.code(428).send({ error: 'If-Match is needed' })
+      if (!isRecord(request.body)) return reply.code(400).send({ error: 'A JSON object is needed' })
+      const before = store.get(subject)
+      const expected = before === undefined ? undefined : tagOf(before)
+      if (match === undefined ? before !== undefined : match !== expected)
+        return reply.code(412).send({ error: 'Somebody has written since' })
+      const text = JSON.stringify(request.body)
+      await store.put(subject, text)
+      return reply.header('etag', tagOf(text)).code(204).send()
+    })
+  })
+}

@@ -1,0 +1,123 @@
+import type { Ports } from '../ports'
+import type { PreferenceFailure, PreferenceService } from '../ports/preference-service'
+import type { SessionStore } from '../session/session-store'
+import { itemId, type FavoriteItem, type Favorites } from './favorites'
+import { favoriteLimits, favoritesText, isFavoritesText, readFavorites } from './stored-favorites'
+
+/** What this browser and the service last had in common, by issuer and subject. */
+const commonKey = (session: string): string => `assay.favorites-common.${session}`
+
+/**
+ * Favorites of two browsers of one person. What was starred, unstarred or renamed here since both had the same, `common`, is done to what
+ * the service has, `theirs`: it goes last, and nothing that the other browser did is lost but what was undone here. With nothing in common
+ * both keep all. Order is that of the service.
+ */
+export function mergedFavorites(
+  common: readonly FavoriteItem[],
+  mine: readonly FavoriteItem[],
+  theirs: readonly FavoriteItem[],
+): readonly FavoriteItem[] {
+  const [inCommon, here, there] = [common, mine, theirs].map(
+    (items) => new Map(items.map((item) => [itemId(item), item])),
+  )
+  const left = theirs.flatMap((item) => {
+    const own = here?.get(itemId(item))
+    const before = inCommon?.get(itemId(item))
+    if (own === undefined) return before === undefined ? [item] : []
+    return [before !== undefined && JSON.stringify(own) !== JSON.stringify(before) ? own : item]
+  })
+  const added = mine.filter((item) => !inCommon?.has(itemId(item)) && !there?.has(itemId(item)))
+  return [...left, ...added].slice(-favoriteLimits.favorites)
+}
+
+/** A change that others make all the time is not waited for: the next one tries again. */
+const mostTries = 3
+
+interface Local {
+  /** Key of whoever is signed in. */
+  readonly owner: () => string
+  readonly read: () => Favorites
+  /** Stores and shows them. */
+  readonly replace: (favorites: Favorites) => void
+}
+
+type Needs = Pick<Ports, 'journal' | 'keyValueStore'>
+
+/**
+ * Brings this browser's favorites and the service's together: call it when somebody signs in and after each change; calls while one is
+ * under way are one more. Where that fails the browser keeps what it has, and the next call tries again.
+ */
+export function favoritesSync(
+  { journal, keyValueStore, preferenceService }: Needs & { readonly preferenceService: PreferenceService },
+  session: Pick<SessionStore, 'accessToken'>,
+  local: Local,
+): () => Promise<void> {
+  let running: Promise<void> | null = null
+  /** Where the browser's storage takes nothing. */
+  let unstored: { readonly owner: string; readonly common: readonly FavoriteItem[] } | null = null
+  let again = false
+
+  async function once(): Promise<void> {
+    const owner = local.owner()
+    const access = await session.accessToken()
+    if (!access.ok || owner !== local.owner()) return
+    let failure: PreferenceFailure | null = null
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      failure = await bringTogether(owner, access.value)
+      if (failure?.kind !== 'preferences-changed') break
+    }
+    if (failure !== null)
+      journal.record({
+        level: 'info',
+        where: 'favorites',
+        text: `Favorites kept in this browser only: ${failure.kind}`,
+      })
+  }
+
+  /** Null when both are the same now, or somebody else is here. */
+  async function bringTogether(owner: string, accessToken: string): Promise<PreferenceFailure | null> {
+    const read = await preferenceService.read(accessToken)
+    if (owner !== local.owner()) return null
+    if (!read.ok) return read.failure
+    const { text, version } = read.value
+    // A later portal's, or nobody's: neither side is changed for it.
+    if (text !== null && !isFavoritesText(text)) return { kind: 'preferences-malformed' }
+    const theirs = readFavorites(text).favorites
+    const { favorites, recents } = local.read()
+    // A service that has lost everything has undone nothing.
+    const next = mergedFavorites(text === null ? [] : commonOf(owner), favorites, theirs)
+    if (textOf(next) !== textOf(favorites)) local.replace({ favorites: next, recents })
+    if (textOf(next) !== textOf(theirs)) {
+      const written = await preferenceService.write(accessToken, textOf(next), version)
+      if (!written.ok) return written.failure
+    }
+    const stored = keyValueStore.write(commonKey(owner), textOf(next))
+    unstored = stored.ok ? null : { owner, common: next }
+    return null
+  }
+
+  function commonOf(owner: string): readonly FavoriteItem[] {
+    if (unstored?.owner === owner) return unstored.common
+    const common = keyValueStore.read(commonKey(owner))
+    return readFavorites(common.ok ? common.value : null).favorites
+  }
+
+  async function run(): Promise<void> {
+    try {
+      do {
+        again = false
+        await once()
+      } while (again)
+    } finally {
+      running = null
+    }
+  }
+
+  return () => {
+    again = true
+    return (running ??= run())
+  }
+}
+
+/** Recents are this browser's: nobody else gets to know where a person was. */
+const textOf = (favorites: readonly FavoriteItem[]): string => favoritesText({ favorites, recents: [] })

@@ -1,0 +1,88 @@
+import { startLocalTokenService } from '../../../contracts/verification/local-services'
+import { httpPreferenceService } from '../../../src/adapters/preference-service/http-preference-service'
+import { memoryPreferenceService } from '../../../src/adapters/preference-service/memory-preference-service'
+import { ok } from '../../../src/core/kernel/result'
+import type { PreferenceFailure, PreferenceService } from '../../../src/core/ports/preference-service'
+import { preferenceServiceSuite, type PreferenceWorld } from '../../conformance/preference-service.suite'
+import { conforms, rejects } from '../../conformance/suite'
+
+function memoryWorld(): PreferenceWorld {
+  const service = memoryPreferenceService()
+  return { service, accessToken: 'token', meet: (failure) => service.failNext(failure) }
+}
+
+async function httpWorld(): Promise<PreferenceWorld> {
+  const local = await startLocalTokenService()
+  let met: PreferenceFailure | undefined
+  const troubled: typeof fetch = async (input, init) => {
+    const failure = met
+    met = undefined
+    switch (failure?.kind) {
+      case undefined:
+      case 'preferences-changed':
+        return fetch(input, init)
+      case 'preferences-refused':
+      case 'preferences-unavailable':
+        return new Response(null, { status: failure.status })
+      case 'preferences-unreachable':
+        throw new TypeError('Failed to fetch')
+      case 'preferences-timeout':
+        return new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(new DOMException('', 'TimeoutError')))
+        })
+      case 'preferences-malformed':
+        return new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
+    }
+  }
+  const at = (): PreferenceService =>
+    httpPreferenceService({
+      baseUrl: local.origin,
+      fetch: troubled,
+      deadlineMs: met?.kind === 'preferences-timeout' ? 300 : 30_000,
+    })
+  return {
+    service: { read: (...given) => at().read(...given), write: (...given) => at().write(...given) },
+    accessToken: local.token,
+    meet: (failure) => void (met = failure),
+    close: () => local.close(),
+  }
+}
+
+conforms(preferenceServiceSuite, { name: 'memory', claims: undefined, make: memoryWorld })
+conforms(preferenceServiceSuite, {
+  name: 'HTTP, the embedded service',
+  claims: undefined,
+  make: httpWorld,
+  dispose: (world) => world.close?.(),
+})
+
+const broken = (breaks: string, change: (service: PreferenceService) => Partial<PreferenceService>) => ({
+  name: breaks,
+  breaks,
+  claims: undefined,
+  make: (): PreferenceWorld => {
+    const world = memoryWorld()
+    return { ...world, service: { ...world.service, ...change(world.service) } }
+  },
+})
+
+rejects(preferenceServiceSuite, [
+  broken('says why it could not, does nothing then, and is well again', (service) => ({
+    async write(...given) {
+      const written = await service.write(...given)
+      return written.ok || written.failure.kind === 'preferences-changed' ? written : service.write(...given)
+    },
+  })),
+  broken('takes another only in place of what was read', (service) => ({
+    async write(accessToken, given) {
+      const read = await service.read(accessToken)
+      return read.ok ? service.write(accessToken, given, read.value.version) : read
+    },
+  })),
+  broken('gives back what was written, under the version that the write answered', (service) => ({
+    async read(accessToken) {
+      const read = await service.read(accessToken)
+      return read.ok ? ok({ ...read.value, text: read.value.text?.replace('ä', 'a') ?? null }) : read
+    },
+  })),
+])
