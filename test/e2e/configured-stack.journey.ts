@@ -1,8 +1,13 @@
+import type { Browser, Page } from 'playwright-core'
+import { freePorts } from '../../local/cli/ports'
+import { originsOf, type StackOrigins } from '../../local/http/addresses'
 import { dashboardLibraryRoutesV2 as routes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { walkOnTokenService, withConfiguredStack } from '../support/configured-stack'
 import { openGallery, gallery } from '../support/gallery'
-import { boardReady, expect, journey, signIn } from '../support/journey'
+import { goTo } from '../support/in-page'
+import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { invitation } from '../support/specified-texts'
+import { openVisitor, type Visitor } from '../support/visitor'
 
 journey(
   'the generic OpenID Connect adapter, chosen by configuration alone: sign-in, a page loaded anew, sign-out, refusal',
@@ -39,35 +44,88 @@ journey(
     }),
 )
 
-journey('saved dashboards by version 2 of the REST interface, chosen by configuration alone', ({ browser }) =>
-  withConfiguredStack(browser, { ASSAY_BI_REST_VERSION: 'v2' }, async (visitor, origins) => {
-    const { page } = visitor
-    await page.goto(visitor.address('/home'))
-    await signIn(page, 'analyst@example.com')
-    await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Earlier'])
-    const at = gallery(page)
-    await at.new.click()
-    await at.name.fill('Made by version 2')
-    await at.send.click()
-    await page
-      .getByRole('heading', { level: 1, name: 'Made by version 2' })
-      .or(at.row('Made by version 2'))
-      .first()
-      .waitFor()
-    await page.goto(visitor.address('/saved-dashboards'))
-    await at.count(2).waitFor()
-    await page.getByRole('button', { name: 'Duplicate Made by version 2' }).click()
-    await at.count(3).waitFor()
-    await at.delete('Earlier').click()
-    await at.confirm.click()
-    await at.count(2).waitFor()
-    // No favorite chart is looked at here.
-    const { data: _, ...others } = routes
-    for (const { path } of Object.values(others)) expect(visitor.count(new RegExp(path))).toBeGreaterThan(0)
-    expect(visitor.count(/\/callosum\/v1\/tspublic\/v1\/metadata\//)).toBe(0)
-    expect(visitor.problems()).toEqual([])
-  }),
+journey(
+  'saved dashboards by version 2 of the REST interface, and favorites that go along to another browser, chosen by configuration alone',
+  async ({ browser }) => {
+    const ports = await freePorts()
+    const settings = {
+      ASSAY_BI_REST_VERSION: 'v2',
+      ASSAY_PREFERENCES_HOST: originsOf(ports).services,
+    }
+    await withConfiguredStack(
+      browser,
+      settings,
+      async (visitor, origins) => {
+        const { page } = visitor
+        await page.goto(visitor.address('/home'))
+        await signIn(page, 'analyst@example.com')
+        await openGallery({ page, visitor, origins }, 'analyst@example.com', ['Earlier'])
+        const at = gallery(page)
+        await at.new.click()
+        await at.name.fill('Made by version 2')
+        await at.send.click()
+        await page
+          .getByRole('heading', { level: 1, name: 'Made by version 2' })
+          .or(at.row('Made by version 2'))
+          .first()
+          .waitFor()
+        await page.goto(visitor.address('/saved-dashboards'))
+        await at.count(2).waitFor()
+        await page.getByRole('button', { name: 'Duplicate Made by version 2' }).click()
+        await at.count(3).waitFor()
+        await at.delete('Earlier').click()
+        await at.confirm.click()
+        await at.count(2).waitFor()
+        await keepsFavorites(browser, visitor, origins)
+        for (const { path } of Object.values(routes))
+          expect(visitor.count(new RegExp(path))).toBeGreaterThan(0)
+        expect(visitor.count(/\/callosum\/v1\/tspublic\/v1\/metadata\//)).toBe(0)
+        expect(visitor.problems()).toEqual([])
+      },
+      ports,
+    )
+  },
 )
+
+/** What is starred in one browser stands in another of the same person, and what goes there goes here; a chart's number is asked for. */
+async function keepsFavorites(browser: Browser, visitor: Visitor, origins: StackOrigins): Promise<void> {
+  const { page } = visitor
+  const written = (): Promise<unknown> =>
+    page.waitForResponse(
+      (reply) => reply.url().endsWith('/v1/preferences') && reply.request().method() === 'PUT',
+    )
+  const link = (where: Page) =>
+    where.getByRole('complementary', { name: 'Sidebar' }).getByRole('link', { name: 'Made by version 2' })
+  await Promise.all([
+    written(),
+    page.getByRole('button', { name: 'Favorite: Made by version 2', exact: true }).click(),
+  ])
+  await goTo(page, '/datasets/bitcoin')
+  await boardReady(page)
+  const tile = frameOf(page).getByRole('figure', { name: 'Bitcoin', exact: true })
+  await tile.getByRole('button', { name: /^More actions/ }).click()
+  await Promise.all([written(), frameOf(page).getByRole('menuitem', { name: 'Add to favorites' }).click()])
+  const number = page.waitForResponse((reply) => reply.url().endsWith(routes.data.path))
+  await goTo(page, '/home')
+  expect(await (await number).json()).toMatchObject({ contents: [{ available_data_row_count: 1 }] })
+
+  const other = await openVisitor(browser, origins)
+  try {
+    await other.page.goto(other.address('/home'))
+    await signIn(other.page, 'analyst@example.com')
+    await link(other.page).waitFor()
+    await other.page.goto(other.address('/saved-dashboards'))
+    const gone = other.page.waitForResponse((reply) => reply.request().method() === 'PUT')
+    await other.page.getByRole('button', { name: 'Favorite: Made by version 2', exact: true }).click()
+    await gone
+    expect(other.problems()).toEqual([])
+  } finally {
+    await other.leave()
+  }
+  await link(page).waitFor()
+  await page.reload()
+  await link(page).waitFor({ state: 'detached' })
+}
 
 journey('a token service that was written from the contract alone, in plain Node', ({ browser }) =>
   walkOnTokenService(browser, 'node'),
