@@ -2,7 +2,7 @@ import type { Dataset } from '../../../core/catalogue/catalogue'
 import { useApp } from '../../hooks/use-app'
 import { useViewState, useLinkedPage, type ViewAsked } from '../../features/dashboard/view-state'
 import { useTileResearch } from '../../features/research/subject'
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { useStore } from 'zustand'
 import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
@@ -60,7 +60,8 @@ function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
   const hide = useStore(stores.board, (state) => state.hide)
   const wanted = dataset !== null
 
-  useEffect(() => {
+  // Before the page is painted: what the frame does from here on takes longer than the page.
+  useLayoutEffect(() => {
     if (dataset === null) return
     show({
       view: {
@@ -73,7 +74,7 @@ function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
     })
   }, [dataset, asked, appearance, show])
 
-  useEffect(() => (wanted ? hide : undefined), [wanted, hide])
+  useLayoutEffect(() => (wanted ? hide : undefined), [wanted, hide])
 }
 
 /** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
