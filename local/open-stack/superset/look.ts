@@ -140,6 +140,11 @@ export function theme(tone: Tone): object {
       },
       textStyle: { fontFamily: family },
       tooltip: { backgroundColor: colors.card, borderColor: colors.line, textStyle: { color: colors.text } },
+      // ECharts judges a cell of a heat map as if black showed through it, and writes light on light. Superset lays this over every series
+      // of every chart: its heat map does not say its kind.
+      ...(tone === 'light' && {
+        series: { label: { color: colors.text, textBorderWidth: 0 } },
+      }),
     },
     echartsOptionsOverridesByChartType: Object.fromEntries(
       ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area'].map((kind) => [
