@@ -123,7 +123,7 @@ const datasetFile = ({ name, sql, columns, metrics }: Dataset): object => ({
 const chartId = ({ board }: MadeBoard, { chart }: MadeChart): string => uuidOf('chart', board.key, chart.tile)
 
 const chartFile = (made: MadeBoard, one: MadeChart): object => ({
-  slice_name: one.tile.title,
+  slice_name: one.title,
   description: one.words,
   viz_type: one.viz,
   params: one.params,
@@ -266,7 +266,7 @@ function tabPositions(
           width,
           height,
           chartId: numberOf(one),
-          sliceName: one.tile.title,
+          sliceName: one.title,
           uuid: chartId(made, one),
         },
       }
@@ -327,7 +327,7 @@ const colorsAlone = ({ tabs }: MadeBoard): Readonly<Record<string, string>> =>
 const definitions = (made: MadeBoard): string =>
   [
     made.description,
-    ...made.tabs.flatMap(({ charts }) => charts.map(({ tile, words }) => `### ${tile.title}\n${words}`)),
+    ...made.tabs.flatMap(({ charts }) => charts.map(({ title, words }) => `### ${title}\n${words}`)),
   ].join('\n\n')
 
 function filtersOf(made: MadeBoard, numberOf: (one: MadeChart) => number): readonly object[] {

@@ -47,6 +47,8 @@ export interface Dataset {
 export interface MadeChart {
   readonly chart: Chart
   readonly tile: TileDefinition
+  /** What stands over it: the embedded dashboard's title, with the days that are added up, which Superset says nowhere else. */
+  readonly title: string
   readonly dataset: Dataset
   readonly asked: Asked
   readonly params: Readonly<Record<string, unknown>>
@@ -253,6 +255,7 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
   return {
     chart,
     tile,
+    title: (chart.days ?? 1) > 1 ? `${tile.title}, ${chart.days} days` : tile.title,
     dataset,
     asked,
     ...paramsOf(chart, asked),
