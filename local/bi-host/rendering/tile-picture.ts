@@ -43,7 +43,12 @@ type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
 export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
   const table = body ? null : (subject.table ?? tableOf(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)
-  const width = (body ? body.width : subject.tile.kind === 'kpi' ? 560 : 760) + 2 * edge
+  const columns = table === null ? [] : columnWidths(subject, table, rows, ruler)
+  const needed = Math.max(
+    subject.tile.kind === 'kpi' ? 560 : 760,
+    columns.reduce((sum, one) => sum + one, 0),
+  )
+  const width = (body ? body.width : needed) + 2 * edge
   const legend = body ? legendLines(subject, width - 2 * edge, ruler) : []
   const legendHeight = legend.length === 0 ? 0 : legend.length * legendLine + 8
   const bodyHeight = body ? body.height : (rows + 1) * rowHeight
@@ -60,7 +65,7 @@ export function tilePicture(subject: PictureSubject, body: PictureBody | null, r
       writeHead(pen, subject, width, rows < all ? ` \u00b7 First ${rows} of ${all} rows` : '')
       writeLegend(pen, subject, legend)
       if (body) body.paint(pen, edge, headHeight + legendHeight)
-      else if (table) writeTable(pen, subject, table, rows, width)
+      else if (table) writeTable(pen, subject, table, rows, { width, columns })
       writeFoot(pen, subject, width, height)
     },
   }
@@ -123,26 +128,45 @@ function writeLegend(
     }
 }
 
+/** Heads and cells of what is drawn of a table. */
+const linesOf = (table: PlainTable, rows: number): readonly (readonly string[])[] => [
+  table.columns.map((column) => column.label),
+  ...table.rows.slice(0, rows).map((row) => row.map((cell) => cell.text)),
+]
+
+/** No number is squeezed: a picture is as wide as its columns. */
+function columnWidths(
+  subject: PictureSubject,
+  table: PlainTable,
+  rows: number,
+  ruler: Ruler,
+): readonly number[] {
+  ruler.font = face(subject, 600, 12)
+  const lines = linesOf(table, rows)
+  return table.columns.map(
+    (_, at) => Math.max(...lines.map((line) => ruler.measureText(line[at] ?? '').width)) + 20,
+  )
+}
+
 function writeTable(
   pen: CanvasRenderingContext2D,
   subject: PictureSubject,
   table: PlainTable,
   rows: number,
-  width: number,
+  { width, columns }: { readonly width: number; readonly columns: readonly number[] },
 ): void {
-  const columnWidth = (width - 2 * edge) / Math.max(1, table.columns.length)
-  const lines = [
-    table.columns.map((column) => column.label),
-    ...table.rows.slice(0, rows).map((row) => row.map((cell) => cell.text)),
-  ]
-  for (const [at, line] of lines.entries()) {
+  const spare = (width - 2 * edge - columns.reduce((sum, one) => sum + one, 0)) / columns.length
+  for (const [at, line] of linesOf(table, rows).entries()) {
     const y = headHeight + at * rowHeight + 17
     pen.font = face(subject, at === 0 ? 600 : 500, 12)
     pen.fillStyle = at === 0 ? subject.palette.muted : subject.palette.text
+    let x = edge
     for (const [column, text] of line.entries()) {
       const numeric = table.columns[column]?.numeric ?? false
+      const wide = (columns[column] ?? 0) + spare
       pen.textAlign = numeric ? 'right' : 'left'
-      pen.fillText(text, edge + column * columnWidth + (numeric ? columnWidth - 8 : 0), y, columnWidth - 10)
+      pen.fillText(text, x + (numeric ? wide - 8 : 0), y)
+      x += wide
     }
     pen.textAlign = 'left'
     pen.fillStyle = subject.palette.hairline

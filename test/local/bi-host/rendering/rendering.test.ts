@@ -18,7 +18,7 @@ import { createCanvas } from '@napi-rs/canvas'
 import '../../../../local/bi-host/server/tile-png'
 import { sampleTiles } from './sample/tiles'
 import { fileNameOf, positionsIn, readoutAt, sentenceOf } from '../../../../local/bi-host/rendering/readout'
-import { csvOf, tableOf, sortedRows } from '../../../../local/bi-host/rendering/table-model'
+import { csvOf, tableOf, sortedRows, type PlainTable } from '../../../../local/bi-host/rendering/table-model'
 import { tileDataEvent } from '../../../../local/bi-host/frame/tiles/tile-actions'
 
 describe('format', () => {
@@ -165,12 +165,19 @@ describe('tile picture', () => {
   }
 
   /** Everything that is written, and where it ends. */
-  function written(names: readonly string[], subject: Tile = tile) {
+  function written(names: readonly string[], subject: Tile = tile, table?: PlainTable) {
     const pen = createCanvas(1, 1).getContext('2d') as unknown as CanvasRenderingContext2D
-    const seen: { readonly text: string; readonly right: number; readonly y: number }[] = []
+    const seen: {
+      readonly text: string
+      readonly left: number
+      readonly right: number
+      readonly y: number
+    }[] = []
     const write = pen.fillText.bind(pen)
     pen.fillText = (text, x, y, most) => {
-      seen.push({ text, right: x + pen.measureText(text).width, y })
+      const { width } = pen.measureText(text)
+      const left = pen.textAlign === 'right' ? x - width : x
+      seen.push({ text, left, right: left + width, y })
       write(text, x, y, most)
     }
     let chartAt = 0
@@ -179,9 +186,10 @@ describe('tile picture', () => {
         tile: subject,
         palette: resolvePalette(() => '', 'light'),
         color: () => '#123456',
+        ...(table && { table }),
         legend: names.map((label) => ({ key: label, label, colorKey: label, shape: 'box' })),
       },
-      { width: 400, height: 200, paint: (_pen, _x, y) => void (chartAt = y) },
+      table ? null : { width: 400, height: 200, paint: (_pen, _x, y) => void (chartAt = y) },
       pen,
     )
     picture.paint(pen, true)
@@ -200,6 +208,26 @@ describe('tile picture', () => {
     const few = written(names.slice(0, 2))
     expect(picture.height - few.picture.height).toBe(chartAt - few.chartAt)
     expect(chartAt).toBeGreaterThan(few.chartAt)
+  })
+
+  test('a picture of a table squeezes no number, and says how many of its rows it has', () => {
+    const cell = { text: '−$1,234,567,890', raw: -1_234_567_890 }
+    const table = {
+      columns: Array.from({ length: 14 }, (_, at) => ({ label: `Column ${at}`, numeric: at > 0 })),
+      rows: Array.from({ length: 70 }, () => Array.from({ length: 14 }, () => cell)),
+    }
+    const { seen, picture } = written(
+      [],
+      { ...tile, scope: { board: 'Lending', filters: [], ignored: [] } },
+      table,
+    )
+    const numbers = seen.filter(({ text }) => text === cell.text)
+    expect(numbers).toHaveLength(60 * 14)
+    for (const [at, { left, right, y }] of numbers.entries()) {
+      expect(right).toBeLessThan(picture.width)
+      if (numbers[at - 1]?.y === y) expect(left).toBeGreaterThan(numbers[at - 1]?.right ?? 0)
+    }
+    expect(seen.map(({ text }) => text).join()).toContain('First 60 of 70 rows')
   })
 
   test('a picture and its file say the dashboard, range, filters, last day and source, and that it is a sample', () => {
