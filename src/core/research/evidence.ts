@@ -14,17 +14,19 @@ export interface CellEvidence {
 }
 
 /**
- * The cell that a written number ("−$183.2B", "59.8%") is. Of several that would be written alike the one whose row the words
- * before the number name last, else the latest. Null where it stands in no cell (a sum or a change that was worked out) and where
+ * The cell that a written number ("−$183.2B", "59.8%") is. Of several that would be written alike the one of the day that the words
+ * say it is of, whose row the words before the number name last, else the latest. Null where it stands in no cell (a sum or a change that was worked out) and where
  * columns of an unknown unit have it alike.
  */
 export function evidenceOf(
   table: readonly AnswerColumn[],
   written: string,
   before: string,
+  after = '',
 ): CellEvidence | null {
   const value = valueOf(written)
   if (value === null) return null
+  const stated = writtenDayOf(before, after)
   const dates = table.find(({ dataType }) => isDate(dataType))
   const names = table.filter((column) => !isDate(column.dataType) && column.values.some(isText))
   const found = inUnitOf(
@@ -38,8 +40,15 @@ export function evidenceOf(
   const named = (row: number): number =>
     Math.max(-1, ...names.map(({ values }) => endOfLast(before, values[row])))
   const day = (row: number): string => String(dates?.values[row] ?? '').slice(0, 10)
+  const isOfThatDay = (row: number): number => {
+    const [from, to] = [day(row), dates === undefined ? null : lastOfPeriod(day(row), dates)]
+    return Number(stated !== null && from !== '' && from <= stated && stated <= (to ?? from))
+  }
   const [best] = found.toSorted(
-    (one, other) => named(other.row) - named(one.row) || day(other.row).localeCompare(day(one.row)),
+    (one, other) =>
+      isOfThatDay(other.row) - isOfThatDay(one.row) ||
+      named(other.row) - named(one.row) ||
+      day(other.row).localeCompare(day(one.row)),
   )
   if (best === undefined) return null
   const from = day(best.row)
@@ -48,6 +57,23 @@ export function evidenceOf(
     names: names.flatMap(({ values }) => (isText(values[best.row]) ? [String(values[best.row])] : [])),
     period: dates === undefined || from === '' ? null : { from, to: lastOfPeriod(from, dates) },
   }
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const writtenDay = /\b(on|against) (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
+
+/**
+ * The day (ISO) that a number is said of: the one right behind it ("$191B on 22 Oct 2026"), else the one told last before it; of what
+ * something has come "from" that is the one it is held "against".
+ */
+function writtenDayOf(before: string, after: string): string | null {
+  const own = [...after.matchAll(writtenDay)].find(({ index }) => after.slice(0, index).trim() === '')
+  const word = /\bfrom $/.test(before) ? 'against' : 'on'
+  const [, , day = '', month = '', year = ''] =
+    own ?? [...before.matchAll(writtenDay)].findLast(([, which]) => which === word) ?? []
+  return year === ''
+    ? null
+    : `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
 /** Columns that say they are parts of a whole, or money. */

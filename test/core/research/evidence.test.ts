@@ -34,6 +34,23 @@ test('of cells that are written alike it is the one that was named last, or the 
   expect(evidenceOf(alike, '$5B', 'Base ')?.names).toEqual(['Base'])
 })
 
+test('of cells that are written alike it is the one of the day that the words say', () => {
+  const of = (days: readonly string[], ...values: readonly number[]) => [
+    column('Date', 'DATE', days),
+    column('Supply', 'DOUBLE', values),
+  ]
+  const daily = of(['2026-08-23', '2026-08-24', '2026-11-20'], 183.06e9, 183.1e9, 183.24e9)
+  const change = 'Supply was $183B on 20 Nov 2026, unchanged from '
+  expect(evidenceOf(daily, '$183B', change, ' on 23 Aug 2026.')?.period?.from).toBe('2026-08-23')
+  expect(evidenceOf(daily, '$183B', 'Supply was ', change.slice(16))?.period?.from).toBe('2026-11-20')
+  const monthly = of(['2026-05-01', '2026-06-01', '2026-11-01'], 177.2e9, 177.4e9, 183.2e9)
+  const most = 'Supply on 20 Nov 2026 against 31 May 2026: $183B, up 3.4% from '
+  expect(evidenceOf(monthly, '$177B', most, '; then Tron $83.1B.')?.period).toEqual({
+    from: '2026-05-01',
+    to: '2026-05-31',
+  })
+})
+
 test('signs, shares and what stands in no cell', () => {
   const flows = [column('Net flow', 'DOUBLE', [-504.2e6]), column('Share', 'DOUBLE', [12.34])]
   expect(evidenceOf(flows, '−$504M', '')?.column).toBe('Net flow')

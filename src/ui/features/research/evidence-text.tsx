@@ -27,7 +27,14 @@ export function EvidenceText({
           part
         ) : (
           // The parts of a text keep their order.
-          <Evidence key={at} number={part} before={parts.slice(0, at).join('')} answer={answer} asOf={asOf} />
+          <Evidence
+            key={at}
+            number={part}
+            before={parts.slice(0, at).join('')}
+            after={parts.slice(at + 1).join('')}
+            answer={answer}
+            asOf={asOf}
+          />
         ),
       )}
     </p>
@@ -37,16 +44,18 @@ export function EvidenceText({
 function Evidence({
   number,
   before,
+  after,
   answer,
   asOf,
 }: {
   readonly number: string
   /** The words up to it. */
   readonly before: string
+  readonly after: string
   readonly answer: AnswerSuggestion
   readonly asOf: string | null
 }): ReactNode {
-  const cell = evidenceOf(answer.table, number, before)
+  const cell = evidenceOf(answer.table, number, before, after)
   const day = (iso: string): string => writeDay(iso) ?? iso
   const end = cell?.period?.to ?? ''
   const until = asOf !== null && asOf < end ? asOf : end
