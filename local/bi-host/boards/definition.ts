@@ -38,7 +38,11 @@ export function drillFields(
   const single = [...drill.where, ...filters].filter(
     ({ op, values }) => op === 'eq' || (op === 'in' && values.length === 1),
   )
-  const used = new Set([...drill.by, ...single.map(({ field }) => model.counterpart(source, field))])
+  const held = single.map(({ field }) => model.counterpart(source, field))
+  // A price of all assets is none.
+  const { requires = [] } = source.measures[measure.split('.')[1] ?? ''] ?? {}
+  if (!requires.every((id) => held.includes(id))) return []
+  const used = new Set([...drill.by, ...held])
   const leading = first.map((field) => model.counterpart(source, field))
   const rank = (id: string): number => (leading.indexOf(id) + leading.length + 1) % (leading.length + 1)
   return Object.entries(source.attributes)

@@ -93,6 +93,22 @@ test('a tile that is broken down adds up to what it shows, over the range that w
   expect(compared.size).toBeGreaterThan(30)
 })
 
+test('every chart that offers to be broken down can be', async () => {
+  const asked = curatedBoards.flatMap((board) => board.tiles.map(({ id }) => ({ board, id })))
+  const failed = await Promise.all(
+    asked.map(async ({ board, id }) => {
+      const [tile] = (await answer(board, { range: '90D', tiles: [id] })).tiles
+      const { field: by = '' } = tile?.drill?.[0] ?? {}
+      if (by === '') return []
+      const [drilled] = (await answer(board, { range: '90D', drill: { tile: id, by } })).tiles
+      return drilled?.data?.kind === 'bars'
+        ? []
+        : [`${board.title}/${id} by ${by}: ${drilled?.problem ?? ''}`]
+    }),
+  )
+  expect(failed.flat()).toEqual([])
+})
+
 test('a tile says which filters and which range its numbers are of, and every law of numbers holds for it', async () => {
   const seen = { ignored: 0, narrowed: 0 }
   const broken: unknown[] = []
