@@ -54,7 +54,7 @@ export const lending: BoardDefinition = {
       note: rates.largestDay,
     }),
     seriesOf('cost-of-dollars', 'Dollar borrow APY', rates.costOfDollars, {
-      subtitle: 'What does dollar leverage cost? Borrow APY of dollar markets and the T-bill, {range}',
+      subtitle: 'What does dollar leverage cost? Band: 5th to 95th percentile of markets, {range}',
       size: [60, 340],
     }),
     matrix('full-markets', 'Utilization by protocol and asset', rates.worstUtilisation, {

@@ -220,7 +220,7 @@ export const spotAnalytics: BoardDefinition = {
       size: [36, 480],
     }),
     scatter('risk', 'Return and volatility', riskAndReturn, {
-      subtitle: 'Was risk paid? 90 days: return over realized volatility',
+      subtitle: 'Was risk paid? 90 days: return over realized volatility; dots by market cap',
       size: [24, 480],
       crossFilterField: 'price.asset',
     }),

@@ -165,8 +165,7 @@ export const stablecoins: BoardDefinition = {
       },
     ),
     seriesOf('pegs', 'Distance from par', pegBands, {
-      subtitle:
-        'Did anything leave par? Daily close of the last 90 days, band from the lowest to the highest price',
+      subtitle: 'Did anything leave par? Closes of the last 90 days, band from low to high',
       size: [38, 380],
       axisNotes: { above: 'premium', below: 'discount' },
       crossFilterField: 'stable_price.token',

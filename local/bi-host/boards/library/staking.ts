@@ -116,7 +116,7 @@ export const staking: BoardDefinition = {
       crossFilterField: 'staking.protocol',
     }),
     scatter('size', 'Yield and size', yields.rewardAndSize, {
-      subtitle: 'Real yield over staked value',
+      subtitle: 'Real yield over staked value; dots by staked share',
       size: [20, 320],
       crossFilterField: 'staking.network',
     }),

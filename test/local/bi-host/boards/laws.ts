@@ -328,12 +328,30 @@ const staysWithItsName: Law = (warehouse, look, tile) => {
     : [`is about ${named.join()} and is narrowed to ${filter.values.join()} (${label ?? ''})`]
 }
 
+/** Whatever no legend can name stands in the caption: what dots are large by, and a band whose edges are no lines. */
+const namesItsMarks: Law = (_, __, { data, subtitle }) => {
+  const isNamed = (word: string): boolean => subtitle.toLowerCase().includes(word.toLowerCase())
+  if (data?.kind === 'scatter')
+    return isNamed(data.sizeLabel ?? '')
+      ? []
+      : [`does not say what dots are large by (${data.sizeLabel ?? ''})`]
+  if (data?.kind !== 'series') return []
+  const lines = new Set(data.series.map(({ values }) => values.join()))
+  const loose = data.series.filter(
+    ({ band }) => band !== undefined && !(lines.has(band.low.join()) && lines.has(band.high.join())),
+  )
+  return loose.length === 0 || isNamed('band')
+    ? []
+    : [`draws a band around ${loose[0]?.label ?? ''} in silence`]
+}
+
 const everywhere: Readonly<Record<string, Law>> = {
   'states its range': statesItsRange,
   'counts its days': countsItsDays,
   'adds up': addsUp,
   'shares are of all': sharesAreOfAll,
   'stays with its name': staysWithItsName,
+  'names its marks': namesItsMarks,
 }
 
 /** Those that hold of every chart, and the charts that have one of their own. */

@@ -201,4 +201,12 @@ export const planted: readonly Planted[] = [
     tile: law.split('/')[1] ?? '',
     plant: lastOf(0, () => 0),
   })),
+  ...[
+    { fault: 'dots of a size that nothing explains', board: 'Staking', tile: 'size' },
+    { fault: 'a band that nothing explains', board: 'Lending', tile: 'cost-of-dollars' },
+  ].map((one) => ({
+    ...one,
+    law: 'names its marks',
+    plant: (tile: Tile): Tile => ({ ...tile, subtitle: 'Last 90 days' }),
+  })),
 ]
