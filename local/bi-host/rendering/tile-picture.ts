@@ -165,7 +165,7 @@ function writeTable(
       const numeric = table.columns[column]?.numeric ?? false
       const wide = (columns[column] ?? 0) + spare
       pen.textAlign = numeric ? 'right' : 'left'
-      pen.fillText(text, x + (numeric ? wide - 8 : 0), y)
+      pen.fillText(text, x + (numeric ? wide - 14 : 0), y)
       x += wide
     }
     pen.textAlign = 'left'

@@ -14,6 +14,8 @@ export interface Box {
   readonly bottom: number
   /** A picture, which is drawn anew at another height; words and tables have the height they have. */
   readonly stretches?: boolean
+  /** Its height on paper, where it has another there and stands alone in its row. */
+  readonly printHeight?: number
 }
 
 /** Between an edge of the paper and a tile: a browser that scales the page down is a hair off. */
@@ -22,30 +24,41 @@ const clear = 4
 const [lowest, highest] = [0.88, 1.45]
 /** What is higher than a sheet becomes smaller, as a whole, down to this. */
 const smallest = 0.6
+/** A part of a sheet that does not stay empty where pictures could fill it. */
+const mostEmpty = 1 / 3
 
-interface Row extends Box {
+interface Row {
+  readonly top: number
+  readonly bottom: number
+  readonly stretches: boolean
   readonly tiles: readonly number[]
+  /** On paper, before it stretches. */
+  readonly height: number
+  /** To the row below. */
+  readonly gap: number
 }
 
 /** Boxes that stand beside each other. A row of boxes that differ in height is one piece and stays as it is. */
 function rowsOf(boxes: readonly Box[]): readonly Row[] {
-  const rows: Row[] = []
+  const rows: Omit<Row, 'gap'>[] = []
   const downwards = [...boxes.entries()].toSorted(([, one], [, other]) => one.top - other.top)
-  for (const [at, { top, bottom, stretches = false }] of downwards) {
+  for (const [at, { top, bottom, stretches = false, printHeight }] of downwards) {
     const row = rows.at(-1)
     if (row === undefined || top >= row.bottom - 1) {
-      rows.push({ top, bottom, stretches, tiles: [at] })
+      rows.push({ top, bottom, stretches, tiles: [at], height: printHeight ?? bottom - top })
       continue
     }
     const isEven = Math.abs(row.top - top) < 1 && Math.abs(row.bottom - bottom) < 1
+    const lower = Math.max(row.bottom, bottom)
     rows[rows.length - 1] = {
       top: row.top,
-      bottom: Math.max(row.bottom, bottom),
-      stretches: isEven && stretches && row.stretches === true,
+      bottom: lower,
+      stretches: isEven && stretches && row.stretches,
       tiles: [...row.tiles, at],
+      height: lower - row.top,
     }
   }
-  return rows
+  return rows.map((row, at) => ({ ...row, gap: (rows[at + 1]?.top ?? row.bottom) - row.bottom }))
 }
 
 interface Placed {
@@ -58,62 +71,122 @@ interface Placed {
 
 /**
  * Where each box stands on paper. Rows are never cut by the edge of a sheet; pictures become lower or higher so that sheets are full, but
- * for the last. A row that is higher than a sheet becomes smaller; one that would be too small to read is cut.
+ * for the last, and come before a row that has no room where much of a sheet would stay empty. A row that is higher than a sheet
+ * becomes smaller; one that would be too small to read is cut.
  */
 export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): readonly Placed[] {
-  const placed = boxes.map(() => ({ move: 0, height: 0, scale: 1, end: 0 }))
   const rows = rowsOf(boxes)
-  let [at, pushed, y] = [0, 0, head + (rows[0]?.top ?? 0)]
+  const laid = new Map<Row, { readonly y: number; readonly tall: number; readonly scale: number }>()
+  let due = rows
+  let y = head + (rows[0]?.top ?? 0)
   const layOut = (count: number, factor: number, scale = 1): void => {
-    for (const row of rows.slice(at, at + count)) {
-      const own = row.bottom - row.top
-      const tall = row.stretches ? own * factor : own
-      for (const tile of row.tiles) {
-        const { top = 0, bottom = 0 } = boxes[tile] ?? {}
-        const move = y - head - row.top - pushed - (top - row.top) * (1 - scale)
-        placed[tile] = {
-          move,
-          height: row.stretches ? tall : bottom - top,
-          scale,
-          end: y - head + tall * scale,
-        }
-      }
-      pushed += tall - own
-      y += tall * scale + (rows[at + 1]?.top ?? row.bottom) - row.bottom
-      at += 1
+    for (const row of due.slice(0, count)) {
+      const tall = row.stretches ? row.height * factor : row.height
+      laid.set(row, { y, tall, scale })
+      y += tall * scale + row.gap
     }
+    due = due.slice(count)
   }
-  while (at < rows.length) {
+  while (due.length > 0) {
     const edge = (Math.floor(y / height) + 1) * height
-    const { count, factor } = filling(rows.slice(at), edge - clear - y)
-    const [{ top, bottom } = { top: 0, bottom: 0 }] = rows.slice(at)
-    const whole = (height - 2 * clear) / (bottom - top)
-    if (count > 0) layOut(count, at + count === rows.length ? Math.min(1, factor) : factor)
+    const [room, sheet] = [edge - clear - y, height - 2 * clear]
+    const whole = sheet / (due[0]?.height ?? sheet)
+    const isBegun = edge - y <= sheet
+    due = picturesFirst(due, room, sheet, isBegun)
+    const { count, factor } = filling(due, room)
+    if (count > 0) layOut(count, count === due.length ? Math.min(1, factor) : factor)
     else if (whole < smallest) layOut(1, 1)
-    else if (whole < 1 && edge - y > height - 2 * clear) layOut(1, 1, whole)
-    if ((count > 0 || whole >= smallest) && at < rows.length) y = edge + clear
+    else if (whole < 1 && !isBegun) layOut(1, 1, whole)
+    if (count > 0 || whole >= smallest) y = edge + clear
+  }
+  return movesOf(boxes, rows, (row) => {
+    const { y: from = 0, tall = 0, scale = 1 } = laid.get(row) ?? {}
+    return { from: from - head, tall, scale }
+  })
+}
+
+/** As they are printed they move from where they would lie: what stands above them in the page has another height by then. */
+function movesOf(
+  boxes: readonly Box[],
+  rows: readonly Row[],
+  laidOut: (row: Row) => { readonly from: number; readonly tall: number; readonly scale: number },
+): readonly Placed[] {
+  const placed = boxes.map(() => ({ move: 0, height: 0, scale: 1, end: 0 }))
+  let pushed = 0
+  for (const row of rows) {
+    const { from, tall, scale } = laidOut(row)
+    for (const tile of row.tiles) {
+      const { top = 0, bottom = 0 } = boxes[tile] ?? {}
+      placed[tile] = {
+        move: from - row.top - pushed - (top - row.top) * (1 - scale),
+        height: row.stretches || row.tiles.length === 1 ? tall : bottom - top,
+        scale,
+        end: from + tall * scale,
+      }
+    }
+    pushed += tall - (row.bottom - row.top)
   }
   return placed
 }
 
-/** How many of these rows have room, and what makes their pictures fill it. */
-function filling(rows: readonly Row[], room: number): { readonly count: number; readonly factor: number } {
-  let [count, fixed, loose] = [0, 0, 0]
-  for (const [at, { top, bottom, stretches }] of rows.entries()) {
-    const gap = at === 0 ? 0 : top - (rows[at - 1]?.bottom ?? top)
-    const more = stretches ? [gap, bottom - top] : [gap + bottom - top, 0]
+/** Where much of a sheet would stay empty before a row that has no room on it: the pictures below that row, as many as have, before it. */
+function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun: boolean): readonly Row[] {
+  const { count, spare } = filling(due, room)
+  const tall = due[count]
+  const isReadable = tall !== undefined && tall.height * smallest <= sheet
+  if (!isReadable || spare < sheet * mostEmpty || (count === 0 && !isBegun)) return due
+  const [above, below] = [due.slice(0, count), due.slice(count + 1)]
+  const end = below.findIndex(({ stretches }) => !stretches)
+  const pictures = below.slice(0, end === -1 ? undefined : end)
+  const more = filling([...above, ...pictures], room).count - count
+  return [...above, ...pictures.slice(0, more), tall, ...below.slice(more)]
+}
+
+/** How many of these rows have room, what makes their pictures fill it, and what stays empty (px). */
+function filling(
+  rows: readonly Row[],
+  room: number,
+): { readonly count: number; readonly factor: number; readonly spare: number } {
+  let [count, fixed, loose, gap] = [0, 0, 0, 0]
+  for (const row of rows) {
+    const more = row.stretches ? [gap, row.height] : [gap + row.height, 0]
     if (fixed + (more[0] ?? 0) + lowest * (loose + (more[1] ?? 0)) > room) break
     fixed += more[0] ?? 0
     loose += more[1] ?? 0
     count += 1
+    gap = row.gap
   }
-  return { count, factor: loose === 0 ? 1 : Math.min(highest, (room - fixed) / loose) }
+  const factor = loose === 0 ? 1 : Math.min(highest, (room - fixed) / loose)
+  return { count, factor, spare: room - fixed - loose * factor }
 }
 
 /** What the embedding page says of its paper, in three numbers: room for its head (px), the height of a sheet by its width, and its least height (px). */
 export function sheetFor(width: number, given: string): Sheet | null {
   const [head = Number.NaN, ratio = Number.NaN, least = 0] = given.trim().split(/\s+/).map(Number)
   return head >= 0 && ratio > 0 ? { head, height: Math.max(width * ratio, least) } : null
+}
+
+/**
+ * Nothing scrolls on paper: a table becomes as narrow as its tile, ends with a whole row, and its tile says how many rows that leaves out.
+ * Gives how much lower it is then (px); `null` where there is no table.
+ */
+function fitTable(tile: HTMLElement): number | null {
+  const area = tile.querySelector<HTMLElement>('.table-scroll')
+  const table = area?.querySelector('table')
+  if (!area || !table) return null
+  area.classList.add('as-printed')
+  const zoom = Math.min(1, area.clientWidth / area.scrollWidth)
+  const ends = [...table.tBodies].flatMap(({ rows }) =>
+    [...rows].map(({ offsetTop, offsetHeight }) => (offsetTop + offsetHeight) * zoom),
+  )
+  const whole = ends.filter((end) => end <= area.clientHeight + 1)
+  table.style.setProperty('--paper-zoom', String(zoom))
+  const scope = tile.querySelector<HTMLElement>('.viz-scope')
+  if (whole.length === ends.length) delete scope?.dataset['rows']
+  else if (scope) scope.dataset['rows'] = `First ${whole.length} of ${ends.length} rows`
+  const lower = area.clientHeight - (whole.at(-1) ?? area.clientHeight)
+  area.classList.remove('as-printed')
+  return lower
 }
 
 /**
@@ -138,16 +211,18 @@ export function useSheets(
       const tiles = [...element.querySelectorAll<HTMLElement>('.viz-tile')]
       if (sheet === null || tiles.length === 0) return
       const isFree = !element.classList.contains('arranged')
-      const boxes = tiles.map((tile) => {
+      const boxes = tiles.map((tile): Box => {
         const { top, bottom } = tile.getBoundingClientRect()
-        const stretches = isFree && !tile.matches('.tile-table, .tile-pivot, .tile-kpi')
-        return { top: top + scrollY, bottom: bottom + scrollY, stretches }
+        const box = { top: top + scrollY, bottom: bottom + scrollY }
+        const lower = fitTable(tile)
+        if (lower === null) return { ...box, stretches: isFree && !tile.matches('.tile-kpi') }
+        return isFree ? { ...box, printHeight: bottom - top - lower } : box
       })
       const placed = ontoSheets(boxes, sheet)
       for (const [at, tile] of tiles.entries()) {
         tile.style.setProperty('--on-paper', `${placed[at]?.move ?? 0}px`)
         tile.style.setProperty('--paper-scale', String(placed[at]?.scale ?? 1))
-        if (boxes[at]?.stretches) tile.style.setProperty('--paper-height', `${placed[at]?.height ?? 0}px`)
+        if (isFree) tile.style.setProperty('--paper-height', `${placed[at]?.height ?? 0}px`)
       }
       const height = Math.ceil(Math.max(...placed.map(({ end }) => end))) + 1
       if (height === reported) return

@@ -62,7 +62,7 @@ describe('sheets', () => {
     expect(moves([...row(0, 200), ...row(212, 100, 300), ...row(524, 100)])).toEqual([0, 192, 192, 192])
   })
 
-  test('no tile lies across an edge, pictures fill their sheets, and nothing changes places', () => {
+  test('no tile lies across an edge or on another, pictures fill their sheets, and only they change places', () => {
     const rows = fc.array(
       fc.record({ height: fc.integer({ min: 60, max: 470 }), stretches: fc.boolean(), count: fc.nat(2) }),
       { minLength: 1, maxLength: 14 },
@@ -70,23 +70,28 @@ describe('sheets', () => {
     fc.assert(
       fc.property(rows, (list) => {
         let top = 0
-        const boxes = list.flatMap(({ height, stretches, count }) => {
+        const boxes = list.flatMap(({ height, stretches, count }, number) => {
           const made = row(top, ...Array.from({ length: count + 1 }, () => height))
           top += height + 12
-          return made.map((box) => ({ ...box, stretches }))
+          return made.map((box) => ({ ...box, stretches, row: number }))
         })
-        const placed = ontoSheets(boxes, sheet)
+        const all = ontoSheets(boxes, sheet)
+        const placed = boxes.flatMap((box, at) => all.slice(at, at + 1).map((one) => ({ ...one, box })))
         const ends = new Map<number, { end: number; loose: boolean }>()
-        for (const [at, { height, end }] of placed.entries()) {
-          const box = boxes[at] ?? { top: 0, bottom: 0, stretches: false }
+        const downwards = placed.toSorted((one, other) => one.end - one.height - other.end + other.height)
+        for (const [at, { height, end, box }] of downwards.entries()) {
           const own = box.bottom - box.top
           if (!box.stretches) expect(height).toBe(own)
           expect(height / own).toBeGreaterThan(0.879)
           expect(height / own).toBeLessThan(1.451)
           const number = Math.floor((sheet.head + end - height) / 500)
           expect(Math.floor((sheet.head + end) / 500)).toBe(number)
-          const before = placed[at - 1]
-          if (before && boxes[at - 1]?.top !== box.top) expect(end - height).toBeGreaterThan(before.end + 7)
+          const above = downwards[at - 1]
+          if (above && above.box.row !== box.row) {
+            expect(end - height).toBeGreaterThan(above.end + 7)
+            // What stands below it in the page is above it on paper.
+            if (above.box.row > box.row) expect(above.box.stretches).toBe(true)
+          }
           const { loose = false } = ends.get(number) ?? {}
           ends.set(number, { end: sheet.head + end, loose: loose || (box.stretches && height / own < 1.44) })
         }
@@ -95,6 +100,33 @@ describe('sheets', () => {
           if (number < last && loose) expect((number + 1) * 500 - end).toBeLessThan(5)
       }),
     )
+  })
+
+  test('a picture comes first where a table would leave much of a sheet empty', () => {
+    const [head, table, picture, words] = ontoSheets(
+      [
+        ...row(0, 100),
+        ...row(112, 350),
+        ...row(474, 200).map((box) => ({ ...box, stretches: true })),
+        ...row(686, 50),
+      ],
+      sheet,
+    )
+    expect(head?.move).toBe(0)
+    expect(picture).toMatchObject({ move: -362, height: 284, end: 396 })
+    expect(table).toMatchObject({ move: 292, end: 754 })
+    // The picture has grown by 84 in the page.
+    expect(words).toMatchObject({ move: 766 - 686 - 84, end: 816 })
+    expect(moves([...row(0, 100), ...row(112, 350), ...row(474, 200)])).toEqual([0, 292, 430])
+  })
+
+  test('what is lower on paper leaves no gap', () => {
+    const [, table, below] = ontoSheets(
+      [...row(0, 50), ...row(62, 250).map((box) => ({ ...box, printHeight: 150 })), ...row(324, 120)],
+      sheet,
+    )
+    expect(table).toMatchObject({ move: 0, height: 150 })
+    expect(below).toMatchObject({ move: 0, end: 344 })
   })
 
   test('one that is higher than a sheet is made as small as the sheet, and cut where it could not be read then', () => {
