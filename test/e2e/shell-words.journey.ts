@@ -137,7 +137,10 @@ describe('every text of the shell', () => {
     // The board that stands at the end of the walk, in our words for the vendor's.
     await boardShown(page, 'RWA')
     const tile = frameOf(page).locator('figure:not([aria-busy="true"])').first()
-    await tile.hover()
+    await tile.locator('.kpi-percentile').hover()
+    await frameOf(page)
+      .getByText(/^At or above \d+% of the days/)
+      .waitFor()
     await tile.getByRole('button', { name: 'More actions' }).click()
     const items = frameOf(page).locator('.viz-menu-item:visible')
     await items.first().waitFor()
@@ -169,7 +172,10 @@ describe('other forms of the page', () => {
       .first()
       .evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property)
 
-  /** A dashboard on paper: its sheets as the browser makes them and as its charts lie on them, and the charts that lie across two. */
+  /**
+   * A dashboard on paper: its sheets as the browser makes them and as its charts lie on them, the charts that lie across two, and those
+   * whose table has columns beyond their edge.
+   */
   async function printed(page: Page) {
     await page.emulateMedia({ media: null })
     const pdf = await page.pdf({ preferCSSPageSize: true })
@@ -187,8 +193,10 @@ describe('other forms of the page', () => {
       .locator('.viz-tile')
       .evaluateAll((all) =>
         all.map((chart) => {
-          const { y, bottom } = chart.getBoundingClientRect()
-          return { name: chart.querySelector('h2')?.textContent ?? '', from: y, to: bottom }
+          const { y, bottom, right } = chart.getBoundingClientRect()
+          const end = chart.querySelector('.table-scroll > table')?.getBoundingClientRect().right ?? 0
+          const name = chart.querySelector('h2')?.textContent ?? ''
+          return { name, from: y, to: bottom, isWider: end > right + 1 }
         }),
       )
     await page.emulateMedia({ media: null })
@@ -199,6 +207,7 @@ describe('other forms of the page', () => {
       pages: pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length,
       sheets: 1 + Math.max(...charts.map(({ to }) => sheetOf(to))),
       cut: charts.filter(({ from, to }) => sheetOf(from) !== sheetOf(to)).map(({ name }) => name),
+      wider: charts.filter(({ isWider }) => isWider).map(({ name }) => name),
     }
   }
 
@@ -268,11 +277,18 @@ describe('other forms of the page', () => {
     await page.emulateMedia({ media: 'screen' })
     await frameOf(page).locator('html[data-tone="dark"]').waitFor()
     expect(await frameOf(page).locator('.chart-on-paper').count()).toBe(0)
-    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [] })
+    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
+    // Its long table is scaled down to a sheet, and says which of its rows are there.
+    await goTo(page, '/datasets/lending')
+    await boardShown(page, 'Lending')
+    await boardReady(page)
+    expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
+    const rows = frameOf(page).locator('.viz-scope[data-rows]')
+    expect(await rows.getAttribute('data-rows')).toMatch(/^First \d+ of 69 rows$/)
     await page.setViewportSize({ width: 390, height: 844 })
     await boardReady(page)
-    const { pages, sheets, cut } = await printed(page)
-    expect({ pages, cut }).toEqual({ pages: sheets, cut: [] })
+    const { pages, sheets, cut, wider } = await printed(page)
+    expect({ pages, cut, wider }).toEqual({ pages: sheets, cut: [], wider: [] })
   })
 
   // Storage that is blocked altogether is met in `identity-faults`.

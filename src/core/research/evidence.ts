@@ -7,8 +7,8 @@ export interface CellEvidence {
   /** What its row is about, besides days. */
   readonly names: readonly string[]
   /**
-   * The days of its row, both ISO and both within; `to` is null where the rows do not show how long a period each is of. Null for a
-   * table without days.
+   * The days of its row, both ISO and both within; `to` is null where the rows do not show how long a period each is of. Those that the
+   * words say where the table has none; else null.
    */
   readonly period: { readonly from: string; readonly to: string | null } | null
 }
@@ -55,11 +55,17 @@ export function evidenceOf(
   return {
     column: best.column.name,
     names: names.flatMap(({ values }) => (isText(values[best.row]) ? [String(values[best.row])] : [])),
-    period: dates === undefined || from === '' ? null : { from, to: lastOfPeriod(from, dates) },
+    period:
+      dates === undefined
+        ? writtenPeriodOf(before, stated)
+        : from === ''
+          ? null
+          : { from, to: lastOfPeriod(from, dates) },
   }
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+const writtenPeriod = /\bfrom (\d{1,2}) ([A-Z][a-z]{2})(?: (\d{4}))? to (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
 const writtenDay = /\b(on|against) (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
 
 /**
@@ -71,10 +77,20 @@ function writtenDayOf(before: string, after: string): string | null {
   const word = /\bfrom $/.test(before) ? 'against' : 'on'
   const [, , day = '', month = '', year = ''] =
     own ?? [...before.matchAll(writtenDay)].findLast(([, which]) => which === word) ?? []
-  return year === ''
-    ? null
-    : `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
+  return year === '' ? null : isoDay(day, month, year)
 }
+
+/** The days that the words say all numbers are of ("from 22 Oct to 20 Nov 2026"), or that one day. */
+function writtenPeriodOf(before: string, stated: string | null): CellEvidence['period'] {
+  const [, day = '', month = '', year, lastDay = '', lastMonth = '', lastYear = ''] =
+    [...before.matchAll(writtenPeriod)].at(-1) ?? []
+  if (lastYear !== '')
+    return { from: isoDay(day, month, year ?? lastYear), to: isoDay(lastDay, lastMonth, lastYear) }
+  return stated === null ? null : { from: stated, to: stated }
+}
+
+const isoDay = (day: string, month: string, year: string): string =>
+  `${year}-${String(months.indexOf(month) + 1).padStart(2, '0')}-${day.padStart(2, '0')}`
 
 /** Columns that say they are parts of a whole, or money. */
 const shares =

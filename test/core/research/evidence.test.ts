@@ -51,6 +51,18 @@ test('of cells that are written alike it is the one of the day that the words sa
   })
 })
 
+test('a table without days is of those that the words say', () => {
+  const ranking = [column('Fund', 'VARCHAR', ['IBIT']), column('Net flow', 'DOUBLE', [995e6])]
+  const period = (before: string) => evidenceOf(ranking, '+$995M', before)?.period
+  expect(period('Net flow from 22 Oct to 20 Nov 2026: IBIT has the most, ')).toEqual({
+    from: '2026-10-22',
+    to: '2026-11-20',
+  })
+  expect(period('Net flow from 11 Jan 2024 to 20 Nov 2026: ')?.from).toBe('2024-01-11')
+  expect(period('Supply on 5 Nov 2026: ')).toEqual({ from: '2026-11-05', to: '2026-11-05' })
+  expect(period('Supply: ')).toBeNull()
+})
+
 test('signs, shares and what stands in no cell', () => {
   const flows = [column('Net flow', 'DOUBLE', [-504.2e6]), column('Share', 'DOUBLE', [12.34])]
   expect(evidenceOf(flows, '−$504M', '')?.column).toBe('Net flow')
