@@ -139,7 +139,7 @@ describe('every text of the shell', () => {
     const tile = frameOf(page).locator('figure:not([aria-busy="true"])').first()
     await tile.locator('.kpi-percentile').hover()
     await frameOf(page)
-      .getByText(/^At or above \d+% of the days/)
+      .locator('.meaning', { hasText: /^At or above \d+% of the days/ })
       .waitFor()
     await tile.getByRole('button', { name: 'More actions' }).click()
     const items = frameOf(page).locator('.viz-menu-item:visible')

@@ -231,8 +231,15 @@ export function useSheets(
     }
     const observer = new ResizeObserver(arrange)
     observer.observe(element)
+    // A picture that becomes its table leaves the grid as it is.
+    const tables = new MutationObserver((changes) => {
+      const added = changes.flatMap(({ addedNodes }) => [...addedNodes])
+      if (added.some((node) => node instanceof Element && node.matches('.table-scroll'))) arrange()
+    })
+    tables.observe(element, { childList: true, subtree: true })
     return () => {
       observer.disconnect()
+      tables.disconnect()
       frame.port.post('onPaper', { height: 0 })
     }
   }, [grid, frame, shown])
