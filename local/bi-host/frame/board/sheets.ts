@@ -175,7 +175,8 @@ function fitTable(tile: HTMLElement): number | null {
   const table = area?.querySelector('table')
   if (!area || !table) return null
   area.classList.add('as-printed')
-  const zoom = Math.min(1, area.clientWidth / area.scrollWidth)
+  // Small letters are a hair wider than large ones are in proportion.
+  const zoom = area.scrollWidth > area.clientWidth ? (0.97 * area.clientWidth) / area.scrollWidth : 1
   const ends = [...table.tBodies].flatMap(({ rows }) =>
     [...rows].map(({ offsetTop, offsetHeight }) => (offsetTop + offsetHeight) * zoom),
   )
