@@ -155,6 +155,7 @@ export function numbers(add: AddInteraction, version: Version): void {
   })
   const headline = {
     visualization_id: string('chart-1'),
+    column_names: [string('Growth (%)')],
     data_rows: [[number(312.5)]],
     available_data_row_count: integer(1),
   }
@@ -170,7 +171,7 @@ export function numbers(add: AddInteraction, version: Version): void {
     async (baseUrl) => {
       expect(await library(version, baseUrl).numbers([chart])).toEqual({
         ok: true,
-        value: [{ ...chart, value: 312.5 }],
+        value: [{ ...chart, value: 312.5, unit: 'percent' }],
       })
     },
   )

@@ -94,7 +94,14 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   metadataRoutesV2(app, host)
   // Without data there is no number: one in the form of the host's own route, which its tests hold.
   restRoute(app, host)('POST', '/metadata/liveboard/data', () => ({
-    contents: [{ visualization_id: 'chart-1', data_rows: [[312.5]], available_data_row_count: 1 }],
+    contents: [
+      {
+        visualization_id: 'chart-1',
+        column_names: ['Supply'],
+        data_rows: [[312.5]],
+        available_data_row_count: 1,
+      },
+    ],
   }))
   boardDataRoutes(app, host, conversationOperations({ conversations, answer: fixedAnswers }))
   const [person] = people

@@ -188,7 +188,8 @@ describe('a starred tile', () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/rwa' })
     const tile = tileOf(app, 'supply')
     const other = tileOf(app, 'curve')
-    const number = (value: number): void => app.library.putNumber({ ...tile, value })
+    const number = (value: number, unit?: 'percent' | 'rate'): void =>
+      app.library.putNumber({ ...tile, value, ...(unit && { unit }) })
     await act(async () => {
       for (const item of [tile, other])
         await app.stores.favorites.getState().change({ kind: 'starred', item })
@@ -220,6 +221,24 @@ describe('a starred tile', () => {
     expect(await lineOfHome()).toBe('Since you last looked: −0.98%')
     await later(60)
     expect(await lineOfHome()).toBe('Since you last looked: unchanged')
+    // From 4.5 % to 4.6 % is no change of 2.2 %.
+    await later(5)
+    number(4.5)
+    await lineOfHome()
+    await later(60)
+    number(4.6, 'percent')
+    expect(await lineOfHome()).toBe('Since you last looked: +0.1 pp')
+    expect(screen.getByText(/^Since you last looked/).title).toBe('4.6% now, 4.5% on 22 Nov 2026')
+    await later(60)
+    number(4.7, 'rate')
+    expect(await lineOfHome()).toBe('Since you last looked: was 4.6')
+    // Nor has anything grown by 200 % that was below zero.
+    await later(60)
+    number(-4)
+    await lineOfHome()
+    await later(60)
+    number(4)
+    expect(await lineOfHome()).toBe('Since you last looked: was −4')
   })
 
   test('far away is not asked for', async () => {

@@ -306,7 +306,7 @@ describe('the page of Deep Research', () => {
       value: { writeText: async (text: string) => void copied.push(text) },
     })
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Stablecoins')
-    const field = await screen.findByPlaceholderText('Ask about Stablecoins…')
+    const field = await screen.findByPlaceholderText('Ask about the Stablecoins dashboard…')
     await app.user.type(field, `${question}{Enter}`)
     await screen.findByRole('heading', { name: 'Supply by chain' })
     await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -314,7 +314,7 @@ describe('the page of Deep Research', () => {
     const query = new URL(copied[0] ?? '').searchParams
     expect([query.get('source'), query.get('q')]).toEqual([sourceOf(app, 'stablecoins'), question])
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Home')
-    await screen.findByPlaceholderText('Ask about Home…')
+    await screen.findByPlaceholderText('Ask about the Home dashboard…')
     expect(screen.queryByRole('heading', { name: 'Supply by chain' })).toBeNull()
   })
 

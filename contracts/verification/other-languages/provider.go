@@ -577,7 +577,7 @@ func main() {
 		deleteThem(w, own, ids(r.FormValue("id")))
 	}))
 	mux.HandleFunc("POST /api/rest/2.0/metadata/liveboard/data", private(func(w http.ResponseWriter, _ *http.Request, _ *world) {
-		headline := object{"visualization_id": "chart-1", "data_rows": [][]float64{{312.5}}, "available_data_row_count": 1}
+		headline := object{"visualization_id": "chart-1", "column_names": []string{"Supply"}, "data_rows": [][]float64{{312.5}}, "available_data_row_count": 1}
 		reply(w, 200, object{"contents": []object{headline}})
 	}))
 	for _, call := range []string{"search", "tml/import", "tml/export", "delete"} {

@@ -155,7 +155,12 @@ class Provider(BaseHTTPRequestHandler):
 
     def numbers(self, _body):
         if self.permitted():
-            headline = {"visualization_id": "chart-1", "data_rows": [[312.5]], "available_data_row_count": 1}
+            headline = {
+                "visualization_id": "chart-1",
+                "column_names": ["Supply"],
+                "data_rows": [[312.5]],
+                "available_data_row_count": 1,
+            }
             self.json({"contents": [headline]})
 
     def charts(self, _body):

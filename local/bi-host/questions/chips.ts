@@ -47,18 +47,16 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
   const rest = notUnderstood.toReversed().reduce(leftOutOf, phrase)
   const settled = rest === '' ? null : read(rest)
   const whole = settled !== null && settled.answer !== null && settled.notUnderstood.length === 0
-  // With one word left to settle, its nearest make whole questions too.
-  const replaced =
-    notUnderstood.length > 1
-      ? []
-      : notUnderstood.flatMap(({ start, end, suggestions }) =>
-          suggestions
-            .map((near) => `${phrase.slice(0, start)}${near}${phrase.slice(end)}`)
-            .filter((question) => {
-              const { answer, notUnderstood: left } = read(question)
-              return answer !== null && left.length === 0
-            }),
-        )
+  // With one word left to settle, its nearest make whole questions too; what has nothing of what is asked is not offered.
+  const [only, ...others] = notUnderstood
+  const instead = (near: string): string => `${phrase.slice(0, only?.start)}${near}${phrase.slice(only?.end)}`
+  const fits = (near: string): boolean => {
+    const { answer, notUnderstood: left } = read(instead(near))
+    return answer !== null && left.length === 0
+  }
+  const nearest = only?.suggestions ?? []
+  const fitting = others.length > 0 ? [] : nearest.filter(fits)
+  const unfit = others.length === 0 && whole ? nearest.filter((near) => !fitting.includes(near)) : []
   const names = notUnderstood.map(({ text }) => `"${text}"`).join(', ')
   return {
     ...reading,
@@ -68,12 +66,18 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
     chips: whole ? settled.chips : reading.chips,
     notUnderstood: notUnderstood.map((word) => {
       const without = leftOutOf(phrase, word)
-      return without === '' ? word : { ...word, without }
+      const offered = unfit.length > 0 ? { suggestions: fitting, unfit } : {}
+      return { ...word, ...offered, ...(without !== '' && { without }) }
     }),
     refusal: {
       message: refusal?.message ?? `Did not understand ${names}.`,
       suggestions: [
-        ...new Set([...(whole ? [rest] : []), ...replaced, ...(refusal?.suggestions ?? [])]),
+        ...new Set([
+          ...(whole ? [rest] : []),
+          ...fitting.map(instead),
+          ...unfit.flatMap((near) => read(near).refusal?.suggestions.slice(0, 1) ?? []),
+          ...(refusal?.suggestions ?? []),
+        ]),
       ].slice(0, 3),
     },
   }

@@ -82,6 +82,8 @@ export interface NotUnderstood {
   readonly end: number
   /** Near words that would be understood, best first; at most 3. */
   readonly suggestions: readonly string[]
+  /** Nearest too, but with them the rest of the question cannot be answered; absent for none. */
+  readonly unfit?: readonly string[]
   /** The phrase with this word left out; absent where nothing would be left to ask. */
   readonly without?: string
 }

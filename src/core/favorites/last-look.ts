@@ -1,4 +1,5 @@
 import type { Ports } from '../ports'
+import type { ChartNumber } from '../ports/dashboard-library'
 import type { StarredTile } from '../ports/dashboard-surface'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
@@ -6,10 +7,9 @@ import { favoriteLimits, parsed, record } from './stored-favorites'
 import { itemId } from './favorites'
 
 /** A starred number now, and as it was at the end of this person's last visit; null where there was none. */
-export interface NumberSeen {
+export interface NumberSeen extends Pick<ChartNumber, 'value' | 'unit'> {
   /** `itemId` of its chart. */
   readonly id: string
-  readonly value: number
   readonly before: NumberAt | null
 }
 
@@ -25,7 +25,7 @@ const version = 1
 /** Whoever comes back sooner is still looking, in milliseconds. */
 const visitEnds = 30 * 60_000
 
-interface Entry extends NumberSeen {
+interface Entry extends Omit<NumberSeen, 'unit'> {
   /** When it was last looked at. */
   readonly at: number
 }
@@ -33,20 +33,20 @@ interface Entry extends NumberSeen {
 /** What these numbers are beside what was stored, and what is to be stored of them. Those that were not looked at now stay as they are. */
 export function lastLook(
   stored: string | null,
-  numbers: readonly { readonly id: string; readonly value: number }[],
+  numbers: readonly Omit<NumberSeen, 'before'>[],
   now: number,
 ): { readonly seen: readonly NumberSeen[]; readonly text: string } {
   const earlier = new Map(entriesOf(stored).map((entry) => [entry.id, entry]))
-  const looked = numbers.map(({ id, value }): Entry => {
-    const last = earlier.get(id)
-    earlier.delete(id)
-    if (last === undefined) return { id, value, at: now, before: null }
-    const before = now - last.at > visitEnds ? { value: last.value, at: last.at } : last.before
-    return { id, value, at: now, before }
+  const seen = numbers.map((number): NumberSeen => {
+    const last = earlier.get(number.id)
+    earlier.delete(number.id)
+    if (last === undefined) return { ...number, before: null }
+    return { ...number, before: now - last.at > visitEnds ? { value: last.value, at: last.at } : last.before }
   })
+  const looked = seen.map(({ id, value, before }): Entry => ({ id, value, at: now, before }))
   const entries = [...earlier.values(), ...looked].slice(-favoriteLimits.favorites)
   return {
-    seen: looked.map(({ id, value, before }) => ({ id, value, before })),
+    seen,
     text: JSON.stringify({ version, numbers: entries }),
   }
 }
@@ -70,9 +70,9 @@ export function starredNumbers(
       journal.record({ level: 'info', where: 'favorites', text, failure: { kind } })
     }
     if (!read.ok || person !== sessionKey(session.state())) return []
-    const numbers = read.value.map(({ value, ...chart }) => ({
-      id: itemId({ kind: 'tile', tabId: null, title: '', ...chart }),
-      value,
+    const numbers = read.value.map(({ dashboardId, chartId, ...number }) => ({
+      id: itemId({ kind: 'tile', tabId: null, title: '', dashboardId, chartId }),
+      ...number,
     }))
     const stored = keyValueStore.read(lookedKey(person))
     const { seen, text } = lastLook(stored.ok ? stored.value : null, numbers, clock.now())

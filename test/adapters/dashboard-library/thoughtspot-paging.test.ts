@@ -227,12 +227,12 @@ describe('pages of a list', () => {
   })
 
   describe('what a chart comes to', () => {
-    const numbers = async (content: { readonly data_rows: readonly unknown[] }) => {
+    const read = async (content: { readonly data_rows: readonly unknown[] }) => {
       const available_data_row_count = content.data_rows.length
       const contents = [{ visualization_id: 'c1', available_data_row_count, ...content }]
       const { library } = atHost(2, () => Response.json({ contents }))
-      const read = await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
-      return read.ok ? read.value.map(({ value }) => value) : read.failure.kind
+      const numbers = await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
+      return numbers.ok ? numbers.value : []
     }
 
     test.each([
@@ -287,7 +287,17 @@ describe('pages of a list', () => {
       ['not text', { data_rows: [['1']] }, []],
       ['and nothing of what is no row', { data_rows: [null, 7] }, []],
     ])('is %s', async (_, content, values) => {
-      expect(await numbers(content)).toEqual(values)
+      expect((await read(content)).map(({ value }) => value)).toEqual(values)
+    })
+
+    test.each([
+      ['percent by the name of its column', 'Yield (%)', 4.5, 'percent'],
+      ['a rate of unknown scale where that may be a fraction', 'Yield (%)', 0.045, 'rate'],
+      ['a rate by the name of its column', 'Total staked share', 28.5, 'rate'],
+      ['an amount otherwise', 'Operating sharks', 41, undefined],
+    ])('is %s', async (_, column, value, unit) => {
+      const content = { column_names: [column], data_rows: [[value]] }
+      expect((await read(content)).map((number) => number.unit)).toEqual([unit])
     })
 
     test('is not read from a reply that is none', async () => {

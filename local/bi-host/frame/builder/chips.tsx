@@ -117,8 +117,10 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
   const phrase = useBuilderState((state) => state.reading?.phrase ?? '')
   return (
     <li class="answer-chip unknown">
-      <span>
-        We don’t have data on “<b>{word.text}</b>”.{word.suggestions.length === 0 ? null : ' Nearest:'}
+      <span role="alert">
+        We don’t have data on “<b>{word.text}</b>”.
+        {word.unfit ? ` ${word.unfit.join(' and ')} don’t go with the rest of the question.` : null}
+        {word.suggestions.length === 0 ? null : ' Nearest:'}
       </span>
       {word.suggestions.map((near) => (
         <TextButton

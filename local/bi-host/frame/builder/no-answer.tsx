@@ -67,9 +67,15 @@ export function Refusal() {
   const last = useBuilderState((state) => state.past.at(-1))
   const catalog = useBuilderState((state) => state.catalog)
   if (!refusal) return null
+  // A word that was not understood says so itself, beside the chips.
+  const repeats = refusal.message.startsWith('Did not understand')
   const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
   return (
-    <PanelMessage urgent title={refusal.message} text="Try one of these, or choose fields.">
+    <PanelMessage
+      urgent={!repeats}
+      title={repeats ? 'No answer yet' : refusal.message}
+      text="Try one of these, or choose fields."
+    >
       {refusal.suggestions.map((question) => (
         <button
           key={question}

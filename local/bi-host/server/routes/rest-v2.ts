@@ -147,7 +147,8 @@ async function liveboardData(
       const { columns, rows } = tableOf(tile)
       // A headline is one number to the vendor: neither its title nor what it has changed by is in its data.
       const [first, most] = tile.data?.kind === 'kpi' ? [1, 1] : [0, rows.length]
-      const labels = columns.slice(first).map(({ label }) => label)
+      const inPercent = (at: number): boolean => rows[0]?.[at]?.text.endsWith('%') === true
+      const labels = columns.map(({ label }, at) => (inPercent(at) ? `${label} (%)` : label)).slice(first)
       const cells = rows.slice(0, most).map((row) => row.slice(first).map(({ raw }) => raw))
       return {
         visualization_id: tile.id,

@@ -10,8 +10,23 @@ export function numbersIn(body: unknown, dashboardId: string): readonly ChartNum
   return (contents as Row).flatMap((content) => {
     const chartId = at(content, 'visualization_id')
     const value = numberOf(content)
-    return typeof chartId === 'string' && value !== null ? [{ dashboardId, chartId, value }] : []
+    return typeof chartId === 'string' && value !== null
+      ? [{ dashboardId, chartId, value, ...unitOf(content, value) }]
+      : []
   })
+}
+
+const rates =
+  /%|\b(?:percent(?:age)?|rates?|yields?|ap[ry]|shares?|ratios?|dominance|volatility|utili[sz]ation|basis|premium|margin|growth|returns?)\b/i
+
+/**
+ * The reply says no format; the names of its columns are all there is to go by. One that is named so holds percent, unless it may as well
+ * be a fraction that the chart writes in percent.
+ */
+function unitOf(content: unknown, value: number): Pick<ChartNumber, 'unit'> {
+  const names = JSON.stringify(at(content, 'column_names'))
+  if (/%|percent/i.test(names) && Math.abs(value) > 1) return { unit: 'percent' }
+  return rates.test(names) ? { unit: 'rate' } : {}
 }
 
 /** Of all the rows that a chart has: the only number of the only row, or that of the newest day. */

@@ -73,13 +73,14 @@ export function ChartCard({
             <bdi>{link.board}</bdi>
           </Link>
         )}
-        {seen !== undefined && seen.before !== null && <LastLook now={seen.value} before={seen.before} />}
+        {seen !== undefined && seen.before !== null && <LastLook {...seen} before={seen.before} />}
         <StarButton item={tile} name={title} className="tile-card__star" undo={false} />
       </div>
     </div>
   )
 }
 
+const points = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 2, signDisplay: 'always' })
 const plainNumber = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 4 })
 const change = new Intl.NumberFormat('en-US', {
   style: 'percent',
@@ -89,24 +90,26 @@ const change = new Intl.NumberFormat('en-US', {
 
 /** What has become of a number since this person last looked. */
 function LastLook({
-  now,
+  value,
+  unit,
   before,
-}: {
-  readonly now: number
+}: Pick<NumberSeen, 'value' | 'unit'> & {
   readonly before: NonNullable<NumberSeen['before']>
 }): ReactNode {
-  const by = (now - before.value) / Math.abs(before.value)
-  const was = plainNumber.format(before.value)
-  const day = createdDay(before.at)
-  const difference =
-    now === before.value
-      ? 'unchanged'
-      : before.value === 0
-        ? `was ${was}`
-        : change.format(by).replace('-', '−')
+  const written = (number: number): string =>
+    plainNumber.format(number).replace('-', '−') + (unit === 'percent' ? '%' : '')
+  const was = written(before.value)
   return (
-    <span className="tile-card__seen" title={`${plainNumber.format(now)} now, ${was} on ${day}`}>
-      Since you last looked: {difference}
+    <span className="tile-card__seen" title={`${written(value)} now, ${was} on ${createdDay(before.at)}`}>
+      Since you last looked: {differenceOf()}
     </span>
   )
+
+  function differenceOf(): string {
+    if (value === before.value) return 'unchanged'
+    if (unit === 'percent') return `${points.format(value - before.value).replace('-', '−')} pp`
+    // Of a rate, or where a sign has changed, a share of what it was says something else than people read.
+    if (unit === 'rate' || before.value <= 0 || value < 0) return `was ${was}`
+    return change.format(value / before.value - 1).replace('-', '−')
+  }
 }

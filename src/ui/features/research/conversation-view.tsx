@@ -74,7 +74,8 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
   return (
     <div className="research__start">
       <p>
-        Ask about {subject.name} data. Every answer shows how your question was read and the table behind it.
+        Ask about the {subject.name} dashboard. Every answer shows how your question was read and the table
+        behind it.
       </p>
       <h3 className="research__caption">Try one of these</h3>
       <ul className="research__suggestions">
@@ -158,7 +159,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
         rows={1}
         value={text}
         maxLength={longestQuestion}
-        placeholder={`Ask about ${subject.name}…`}
+        placeholder={`Ask about the ${subject.name} dashboard…`}
         aria-label="Your question"
         onChange={(event) => write(event.target.value)}
         onKeyDown={(event) => {

@@ -55,13 +55,13 @@ describe('a question with a word that is not understood', () => {
   })
 
   test.each(['price of gold', 'compare BTC, ETH and gold returns'])(
-    'has what is called so among other words for its nearest: “%s”',
+    'has what is called so among other words for its nearest, and offers none that has nothing of what is asked: “%s”',
     async (phrase) => {
       const { notUnderstood, answer } = await read(phrase)
       expect(answer).toBeNull()
-      expect(notUnderstood.map(({ text, suggestions }) => [text, suggestions])).toEqual([
-        ['gold', ['PAXG', 'XAUT']],
-      ])
+      const unfit = ['PAXG', 'XAUT']
+      expect(notUnderstood).toEqual([expect.objectContaining({ text: 'gold', suggestions: [], unfit })])
+      for (const near of unfit) expect((await read(phrase.replace('gold', near))).answer, near).toBeNull()
     },
   )
 
