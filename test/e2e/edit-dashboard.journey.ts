@@ -212,6 +212,20 @@ describe('one’s own dashboard', () => {
       await here.frame.getByRole('figure', { name: three }).waitFor()
       await expect.poll(() => tab('Detail').getAttribute('aria-selected')).toBe('true')
       expect(await here.frame.getByRole('figure').count()).toBe(1)
+
+      // What was saved is undone from its notice: the chart that was taken away is back, on its tab.
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      await tab('Detail').click()
+      await here.handle(three).focus()
+      await page.keyboard.press('Delete')
+      await expect.poll(() => here.tiles.count()).toBe(0)
+      await here.save.click()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+      await page.getByText('“Desk” was saved.').waitFor()
+      await page.getByRole('button', { name: 'Undo', exact: true }).click()
+      await page.getByText('The changes to “Desk” were undone.').waitFor()
+      await tab('Detail').click()
+      await here.frame.getByRole('figure', { name: three }).waitFor()
     },
   )
 })

@@ -1,10 +1,11 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { dashboardLibraryRoutes } from '../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { objectionsInBothThemes } from '../support/axe'
 import { gallery, openGallery } from '../support/gallery'
 import { goTo } from '../support/in-page'
 import { expect, frameOf, journey } from '../support/journey'
+import { weaverOn } from '../support/weaver'
 
 const analyst = 'analyst@example.com'
 const create = `POST ${dashboardLibraryRoutes.create.path}`
@@ -28,57 +29,121 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
     })
 }
 
+/** How somebody presses what they see. */
+type Press = (control: Locator) => Promise<void>
+const byPointer: Press = (control) => control.click()
+const byKeys: Press = async (control) => {
+  await control.focus()
+  await control.press('Enter')
+}
+
+/** What people do all day with a dashboard of this name, each counted from where they are: on a desk with the pointer, on a phone with keys. */
+async function dailyTasks(
+  page: Page,
+  { name, keys }: { readonly name: string; readonly keys: boolean },
+): Promise<void> {
+  const presses = await countPresses(page)
+  const press = keys ? byKeys : byPointer
+  /** By its words in Search: one press of Enter. */
+  const search = async (words: string): Promise<void> => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(words)
+    await page
+      .getByRole('option', { name: new RegExp(`^${words}`) })
+      .first()
+      .waitFor()
+    await page.keyboard.press('Enter')
+  }
+  const [renamed, empty] = [`${name}, renamed`, `${name}, empty`]
+  await press(page.getByRole('button', { name: `Rename ${name}` }))
+  await page.keyboard.type(renamed)
+  await press(page.getByRole('button', { name: 'Save', exact: true }))
+  await page.getByText(`Renamed to “${renamed}”.`).waitFor()
+  expect(await presses()).toBe(2)
+
+  await press(page.getByRole('button', { name: `Favorite: ${renamed}` }))
+  await goTo(page, '/home')
+  await presses()
+  // On a phone the sidebar lies behind a button, and Home has them too.
+  const favorites = keys
+    ? page.getByRole('navigation', { name: 'Favorites' })
+    : page.getByRole('complementary', { name: 'Sidebar' })
+  await press(favorites.getByRole('link', { name: renamed }))
+  await page.getByRole('heading', { level: 1, name: renamed }).waitFor()
+  expect(await presses()).toBe(1)
+
+  await press(page.getByRole('button', { name: 'Copy link' }))
+  await page.getByText('Link copied').first().waitFor()
+  expect(await presses()).toBe(1)
+
+  if (keys) await search('Create New Dashboard')
+  else await press(favorites.getByRole('button', { name: 'Create New Dashboard' }))
+  await page.getByLabel('Dashboard Name').fill(empty)
+  await press(page.getByRole('button', { name: 'Create Dashboard', exact: true }))
+  const start = page.getByRole('region', { name: 'Start this dashboard' })
+  await press(start.getByRole('button', { name: /^Bitcoin/ }))
+  await page.getByText(`6 charts were added to “${empty}”.`).waitFor()
+  await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
+  expect(await presses()).toBe(3)
+  await start.waitFor({ state: 'detached' })
+
+  // A question that ends as a chart of the dashboard that was worked on last.
+  const question = 'supply by chain last 90 days'
+  const pinned = page.getByText(`The chart was pinned to “${empty}”.`)
+  if (keys) {
+    await search('Open Data Weaver')
+    const weaver = await weaverOn(page)
+    await weaver.bar.fill(question)
+    // What is pressed in the frame the page does not hear: Enter, Pin, Pin chart.
+    await weaver.bar.press('Enter')
+    await weaver.answered(/Supply by Chain/i)
+    await press(weaver.frame.getByRole('button', { name: 'Pin', exact: true }))
+    await press(weaver.frame.getByRole('dialog').getByRole('button', { name: 'Pin chart' }))
+    await pinned.waitFor()
+    expect((await presses()) + 3).toBe(4)
+    return
+  }
+  await goTo(page, '/datasets/stablecoins')
+  await page.locator('.board[aria-busy="false"]').waitFor()
+  await presses()
+  await press(page.getByRole('button', { name: 'Deep Research', exact: true }))
+  await page.getByRole('textbox', { name: 'Your question' }).fill(question)
+  await page.keyboard.press('Enter')
+  await page.locator('.answer__frame[aria-busy="false"]').waitFor()
+  await press(page.getByRole('button', { name: 'Save to dashboard' }))
+  const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
+  await expect
+    .poll(() => dialog.locator('select').first().locator('option:checked').textContent())
+    .toBe(empty)
+  await press(dialog.getByRole('button', { name: 'Save', exact: true }))
+  await pinned.waitFor()
+  expect(await presses()).toBe(4)
+}
+
 describe('one’s own dashboards', () => {
   journey(
     'and what people do all day take few presses: rename 2, open a favorite 1, send the view 1, a new dashboard with a chart 3, a question that ends as a chart 4',
     async ({ page, visitor, origins }) => {
-      await openGallery({ page, visitor, origins }, analyst, ['Morning note'])
+      const host = await openGallery({ page, visitor, origins }, analyst, ['Morning note'])
       await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      const presses = await countPresses(page)
-      await page.getByRole('button', { name: 'Rename Morning note' }).click()
-      await page.keyboard.type('Desk note')
-      await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('Renamed to “Desk note”.').waitFor()
-      expect(await presses()).toBe(2)
+      await dailyTasks(page, { name: 'Morning note', keys: false })
+      // What was pinned is taken off again, and nothing else.
+      const id = (await host.list()).find(({ name }) => name === 'Morning note, empty')?.id ?? ''
+      expect(await host.charts(id)).toHaveLength(7)
+      await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
+      await page.getByText('The chart was removed from “Morning note, empty”.').waitFor()
+      expect((await host.charts(id)).toSorted()).not.toContain('Supply by chain')
+      expect(await host.charts(id)).toHaveLength(6)
+    },
+  )
 
-      await page.getByRole('button', { name: 'Favorite: Desk note' }).click()
-      await goTo(page, '/home')
-      await presses()
-      const sidebar = page.getByRole('complementary', { name: 'Sidebar' })
-      await sidebar.getByRole('link', { name: 'Desk note' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Desk note' }).waitFor()
-      expect(await presses()).toBe(1)
-
-      await page.getByRole('button', { name: 'Copy link' }).click()
-      await page.getByText('Link copied').first().waitFor()
-      expect(await presses()).toBe(1)
-
-      await sidebar.getByRole('button', { name: 'Create New Dashboard' }).click()
-      await page.getByLabel('Dashboard Name').fill('Open')
-      await page.getByRole('button', { name: 'Create Dashboard', exact: true }).click()
-      const start = page.getByRole('region', { name: 'Start this dashboard' })
-      await start.getByRole('button', { name: /^Bitcoin/ }).click()
-      await page.getByText('6 charts were added to “Open”.').waitFor()
-      await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
-      expect(await presses()).toBe(3)
-      await start.waitFor({ state: 'detached' })
-
-      await goTo(page, '/datasets/stablecoins')
-      await page.locator('.board[aria-busy="false"]').waitFor()
-      await presses()
-      await page.getByRole('button', { name: 'Deep Research', exact: true }).click()
-      await page.getByRole('textbox', { name: 'Your question' }).fill('supply by chain last 90 days')
-      await page.keyboard.press('Enter')
-      await page.locator('.answer__frame[aria-busy="false"]').waitFor()
-      await page.getByRole('button', { name: 'Save to dashboard' }).click()
-      const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
-      // The dashboard that was worked on last.
-      await expect
-        .poll(() => dialog.locator('select').first().locator('option:checked').textContent())
-        .toBe('Open')
-      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-      await page.getByText('The chart was pinned to “Open”.').waitFor()
-      expect(await presses()).toBe(4)
+  journey(
+    'and the same by the keyboard alone, at the width of a phone',
+    async ({ page, visitor, origins }) => {
+      await page.setViewportSize({ width: 390, height: 844 })
+      await openGallery({ page, visitor, origins }, analyst, ['Evening note'])
+      await visitor.context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await dailyTasks(page, { name: 'Evening note', keys: true })
     },
   )
 

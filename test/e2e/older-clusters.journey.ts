@@ -112,6 +112,7 @@ describe('a host that says no more than the SDK knows', () => {
       const dialog = weaver.frame.getByRole('dialog', { name: 'Pin to dashboard' })
       await dialog.getByRole('button', { name: 'Pin chart' }).click()
       await page.getByText('The chart was pinned to a dashboard.').waitFor()
+      expect(await page.getByRole('button', { name: 'Undo', exact: true }).count()).toBe(0)
       await refreshData(page, '.board--builder[aria-busy="true"]')
       await weaver.bar.waitFor()
       expect(await weaver.bar.inputValue()).toBe('')

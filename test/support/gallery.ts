@@ -13,6 +13,8 @@ export interface HostCalls {
   remove(id: string): Promise<number>
   /** Status of the answer to asking for a board's content, as the frame does. */
   open(id: string): Promise<number>
+  /** Titles of the charts on it. */
+  charts(id: string): Promise<readonly string[]>
   /** Status of the answer to writing over it, under this name. */
   overwrite(id: string, name: string): Promise<number>
 }
@@ -59,6 +61,11 @@ function hostCalls({ biHost }: StackOrigins, token: string): HostCalls {
           body: JSON.stringify({ liveboardId: id }),
         })
       ).status,
+    async charts(id) {
+      const reply = await call(`${dashboardLibraryRoutes.charts.path}?id=${id}`)
+      const headers: { readonly name: string }[] = await reply.json()
+      return headers.map(({ name }) => name)
+    },
     overwrite: async (id, name) =>
       (await importing({ guid: id, liveboard: { name, visualizations: [] } }, false)).status,
   }
