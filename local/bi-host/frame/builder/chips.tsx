@@ -119,7 +119,7 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
     <li class="answer-chip unknown">
       <span role="alert">
         We don’t have data on “<b>{word.text}</b>”.
-        {word.unfit ? ` ${word.unfit.join(' and ')} don’t go with the rest of the question.` : null}
+        {word.unfit ? ` Nearest: ${word.unfit.join(' and ')}, which can’t answer this.` : null}
         {word.suggestions.length === 0 ? null : ' Nearest:'}
       </span>
       {word.suggestions.map((near) => (
