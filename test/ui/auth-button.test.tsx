@@ -162,6 +162,18 @@ describe('an identity provider that is away at the start', () => {
     await screen.findByText(`Hi, ${memoryUser.name ?? ''}`)
     expect(screen.queryByRole('alert')).toBeNull()
   })
+
+  test('is asked again when the network is back', async () => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, loading: 'session' })
+    app.host.failNext('session', { code: 'unreachable' })
+    await app.finishLoading()
+    await screen.findByText(/^The login service isn’t responding/)
+    Object.defineProperty(navigator, 'onLine', { configurable: true, value: false })
+    act(() => void dispatchEvent(new Event('offline')))
+    Reflect.deleteProperty(navigator, 'onLine')
+    act(() => void dispatchEvent(new Event('online')))
+    await screen.findByText(`Hi, ${memoryUser.name ?? ''}`)
+  })
 })
 
 test('a request that the portal’s own policy blocks is told once for each host, and written down', async () => {

@@ -213,7 +213,11 @@ describe('start', () => {
     test('is said for as long as it lasts', async () => {
       await renderWithApp(<Portal />)
       become(false)
-      expect(screen.getByText('You’re offline. What’s on screen may be out of date.')).toBeDefined()
+      expect(
+        screen.getByText(
+          'You’re offline. What’s on screen may be out of date; the rest loads when you’re back online.',
+        ),
+      ).toBeDefined()
       become(true)
       expect(screen.queryByText(/You’re offline/)).toBeNull()
     })

@@ -129,7 +129,7 @@ export async function startBiHost(options: BiHostOptions): Promise<LocalService>
     const damaged = await damagedIn(options.storeFolder)
     for (const [name, lines] of Object.entries(damaged))
       options.onProgress?.(
-        `Damaged: ${lines} lines that people saved could not be read. They are set aside in ${join(options.storeFolder, name)}; whose dashboard it was finds it in their list, named so. Move that file away once you have looked.`,
+        `Damaged lines among what people saved: ${lines}. What could not be read is set aside in ${join(options.storeFolder, name)}; whose dashboard it was finds it in their list, named so. Move that file away once you have looked.`,
       )
     const host: Host = {
       tokens: options.tokens,

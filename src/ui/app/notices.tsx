@@ -70,7 +70,7 @@ export function Notices(): ReactNode {
         {!online && (
           <span className="offline">
             <WifiOff size={16} strokeWidth={1.75} aria-hidden="true" />
-            You’re offline. What’s on screen may be out of date.
+            You’re offline. What’s on screen may be out of date; the rest loads when you’re back online.
           </span>
         )}
       </output>
@@ -163,6 +163,10 @@ function useAuthNotice(): void {
   const latest = useRef({ logIn, why })
   useEffect(() => {
     latest.current = { logIn, why }
+  })
+  // Without a network the provider cannot have answered.
+  useOnline(() => {
+    if (notice === 'unanswered') void useCases.restartSession()
   })
   useEffect(() => {
     if (!unanswered) return
