@@ -193,6 +193,32 @@ test('a request that the portal’s own policy blocks is told once for each host
   ])
 })
 
+test('one that was blocked before the notices had come is told too', async () => {
+  const blocked = (effectiveDirective: string, blockedURL: string) => ({
+    body: { effectiveDirective, blockedURL },
+  })
+  vi.stubGlobal(
+    'ReportingObserver',
+    class {
+      readonly report: (list: readonly object[]) => void
+      constructor(report: (list: readonly object[]) => void) {
+        this.report = report
+      }
+      observe(): void {
+        this.report([
+          blocked('connect-src', 'https://early.example.com/api/token'),
+          blocked('img-src', 'https://pictures.example.com/a.png'),
+        ])
+      }
+      disconnect(): void {}
+    },
+  )
+  await renderWithApp(<Portal />)
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('This portal’s security policy blocks requests to early.example.com.')
+  vi.unstubAllGlobals()
+})
+
 describe('notices', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())

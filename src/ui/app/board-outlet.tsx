@@ -29,8 +29,9 @@ export function BoardOutlet({
   useEffect(() => attach(container.current), [attach])
 
   const shown = dataset ?? coming
-  const failed = dataset !== null && phase === 'failed' && failure !== null
-  const waiting = shown !== null && !failed && (dataset === null || phase === 'idle' || phase === 'loading')
+  // The skeleton stands until what says it is there.
+  const failed = parts !== null && dataset !== null && phase === 'failed' && failure !== null
+  const waiting = shown !== null && !failed && (dataset === null || phase !== 'rendered')
   const name = shown === null ? '' : (shown.sidebarName ?? shown.title)
   return (
     <>
@@ -52,9 +53,7 @@ export function BoardOutlet({
         <div className="board__container" ref={container} />
         {parts !== null && <parts.SearchBesideFrame />}
         {waiting && <BoardSkeleton dataset={shown} />}
-        {failed && parts !== null && (
-          <parts.BoardFailure key={shown?.key} failure={failure} name={name} retry={retry} />
-        )}
+        {failed && <parts.BoardFailure key={shown?.key} failure={failure} name={name} retry={retry} />}
       </section>
       <p className="after-board visually-hidden" id="after-dashboard" tabIndex={-1} hidden={shown === null}>
         End of the dashboard

@@ -122,15 +122,21 @@ function NoticeCard({
   )
 }
 
+/** `CSPViolationReportBody` of the Reporting API, as far as it is read here. */
+interface PolicyReport {
+  readonly effectiveDirective?: string
+  readonly blockedURL?: string
+}
+
 /** The portal's own policy kept a request from a host: nothing that the person or the host can do anything about. */
 function useBlockedRequests(): void {
   const { stores, useCases } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
   useEffect(() => {
     const reported = new Set<string>()
-    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent): void => {
-      if (effectiveDirective !== 'connect-src') return
-      const host = URL.canParse(blockedURI) ? new URL(blockedURI).host : blockedURI
+    const announce = (directive = '', address = ''): void => {
+      if (directive !== 'connect-src') return
+      const host = URL.canParse(address) ? new URL(address).host : address
       if (reported.has(host)) return
       reported.add(host)
       raise({
@@ -139,8 +145,27 @@ function useBlockedRequests(): void {
       })
       void useCases.report({ where: 'policy', text: `connect-src does not allow ${host}.` })
     }
+    const onViolation = (event: SecurityPolicyViolationEvent): void =>
+      announce(event.effectiveDirective, event.blockedURI)
     document.addEventListener('securitypolicyviolation', onViolation)
-    return () => document.removeEventListener('securitypolicyviolation', onViolation)
+    // What was blocked before this file had come is kept by browsers that have reports.
+    const reports =
+      typeof ReportingObserver === 'undefined'
+        ? null
+        : new ReportingObserver(
+            (list) => {
+              for (const { body } of list) {
+                const { effectiveDirective, blockedURL } = (body ?? {}) as PolicyReport
+                announce(effectiveDirective, blockedURL)
+              }
+            },
+            { types: ['csp-violation'], buffered: true },
+          )
+    reports?.observe()
+    return () => {
+      document.removeEventListener('securitypolicyviolation', onViolation)
+      reports?.disconnect()
+    }
   }, [raise, useCases])
 }
 
