@@ -77,8 +77,8 @@ function layoutOf({ home, folder, root }: SupersetOptions) {
       SUPERSET_HOME: folder,
       ASSAY_SUPERSET_SETTINGS: settingsFile,
       FLASK_APP: 'superset',
-      // Compiled files stay out of the repository.
-      PYTHONPYCACHEPREFIX: join(home, 'pycache'),
+      // Nothing compiled is written into the repository; the packages were compiled when they were installed.
+      PYTHONDONTWRITEBYTECODE: '1',
     },
   }
 }
@@ -116,7 +116,7 @@ async function install(layout: Layout, say: Say): Promise<void> {
   const steps: readonly (readonly [string, readonly string[]])[] = hasUv
     ? [
         ['uv', ['venv', '--python', python, environment]],
-        ['uv', ['pip', 'install', '--python', program('python'), ...requirements]],
+        ['uv', ['pip', 'install', '--compile-bytecode', '--python', program('python'), ...requirements]],
       ]
     : [
         [python, ['-m', 'venv', environment]],
