@@ -26,7 +26,7 @@ async function pagePreview(
 }
 
 export interface ComposedPortal extends Core {
-  /** Starts sign-in, loads what the first board will need while it is still finding out who is here, and starts flags behind that. */
+  /** Starts sign-in, loads what the first board will need while it is still finding out who is here, and starts flags. */
   begin(): void
   /** A dashboard stands or has failed: what is still being fetched ahead is not needed any more. */
   endWarmUp(): void
@@ -71,13 +71,10 @@ export async function composePortal(
       void core.useCases.startSession({ address: startAddress, query })
       const [paint] = page.performance.getEntriesByName('first-contentful-paint')
       if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
-      const sdk = ports.dashboardSurface.prepare()
+      ports.dashboardSurface.prepare()
       warmUp.begin(sessionStore.started)
       void sessionStore.started.then(askAhead)
-      // One thread for all: the dashboard's frame begins before flags have their SDK run and their answer drawn.
-      const startFlags = (): void => void core.useCases.startFlags()
-      if (first === undefined) startFlags()
-      else void sdk.then(() => page.setTimeout(startFlags))
+      void core.useCases.startFlags()
     },
     endWarmUp: warmUp.end,
   }

@@ -59,7 +59,7 @@ export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): Memo
       views.push(view)
       return view
     },
-    prepare: () => Promise.resolve(),
+    prepare: () => undefined,
     reset: () => {
       frames.warm.clear()
       for (const view of views) view.reset()

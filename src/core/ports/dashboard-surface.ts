@@ -235,8 +235,8 @@ export interface DashboardSurface<Container = unknown> {
   readonly capabilities: SurfaceCapabilities
   /** Shows views in this container, for this purpose: frames of one purpose are never used for another. */
   open(container: Container, options: { readonly purpose: ViewPurpose }): SurfaceView
-  /** Loads the vendor's SDK ahead of need, without a token. Settles when it is there or cannot be had. */
-  prepare(): Promise<void>
+  /** Loads the vendor's SDK ahead of need, without a token. */
+  prepare(): void
   /** Somebody signed in or out: every frame is taken down, warm ones too; containers show again with the new person's token. */
   reset(): void
   dispose(): void

@@ -56,7 +56,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     ...surface,
     capabilities: supersetCapabilities,
     // There is no SDK to be fetched.
-    prepare: () => Promise.resolve(),
+    prepare: () => undefined,
     dispose() {
       page.removeEventListener('message', onMessage, true)
       surface.dispose()

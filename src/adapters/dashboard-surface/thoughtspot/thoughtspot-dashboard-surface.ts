@@ -112,11 +112,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   return {
     ...surface,
     capabilities: thoughtSpotCapabilities,
-    prepare: () =>
-      options.loadSdk().then(
-        () => undefined,
-        () => undefined,
-      ),
+    prepare: () => void options.loadSdk().catch(() => undefined),
     dispose() {
       removeGuard()
       surface.dispose()
