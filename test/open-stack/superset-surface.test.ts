@@ -85,8 +85,8 @@ function translatedBack(event: SurfaceEvent): SurfaceEvent {
   return { ...event, dashboardId, tabId }
 }
 
-/** What the view says, in the suite's names. */
-function inSuiteNames(view: ViewUnderTest): ViewUnderTest {
+/** What the view says, in the suite's names. `mute` comes before the page that is to say nothing. */
+function inSuiteNames(view: ViewUnderTest, mute: () => Promise<unknown>): ViewUnderTest {
   return {
     ...view,
     waitAtMost: 40_000,
@@ -100,7 +100,10 @@ function inSuiteNames(view: ViewUnderTest): ViewUnderTest {
       const tabId = seen.tabId === secondTab(seen.dashboardId) ? 'flows' : seen.tabId
       return { ...seen, dashboardId, tabId, narrowing: withChains(seen.narrowing, chainOut) }
     },
-    show: (asked) => view.show(translated(asked)),
+    async show(asked) {
+      if (asked.view.kind === 'dashboard' && asked.view.dashboardId === muteId) await mute()
+      return view.show(translated(asked))
+    },
   }
 }
 
@@ -176,18 +179,22 @@ async function setRealStage(): Promise<RealStage> {
   )
   const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: inject('browser') })
+  // Superset's scripts are fetched and compiled once for all worlds; none of them keeps anything in the browser.
+  const context = await browser.newContext()
   let tokens = 0
   return {
     async world() {
       const bi = encodeURIComponent(supersetOrigin)
-      const own = await openSurfacePage(browser, `${portalOrigin}/?vendor=superset&pace=1&bi=${bi}`, {
+      const own = await openSurfacePage(context, `${portalOrigin}/?vendor=superset&pace=1&bi=${bi}`, {
         inside: insideSuperset,
         script: recordSwitchboard,
         nextToken: () => guestToken(String((tokens += 1))),
       })
-      await own.page.route(`**/embedded/${muteId}*`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
-      )
+      // Only where it is asked for: a page with a route has no cache.
+      const mute = (): Promise<unknown> =>
+        own.page.route(`**/embedded/${muteId}*`, (route) =>
+          route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
+        )
       // What is out of sight is not drawn: here three dashboards are seen one below the other.
       await own.page.setViewportSize({ width: 1440, height: 4800 })
       const requests = followRequests(own.page)
@@ -218,8 +225,8 @@ async function setRealStage(): Promise<RealStage> {
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
         wake: () => wakeFrame(own.page, market?.embeddedId ?? ''),
-        open: async () => inSuiteNames(await own.open()),
-        reopen: async () => inSuiteNames(await own.reopen()),
+        open: async () => inSuiteNames(await own.open(), mute),
+        reopen: async () => inSuiteNames(await own.reopen(), mute),
         tokens: async () => tokensSent(),
         async intrude() {
           const given = await foreign.intrude(own.page)

@@ -151,9 +151,12 @@ export interface Narrowable {
 /** What the page in a frame knows of itself. */
 export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
 
-/** A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. */
+/**
+ * A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. Of a browser it has a cache of its own,
+ * of a context it shares the context's.
+ */
 export async function openSurfacePage(
-  browser: Browser,
+  browser: Pick<Browser, 'newPage'>,
   address: string,
   vendor: {
     readonly inside: (frame: Frame) => Promise<FrameInside>
