@@ -1,7 +1,7 @@
+import { midSentence } from '../query/words'
 import {
   gap,
   labelWith,
-  midSentence,
   plural,
   write,
   movement,

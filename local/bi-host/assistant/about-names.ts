@@ -1,10 +1,9 @@
 import type { AnswerColumn } from '../wire/answers'
-import { capital } from '../query/words'
+import { capital, midSentence } from '../query/words'
 import type { Asks } from './summary'
 import {
   against,
   labelWith,
-  midSentence,
   plural,
   was,
   whenOf,

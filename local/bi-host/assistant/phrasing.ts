@@ -1,6 +1,7 @@
 import type { AnswerGrain, AnswerQuery } from '../wire/answers'
 import type { AnswerMeasure } from '../query/resolve'
 import type { NumberFormat } from '../wire/board'
+import { midSentence } from '../query/words'
 import { formatDay, formatNumber, formatShortDay } from '../rendering/format'
 import { intervalEnd, type DaySpan } from '../model/days'
 
@@ -42,13 +43,6 @@ export interface AnswerSummary {
   readonly conditions: readonly string[]
   readonly query: AnswerQuery
 }
-
-/** "open interest", but "ETF net flow" and "T-bill rate". */
-export const midSentence = (label: string): string =>
-  label.replaceAll(
-    /(^|\bof )(\p{Lu})(?![\p{Lu}\d-]|\S*\p{Lu})/gu,
-    (_, before: string, letter: string) => `${before}${letter.toLowerCase()}`,
-  )
 
 /** "Holders were", "Supply was". */
 export function was(label: string): string {

@@ -7,16 +7,8 @@ import type { OwnWords } from './wording'
 import type { SemanticModel } from '../model/semantic-model'
 import { aboutCourse } from './about-course'
 import { aboutNames, countsNames } from './about-names'
-import {
-  against,
-  gap,
-  midSentence,
-  was,
-  whenOf,
-  write,
-  type AnswerSummary,
-  type SummaryMeasure,
-} from './phrasing'
+import { midSentence } from '../query/words'
+import { against, gap, was, whenOf, write, type AnswerSummary, type SummaryMeasure } from './phrasing'
 import { summaryOf, asksOf, type Asks } from './summary'
 
 /** An answer in a sentence or two: the number, its unit, whose it is and when, and whatever was asked of it. */
@@ -72,6 +64,17 @@ function one(
   return `${averaged ? `${label} averaged` : was(label)} ${write(measure, now)} ${whenOf(measure, span)}${against(measure, now, measure.prior?.[0], before)}`
 }
 
+/** Who made up a change, with the days of both periods. */
+function whyOf(
+  { measures: [measure], span, before }: AnswerSummary,
+  table: RunResult['table'],
+  asked: { readonly addsUp: boolean | undefined; readonly asked: string },
+): string {
+  if (measure === undefined || before === null) return ''
+  const periods = [whenOf(measure, span), whenOf(measure, before)] as const
+  return contributions(table, periods, { ...asked, label: was(measure.label) }).trim()
+}
+
 /** A question as it was read, after those before it in the conversation. */
 export interface Understood {
   readonly reading: Reading
@@ -114,7 +117,8 @@ export function suggestionOf(
       : []),
   ]
   const description = describe(result, { model, resolved }, asks)
-  const why = assumption === null ? '' : contributions(table, addsUp, question).trim()
+  const why =
+    assumption === null ? '' : whyOf(summaryOf(result, resolved, model), table, { addsUp, asked: question })
   const split = table.columns.some(({ role }) => role === 'attribute')
   const id = (role: string): string[] =>
     table.columns.filter((column) => column.role === role).map((column) => column.id)

@@ -4,8 +4,8 @@ import type { AnswerMeasure, Resolved } from '../query/resolve'
 import { formatDay } from '../rendering/format'
 import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
-import { capital } from '../query/words'
-import { listed, midSentence, type AnswerSummary, type Values } from './phrasing'
+import { capital, midSentence } from '../query/words'
+import { listed, type AnswerSummary, type Values } from './phrasing'
 
 /** What a question asks of its answer beyond the query itself. */
 export interface Asks {

@@ -84,3 +84,10 @@ export function conditionWords({ op, values }: AnswerFilter, format: NumberForma
 }
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** "open interest", but "ETF net flow" and "T-bill rate". */
+export const midSentence = (label: string): string =>
+  label.replaceAll(
+    /(^|\bof )(\p{Lu})(?![\p{Lu}\d-]|\S*\p{Lu})/gu,
+    (_, before: string, letter: string) => `${before}${letter.toLowerCase()}`,
+  )

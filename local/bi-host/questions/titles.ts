@@ -1,5 +1,6 @@
 import type { FunctionName } from '../query/functions'
 import type { Resolved } from '../query/resolve'
+import { midSentence } from '../query/words'
 
 /** A title for an answer nobody has named yet: "Supply by chain, USDC". */
 export function titleOf({ measures, attributes, query }: Resolved): string {
@@ -24,7 +25,7 @@ export const functionLabel = (name: FunctionName): string => {
 export function labelOf(name: FunctionName, count: number, of: string, usual: boolean): string {
   switch (name) {
     case 'volatility':
-      return usual ? `${count}-day volatility` : `${count}-day volatility of ${of.toLowerCase()}`
+      return usual ? `${count}-day volatility` : `${count}-day volatility of ${midSentence(of)}`
     case 'moving_average':
       return `${of}, ${count}-day mean`
     case 'moving_sum':

@@ -1,5 +1,6 @@
 import type { Answer, AnswerTable } from '../wire/answers'
 import { isMeasure } from '../query/resolve'
+import { midSentence } from '../query/words'
 import { formatNumber } from '../rendering/format'
 import type { SemanticModel } from '../model/semantic-model'
 
@@ -69,7 +70,7 @@ export function explained(
 } {
   const source = model.source(measureId.slice(0, measureId.indexOf('.')))
   const { measure } = model.measure(source, measureId)
-  const name = measure.label.toLowerCase()
+  const name = midSentence(measure.label)
   if (attribute === null)
     return {
       addsUp: false,
@@ -166,27 +167,40 @@ function otherWay(total: number, asked: string): string {
   return total === 0 || wanted === null || wanted === way ? '' : `It went ${way}, not ${wanted}. `
 }
 
-/** Who made up the change, largest first; before it, that it went the other way than the question has it. */
-export function contributions(table: AnswerTable, addsUp = true, asked = ''): string {
+/** The period that a question why is about and the one before it, in words: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
+export type Periods = readonly [now: string, before: string]
+
+/** Both periods and who made up the change, largest first; before it, that it went the other way than the question has it. */
+export function contributions(
+  table: AnswerTable,
+  [when, whenBefore]: Periods,
+  { label = '', addsUp = true, asked = '' } = {},
+): string {
   const column = (role: string): number => table.columns.findIndex((one) => one.role === role)
   const [names, now, before] = [column('attribute'), column('measure'), column('prior')]
   if (now < 0 || before < 0) return ''
   const format = table.columns[now]?.format ?? ({ kind: 'number' } as const)
+  const number = (at: number, row: number): number => Number(table.cells[at]?.[row] ?? 0)
   const parts = Array.from({ length: table.rows }, (_, row) => ({
     name: names < 0 ? '' : String(table.cells[names]?.[row]),
-    change: Number(table.cells[now]?.[row] ?? 0) - Number(table.cells[before]?.[row] ?? 0),
+    now: number(now, row),
+    change: number(now, row) - number(before, row),
   })).toSorted((one, other) => Math.abs(other.change) - Math.abs(one.change))
-  const total = parts.reduce((sum, { change }) => sum + change, 0)
-  const write = (value: number): string => formatNumber(value, { ...format, signed: true })
-  const otherwise = addsUp || names < 0 ? otherWay(total, asked) : ''
+  const sum = (of: (part: (typeof parts)[number]) => number): number =>
+    parts.reduce((total, part) => total + of(part), 0)
+  const [total, change] = [sum((part) => part.now), sum((part) => part.change)]
+  const moved = format.kind === 'percent' ? ({ ...format, kind: 'pp' } as const) : format
+  const write = (value: number): string => formatNumber(value, { ...moved, signed: true })
+  const otherwise = addsUp || names < 0 ? otherWay(change, asked) : ''
   // One number: how it changed is told as of any other.
   if (names < 0) return otherwise
   const most = parts
-    .filter(({ change }) => change !== 0)
+    .filter((part) => part.change !== 0)
     .slice(0, 3)
-    .map(({ name, change }) => `${name} ${write(change)}`)
+    .map((part) => `${part.name} ${write(part.change)}`)
   if (most.length === 0) return 'Nothing changed.'
+  const bare = (text: string): string => text.replace(/^(?:on|from) /, '')
   return addsUp
-    ? `${otherwise}In all ${write(total)}. Most of it: ${most.join(', ')}.`
-    : `Most changed: ${most.join(', ')}.`
+    ? `${otherwise}${label} ${formatNumber(total, format)} ${when} against ${formatNumber(total - change, format)} ${whenBefore}, ${write(change)} in all. Most of it: ${most.join(', ')}.`
+    : `Most changed, ${bare(when)} against ${bare(whenBefore)}: ${most.join(', ')}.`
 }

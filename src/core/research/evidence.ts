@@ -11,12 +11,20 @@ export interface CellEvidence {
    * words say where the table has none; else null.
    */
   readonly period: { readonly from: string; readonly to: string | null } | null
+  /** Of a change between two periods what it was worked out from, in the unit of the column. */
+  readonly change?: {
+    readonly now: number
+    readonly before: number
+    /** The days of the earlier one (ISO, both within), where the words say them. */
+    readonly against: CellEvidence['period']
+  }
 }
 
 /**
  * The cell that a written number ("−$183.2B", "59.8%") is. Of several that would be written alike the one of the day that the words
- * say it is of, whose row the words before the number name last, else the latest. Null where it stands in no cell (a sum or a change that was worked out) and where
- * columns of an unknown unit have it alike.
+ * say it is of, whose row the words before the number name last, else the latest. Of a table that compares two periods it may also be
+ * the change of a row, and the sum of a column or its change. Null where it is none of these, and where columns of an unknown unit have
+ * it alike.
  */
 export function evidenceOf(
   table: readonly AnswerColumn[],
@@ -26,6 +34,8 @@ export function evidenceOf(
 ): CellEvidence | null {
   const value = valueOf(written)
   if (value === null) return null
+  const compared = comparedOf(table, value, before, before + written + after)
+  if (compared !== null) return compared
   const stated = writtenDayOf(before, after)
   const dates = table.find(({ dataType }) => isDate(dataType))
   const names = table.filter((column) => !isDate(column.dataType) && column.values.some(isText))
@@ -65,7 +75,11 @@ export function evidenceOf(
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-const writtenPeriod = /\bfrom (\d{1,2}) ([A-Z][a-z]{2})(?: (\d{4}))? to (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
+/** "9 to 15 Nov 2026", "22 Oct to 20 Nov 2026", "20 Nov 2026": six groups, of one day the last three. */
+const writtenSpan = String.raw`(?:(\d{1,2})(?: ([A-Z][a-z]{2}))?(?: (\d{4}))? to )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b`
+const writtenPeriod = new RegExp(String.raw`\bfrom (?=[^.;:]*? to )${writtenSpan}`, 'g')
+/** "from 9 to 15 Nov 2026 against +$293M from 2 to 8 Nov 2026", "20 Nov 2026 against 13 Nov 2026". */
+const writtenPeriods = new RegExp(String.raw`${writtenSpan} against (?:\S+ (?:on|from) )?${writtenSpan}`)
 const writtenDay = /\b(on|against) (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
 
 /**
@@ -82,11 +96,59 @@ function writtenDayOf(before: string, after: string): string | null {
 
 /** The days that the words say all numbers are of ("from 22 Oct to 20 Nov 2026"), or that one day. */
 function writtenPeriodOf(before: string, stated: string | null): CellEvidence['period'] {
-  const [, day = '', month = '', year, lastDay = '', lastMonth = '', lastYear = ''] =
-    [...before.matchAll(writtenPeriod)].at(-1) ?? []
-  if (lastYear !== '')
-    return { from: isoDay(day, month, year ?? lastYear), to: isoDay(lastDay, lastMonth, lastYear) }
+  const found = [...before.matchAll(writtenPeriod)].at(-1)
+  if (found !== undefined) return spanOf(found.slice(1))
   return stated === null ? null : { from: stated, to: stated }
+}
+
+/** The groups of a written span as days. */
+function spanOf(groups: readonly (string | undefined)[]): NonNullable<CellEvidence['period']> {
+  const [day, month, year, lastDay = '', lastMonth = '', lastYear = ''] = groups
+  const to = isoDay(lastDay, lastMonth, lastYear)
+  return { from: day === undefined ? to : isoDay(day, month ?? lastMonth, year ?? lastYear), to }
+}
+
+/**
+ * What a number is in a table of two periods side by side (a column and its name with more behind it: "Net flow", "Net flow, period
+ * before"): the change of the row that the words name last, else the sum of either column or the change of the sums.
+ */
+function comparedOf(
+  table: readonly AnswerColumn[],
+  value: NonNullable<ReturnType<typeof valueOf>>,
+  before: string,
+  text: string,
+): CellEvidence | null {
+  const now = table.find(({ values }) => values.some((cell) => typeof cell === 'number'))
+  const earlier = now && table.find(({ name }) => name.startsWith(`${now.name}, `))
+  const periods = writtenPeriods.exec(text)
+  if (now === undefined || earlier === undefined || periods === null) return null
+  const [period, against] = [spanOf(periods.slice(1, 7)), spanOf(periods.slice(7))]
+  const isNear = (one: number): boolean => Math.abs(one - value.is) <= value.within
+  const cells = ({ values }: AnswerColumn): readonly number[] => values.map((cell) => Number(cell ?? 0))
+  const names = table.filter(({ values }) => values.some(isText))
+  const of = (column: string, named: readonly string[], [one, other]: readonly [number, number]) => ({
+    column,
+    names: named,
+    period,
+    change: { now: one, before: other, against },
+  })
+  const change = `Change of ${now.name}`
+  const [row] = cells(now)
+    .flatMap((cell, at) => (isNear(cell - (cells(earlier)[at] ?? 0)) ? [at] : []))
+    .map((at) => ({ at, end: Math.max(-1, ...names.map(({ values }) => endOfLast(before, values[at]))) }))
+    .toSorted((one, other) => other.end - one.end)
+  if (row !== undefined && row.end >= 0)
+    return of(
+      change,
+      names.map(({ values }) => String(values[row.at])),
+      [cells(now)[row.at] ?? 0, cells(earlier)[row.at] ?? 0],
+    )
+  const [total, prior] = [now, earlier].map((column) => cells(column).reduce((sum, cell) => sum + cell, 0))
+  if (total === undefined || prior === undefined) return null
+  if (isNear(total - prior)) return of(change, [], [total, prior])
+  if (names.some(({ values }) => values.some((name) => endOfLast(before, name) >= 0))) return null
+  if (isNear(total) && !before.endsWith('against ')) return { column: now.name, names: [], period }
+  return isNear(prior) ? { column: now.name, names: [], period: against } : null
 }
 
 const isoDay = (day: string, month: string, year: string): string =>

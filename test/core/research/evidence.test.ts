@@ -58,9 +58,45 @@ test('a table without days is of those that the words say', () => {
     from: '2026-10-22',
     to: '2026-11-20',
   })
+  expect(period('Net flow from 9 to 15 Nov 2026: IBIT has the most, ')).toEqual({
+    from: '2026-11-09',
+    to: '2026-11-15',
+  })
   expect(period('Net flow from 11 Jan 2024 to 20 Nov 2026: ')?.from).toBe('2024-01-11')
   expect(period('Supply on 5 Nov 2026: ')).toEqual({ from: '2026-11-05', to: '2026-11-05' })
   expect(period('Supply: ')).toBeNull()
+})
+
+test('of two periods that are compared a change is both, and a sum its own', () => {
+  const table = [
+    column('Fund', 'VARCHAR', ['IBIT', 'ETHA', 'FBTC']),
+    column('Net flow', 'DOUBLE', [-137e6, -40e6, 20e6]),
+    column('Net flow, period before', 'DOUBLE', [300e6, 150e6, -170e6]),
+    column('Net flow, change', 'DOUBLE', [-145.7, -126.7, null]),
+  ]
+  const words =
+    'Net flow was −$157M from 9 to 15 Nov 2026 against $280M from 2 to 8 Nov 2026, −$437M in all. Most of it: IBIT −$437M, ETHA −$190M.'
+  const of = (number: string, at = words.indexOf(number)) =>
+    evidenceOf(table, number, words.slice(0, at), words.slice(at + number.length))
+  const [now, against] = [
+    { from: '2026-11-09', to: '2026-11-15' },
+    { from: '2026-11-02', to: '2026-11-08' },
+  ]
+  expect(of('−$157M')).toEqual({ column: 'Net flow', names: [], period: now })
+  expect(of('$280M')).toEqual({ column: 'Net flow', names: [], period: against })
+  expect(of('−$437M')).toEqual({
+    column: 'Change of Net flow',
+    names: [],
+    period: now,
+    change: { now: -157e6, before: 280e6, against },
+  })
+  expect(of('−$437M', words.lastIndexOf('−$437M'))).toEqual({
+    column: 'Change of Net flow',
+    names: ['IBIT'],
+    period: now,
+    change: { now: -137e6, before: 300e6, against },
+  })
+  expect(of('−$190M')?.names).toEqual(['ETHA'])
 })
 
 test('signs, shares and what stands in no cell', () => {

@@ -1,8 +1,9 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
-import { evidenceOf } from '../../../core/research/evidence'
+import { evidenceOf, type CellEvidence } from '../../../core/research/evidence'
 import { writeDay } from '../../hooks/dates'
+import { writeValue } from './answer-details'
 
 /** A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. */
 const figure =
@@ -56,9 +57,6 @@ function Evidence({
   readonly asOf: string | null
 }): ReactNode {
   const cell = evidenceOf(answer.table, number, before, after)
-  const day = (iso: string): string => writeDay(iso) ?? iso
-  const end = cell?.period?.to ?? ''
-  const until = asOf !== null && asOf < end ? asOf : end
   return (
     <Popover.Root>
       <Popover.Trigger className="evidence" aria-label={`${number}, source`}>
@@ -78,11 +76,13 @@ function Evidence({
               {cell?.period && (
                 <>
                   <dt>{cell.period.to === null ? 'Date' : 'Period'}</dt>
-                  <dd>
-                    {cell.period.to === null || cell.period.from === until
-                      ? day(cell.period.from)
-                      : `${day(cell.period.from)} to ${day(until)}${until < end ? ', so far' : ''}`}
-                  </dd>
+                  <dd>{periodText(cell.period, asOf, cell.change?.now)}</dd>
+                </>
+              )}
+              {cell?.change?.against && (
+                <>
+                  <dt>Against</dt>
+                  <dd>{periodText(cell.change.against, asOf, cell.change.before)}</dd>
                 </>
               )}
               <dt>Query</dt>
@@ -95,4 +95,20 @@ function Evidence({
       </Popover.Portal>
     </Popover.Root>
   )
+}
+
+/** Its days as far as there are data, and what was measured then where that is said: "2 Nov 2026 to 8 Nov 2026: 118,200". */
+function periodText(
+  { from, to }: NonNullable<CellEvidence['period']>,
+  asOf: string | null,
+  value?: number,
+): string {
+  const day = (iso: string): string => writeDay(iso) ?? iso
+  const end = to ?? ''
+  const until = asOf !== null && asOf < end ? asOf : end
+  const days =
+    to === null || from === until
+      ? day(from)
+      : `${day(from)} to ${day(until)}${until < end ? ', so far' : ''}`
+  return value === undefined ? days : `${days}: ${writeValue(value)}`
 }

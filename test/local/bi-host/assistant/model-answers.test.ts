@@ -120,7 +120,9 @@ describe('a conversation about stablecoins', () => {
     expect(why.title).toBe('Change of supply by chain')
     expect(column(why, '.chain')?.dataValue).not.toContain('Tron')
     expect(why.llmReasoning.assumptions).toMatch(/Causes are not in the data/)
-    expect(why.description).toMatch(/^In all [+\u2212]\$[\d.]+[KMB]\. Most of it: /)
+    expect(why.description).toMatch(
+      /^Supply was \$\d+B on 12 Nov 2026 against \$\d+B on 11 Nov 2026, [+\u2212]\$[\d.]+[KMB] in all\. Most of it: /,
+    )
   })
 
   test('draws the changes that a “why” is about, as they stand in its table', async () => {

@@ -13,6 +13,9 @@ const rising: AnswerTable = {
   truncated: false,
 }
 
+const periods = ['from 9 to 15 Nov 2026', 'from 2 to 8 Nov 2026'] as const
+const words = (asked: string): string => contributions(rising, periods, { label: 'Net flow was', asked })
+
 test.each([
   'why did etf flow fall',
   'why has it halved',
@@ -20,7 +23,7 @@ test.each([
   'why the outflows',
   'why is it plunging',
 ])('%s supposes a fall', (asked) => {
-  expect(contributions(rising, true, asked)).toMatch(/^It went up, not down\. In all /)
+  expect(words(asked)).toMatch(/^It went up, not down\. Net flow was /)
 })
 
 test.each([
@@ -31,7 +34,18 @@ test.each([
   'why did outflows fall',
   'why did it rise after the drop',
 ])('%s does not', (asked) => {
-  expect(contributions(rising, true, asked)).toMatch(/^In all /)
+  expect(words(asked)).toMatch(/^Net flow was /)
+})
+
+test('a change is said with both periods; one of rates, which have no sum, in points', () => {
+  expect(words('why the change')).toBe(
+    'Net flow was $30 from 9 to 15 Nov 2026 against $10 from 2 to 8 Nov 2026, +$20 in all. Most of it: One +$20.',
+  )
+  const percent = { kind: 'percent' } as const
+  const rates = { ...rising, columns: rising.columns.map((column) => ({ ...column, format: percent })) }
+  expect(contributions(rates, periods, { addsUp: false })).toBe(
+    'Most changed, 9 to 15 Nov 2026 against 2 to 8 Nov 2026: One +20.0 pp.',
+  )
 })
 
 test.each([
