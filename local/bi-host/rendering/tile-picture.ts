@@ -181,7 +181,8 @@ function writeFoot(
   height: number,
 ): void {
   const { trust, data } = subject.tile
-  const status = trust.status === 'sample' ? `Sample data, not market data (${trust.source})` : trust.source
+  const unmarked = trust.status === 'sample' && !trust.source.includes('not market data')
+  const status = unmarked ? `Sample data, not market data (${trust.source})` : trust.source
   const figure = data?.kind === 'kpi' ? `${formatNumber(data.value, data.format)} \u00b7 ` : ''
   pen.fillStyle = subject.palette.dim
   pen.font = face(subject, 500, 11)

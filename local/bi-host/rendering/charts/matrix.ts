@@ -64,7 +64,8 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
 
   return {
     option: {
-      grid: plotGrid({ top: 4, right: 0 }),
+      // A blank is blank: the mark of the brand behind would be seen in it.
+      grid: { ...plotGrid({ top: 4, right: 0 }), show: true, borderWidth: 0, backgroundColor: palette.card },
       xAxis: {
         ...columnAxis,
         position: 'top',

@@ -184,6 +184,7 @@ const lines: readonly (readonly [number, string])[] = [
   [5, '50-day mean,'],
   [7, '200-day mean,'],
   [3, 'realized price,'],
+  [7, 'as first published,'],
   [2, 'call calls'],
   [0, 'put puts'],
   [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
