@@ -3,6 +3,8 @@ import type { NumberFormat } from '../wire/board'
 /** The ways numbers are written on the boards, named once. */
 export const usd: NumberFormat = { kind: 'usd', compact: true }
 export const usdChange: NumberFormat = { kind: 'usd', compact: true, signed: true }
+/** Amounts drawn to both sides of an axis: below it lies another kind, not less. */
+export const usdSides: NumberFormat = { ...usd, unsigned: true }
 export const price: NumberFormat = { kind: 'price' }
 export const percent: NumberFormat = { kind: 'percent', digits: 1 }
 export const percentFine: NumberFormat = { kind: 'percent', digits: 2 }

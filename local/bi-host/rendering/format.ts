@@ -42,7 +42,7 @@ export function axisLabels(ticks: readonly number[], format: NumberFormat): read
   const digits = decimalsOf(ticks.map((tick) => tick / size))
   const unit = axisUnit(format)
   return ticks.map((tick, at) => {
-    const sign = tick < 0 ? minus : ''
+    const sign = tick < 0 && !format.unsigned ? minus : ''
     const money = (kind === 'usd' || kind === 'price') && tick !== 0 ? '$' : ''
     const number = tick === 0 ? '0' : fixed(Math.abs(tick) / size, digits)
     const end = kind === 'percent' ? '%' : at === ticks.length - 1 && unit !== '' ? ` ${unit}` : ''
@@ -94,7 +94,7 @@ function decimalsOf(values: readonly number[]): number {
 /** A number that stands alone on an axis: short, without a unit that every label would repeat, zero as `0`. */
 export function formatAxis(value: number, format: NumberFormat): string {
   if (value === 0) return format.kind === 'percent' ? '0%' : '0'
-  const sign = value < 0 ? minus : ''
+  const sign = value < 0 && !format.unsigned ? minus : ''
   const size = Math.abs(value)
   const { kind } = format
   if (kind === 'percent') return `${sign}${plain(size)}%`
@@ -107,7 +107,7 @@ function withSign(value: number, format: NumberFormat, write: (size: number) => 
   const text = write(Math.abs(value))
   // What rounds to nothing has no sign: "−0.0%" says less than "0.0%".
   const zero = !/[1-9]/.test(text)
-  if (zero) return text
+  if (zero || format.unsigned) return text
   return `${value < 0 ? minus : format.signed ? '+' : ''}${text}`
 }
 

@@ -25,6 +25,8 @@ export interface NumberFormat {
   readonly digits?: number
   /** Always write the sign, with U+2212 for minus. */
   readonly signed?: boolean
+  /** Never write it: the side of the axis says what a number is of. */
+  readonly unsigned?: boolean
   /** Unit written behind the number, e.g. "BTC". */
   readonly suffix?: string
 }

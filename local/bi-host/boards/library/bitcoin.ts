@@ -46,7 +46,7 @@ export const bitcoin: BoardDefinition = {
       changes: [ago(30, 'points', '30 d')],
       note: () => 'of 18 tracked assets',
     }),
-    kpiOf('flow-to-issuance', 'Fund flow / issuance', flowToIssuance('BTC'), {
+    kpiOf('flow-to-issuance', 'Fund flow / issuance, 30 d', flowToIssuance('BTC'), {
       color: 'ETF',
       format: { kind: 'ratio', digits: 1, suffix: 'x' },
       changes: [ago(30, 'absolute', 'vs 30 d ago')],
@@ -102,7 +102,7 @@ export const bitcoin: BoardDefinition = {
       format: formats.percent,
     }),
     seriesOf('puell', 'Puell multiple', puell, {
-      subtitle: 'What do miners earn? Against the mean of a year, {range}',
+      subtitle: 'What do miners earn? Against their 365-day mean, {range}',
       size: [20, 300],
       format: formats.ratio,
       guides: [{ value: 0.5, label: 'Low' }],

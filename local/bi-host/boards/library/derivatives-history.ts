@@ -70,7 +70,7 @@ export const slope: Calculation<OwnSeries> = {
     const gap = differences(long.values, onDates(long.dates, short))
     return {
       ...dailySeries(context, long.dates, [line('180 d less 7 d', gap, { colorKey: asset })]),
-      subtitle: `${asset}, {range}`,
+      subtitle: `${asset}, 180 less 7 days, {range}`,
     }
   },
 }

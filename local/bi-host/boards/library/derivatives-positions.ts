@@ -120,7 +120,7 @@ const stacked = (
   categories: names.map((key) => ({ key, label: label(key), colorKey: key })),
   series: ['Call', 'Put'].map((type) => ({
     key: type,
-    label: `${type}s`,
+    label: type,
     colorKey: type,
     values: names.map((name) => value(name, type)),
   })),

@@ -69,7 +69,7 @@ export const derivatives: BoardDefinition = {
       color: 'ETH',
       changes: oneDay,
     }),
-    kpiOf('premium', 'IV less RV', volatility.riskPremium, {
+    kpiOf('premium', 'IV less RV, 30 d', volatility.riskPremium, {
       span: 10,
       color: 'BTC',
       format: points,
@@ -132,22 +132,22 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
       format: formats.volPointsChange,
     }),
-    bars('expiries', 'Options open interest by expiry', positions.expiryBars, {
+    bars('expiries', 'Option open interest by expiry', positions.expiryBars, {
       subtitle: 'Where is risk parked? Open interest by expiry',
       size: [30, 360],
     }),
-    bars('strikes', 'Options open interest by strike', positions.strikeBars, {
+    bars('strikes', 'Option open interest by strike', positions.strikeBars, {
       subtitle: 'At which strikes? Next quarterly expiry',
       size: [30, 360],
     }),
     series('volume', 'Option volume', 'options.volume', {
-      subtitle: 'Notional by type and {grain}, {range}',
+      subtitle: '{assets}, notional by type and {grain}, {range}',
       by: 'option_type',
       shape: 'stacked-bars',
       size: [20, 320],
     }),
     series('premium-traded', 'Premium traded', 'options.premium', {
-      subtitle: 'What buyers paid, by type and {grain}, {range}',
+      subtitle: '{assets}, what buyers paid by type and {grain}, {range}',
       by: 'option_type',
       shape: 'stacked-bars',
       size: [20, 320],
@@ -157,7 +157,7 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
     }),
     series('open-interest', 'Option open interest by exchange', 'options.open_interest', {
-      subtitle: 'Change of notional since the first day shown; large expiries make steps, {range}',
+      subtitle: '{assets}, change of notional since the first day shown; large expiries make steps, {range}',
       by: 'exchange',
       shape: 'change',
       size: [60, 300],

@@ -114,7 +114,7 @@ export const netIssuance: Calculation<Track> = {
   ...growthText,
   build: async (context) => {
     const { dates, net } = await supplyGrowth(context)
-    return { dates, values: net }
+    return { dates, values: net, note: 'from the last 30 days' }
   },
 }
 

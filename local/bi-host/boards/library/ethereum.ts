@@ -75,7 +75,7 @@ export const ethereum: BoardDefinition = {
       format: formats.ratioFine,
       changes: [ago(30, 'percent', '30 d')],
     }),
-    kpiOf('net-issuance', 'Net issuance', network.netIssuance, {
+    kpiOf('net-issuance', 'Net issuance a year', network.netIssuance, {
       span: 10,
       color: 'ETH',
       format: { kind: 'percent', digits: 2, signed: true },
@@ -88,7 +88,7 @@ export const ethereum: BoardDefinition = {
       color: 'ETH',
       changes: [ago(30, 'points', '30 d')],
     }),
-    kpiOf('fees', 'Fees a day', network.feeCard, {
+    kpiOf('fees', 'Fees a day, 7-day mean', network.feeCard, {
       span: 10,
       color: 'ETH',
       changes: [meanOf(90, 'percent')],
@@ -125,7 +125,7 @@ export const ethereum: BoardDefinition = {
       format: formats.percent,
     }),
     seriesOf('issuance', 'Ether net issuance', network.netIssuanceLine, {
-      subtitle: 'Is supply growing? Issued less burned, percent of supply a year, {range}',
+      subtitle: 'Is supply growing? Issued less burned over 30 days, percent of supply a year, {range}',
       format: { kind: 'percent', digits: 2, signed: true },
       axisNotes: { above: 'supply grows', below: 'supply shrinks' },
     }),

@@ -92,7 +92,7 @@ export const futures: BoardDefinition = {
       size: [60, 380],
     }),
     curves('curves', 'BTC basis by venue and expiry', carry.venueCurves, {
-      subtitle: 'What shape has the curve? CME dashed',
+      subtitle: 'What shape has the curve? Last day, CME dashed',
       size: [30, 340],
     }),
     seriesOf('dispersion', 'Funding dispersion', funding.dispersion, {
@@ -108,6 +108,7 @@ export const futures: BoardDefinition = {
       subtitle: 'Who was closed? Exchange liquidations by {grain}: a floor, {range}',
       shape: 'diverging-bars',
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
+      format: formats.usdSides,
       size: [36, 380],
     }),
     series('open-interest-history', 'Open interest by exchange', 'trading.open_interest', {
@@ -131,11 +132,11 @@ export const futures: BoardDefinition = {
     }),
     bars('rolls', 'Dated open interest by expiry', positions.rolls, {
       subtitle: 'When does it roll? Dated futures by expiry, last day',
-      size: [20, 320],
+      size: [26, 320],
     }),
     seriesOf('paid-history', 'Cumulative funding', funding.paidLines, {
       subtitle: 'What did a long pay? Funding added up, percent of notional, {range}',
-      size: [40, 320],
+      size: [34, 320],
       format: { ...formats.percentFine, signed: true },
     }),
     rows('venues', 'Perpetual venues', funding.venueTable, {

@@ -192,14 +192,15 @@ export const globalCryptoMarket: BoardDefinition = {
       format: formats.whole,
       size: [20, 320],
     }),
-    seriesOf('leverage-ratio', 'Leverage ratio', leverageRatio, {
-      subtitle: 'Open interest over market cap, {range}',
+    seriesOf('leverage-ratio', 'Open interest to market cap', leverageRatio, {
+      subtitle: 'Futures open interest over the market cap of the same assets, {range}',
       format: formats.percentFine,
       size: [20, 320],
     }),
     seriesOf('liquidations', 'Exchange liquidations', longsAndShorts, {
       subtitle: 'Was there stress? By {grain}, a floor, {range}',
       shape: 'diverging-bars',
+      format: formats.usdSides,
       axisNotes: { above: 'longs closed', below: 'shorts closed' },
       size: [20, 320],
     }),
@@ -222,11 +223,11 @@ export const globalCryptoMarket: BoardDefinition = {
       size: [38, 520],
     }),
     matrix('weekdays', 'Volume by weekday', weekdayPattern, {
-      subtitle: 'When is it traded? Volume by weekday, each week = 100',
+      subtitle: 'When is it traded? Mean day of each venue = 100, last 26 weeks',
       size: [22, 520],
     }),
     seriesOf('on-chain-share', 'On-chain share', onChainShare, {
-      subtitle: 'On-chain venues in spot and perpetual volume, {range}',
+      subtitle: 'On-chain venues in spot and perpetual volume of 7 days, {range}',
       format: formats.percent,
     }),
     parts(

@@ -140,13 +140,13 @@ async function judge(context: TileContext, series: Watched): Promise<Finding | n
   const change = changes.at(-1)
   const score = robustScore(changes)
   if (last === undefined || change === undefined || score === null) return null
+  const { format } = panel.measure
+  // A count of coins says of which.
+  const [coin] = series.where.filter(({ field }) => field === 'asset').flatMap(({ values: names }) => names)
   return {
     name: series.name,
-    value: formatNumber(last, panel.measure.format),
-    change: formatNumber(
-      change,
-      series.by === 'percent' ? formats.percentChange : differenceFormat(panel.measure.format),
-    ),
+    value: formatNumber(last, format.kind === 'coins' ? { ...format, suffix: String(coin) } : format),
+    change: formatNumber(change, series.by === 'percent' ? formats.percentChange : differenceFormat(format)),
     score,
     board: series.board,
   }

@@ -56,7 +56,7 @@ export const rwa: BoardDefinition = {
       changes: thirtyDays,
     }),
     kpiOf('treasuries', 'Treasuries', growth.treasuries, { color: 'Treasuries', changes: thirtyDays }),
-    kpi('yield', 'Net Treasury yield', 'rwa.yield', {
+    kpi('yield', 'Net Treasury yield, 7 d', 'rwa.yield', {
       where: treasuries,
       color: 'Treasuries',
       changes: [ago(30, 'basis-points', '30 d')],
@@ -124,16 +124,16 @@ export const rwa: BoardDefinition = {
       by: 'product',
       most: 6,
       rankBy: 'value',
-      size: [20, 340],
+      size: [60, 340],
     }),
     scatter('yield-size', 'Yield and size', growth.yieldAndSize, {
       subtitle: 'Products that pay one, last day',
-      size: [20, 340],
+      size: [30, 340],
       crossFilterField: 'rwa.product',
     }),
     bars('per-holder', 'RWA value per address', growth.valuePerHolder, {
       subtitle: 'Whom is it for? Value per address',
-      size: [20, 340],
+      size: [30, 340],
       crossFilterField: 'rwa.product',
     }),
     table('products-table', 'Products', 'rwa.product', {

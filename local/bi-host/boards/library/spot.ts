@@ -170,13 +170,13 @@ export const spotAnalytics: BoardDefinition = {
   ],
   tiles: [
     kpiOf('volume', 'Spot volume, 1 d', spotDay, { changes: [sameWeekday(4, 'percent')] }),
-    kpiOf('top-venue', 'Top venue', topVenue, {
+    kpiOf('top-venue', 'Top spot venue, 7 d', topVenue, {
       color: 'Binance',
       format: formats.percent,
       changes: [ago(30, 'points', '30 d')],
       better: 'none',
     }),
-    kpiOf('breadth', 'Breadth', breadthCard, {
+    kpiOf('breadth', 'Above 50-day mean', breadthCard, {
       format: { ...formats.percent, digits: 0 },
       changes: [ago(7, 'points', '7 d')],
       better: 'none',

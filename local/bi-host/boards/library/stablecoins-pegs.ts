@@ -76,7 +76,7 @@ export const turnover: Calculation<OwnSeries> = {
       dates: volume.dates.slice(-length),
       grain: 'day',
       series: [
-        line('Together', ratio(all, aligned(volume.dates, whole)), { key: 'all', colorKey: 'Stablecoins' }),
+        line('Together', ratio(all, aligned(volume.dates, whole)), { key: 'all', colorKey: 'Total' }),
         ...tokens.map((token) =>
           line(token, ratio(rolling(volume, token, days), aligned(volume.dates, supply, token))),
         ),

@@ -209,7 +209,8 @@ function card(
     changes,
     percentile: percentile === null ? null : Math.round(percentile),
     spark: { dates: track.dates.slice(-spark - 1), values: track.values.slice(-spark - 1) },
-    colorKey: spec.color ?? spec.title,
+    // Who is worst or best changes from day to day: the line wears the color of its name.
+    colorKey: subject ?? spec.color ?? spec.title,
     ...(subject === undefined ? {} : { subject }),
     ...(note === undefined ? {} : { note }),
     ...(spec.tone && value !== null ? { tone: spec.tone(value) ?? 'neutral' } : {}),
@@ -255,6 +256,6 @@ function compared(
   }
 }
 
-/** How far the last value is below the highest before it. */
-export const fromPeak = ({ values }: Track): string =>
-  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`
+/** How far the last value is below the highest since the first year there is. */
+export const fromPeak = ({ dates: [first = ''], values }: Track): string =>
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)} since ${first.slice(0, 4)}`

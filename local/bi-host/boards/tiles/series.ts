@@ -168,6 +168,7 @@ export function seriesOf(
         { ...text, title },
         {
           ...own,
+          source,
           format: text.format ?? measure.format,
           running:
             (own.grain === 'week' || own.grain === 'month') &&
@@ -183,7 +184,10 @@ export function seriesOf(
 const isBars = (shape = 'line'): boolean => shape.includes('bars')
 
 const plainSubtitle = (text: SeriesText & SeriesChoice): string =>
-  (text.subtitle ?? '').replace('{grain}', text.grain ?? 'day').replace(/,? ?\{range\}/, '')
+  (text.subtitle ?? '')
+    .replace('{grain}', text.grain ?? 'day')
+    .replace('{assets}, ', '')
+    .replace(/,? ?\{range\}/, '')
 
 interface SeriesSpec extends SeriesText {
   readonly title: string
@@ -214,6 +218,7 @@ function seriesTile(
     tradingDays: source.tradingDays === true && grain === 'day',
     running: isRunning(day, grain) && panel.measure.kind === 'additive',
     figures: latestFigures(panel, { day, grain, whole: spec.most === undefined }),
+    source: sourceId,
   })
 }
 
@@ -240,7 +245,7 @@ function latestFigures(
 function finish(
   context: TileContext,
   spec: SeriesSpec,
-  own: OwnSeries & { readonly format: NumberFormat; readonly running: boolean },
+  own: OwnSeries & { readonly format: NumberFormat; readonly running: boolean; readonly source: string },
 ): BuiltTile {
   const guides = own.guides ?? spec.guides
   const data: SeriesData = {
@@ -259,6 +264,7 @@ function finish(
   }
   const subtitle = (own.subtitle ?? spec.subtitle ?? '')
     .replace('{grain}', own.grain)
+    .replace('{assets}', () => assetsOf(context, own.source))
     // Read only where it is said: a chart of its own days does not follow the board's.
     .replace('{range}', () => rangeInWords[context.range])
   return {
@@ -267,6 +273,12 @@ function finish(
     summary: own.summary ?? summaryOf(spec.title, own),
     ...(own.figures === undefined ? {} : { figures: own.figures }),
   }
+}
+
+/** What it is of where no name was chosen: "BTC and ETH". */
+function assetsOf(context: TileContext, source: string): string {
+  const chosen = context.filtersOf(source, []).find(({ field }) => field === 'asset')
+  return (chosen?.values ?? context.facts(source).values['asset'] ?? []).join(', ')
 }
 
 /** Latest value of each of the first lines, with the range they moved in. */

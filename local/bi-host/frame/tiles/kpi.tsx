@@ -52,11 +52,11 @@ export function KpiPercentile({ percentile }: { readonly percentile: number | nu
   )
 }
 
-/** Colour means direction only where more is better or worse for the reader, and where something is left after rounding. */
+/** Green is more and red less, where more is better for the reader and something is left after rounding; where less is, a minus in green would be misread. */
 export function directionOf(value: number | null, better: Better | undefined, format: NumberFormat): string {
-  if (value === null || better === undefined || better === 'none') return 'flat'
+  if (value === null || better !== 'up') return 'flat'
   if (!/[1-9]/.test(formatNumber(value, format))) return 'flat'
-  return value > 0 === (better === 'up') ? 'up' : 'down'
+  return value > 0 ? 'up' : 'down'
 }
 
 interface SparklineProps {

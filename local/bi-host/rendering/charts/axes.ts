@@ -96,13 +96,15 @@ export function dateAxis(context: DrawContext, dates: readonly string[], grain: 
 const smallText = 10.5
 
 /** How names that are wider than their place are written. */
-export type NameFit = 'whole' | 'small' | 'lines' | 'turned' | 'some'
+export type NameFit = 'whole' | 'small' | 'lines' | 'small-lines' | 'turned' | 'some'
 
 /** Numbers and dates in a row are known from their neighbours, names are not: those are turned before one is left out. */
 export function nameFit(labels: readonly string[], width: number): NameFit {
   if (widest(labels) <= width) return 'whole'
-  if (widest(broken(labels).flatMap((label) => label.split('\n'))) <= width) return 'lines'
+  const lines = broken(labels).flatMap((label) => label.split('\n'))
+  if (widest(lines) <= width) return 'lines'
   if (widest(labels, smallText) <= width) return 'small'
+  if (widest(lines, smallText) <= width) return 'small-lines'
   return areNumbered(labels) ? 'some' : 'turned'
 }
 
@@ -129,7 +131,7 @@ const namesOnly = {
 /** Names under or over a plot, each with a place of this width. */
 export function nameAxis({ palette }: DrawContext, labels: readonly string[], width: number) {
   const fit = nameFit(labels, width)
-  const written = fit === 'lines' || fit === 'some' ? broken(labels) : labels
+  const written = fit === 'lines' || fit === 'small-lines' || fit === 'some' ? broken(labels) : labels
   const wide = widest(written.flatMap((label) => label.split('\n')))
   const every = fit === 'some' ? Math.ceil((wide + 8) / Math.max(1, width)) : 1
   // The last one says that it is not whole: it is named rather than the first.
@@ -143,7 +145,7 @@ export function nameAxis({ palette }: DrawContext, labels: readonly string[], wi
       color: palette.muted,
       interval: (index: number) => index % every === offset,
       ...(written === labels ? {} : { lineHeight: 14 }),
-      ...(fit === 'small' ? { fontSize: smallText } : {}),
+      ...(fit === 'small' || fit === 'small-lines' ? { fontSize: smallText } : {}),
       ...(upright ? { fontSize: Math.max(8, Math.min(11.5, width)) } : {}),
       ...(fit === 'turned' ? { rotate: upright ? 90 : 45 } : {}),
     },

@@ -345,6 +345,23 @@ const namesItsMarks: Law = (_, __, { data, subtitle }) => {
     : [`draws a band around ${loose[0]?.label ?? ''} in silence`]
 }
 
+/** A mean or a sum of days says of how many: in its title, caption or note, or in the name of its line. */
+const tellsItsWindow: Law = (_, __, { data, title, subtitle, trust }) => {
+  if (data?.kind !== 'kpi' && data?.kind !== 'series') return []
+  const own = data.kind === 'kpi' ? [data.note ?? ''] : data.series.map(({ label }) => label)
+  const words: readonly string[] = [title, subtitle, ...own].join(' ').match(/\d+/g) ?? []
+  const silent = [...trust.unit.matchAll(/(?<!\(|at most )\b(\d+)[- ]days?\b/g)].filter(
+    ([, count = '']) => !words.includes(count),
+  )
+  return silent.map(([days]) => `is of ${days} and does not say so`)
+}
+
+/** A card about whoever is worst or best wears the color of that name. */
+const wearsItsName: Law = (_, __, { data }) =>
+  data?.kind !== 'kpi' || data.subject === undefined || data.colorKey === data.subject
+    ? []
+    : [`is about ${data.subject} in the color of ${data.colorKey}`]
+
 const everywhere: Readonly<Record<string, Law>> = {
   'states its range': statesItsRange,
   'counts its days': countsItsDays,
@@ -352,6 +369,8 @@ const everywhere: Readonly<Record<string, Law>> = {
   'shares are of all': sharesAreOfAll,
   'stays with its name': staysWithItsName,
   'names its marks': namesItsMarks,
+  'tells its window': tellsItsWindow,
+  'wears its name': wearsItsName,
 }
 
 /** Those that hold of every chart, and the charts that have one of their own. */

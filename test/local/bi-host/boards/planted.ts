@@ -57,6 +57,21 @@ const twice = (value: number): number => 2 * value + 1
 
 export const planted: readonly Planted[] = [
   {
+    law: 'tells its window',
+    fault: 'a mean of seven days as if it were the last day',
+    board: 'Ethereum',
+    tile: 'fees',
+    plant: (tile) => ({ ...tile, title: 'Fees a day' }),
+  },
+  {
+    law: 'wears its name',
+    fault: 'the worst peg in the color of another stablecoin',
+    board: 'Stablecoins',
+    tile: 'worst-peg',
+    plant: (tile) =>
+      tile.data?.kind === 'kpi' ? { ...tile, data: { ...tile.data, colorKey: 'another' } } : tile,
+  },
+  {
     law: 'states its range',
     fault: 'a mean without its first week',
     board: 'Home',

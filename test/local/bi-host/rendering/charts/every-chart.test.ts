@@ -103,8 +103,10 @@ describe('every chart', () => {
             const ticks = axisLabel?.customValues ?? []
             const labels = ticks.map((tick) => axisLabel?.formatter?.(tick) ?? '')
             expect(ticks.length, name(tile, size)).toBeGreaterThan(1)
-            // No two places of an axis say the same: there are as many decimals as that takes.
-            expect(new Set(labels).size, `${name(tile, size)}: ${labels.join(', ')}`).toBe(labels.length)
+            // No two places of an axis say the same: there are as many decimals as that takes. Where a side says what a number is of, no two of a side.
+            const sides = leftFormat(data)?.unsigned ? ticks.map(Math.sign) : []
+            const texts = labels.map((label, at) => `${sides[at] ?? ''} ${label}`)
+            expect(new Set(texts).size, `${name(tile, size)}: ${labels.join(', ')}`).toBe(labels.length)
             expect(min ?? 0, name(tile, size)).toBeLessThan(max ?? 0)
           }
           const format = leftFormat(data)
