@@ -201,6 +201,6 @@ export function contributions(
   if (most.length === 0) return 'Nothing changed.'
   const bare = (text: string): string => text.replace(/^(?:on|from) /, '')
   return addsUp
-    ? `${otherwise}${label} ${formatNumber(total, format)} ${when} against ${formatNumber(total - change, format)} ${whenBefore}, ${write(change)} in all. Most of it: ${most.join(', ')}.`
+    ? `${otherwise}${label} ${formatNumber(total, format)} ${when} against ${formatNumber(total - change, format)} ${whenBefore}, ${write(change)} in all. Largest changes: ${most.join(', ')}.`
     : `Most changed, ${bare(when)} against ${bare(whenBefore)}: ${most.join(', ')}.`
 }

@@ -34,7 +34,7 @@ export function evidenceOf(
 ): CellEvidence | null {
   const value = valueOf(written)
   if (value === null) return null
-  const compared = comparedOf(table, value, before, before + written + after)
+  const compared = comparedOf(table, written, before, after)
   if (compared !== null) return compared
   const stated = writtenDayOf(before, after)
   const dates = table.find(({ dataType }) => isDate(dataType))
@@ -78,8 +78,10 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** "9 to 15 Nov 2026", "22 Oct to 20 Nov 2026", "20 Nov 2026": six groups, of one day the last three. */
 const writtenSpan = String.raw`(?:(\d{1,2})(?: ([A-Z][a-z]{2}))?(?: (\d{4}))? to )?(\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b`
 const writtenPeriod = new RegExp(String.raw`\bfrom (?=[^.;:]*? to )${writtenSpan}`, 'g')
-/** "from 9 to 15 Nov 2026 against +$293M from 2 to 8 Nov 2026", "20 Nov 2026 against 13 Nov 2026". */
-const writtenPeriods = new RegExp(String.raw`${writtenSpan} against (?:\S+ (?:on|from) )?${writtenSpan}`)
+/** "from 9 to 15 Nov 2026 against +$293M from 2 to 8 Nov 2026", "on 20 Nov 2026, up 3.4% from $177B on 20 May 2026". */
+const writtenPeriods = new RegExp(
+  String.raw`${writtenSpan}[^;]*?\b(?:against|from)\b[^;]*?(?<!\d)${writtenSpan}`,
+)
 const writtenDay = /\b(on|against) (\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\b/g
 
 /**
@@ -114,16 +116,22 @@ function spanOf(groups: readonly (string | undefined)[]): NonNullable<CellEviden
  */
 function comparedOf(
   table: readonly AnswerColumn[],
-  value: NonNullable<ReturnType<typeof valueOf>>,
+  written: string,
   before: string,
-  text: string,
+  after: string,
 ): CellEvidence | null {
   const now = table.find(({ values }) => values.some((cell) => typeof cell === 'number'))
   const earlier = now && table.find(({ name }) => name.startsWith(`${now.name}, `))
-  const periods = writtenPeriods.exec(text)
-  if (now === undefined || earlier === undefined || periods === null) return null
+  const [value, periods] = [valueOf(written), writtenPeriods.exec(before + written + after)]
+  if (now === undefined || earlier === undefined || value === null || periods === null) return null
   const [period, against] = [spanOf(periods.slice(1, 7)), spanOf(periods.slice(7))]
   const isNear = (one: number): boolean => Math.abs(one - value.is) <= value.within
+  // "Up 3.4%", "down 1.5 pp": the word has the sign.
+  const isBare = /^\d/.test(written)
+  const isMove = (one: number, other: number): boolean =>
+    isBare && written.endsWith('%')
+      ? isNear(Math.abs(100 * (one / other - 1)))
+      : isNear(isBare && written.endsWith('pp') ? Math.abs(one - other) : one - other)
   const cells = ({ values }: AnswerColumn): readonly number[] => values.map((cell) => Number(cell ?? 0))
   const names = table.filter(({ values }) => values.some(isText))
   const of = (column: string, named: readonly string[], [one, other]: readonly [number, number]) => ({
@@ -134,7 +142,7 @@ function comparedOf(
   })
   const change = `Change of ${now.name}`
   const [row] = cells(now)
-    .flatMap((cell, at) => (isNear(cell - (cells(earlier)[at] ?? 0)) ? [at] : []))
+    .flatMap((cell, at) => (isMove(cell, cells(earlier)[at] ?? 0) ? [at] : []))
     .map((at) => ({ at, end: Math.max(-1, ...names.map(({ values }) => endOfLast(before, values[at]))) }))
     .toSorted((one, other) => other.end - one.end)
   if (row !== undefined && row.end >= 0)
@@ -145,7 +153,7 @@ function comparedOf(
     )
   const [total, prior] = [now, earlier].map((column) => cells(column).reduce((sum, cell) => sum + cell, 0))
   if (total === undefined || prior === undefined) return null
-  if (isNear(total - prior)) return of(change, [], [total, prior])
+  if (isMove(total, prior)) return of(change, [], [total, prior])
   if (names.some(({ values }) => values.some((name) => endOfLast(before, name) >= 0))) return null
   if (isNear(total) && !before.endsWith('against ')) return { column: now.name, names: [], period }
   return isNear(prior) ? { column: now.name, names: [], period: against } : null

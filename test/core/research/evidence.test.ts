@@ -75,7 +75,7 @@ test('of two periods that are compared a change is both, and a sum its own', () 
     column('Net flow, change', 'DOUBLE', [-145.7, -126.7, null]),
   ]
   const words =
-    'Net flow was −$157M from 9 to 15 Nov 2026 against $280M from 2 to 8 Nov 2026, −$437M in all. Most of it: IBIT −$437M, ETHA −$190M.'
+    'Net flow was −$157M from 9 to 15 Nov 2026 against $280M from 2 to 8 Nov 2026, −$437M in all. Largest changes: IBIT −$437M, ETHA −$190M.'
   const of = (number: string, at = words.indexOf(number)) =>
     evidenceOf(table, number, words.slice(0, at), words.slice(at + number.length))
   const [now, against] = [
@@ -97,6 +97,44 @@ test('of two periods that are compared a change is both, and a sum its own', () 
     change: { now: -137e6, before: 300e6, against },
   })
   expect(of('−$190M')?.names).toEqual(['ETHA'])
+})
+
+test('what one number moved by is of both periods too', () => {
+  const periods = [
+    { from: '2026-11-15', to: '2026-11-15' },
+    { from: '2026-11-08', to: '2026-11-08' },
+  ]
+  const one = [
+    column('Utilization', 'DOUBLE', [60.84]),
+    column('Utilization, period before', 'DOUBLE', [59.36]),
+    column('Utilization, change', 'DOUBLE', [1.48]),
+  ]
+  const words = 'Utilization was 60.8% on 15 Nov 2026, up 1.5 pp from 59.4% on 8 Nov 2026.'
+  const of = (table: readonly AnswerColumn[], text: string, number: string) =>
+    evidenceOf(
+      table,
+      number,
+      text.slice(0, text.indexOf(number)),
+      text.slice(text.indexOf(number) + number.length),
+    )
+  const change = { now: 60.84, before: 59.36, against: periods[1] }
+  expect(of(one, words, '1.5 pp')).toEqual({
+    column: 'Change of Utilization',
+    names: [],
+    period: periods[0],
+    change,
+  })
+  expect(of(one, words, '60.8%')?.period).toEqual(periods[0])
+  expect(of(one, words, '59.4%')?.period).toEqual(periods[1])
+  const flows = [
+    column('Net flow', 'DOUBLE', [995e6]),
+    column('Net flow, period before', 'DOUBLE', [313.3e6]),
+    column('Net flow, change', 'DOUBLE', [217.6]),
+  ]
+  const rose =
+    'Net flow was +$995M from 22 Oct to 20 Nov 2026, up 217.6% from +$313M (22 Sep to 21 Oct 2026).'
+  expect(of(flows, rose, '217.6%')?.change?.against).toEqual({ from: '2026-09-22', to: '2026-10-21' })
+  expect(of(flows, rose, '+$313M')?.period).toEqual({ from: '2026-09-22', to: '2026-10-21' })
 })
 
 test('signs, shares and what stands in no cell', () => {

@@ -121,7 +121,7 @@ describe('a conversation about stablecoins', () => {
     expect(column(why, '.chain')?.dataValue).not.toContain('Tron')
     expect(why.llmReasoning.assumptions).toMatch(/Causes are not in the data/)
     expect(why.description).toMatch(
-      /^Supply was \$\d+B on 12 Nov 2026 against \$\d+B on 11 Nov 2026, [+\u2212]\$[\d.]+[KMB] in all\. Most of it: /,
+      /^Supply was \$\d+B on 12 Nov 2026 against \$\d+B on 11 Nov 2026, [+\u2212]\$[\d.]+[KMB] in all\. Largest changes: /,
     )
   })
 

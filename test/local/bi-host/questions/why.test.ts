@@ -39,7 +39,7 @@ test.each([
 
 test('a change is said with both periods; one of rates, which have no sum, in points', () => {
   expect(words('why the change')).toBe(
-    'Net flow was $30 from 9 to 15 Nov 2026 against $10 from 2 to 8 Nov 2026, +$20 in all. Most of it: One +$20.',
+    'Net flow was $30 from 9 to 15 Nov 2026 against $10 from 2 to 8 Nov 2026, +$20 in all. Largest changes: One +$20.',
   )
   const percent = { kind: 'percent' } as const
   const rates = { ...rising, columns: rising.columns.map((column) => ({ ...column, format: percent })) }
