@@ -275,10 +275,12 @@ function finish(
   }
 }
 
-/** What it is of where no name was chosen: "BTC and ETH". */
+/** The assets that it is of: "BTC, ETH". */
 function assetsOf(context: TileContext, source: string): string {
   const chosen = context.filtersOf(source, []).find(({ field }) => field === 'asset')
-  return (chosen?.values ?? context.facts(source).values['asset'] ?? []).join(', ')
+  const all = context.facts(source).values['asset'] ?? []
+  const isOut = chosen?.op === 'not-in' || chosen?.op === 'ne'
+  return (isOut ? all.filter((name) => !chosen.values.includes(name)) : (chosen?.values ?? all)).join(', ')
 }
 
 /** Latest value of each of the first lines, with the range they moved in. */

@@ -96,8 +96,10 @@ export function DrillPanel({ tile, point, at, close }: DrillPanelProps) {
   )
 }
 
+/** What came is green and what went orange, as in every chart; amounts are blue. */
 function Bars({ data, label }: { readonly data: BarsData; readonly label: string }) {
-  const { words } = useLook()
+  const { words, palette } = useLook()
+  const amounts = data.format.signed ? palette.green : palette.series[1]
   const values = data.series[0]?.values ?? []
   const most = Math.max(...values.map((value) => Math.abs(value ?? 0)), 1e-12)
   if (data.categories.length === 0) return <p class="drill-words">{words('drill.none')}</p>
@@ -112,7 +114,12 @@ function Bars({ data, label }: { readonly data: BarsData; readonly label: string
                 {category.label}
               </th>
               <td class="drill-bar" aria-hidden="true">
-                <i style={{ width: `${(Math.abs(value ?? 0) / most) * 100}%` }} />
+                <i
+                  style={{
+                    width: `${(Math.abs(value ?? 0) / most) * 100}%`,
+                    background: (value ?? 0) < 0 ? palette.mark : amounts,
+                  }}
+                />
               </td>
               <td class="cell-number" title={formatFull(value, data.format)}>
                 {formatNumber(value, data.format)}

@@ -79,7 +79,7 @@ const mostRows = 400
 
 /** A picture's numbers as a real table. */
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
-  const table = useMemo(() => tableOf(tile), [tile])
+  const table = useMemo(() => tableOf({ ...tile, data: upright(tile.data) }), [tile])
   // Where a phone shows a heat map so, its numbers are as short as in the picture; they are copied whole.
   const short = tile.data?.kind === 'matrix' ? tile.data.format : null
   return (
@@ -117,6 +117,20 @@ export function PlainTableView({ tile }: { readonly tile: Tile }) {
       ) : null}
     </TableArea>
   )
+}
+
+/** The longer side of a heat map goes down: seventeen columns are read on no phone, and on no paper of one. */
+function upright(data: Tile['data']): Tile['data'] {
+  if (data?.kind !== 'matrix' || data.columns.length <= data.rows.length) return data
+  const { rows, columns, rowHeading, columnHeading } = data
+  return {
+    ...data,
+    rows: columns,
+    columns: rows,
+    rowHeading: columnHeading,
+    columnHeading: rowHeading,
+    values: columns.map((_, at) => data.values.map((cells) => cells[at] ?? null)),
+  }
 }
 
 interface TableAreaProps {

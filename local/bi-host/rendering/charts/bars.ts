@@ -81,7 +81,8 @@ function barsOf(
 
 /** Of one series: the side of zero, or the colour that a name has everywhere; colours of other names would say nothing. */
 function colorOfOne(data: BarsData, value: number | null, colorKey: string, { color, palette }: DrawContext) {
-  if (data.shape === 'diverging-bars') return (value ?? 0) < 0 ? palette.mark : palette.green
+  const hasSides = data.series[0]?.values.some((one) => (one ?? 0) < 0) ?? false
+  if (data.shape === 'diverging-bars' || hasSides) return (value ?? 0) < 0 ? palette.mark : palette.green
   return isColoredByName(data) ? color(colorKey) : (palette.series[1] ?? palette.mark)
 }
 
