@@ -202,6 +202,8 @@ describe('intervals', () => {
     }
     expect((await nested(2)).layers).toBe(4)
     expect(await nested(8)).toEqual({ layers: 16, reply: 'result' })
+    // Each written out in the next, these would be planned for hours.
+    expect(await nested(30)).toEqual({ layers: 60, reply: 'result' })
     expect((await nested(40)).reply).toBe('The formulas nest too many functions. Leave some out.')
   })
 })
