@@ -6,9 +6,8 @@ import {
   exampleDashboardId,
 } from '../../local/provider-states/states'
 import { something, type AddInteraction } from './contract'
-import { inBetween } from './in-between'
+import { inBetween, exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
-import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 
 const { eachLike, integer, number, regex, string } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }

@@ -2,7 +2,7 @@ import { MatchersV3 } from '@pact-foundation/pact'
 import { expect } from 'vitest'
 import { dashboardLibraryStates as states, exampleDashboardId } from '../../local/provider-states/states'
 import type { AddInteraction, Contract } from './contract'
-import { inBetween } from './in-between'
+import { inBetween, refusedAccessToken, signInPage, validAccessToken } from './examples'
 import {
   changesInBetween,
   charts,
@@ -22,7 +22,6 @@ import {
   version2,
   type Version,
 } from './dashboard-library-versions'
-import { refusedAccessToken, signInPage, validAccessToken } from './examples'
 
 const { arrayContaining, eachLike, boolean } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }

@@ -16,8 +16,7 @@ import {
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
 import type { TokenSource } from '../../src/core/ports/token-source'
 import type { Contract, ContractRequest } from './contract'
-import { inBetween } from './in-between'
-import { bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
+import { inBetween, bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
 const { eachLike, fromProviderState, integer, regex, string } = MatchersV3
 

@@ -6,8 +6,7 @@ import {
 } from '../../src/adapters/preference-service/http-preference-service'
 import { preferenceStates as states } from '../../local/provider-states/states'
 import type { Contract, Expected } from './contract'
-import { bearerPattern, refusedAccessToken, validAccessToken } from './examples'
-import { inBetween } from './in-between'
+import { bearerPattern, refusedAccessToken, validAccessToken, inBetween } from './examples'
 
 const { integer, eachLike } = MatchersV3
 const saved = { version: integer(1), favourites: eachLike({ kind: 'dataset', key: 'bitcoin' }) }

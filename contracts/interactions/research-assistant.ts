@@ -4,8 +4,7 @@ import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { thoughtSpotResearchAssistant } from '../../src/adapters/research-assistant/thoughtspot/thoughtspot-graphql-research-assistant'
 import type { Conversation, ResearchAssistant } from '../../src/core/ports/research-assistant'
 import { something, type Contract } from './contract'
-import { inBetween } from './in-between'
-import { exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
+import { inBetween, exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
 import { exampleConversation, researchAssistantStates as states } from '../../local/provider-states/states'
 import {
   asking,

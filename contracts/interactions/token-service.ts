@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Contract } from './contract'
-import { inBetween } from './in-between'
 import {
+  inBetween,
   bearerPattern,
   biTokenPattern,
   exampleBiToken,

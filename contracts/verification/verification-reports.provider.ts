@@ -10,7 +10,7 @@ import { completePact, playInteraction, type Interaction } from '../interactions
 import { workerFile } from './native'
 import { startPlainProvider } from './plain-provider'
 import { exitCodeOf, jsonReport, junitReport, textReport } from './report'
-import { keeps, pactFile, realToken, verified } from './token-service-stage'
+import { keeps, pactFile, realToken, verified } from './local-services'
 import { verify, type Verification } from './verify'
 
 let folder: string

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, textReport } from './report'
-import { credentials, failedIn, keeps, pactFile, realToken, verified } from './token-service-stage'
+import { credentials, failedIn, keeps, pactFile, realToken, verified } from './local-services'
 import { verify } from './verify'
 
 describe('a provider that keeps to the contract', () => {

@@ -5,19 +5,104 @@ import type { ViewPurpose } from '../core/ports/dashboard-surface'
 import type { Feeds, UseCases } from '../core/use-cases'
 import type { SidebarChoice } from '../core/shell/sidebar'
 import { sessionKey } from '../core/session/session-key'
-import type { Theme } from '../core/theme/theme'
-import { createAuthStore, type AuthStore } from './auth-store'
+import { type Theme, otherTheme } from '../core/theme/theme'
 import { createCommandsStore, type CommandsStore } from './commands-store'
 import { createBoardStore, type BoardStore } from './board-store'
 import { createDashboardsStore, type DashboardsStore } from './dashboards-store'
-import { createDialogsStore, type DialogsStore } from './dialogs-store'
 import { createUnsavedWorkStore, type UnsavedWorkStore } from './unsaved-work-store'
 import { createFlagsStore, type FlagsStore } from './flags-store'
-import { createFavoritesStore, type FavoritesStore } from './favorites-store'
 import { createNoticesStore, type NoticesStore } from './notices-store'
 import { createResearchStore, type ResearchStore } from './research-store'
 import { createSidebarStore, type SidebarStore } from './sidebar-store'
-import { createThemeStore, type ThemeStore } from './theme-store'
+import { initialAuthState, type AuthState } from '../core/session/auth-state'
+import { noFavorites, type Favorites, type FavoritesChange } from '../core/favorites/favorites'
+
+type AuthStore = StoreApi<AuthState>
+
+function createAuthStore(): {
+  readonly store: AuthStore
+  readonly receive: (state: AuthState) => void
+} {
+  const store = createStore<AuthState>(() => initialAuthState)
+  return { store, receive: (state) => store.setState(state, true) }
+}
+
+interface ThemeState {
+  readonly theme: Theme
+  readonly toggle: () => void
+  /** Another tab chose. Shown here, stored there. */
+  readonly follow: (theme: Theme) => void
+}
+type ThemeStore = StoreApi<ThemeState>
+
+function createThemeStore(useCases: Pick<UseCases, 'chooseTheme'>, theme: Theme): ThemeStore {
+  return createStore<ThemeState>((set, get) => ({
+    theme,
+    toggle() {
+      const next = otherTheme(get().theme)
+      set({ theme: next })
+      void useCases.chooseTheme(next)
+    },
+    follow: (chosen) => set({ theme: chosen }),
+  }))
+}
+
+/** Favorites and recents as the screen shows them: of the person who is signed in, and of nobody else. */
+interface FavoritesState extends Favorites {
+  /** What Home's strip took the last time, for as long as it is not known who is here. */
+  readonly remembered: StripLayout
+  /** False when this browser would not store it: it holds until the page goes. */
+  readonly change: (change: FavoritesChange) => Promise<boolean>
+}
+type FavoritesStore = StoreApi<FavoritesState>
+
+function createFavoritesStore(
+  useCases: Pick<UseCases, 'changeFavorites'>,
+  remembered: StripLayout,
+): {
+  readonly store: FavoritesStore
+  readonly receive: (favorites: Favorites) => void
+} {
+  const store = createStore<FavoritesState>(() => ({
+    ...noFavorites,
+    remembered,
+    change: async (change) => (await useCases.changeFavorites(change)).ok,
+  }))
+  return { store, receive: (favorites) => store.setState(favorites) }
+}
+
+/** Dialogs that open from anywhere. */
+interface DialogsState {
+  readonly createDashboard: boolean
+  readonly openCreateDashboard: () => void
+  readonly closeCreateDashboard: () => void
+  /** Somebody else is here: what the person before was doing, and has typed, goes. */
+  readonly closeAll: () => void
+  /** The command palette. */
+  readonly search: boolean
+  readonly openSearch: () => void
+  readonly closeSearch: () => void
+  /** The sheet of keyboard shortcuts. */
+  readonly help: boolean
+  readonly openHelp: () => void
+  readonly closeHelp: () => void
+}
+type DialogsStore = StoreApi<DialogsState>
+
+function createDialogsStore(): DialogsStore {
+  return createStore<DialogsState>((set) => ({
+    createDashboard: false,
+    openCreateDashboard: () => set({ createDashboard: true }),
+    closeCreateDashboard: () => set({ createDashboard: false }),
+    closeAll: () => set({ createDashboard: false, search: false, help: false }),
+    search: false,
+    openSearch: () => set({ search: true, help: false }),
+    closeSearch: () => set({ search: false }),
+    help: false,
+    openHelp: () => set({ help: true, search: false }),
+    closeHelp: () => set({ help: false }),
+  }))
+}
 
 export interface Stores {
   readonly auth: AuthStore

@@ -9,7 +9,7 @@ import type { Host } from './host'
 import { loadBoard } from '../boards/load-board'
 import { openWorksheet, sourcesIn } from '../boards/library/catalogue'
 import { Refusal } from '../warehouse/problem'
-import { partsOfSession } from '../wire/answer-session'
+import { partsOfSession } from '../wire/answers'
 
 export const ownerOf = (bearer: BiBearer): string => (bearer.kind === 'person' ? bearer.subject : 'anonymous')
 

@@ -17,7 +17,7 @@ import { ownerOf, tileIdsOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from '../warehouse/problem'
-import { roomForDashboards } from './routes/import-answer'
+import { roomForDashboards } from './routes/import-objects'
 
 /** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
 export function pinRefusal(why: TileFailure): Refusal {

@@ -6,7 +6,6 @@ import type { Source } from '../../bi-host/model/source'
 import { sources } from '../../bi-host/model/sources'
 import type { NumberFormat } from '../../bi-host/wire/board'
 import { liveboards } from '../../bi-host/wire/liveboards'
-import { boards } from './boards'
 import { type Asked, formatOf, paramsOf } from './charts'
 import { colorOfName } from './look'
 import {
@@ -23,6 +22,10 @@ import {
   relationSql,
 } from './relations'
 import type { Board, Chart, Composite } from './table'
+import { coinsBoards } from './boards/coins'
+import { marketBoards } from './boards/market'
+import { tradingBoards } from './boards/trading'
+import { yieldsBoards } from './boards/yields'
 
 /* The dashboards of `boards.ts` with what the semantic model and the embedded dashboards say about them. */
 
@@ -274,6 +277,12 @@ function wordsOf(tile: TileDefinition, measures: readonly string[]): string {
   })
   return texts.join(' ')
 }
+
+/**
+ * The twelve dashboards for Superset. Titles, units and definitions are the embedded dashboards'; what stands in these tables is how each
+ * chart is drawn, and why one is not.
+ */
+const boards: readonly Board[] = [...marketBoards, ...coinsBoards, ...tradingBoards, ...yieldsBoards]
 
 /** The twelve dashboards, made once. */
 export const madeBoards: readonly MadeBoard[] = boards.map(makeBoard)

@@ -1,23 +1,18 @@
 import type { Answer } from '../../wire/answers'
-import { bareWindow, comparedRange, leftovers, readWords } from './compose'
-import type { ComposeContext } from './compose'
+import { bareWindow, comparedRange, leftovers, readWords, type ComposeContext } from './compose'
 import { averageOf } from './compounds'
-import { daysMeasured } from './days-measured'
+import { daysMeasured } from './days-said'
 import { notYet, onlyThose, readDates } from './dates-of'
 import { Draft } from './draft'
 import { isAttribute, numberAt, readConditions } from './filters'
-import { readNumbers } from './numbers-said'
+import { readNumbers } from './explicit'
 import { followUpOf } from './follow-up'
 import { sharedOfSupply } from './implied'
-import { layOver } from './laid-over'
-import { leaveBehind, nothingChanged, ofThose } from './left-behind'
-import { readMeasures } from './measures'
-import { readNeeds } from './needs'
-import { overTime } from './over-time'
-import { besideTheRest } from './looked-up'
-import { readPeople } from './people'
-import { requalified } from './qualities'
+import { layOver } from './beside'
 import {
+  leaveBehind,
+  nothingChanged,
+  ofThose,
   bySize,
   counted,
   lengthen,
@@ -28,19 +23,31 @@ import {
   takeAway,
   takeOne,
 } from './re-measuring'
-import { otherUnit, unworked } from './other-units'
-import { otherTenor } from './re-tenor'
-import { opensSplit, rankedAgain, withOthers } from './re-ranking'
+import { readMeasures } from './measures'
+import { readNeeds, besideTheRest } from './looked-up'
+import { overTime } from './over-time'
+import { readPeople, readSign } from './honesty'
+import { requalified } from './qualities'
+import { otherUnit, unworked } from './in-units'
+import {
+  otherTenor,
+  opensSplit,
+  rankedAgain,
+  withOthers,
+  redrawn,
+  changeFilters,
+  dropSplitByOne,
+  openedAgain,
+  renumbered,
+  remeasured,
+  workOn,
+} from './amendments'
 import { readTop } from './ranking'
-import { isGeneral, sorted } from './sorting'
-import { readSign } from './signs'
+import { isGeneral, sorted } from './things-ranked'
 import { isMarker } from './roles'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 import { besideOthers, readSplit, shareOfOne, splitByValues } from './splits'
-import { redrawn } from './re-drawing'
 import { readSubject } from './subject'
-import { changeFilters, dropSplitByOne, openedAgain, renumbered } from './re-filtering'
-import { remeasured, workOn } from './working-on'
 
 /**
  * A follow-up: what is said changes the answer before, the rest stays. `null` when the phrase is a question of its own:

@@ -1,10 +1,9 @@
 import { addDays, addMonths } from '../../model/days'
 import type { AnswerCompare, AnswerRange, PeriodUnit } from '../../wire/answers'
-import { low, textAt } from './meaning'
-import type { Candidate } from './meaning'
-import { dateAt, periodAt, unitOf } from './moments'
-import type { Days } from './moments'
-import type { Word } from './words'
+import { low, textAt, type Candidate } from './meaning'
+import { dateAt, periodAt, unitOf, type Days } from './moments'
+import { type Word, amountAt } from './words'
+import type { Lexicon } from './lexicon'
 
 const versus = `
   as compared with, as compared to, compared with, compared to, compared against, compare it with,
@@ -146,4 +145,28 @@ function datesBeside(words: readonly Word[], at: number, from: number, asOf: str
 function dateEnding(words: readonly Word[], at: number, back: number, asOf: string): Days | null {
   const found = at >= back ? dateAt(words, at - back, asOf) : null
   return found?.length === back ? found.value : null
+}
+
+const more =
+  /^(?:more|less|fewer|higher|lower|bigger|larger|smaller|greater|faster|slower|cheaper|dearer|better|worse|stronger|weaker|safer|riskier)$/
+const joint = /^(?:or|vs|versus)$/
+
+/** "Does USDC trade more than USDT", "did Ondo or Securitize raise more": one beside another. */
+export function moreThanAt(
+  words: readonly Word[],
+  at: number,
+  { asOf, lexicon }: { readonly asOf: string; readonly lexicon: Pick<Lexicon, 'match'> },
+): Candidate | null {
+  const ahead = low(words, at) === 'ahead' && low(words, at + 1) === 'of'
+  if (!ahead && !more.test(low(words, at))) return null
+  if (ahead || low(words, at + 1) === 'than') {
+    if (amountAt(words, at + 2)) return null
+    // "More than last month": the comparison says it; "higher than funding" lays two figures side by side.
+    const next = lexicon.match(words, at + 2)?.senses ?? []
+    const figure = next.some(({ kind }) => kind === 'measure') && !next.some(({ kind }) => kind === 'value')
+    return compareAt(words, at + 1, asOf) || figure
+      ? { length: 1, meaning: { kind: 'filler' } }
+      : { length: 2, meaning: { kind: 'marker', marker: 'versus' } }
+  }
+  return words.some(({ low: text }) => joint.test(text)) ? { length: 1, meaning: { kind: 'filler' } } : null
 }

@@ -1,37 +1,73 @@
 import type { SourceFacts } from '../../model/semantic-model'
 import { daysOf } from '../../query/range'
-import { daysMeasured } from './days-measured'
+import { daysMeasured } from './days-said'
 import { notYet, readDates } from './dates-of'
 import { Draft } from './draft'
-import { idleNames } from './idle-names'
+import { idleNames } from './role-cues'
 import { numberAt, readConditions, readValues } from './filters'
-import { readNumbers } from './numbers-said'
+import { readNumbers } from './explicit'
 import { readMeasures } from './measures'
 import { aheadInCalendar } from './ahead'
 import { concentrated, namedEvents, sharedOfSupply, shareOfTheTwo } from './implied'
-import { saidAt } from './measure-context'
-import type { MeasureContext } from './measure-context'
-import { readNeeds } from './needs'
+import { saidAt, type MeasureContext } from './measure-context'
+import { readNeeds, besideTheRest, eachOfKind, readLookedUp } from './looked-up'
 import { overTime } from './over-time'
 import type { Meaning } from './meaning'
 import { readPlace, readTop } from './ranking'
-import { sorted } from './sorting'
-import { readSign } from './signs'
+import { sorted, rankedThings } from './things-ranked'
+import { readSign, readPeople } from './honesty'
 import { unitIn } from './ranked-days'
 import { isMarker } from './roles'
-import { eachOfSector } from './sector-coins'
-import { rankedThings } from './things-ranked'
+import { eachOfSector } from './beside'
 import { readSplit, sharedOut, shareOfOne, splitByValues } from './splits'
 import { readSubject } from './subject'
-import { besideTheRest, eachOfKind, readLookedUp } from './looked-up'
-import { readPeople } from './people'
-import { readRoutes } from './routes'
-import { readBudget } from './ways-in'
 import { readAltcoins, readDerivatives, readWeekdays } from './groups-said'
 
 export interface ComposeContext extends MeasureContext {
   readonly asOf: string
   readonly facts: (source: string) => SourceFacts
+}
+
+const ends = ['stable_bridge.from_chain', 'stable_bridge.to_chain'] as const
+const said = /\b(?:routes?|corridors?)$/i
+
+/** "Top bridge routes", "the busiest corridor": each chain left with each chain reached, in order of what is measured. */
+function readRoutes(draft: Draft, { mentions, textOf }: ComposeContext): boolean {
+  const place = mentions.findIndex((mention) => said.test(textOf(mention).text))
+  const mention = mentions[place]
+  if (!mention) return false
+  const counts = draft.measures.includes('stable_bridge.transfers')
+  if (!draft.sources().includes('stable_bridge')) return false
+  const by = counts ? 'stable_bridge.transfers' : 'stable_bridge.bridged'
+  draft.measures.splice(0, draft.measures.length, by)
+  draft.used.add(place)
+  mentions.forEach(({ meaning }, at) => {
+    if (meaning.kind === 'name' && meaning.senses.some(({ kind }) => kind === 'measure')) draft.used.add(at)
+  })
+  for (const id of ends) if (!draft.attributes.includes(id)) draft.attributes.push(id)
+  const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
+  const meaning = mentions[top]?.meaning
+  if (meaning?.kind !== 'top') return true
+  draft.used.add(top)
+  const plural = /s$/i.test(textOf(mention).text)
+  draft.rest.sort = { by, ...(meaning.from === 'bottom' ? {} : { descending: true }) }
+  draft.rest.limit = Math.min(meaning.count ?? (plural ? 10 : 1), 100)
+  return true
+}
+
+/** "I can start with 100 dollars": what there is to spend, so that no more is asked for. */
+function readBudget(draft: Draft, context: MeasureContext): void {
+  if (!draft.measures.includes('rwa.minimum')) return
+  const asked = context.mentions.some((_, place) => /\bcan\b.* (?:with|for)$/i.test(saidAt(context, place)))
+  const one = draft.filters.some(({ field }) => field === 'rwa.product')
+  // Which of them that are is what is asked.
+  if (asked && !one && draft.attributes.length === 0) draft.attributes.push('rwa.product')
+  context.mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'amount' || draft.used.has(place)) return
+    if (!/ (?:with|for)$/i.test(saidAt(context, place - 1))) return
+    draft.used.add(place)
+    draft.filters.push({ field: 'rwa.minimum', op: 'le', values: [meaning.value] })
+  })
 }
 
 /** A question from its mentions. What did nothing in the end is in `unknown`. */

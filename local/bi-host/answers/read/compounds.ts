@@ -1,7 +1,6 @@
 import { measuresOf, parseExpression } from '../../query/expression'
-import { phraseBook } from './phrases'
+import { phraseBook, type Word } from './words'
 import type { Candidate } from './meaning'
-import type { Word } from './words'
 
 /** "Average transfer size", "size of the typical transfer": the mean of one of them, by any word for a mean. */
 function meansOf(nouns: readonly string[]): readonly string[] {

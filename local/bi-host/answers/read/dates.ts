@@ -1,9 +1,7 @@
 import { addDays, addMonths, intervalEnd, intervalStart } from '../../model/days'
 import type { AnswerRange } from '../../wire/answers'
-import { agoAt, beginningOf, dayBefore, namedDays } from './days-said'
-import { dateAt, low, periodAt, seasonAt, smooths, unitOf } from './moments'
-import type { Days, Found } from './moments'
-import { countedFrom } from './named-days'
+import { agoAt, beginningOf, dayBefore, namedDays, countedFrom } from './days-said'
+import { dateAt, low, periodAt, seasonAt, smooths, unitOf, type Days, type Found } from './moments'
 import type { Word } from './words'
 
 const leads = new Set(['over', 'in', 'for', 'during', 'within', 'through', 'across', 'on', 'of', 'at'])

@@ -1,9 +1,12 @@
 import { addDays, addMonths } from '../../model/days'
-import type { AnswerRange } from '../../wire/answers'
+import type { AnswerRange, AnswerFilter } from '../../wire/answers'
 import { before } from '../../query/range'
-import { dateAt, low, periodAt, seasonAt, unitOf } from './moments'
-import type { Days, Found } from './moments'
-import type { Word } from './words'
+import { dateAt, low, periodAt, seasonAt, unitOf, type Days, type Found, daysIn } from './moments'
+import { type Word, phraseBook } from './words'
+import { plainEvents, shocks } from '../../data/universe/market'
+import { baseMeasure } from '../../query/resolve'
+import type { Draft } from './draft'
+import { saidAt, type MeasureContext } from './measure-context'
 
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday']
 
@@ -86,4 +89,81 @@ export function dayBefore(words: readonly Word[], at: number, asOf: string): Fou
   if (!second || second.value.from !== second.value.to) return null
   const day = `${second.value.from.slice(0, 8)}${digits.padStart(2, '0')}`
   return day <= second.value.from ? { value: { from: day, to: day }, length: 1 } : null
+}
+
+/** What people call the events that they count from. */
+const called: readonly (readonly [id: string, names: string])[] = [
+  ['btc-halving-2024', 'halving, last halving, bitcoin halving, btc halving, latest halving'],
+  [
+    'etf-btc-launch',
+    'etf launch, etf launches, etf approval, etfs launched, etf approvals, etfs were approved, spot etf launch, bitcoin etf launch, btc etf launch, bitcoin etfs launched, btc etfs launched, spot etfs launched, launch of the etfs, launch of etfs, launch of the bitcoin etfs, launch of the spot etfs',
+  ],
+  [
+    'etf-eth-launch',
+    'eth etf launch, ether etf launch, ethereum etf launch, eth etfs launched, ether etfs launched, ethereum etfs launched, launch of the ether etfs, launch of the eth etfs',
+  ],
+  ['ethereum-dencun', 'dencun, dencun upgrade, dencun fork'],
+  ['ethereum-pectra', 'pectra, pectra upgrade, pectra fork'],
+  ['shock-2024-08-05', 'carry unwind, yen carry unwind'],
+  ['shock-2025-10-10', 'tariff shock, tariff crash, october crash, october liquidations'],
+]
+
+const days = new Map([...plainEvents, ...shocks].map(({ id, iso }) => [id, iso]))
+const book = phraseBook(
+  called.flatMap(([id, names]) => {
+    const day = days.get(id)
+    return day === undefined ? [] : names.split(', ').map((name) => [name, day] as const)
+  }),
+)
+const yearly = phraseBook([
+  ['christmas', '12-25'],
+  ['xmas', '12-25'],
+  ['christmas day', '12-25'],
+  ['new year', '01-01'],
+  ['new years', '01-01'],
+  ['new years day', '01-01'],
+  ["new year's day", '01-01'],
+] as const)
+
+/** A date, or a day that goes by a name, after a word that counts from it: "since the halving", "before Christmas". */
+export function countedFrom(words: readonly Word[], at: number, asOf: string): Found<Days> | null {
+  const date = dateAt(words, at, asOf)
+  if (date) return date
+  const the = low(words, at) === 'the' ? 1 : 0
+  const event = book(words, at + the)
+  if (event) return { value: { from: event.entry[1], to: event.entry[1] }, length: the + event.length }
+  const feast = yearly(words, at + the)
+  if (!feast) return null
+  const year = Number(asOf.slice(0, 4))
+  const day =
+    `${year}-${feast.entry[1]}` > asOf ? `${year - 1}-${feast.entry[1]}` : `${year}-${feast.entry[1]}`
+  return { value: { from: day, to: day }, length: the + feast.length }
+}
+
+const bars: readonly (readonly [said: RegExp, op: AnswerFilter['op']])[] = [
+  [/^(?:over|above|more than|longer than|greater than|higher than|beyond|exceeding|past)$/, 'gt'],
+  [/^(?:under|below|less than|shorter than|fewer than|lower than|within)$/, 'lt'],
+  [/^(?:at least|a minimum of|no less than)$/, 'ge'],
+  [/^(?:at most|up to|no more than|a maximum of)$/, 'le'],
+]
+
+/** "Anything over 14 days", of how long it takes to leave: days are what is measured, and no time that is looked at. */
+export function daysMeasured(draft: Draft, context: MeasureContext): void {
+  const { mentions, model } = context
+  const field = draft.measures.find(
+    (id) => !id.startsWith('formula.') && baseMeasure(model, id).measure.format.kind === 'days',
+  )
+  if (field === undefined) return
+  mentions.forEach(({ meaning }, place) => {
+    if (meaning.kind !== 'window' || draft.used.has(place)) return
+    const words = [place - 2, place - 1].map((at) => saidAt(context, at).toLowerCase())
+    const op = bars.find(([said]) => said.test(words.join(' ').trim()) || said.test(words[1] ?? ''))?.[1]
+    if (op === undefined) return
+    const two = op !== undefined && bars.some(([said]) => said.test(words.join(' ')))
+    for (const at of two ? [place - 2, place - 1, place] : [place - 1, place]) {
+      draft.used.add(at)
+      draft.explained.add(at)
+    }
+    draft.filters.push({ field, op, values: [meaning.count * daysIn[meaning.unit]] })
+  })
 }

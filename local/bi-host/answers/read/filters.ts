@@ -3,15 +3,13 @@ import type { AnswerFilter } from '../../wire/answers'
 import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { Sense } from './lexicon'
-import { numbersLaidOut, sizeMeant } from './bars-meant'
 import { explicitFilters } from './explicit'
 import { choiceOf } from './measures'
-import { saidAt } from './measure-context'
-import type { MeasureContext } from './measure-context'
+import { saidAt, type MeasureContext } from './measure-context'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
-import { asksFor, isValue, saidTwice, saysNothing } from './value-cues'
-import { wholly } from './trade-words'
+import { asksFor, isValue, saidTwice, saysNothing } from './role-cues'
+import { wholly, sizeOf } from './trade-words'
 
 type ValueSense = Extract<Sense, { kind: 'value' }>
 
@@ -156,6 +154,23 @@ function hintBeside(
 export function isAttribute(model: SemanticModel, id: string): boolean {
   const source = model.sources.find((known) => id.startsWith(`${known.id}.`))
   return source !== undefined && Object.hasOwn(source.attributes, id.slice(source.id.length + 1))
+}
+
+/** "Above 100k", after open interest by strike: the strikes, where it is a small sum of dollars. */
+function numbersLaidOut(draft: Draft, model: SemanticModel, values: readonly number[]): string | null {
+  const [id] = draft.measures
+  if (id === undefined || id.startsWith('formula.') || values.some((value) => value > 1e6)) return null
+  if (!baseMeasure(model, id).measure.unit.startsWith('US dollars')) return null
+  const strike = draft.attributes.find((attribute) => attribute.endsWith('.strike'))
+  return strike ?? null
+}
+
+/** "Only those with at least 100m in them", of what they pay: no rate is so high, so it is how large they are. */
+function sizeMeant(draft: Draft, model: SemanticModel, values: readonly number[]): string | undefined {
+  const [id] = draft.measures
+  if (id === undefined || id.startsWith('formula.') || values.some((value) => value < 1e5)) return undefined
+  const rate = baseMeasure(model, id).measure.format.kind === 'percent'
+  return rate ? sizeOf[id.slice(0, id.indexOf('.'))] : undefined
 }
 
 /** "over 1bn", "between 2 and 5": about the measure named last before, else the first. */

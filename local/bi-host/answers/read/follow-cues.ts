@@ -1,8 +1,7 @@
 import type { Answer } from '../../wire/answers'
 import type { ComposeContext } from './compose'
-import { isMarker } from './roles'
-import type { Named } from './roles'
-import { isCoin } from './value-cues'
+import { isMarker, type Named } from './roles'
+import { isCoin } from './role-cues'
 
 /** "And DOT", after two coins side by side: a third. */
 export const joinsOthers = (

@@ -1,12 +1,9 @@
 import type { Answer } from '../../wire/answers'
 import { measuresOf, parseExpression } from '../../query/expression'
 import type { ComposeContext } from './compose'
-import { beside } from './beside'
+import { beside, isConditioned, laidOver } from './beside'
 import { asksOfPrice, joinsOthers, namesOther, ranksAll, thingShown } from './follow-cues'
-import { laidOver } from './laid-over'
-import { isConditioned } from './conditioned'
-import { isMarker } from './roles'
-import type { Named } from './roles'
+import { isMarker, type Named } from './roles'
 
 /** What a phrase does to the answer before it. */
 export interface FollowUp {

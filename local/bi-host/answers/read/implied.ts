@@ -1,10 +1,14 @@
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
-import { saidAt } from './measure-context'
-import type { MeasureContext } from './measure-context'
+import { saidAt, type MeasureContext } from './measure-context'
 import { fit, usualOf } from './choosing'
 import { isMarker } from './roles'
 import { coinsHeld, sizeOf, shareOf } from './trade-words'
+import type { Lexicon } from './lexicon'
+import { low, type Candidate } from './meaning'
+import { topAt } from './tops-said'
+import { fillers } from './vocabulary'
+import { amountAt, wordsOf, type Word, phraseBook } from './words'
 
 /** What a question without a measure means by "biggest", "best", "how many bitcoin": a size, a return, coins. */
 export function impliedMeasure(
@@ -160,4 +164,90 @@ export function shareOfTheTwo(draft: Draft, { mentions, textOf }: MeasureContext
   if (kept.length > 0) return
   draft.attributes.length = 0
   draft.measures.splice(0, 1, theTwo)
+}
+
+/** "Moved from Ethereum to Tron" is what was bridged. */
+export function movedAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
+  if (!/^(?:move[ds]?|went|flow(?:ed|s)?|sent|transferred|travelled|crossed)$/.test(low(words, at)))
+    return null
+  const rest = words.slice(at + 1).map((word) => word.low)
+  const [first, second] = [rest.indexOf('from'), rest.indexOf('to')].sort((a, b) => a - b)
+  if (first === undefined || second === undefined || first < 0 || first > 2) return null
+  // "How many transfers went": they are counted.
+  if (words.slice(0, at).some((word) => /^(?:transfers?|transactions?)$/.test(word.low)))
+    return { length: 1, meaning: { kind: 'filler' } }
+  const [bridged] = wordsOf('bridged')
+  const found = bridged ? lexicon.match([bridged], 0) : null
+  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
+}
+
+/** "Biggest crypto", "which crypto grew most": a coin, where the ranking or the question is about nothing that follows. */
+export function cryptoAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
+  if (!/^cryptos?$/.test(low(words, at)) || lexicon.match(words, at + 1) !== null) return null
+  const next = low(words, at + 1)
+  const ends = next === '' || fillers.has(next) || /^(?:by|last|past|over|since|ever)$/.test(next)
+  const lead = amountAt(words, at - 1) ? at - 2 : at - 1
+  const asked = /^(?:which|what)$/.test(low(words, lead)) || (ends && topAt(words, lead) !== null)
+  if (!asked) return null
+  const found = lexicon.match(wordsOf('coin'), 0)
+  return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
+}
+
+const whole = `
+  market, crypto market, whole market, total market, entire market, total crypto market,
+  whole crypto market, entire crypto market, market cap, crypto market cap, total market cap,
+  total crypto market cap, crypto, all crypto`
+  .trim()
+  .split(/,\s+/)
+const parts = `
+  share, slice, part, portion, proportion, fraction, percentage, percent, chunk, piece`
+  .trim()
+  .split(/,\s+/)
+
+const texts: readonly (readonly [text: string, dominance: boolean])[] = [
+  ['dominance', true],
+  ['dominances', true],
+  ['market dominance', true],
+  ['market cap dominance', true],
+  ...['market weight', 'market cap share', 'share of market cap'].map((text) => [text, false] as const),
+  ...['the ', ''].flatMap((the) =>
+    whole.flatMap((noun) => [
+      [`how much of ${the}${noun}`, false] as const,
+      ...parts.map((part) => [`${part} of ${the}${noun}`, false] as const),
+      ...['what', 'how big a', 'how large a', 'which'].flatMap((ask) =>
+        parts.map((part) => [`${ask} ${part} of ${the}${noun}`, false] as const),
+      ),
+      [`weight in ${the}${noun}`, false] as const,
+      [`dominance of ${the}${noun}`, true] as const,
+    ]),
+  ),
+]
+const book = phraseBook(texts)
+
+/**
+ * "ETH dominance", "how much of the market is stablecoins": the share of a coin, or of a kind of coins, in all market value. Bitcoin's
+ * dominance has a measure of its own, and of venues a market share is one of volume.
+ */
+export function marketPartAt(words: readonly Word[], at: number, lexicon: Lexicon): Candidate | null {
+  const found = book(words, at)
+  if (!found) return null
+  const [, dominance] = found.entry
+  const senses = words.flatMap((_, place) =>
+    place >= at && place < at + found.length ? [] : (lexicon.match(words, place)?.senses ?? []),
+  )
+  const venues = senses.some((sense) => 'id' in sense && /\.(?:exchange|venue_kind)$/.test(sense.id))
+  const coin = senses.some(
+    (sense) =>
+      sense.kind === 'value' &&
+      /^market_cap\.(?:asset|kind)$/.test(sense.id) &&
+      (!dominance || sense.value !== 'BTC'),
+  )
+  if (!coin || venues) return null
+  // "USDT dominance" is among stablecoins.
+  const token =
+    dominance &&
+    senses.some((sense) => sense.kind === 'value' && sense.id === 'stable_supply.token') &&
+    !senses.some((sense) => sense.kind === 'value' && /^(?:price\.asset|market_cap\.kind)$/.test(sense.id))
+  const usual = token ? null : 'market_cap.cap'
+  return { length: found.length, meaning: { kind: 'function', name: 'share', usual, direction: null } }
 }

@@ -1,9 +1,7 @@
 import type { AnswerFilter } from '../../wire/answers'
-import { charts, functionNames } from './functions-said'
-import { movements } from './movements-said'
-import { markers } from './marker-words'
-import { highest, lowest } from './rank-words'
-import { fillers } from './vocabulary'
+import { charts, functionNames, movements } from './functions-said'
+import { markers } from './markers'
+import { highest, lowest, fillers } from './vocabulary'
 
 export const operators: readonly (readonly [text: string, op: AnswerFilter['op']])[] = [
   ['greater than or equal to', 'ge'],

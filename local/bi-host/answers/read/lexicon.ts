@@ -1,12 +1,9 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { declaredSources, declaredValues, wordsOfField } from '../../model/declarations'
-import { sourcesTied } from './earning-words'
-import { spelling } from './spelling'
+import { sourcesTied, spelling, kindsOf, marketsOf, namesOfAttributes } from './vocabulary'
 import { altcoinWords } from './groups-said'
-import { kindsOf, marketsOf, namesOfAttributes } from './kinds'
-import { nameWords, stemOf } from './words'
-import type { Word } from './words'
+import { nameWords, stemOf, type Word } from './words'
 
 /** What a name of the model may mean. */
 export type Sense =

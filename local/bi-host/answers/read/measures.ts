@@ -1,32 +1,32 @@
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Source } from '../../model/source'
 import { baseMeasure, grainsOf } from '../../query/resolve'
-import { lowsOf } from './at-worst'
+import { lowsOf } from './ranked-days'
 import { beside, rankedBy } from './beside'
-import { forcedClosures } from './forced-closures'
+import {
+  forcedClosures,
+  beyond,
+  oneOfTwo,
+  sidesOf,
+  furthestFromPar,
+  howOften,
+  nearPar,
+  weighted,
+} from './measure-cues'
 import { asOne } from './one-measure'
-import { differences } from './differences'
+import { differences, bySiblings } from './differences'
 import type { Draft } from './draft'
-import { persons } from './honesty'
+import { persons, counted, asksHowFar } from './honesty'
 import { impliedMeasure } from './implied'
-import { beyond } from './beyond'
 import { inMoney, inNative, perPayment } from './in-units'
-import { saidAt } from './measure-context'
-import type { MeasureContext, Placed } from './measure-context'
+import { saidAt, type MeasureContext, type Placed } from './measure-context'
 import { measureOfQuality, paidOn, qualitySaid } from './qualities'
-import { furthestFromPar, howOften, nearPar } from './pegs-said'
 import { isShareOf, ratios } from './ratios'
 import { chooseMeasure, usualOf } from './choosing'
-import { counted } from './counted'
-import { oneOfTwo, sidesOf } from './one-of-two'
-import { isMarker } from './roles'
-import type { Named } from './roles'
+import { isMarker, type Named } from './roles'
 import { outward } from './vocabulary'
 import { motions, shareOf, sizeOf } from './trade-words'
-import { isTicker } from './value-cues'
-import { bySiblings } from './siblings'
-import { weighted } from './weighted'
-import { asksHowFar } from './signs'
+import { isTicker } from './role-cues'
 import { applyFunction, functionOf, isSigned, measureLabel } from './working'
 
 /** Measures, what is done to them, and what they are ranked by. Gives the id to rank by, if one was named. */

@@ -4,7 +4,8 @@ import type { Draft } from './draft'
 import type { Meaning } from './meaning'
 import type { Mention } from './mentions'
 import { isMarker } from './roles'
-import { endSaid } from './worst-said'
+import { saidAt, type MeasureContext, type Placed } from './measure-context'
+import { lowIsBest } from './trade-words'
 
 const units = ['hour', 'day', 'week', 'month', 'quarter', 'year'] as const
 
@@ -46,6 +47,28 @@ const leads = (mentions: readonly Mention[], place: number): boolean =>
     .slice(0, place)
     .every(({ meaning }) => meaning.kind === 'filler' || isMarker(meaning, 'which', 'add', 'and', 'only'))
 
+/** What is bad the more of it there is. */
+const bad =
+  /^(?:(?:exchange_)?liquidations\.|events\.events|stable_supply\.redeemed|staking\.dilution|trading\.liquidations)/
+
+/** From which end "worst" and "best" count: the worst day for liquidations is that of the most, the best rate to borrow at the lowest. */
+export function endSaid(
+  draft: Draft,
+  context: Pick<MeasureContext, 'mentions' | 'textOf'>,
+  place: number,
+  by: string | undefined,
+): 'top' | 'bottom' {
+  const meaning = context.mentions[place]?.meaning
+  const from = meaning?.kind === 'top' ? meaning.from : 'top'
+  const said = saidAt(context, place)
+  if (by === undefined || !/^(?:best|worst)\b/i.test(said)) return from
+  const other = from === 'top' ? 'bottom' : 'top'
+  if (lowIsBest.has(by)) return other
+  // "Worst outflows" are the largest of them.
+  const more = draft.turned || bad.test(draft.expressionOf(by))
+  return /^worst\b/i.test(said) && more ? other : from
+}
+
 /** "The 10 days with the highest liquidations": days in order of the measure, so many of them. */
 export function readRankedDays(
   draft: Draft,
@@ -77,4 +100,25 @@ export function readRankedDays(
     mention?.meaning.kind === 'window' ? mention.meaning.count : (said.count ?? (several ? 10 : 1))
   draft.rest.limit = Math.min(count, 100)
   return true
+}
+
+/** Words for the lowest point of a fall. */
+export const atWorst: readonly string[] = `
+  at the worst point, from peak to trough, from top to bottom, peak to trough, at its worst, at their worst,
+  at the worst, at worst`
+  .trim()
+  .split(/,\s+/)
+
+/** "How far did it fall at worst", "max drawdown": the course holds the lowest point, its end need not. */
+export const asksTheWorst = ({ mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>): boolean =>
+  mentions.some((mention) => {
+    const text = textOf(mention).text.toLowerCase()
+    return atWorst.includes(text) || /^max(?:imum)? drawdown$/.test(text)
+  })
+
+/** "How far did USDC fall below par at worst": its lows, and not where the days ended. */
+export function lowsOf(context: MeasureContext, placed: Placed[]): void {
+  if (asksTheWorst(context))
+    for (const item of placed)
+      if (item.id === 'stable_price.deviation') item.id = 'stable_price.deviation_low'
 }

@@ -1,4 +1,4 @@
-import { atWorst } from './at-worst'
+import { atWorst } from './ranked-days'
 import type { Word } from './words'
 import { textAt } from './meaning'
 

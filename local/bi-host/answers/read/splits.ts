@@ -1,5 +1,5 @@
 import type { ComposeContext } from './compose'
-import { idleNames } from './idle-names'
+import { idleNames } from './role-cues'
 import type { Draft } from './draft'
 import { saidAt } from './measure-context'
 import { isAttribute } from './filters'

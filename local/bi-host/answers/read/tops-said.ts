@@ -1,10 +1,8 @@
-import { low, textAt } from './meaning'
-import type { Candidate } from './meaning'
+import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
-import { highest, lowest } from './rank-words'
+import { highest, lowest } from './vocabulary'
 import { qualityOf } from './trade-words'
-import { amountAt } from './words'
-import type { Word } from './words'
+import { amountAt, type Word } from './words'
 
 /** "Most expensive", "least active". */
 const adjectives: Readonly<Record<string, string>> = {

@@ -1,4 +1,7 @@
-import { declaredFields, declaredSources } from '../../model/declarations'
+import { declaredFields, declaredSources, wordsOfField } from '../../model/declarations'
+import type { Lexicon, Name, Sense } from './lexicon'
+import { editsBetween, stemOf } from './words'
+import type { Source } from '../../model/source'
 
 const declared = (part: 'measure' | 'thing'): Readonly<Record<string, string>> =>
   Object.fromEntries(
@@ -39,3 +42,146 @@ export const fillers = new Set(
     /\s+/,
   ),
 )
+
+/** What a word may be a slip of, and what lies near it. */
+export function spelling(
+  names: readonly Name[],
+  keywords: readonly string[],
+): Pick<Lexicon, 'vocabulary' | 'correct' | 'near'> {
+  const vocabulary = new Set(
+    [...names.flatMap(({ words }) => words), ...keywords].filter((word) => /\p{L}{2}/u.test(word)),
+  )
+  const list = [...vocabulary]
+  // What asks nothing is no suggestion: only what names something in the data.
+  const telling = [...new Set(names.flatMap(({ words }) => words))].filter(
+    (word) => /\p{L}{2}/u.test(word) && !fillers.has(word),
+  )
+  const within = (
+    low: string,
+    most: number,
+    among: readonly string[] = list,
+  ): readonly { readonly word: string; readonly edits: number }[] =>
+    among
+      .filter((word) => Math.abs(word.length - low.length) <= most)
+      .map((word) => ({ word, edits: editsBetween(low, word, most) }))
+      .filter(({ edits }) => edits <= most)
+      .sort((a, b) => a.edits - b.edits || a.word.localeCompare(b.word))
+  return {
+    vocabulary,
+    correct(low) {
+      // "Developers" is a word of its own and no slip of "developed".
+      const ending = (word: string): boolean =>
+        word.slice(0, Math.min(word.length, low.length) - 2) ===
+        low.slice(0, Math.min(word.length, low.length) - 2)
+
+      // Short words are near to too many others.
+      if (low.length < 4 || /\d/.test(low)) return null
+      const letters = (word: string): string => word.split('').sort().join('')
+      const [first, second] = within(low, low.length > 7 ? 2 : 1).filter(
+        ({ word, edits }) =>
+          !(edits > 1 && ending(word)) &&
+          word.length >= 4 &&
+          word[0] === low[0] &&
+          (low.length > 4 || letters(word) === letters(low)),
+      )
+      if (!first) return null
+      if (!second || second.edits > first.edits || stemOf(second.word) === stemOf(first.word))
+        return first.word
+      // "Precent" has the letters of "percent", not those of "present".
+      const swapped = [first, second].filter(({ word }) => letters(word) === letters(low))
+      return swapped.length === 1 ? (swapped[0]?.word ?? null) : null
+    },
+    near: (low) =>
+      low.length < 3
+        ? []
+        : [
+            ...new Set([
+              ...telling
+                .filter((word) => word.startsWith(low) && word !== low)
+                .sort((a, b) => a.length - b.length),
+              ...within(low, low.length > 5 ? 2 : 1, telling)
+                .map(({ word }) => word)
+                // Short words are near to too many others.
+                .filter((word) => word !== low && low.length > 3 && (low.length > 5 || word[0] === low[0])),
+            ]),
+          ].slice(0, 3),
+  }
+}
+
+const nouns = ['type', 'kind', 'class', 'category', 'level', 'group']
+const ending = new RegExp(` (?:${nouns.join('|')})$`)
+/** What is counted itself: an "asset type" is no asset. */
+const things =
+  /^(?:asset|chain|exchange|issuer|sponsor|fund|product|protocol|market|stablecoin|network|from chain|to chain|underlying|event|subject|holiday|open|delta|stakes|restaking protocol)$/
+
+/** Every name that the model or its everyday words give an attribute. */
+export const namesOfAttributes = (sources: readonly Source[]): ReadonlySet<string> =>
+  new Set(
+    sources.flatMap((source) =>
+      Object.entries(source.attributes).flatMap(([id, { label, synonyms = [] }]) =>
+        [label, ...synonyms, ...wordsOfField(`${source.id}.${id}`).strong].map((text) => text.toLowerCase()),
+      ),
+    ),
+  )
+
+/** "Access type", "backing category", "venue class": a division of things by any noun for one. */
+export function kindsOf(
+  { label, kind = 'text' }: Source['attributes'][string],
+  taken: ReadonlySet<string>,
+): readonly string[] {
+  const own = label.toLowerCase()
+  const plain = own.replace(ending, '')
+  if (kind !== 'text' || own === 'type' || (plain === own && things.test(own))) return []
+  return nouns.map((noun) => `${plain} ${noun}`).filter((text) => !taken.has(text))
+}
+
+/** "The RWA market", "the staking sector": the subject by another noun. */
+export const marketsOf = (subject: string): readonly string[] =>
+  subject.split(' ').length > 2 || / (?:market|markets)$/.test(subject)
+    ? []
+    : ['market', 'sector', 'space', 'industry'].map((noun) => `${subject.toLowerCase()} ${noun}`)
+
+/** Words that say from which end things are counted. */
+export const highest = `
+  top, largest, biggest, highest, most, best, leading, greatest, strongest, fastest, longest, busiest,
+  dearest, priciest, deepest, costliest, furthest, farthest, widest, heaviest, fullest, tightest, richest,
+  steepest, tallest, max, maximum, peak`
+  .trim()
+  .split(/,\s+/)
+export const lowest = `
+  bottom, smallest, lowest, least, worst, weakest, fewest, slowest, cheapest, shortest, tiniest, quietest,
+  emptiest, loosest, lightest, poorest, thinnest`
+  .trim()
+  .split(/,\s+/)
+
+/** Of which attributes a value says that its source is meant. */
+const thingsOf: Readonly<Record<string, readonly string[]>> = {
+  lending: ['lending.protocol', 'lending.asset_class'],
+  liquidations: ['liquidations.protocol'],
+  staking: ['staking.protocol'],
+  restaking: ['restaking.protocol'],
+  etf: ['etf.fund', 'etf.issuer'],
+  stable_supply: ['stable_supply.token'],
+  stable_price: ['stable_price.token'],
+  stable_bridge: ['stable_bridge.token'],
+  rwa: ['rwa.product', 'rwa.asset_class', 'rwa.issuer'],
+}
+
+/** "Parked on Aave", "bought by IBIT", "value locked in staking": the sources whose own thingsOf are named, and no exchange. */
+export const sourcesTied = (names: readonly (readonly Sense[])[]): ReadonlySet<string> =>
+  new Set(
+    Object.keys(thingsOf).filter((source) =>
+      names.some(
+        (senses) =>
+          !senses.some((sense) => sense.kind === 'value' && /^trading\.(?!asset)/.test(sense.id)) &&
+          senses.some(
+            (sense) =>
+              sense.source === source &&
+              (sense.kind === 'source' ||
+                (sense.kind === 'value' && thingsOf[source]?.includes(sense.id) === true) ||
+                (sense.kind === 'attribute' &&
+                  senses.every((other) => other.source === source || other.kind === 'value'))),
+          ),
+      ),
+    ),
+  )

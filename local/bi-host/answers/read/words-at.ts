@@ -1,15 +1,11 @@
 import type { ChartType } from '../../wire/answers'
-import { atWorst } from './at-worst'
+import { atWorst } from './ranked-days'
 import { partAt } from './conditions-said'
-import { charts, functionNames } from './functions-said'
-import { movements } from './movements-said'
-import { markers } from './marker-words'
-import { low, textAt } from './meaning'
-import type { Candidate } from './meaning'
+import { charts, functionNames, movements } from './functions-said'
+import { markers } from './markers'
+import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
-import { phraseBook } from './phrases'
-import { amountAt } from './words'
-import type { Word } from './words'
+import { phraseBook, amountAt, type Word } from './words'
 
 export function chartAt(words: readonly Word[], at: number): Candidate | null {
   const lead = textAt(words, at, ['shown as', 'drawn as', 'displayed as', 'as', 'in', 'on', 'with'])

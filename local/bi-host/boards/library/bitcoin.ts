@@ -1,8 +1,14 @@
 import { liveboards } from '../../wire/liveboards'
 import * as formats from '../../model/formats'
-import { scoreboard, hashRate, puell } from './bitcoin-scoreboard'
-import { ofAsset } from '../calculations/coin-history'
-import { drawdownLine, mayer, priceCandles, realisedVolatilityCard } from '../calculations/coin-price'
+import { ofAsset, histories, history, onDates, type History } from '../calculations/coin-history'
+import {
+  drawdownLine,
+  mayer,
+  priceCandles,
+  realisedVolatilityCard,
+  mayerOf,
+  changeOver,
+} from '../calculations/coin-price'
 import {
   activeAddresses,
   exchangeBalance,
@@ -12,10 +18,170 @@ import {
   flowAndIssuance,
   flowToIssuance,
 } from '../calculations/coin-valuation'
-import type { BoardDefinition } from '../definition'
+import type { BoardDefinition, TileContext } from '../definition'
 import { ago, fromPeak, kpi, kpiOf } from '../tiles/kpi'
-import { series, seriesOf } from '../tiles/series'
-import { candles, rows } from '../tiles/shapes'
+import { series, seriesOf, type OwnSeries, line, dailySeries } from '../tiles/series'
+import { candles, rows, type Calculation, type Made } from '../tiles/shapes'
+import type { NumberFormat, TableData } from '../../wire/board'
+import {
+  drawdown,
+  known,
+  lastOf,
+  movingMean,
+  percentileOfLast,
+  type Values,
+  quotients,
+} from '../../query/statistics'
+import { formatDay, formatNumber } from '../../rendering/format'
+
+const btc = ofAsset('BTC')
+
+/** Value of new coins over its own mean of a year. */
+function puellOf(issuance: History, close: History): (number | null)[] {
+  const prices = onDates(issuance.dates, close)
+  const income = issuance.values.map((coins, row) => {
+    const price = prices[row] ?? null
+    return coins === null || price === null ? null : coins * price
+  })
+  return quotients(income, movingMean(income, 365))
+}
+
+const puell: Calculation<OwnSeries> = {
+  measure: 'onchain.issuance',
+  unit: 'US dollars of new coins of the day over their mean of 365 days',
+  definition:
+    'Income of miners against its own year. The halving of April 2024 halved it in a day without anybody selling: read it from a year after.',
+  build: async (context) => {
+    const [issuance, close] = await histories(context, ['onchain.issuance', 'price.close'], btc)
+    return dailySeries(context, issuance.dates, [
+      line('Puell multiple', puellOf(issuance, close), { colorKey: 'BTC' }),
+    ])
+  },
+}
+
+const hashRate: Calculation<OwnSeries> = {
+  measure: 'onchain.hash_rate',
+  unit: 'Exahashes a second, 7-day mean',
+  asks: { measures: ['moving_average(onchain.hash_rate, 7)'], where: btc, grain: 'day' },
+  build: async (context) => {
+    const { dates: all, values } = await history(context, 'onchain.hash_rate', btc)
+    const smooth = movingMean(values, 7)
+    return {
+      ...dailySeries(context, all, [line('Hash rate, 7-day mean', smooth, { colorKey: 'Hash rate' })]),
+      subtitle: `7-day mean, ${formatNumber(changeOver(smooth, 30), formats.percentChange)} in 30 days`,
+    }
+  },
+}
+
+interface Indicator {
+  readonly name: string
+  readonly format: NumberFormat
+  readonly dates: readonly string[]
+  readonly values: Values
+  /** Below the first: near lows; above the second: near highs. */
+  readonly zones: readonly [low: number, high: number]
+}
+
+/** Every top-and-bottom indicator in one line each. */
+const scoreboard: Calculation<Made<TableData>> = {
+  measure: 'onchain.mvrv',
+  unit: 'Each in its own unit; percentiles are shares of days at or below today',
+  definition:
+    'Zones come from cycles since 2013, and each cycle peaked lower than the one before: they are not targets. The percentile in its own history says how unusual today is. History here begins in November 2023.',
+  build: buildScoreboard,
+}
+
+async function buildScoreboard(context: TileContext): Promise<Made<TableData>> {
+  const btc = ofAsset('BTC')
+  const [mvrv, sopr, close, issuance, rsi, mood] = await Promise.all([
+    history(context, 'onchain.mvrv', btc),
+    history(context, 'onchain.sopr', btc),
+    history(context, 'price.close', btc),
+    history(context, 'onchain.issuance', btc),
+    history(context, 'price.rsi', btc),
+    history(context, 'fear_greed.fear_greed', []),
+  ])
+  const list: readonly Indicator[] = [
+    { name: 'MVRV', format: formats.ratio, ...mvrv, zones: [1, 3] },
+    {
+      name: 'NUPL',
+      format: formats.ratio,
+      dates: mvrv.dates,
+      values: mvrv.values.map((value) => (value === null ? null : 1 - 1 / value)),
+      zones: [0, 0.75],
+    },
+    {
+      name: 'Mayer multiple',
+      format: formats.ratio,
+      dates: close.dates,
+      values: mayerOf(close.values),
+      zones: [0.8, 2.4],
+    },
+    {
+      name: 'Puell multiple',
+      format: formats.ratio,
+      dates: issuance.dates,
+      values: puellOf(issuance, close),
+      zones: [0.5, 4],
+    },
+    {
+      name: 'SOPR, 7-day mean',
+      format: { kind: 'ratio', digits: 3 },
+      dates: sopr.dates,
+      values: movingMean(sopr.values, 7),
+      zones: [0.97, 1.05],
+    },
+    { name: 'RSI 14, Wilder', format: formats.index, ...rsi, zones: [30, 70] },
+    {
+      name: 'Drawdown',
+      format: formats.percent,
+      dates: close.dates,
+      values: drawdown(close.values),
+      zones: [-50, -5],
+    },
+    { name: 'Fear and greed', format: formats.index, ...mood, zones: [25, 75] },
+  ]
+  const zone = ({ zones: [low, high] }: Indicator, value: number | null): string =>
+    value === null ? '–' : value < low ? 'near lows' : value > high ? 'near highs' : 'between'
+  const near = list.filter((indicator) => zone(indicator, lastOf(indicator.values)) !== 'between')
+  return {
+    data: {
+      columns: [
+        { key: 'name', label: 'Indicator', kind: 'text' },
+        { key: 'value', label: 'Today', kind: 'text' },
+        { key: 'all', label: 'P all', kind: 'number', format: formats.index },
+        { key: 'year', label: 'P 1 y', kind: 'number', format: formats.index },
+        { key: 'zone', label: 'Zone', kind: 'zone' },
+        { key: 'crossed', label: 'In it since', kind: 'text' },
+        { key: 'trend', label: '90 days', kind: 'trend' },
+      ],
+      cells: [
+        list.map(({ name }) => name),
+        list.map(({ values, format }) => formatNumber(lastOf(values), format)),
+        list.map(({ values }) => percentileOfLast(values, values.length)),
+        list.map(({ values }) => percentileOfLast(values)),
+        list.map((indicator) => zone(indicator, lastOf(indicator.values))),
+        list.map((indicator) => since(indicator, zone)),
+        list.map(({ values }) => values.slice(-90)),
+      ],
+    },
+    subtitle: `${near.length} of ${list.length} indicators outside their middle range`,
+    summary: `${near.length} of ${list.length} indicators outside their middle range${near.length === 0 ? '' : `: ${near.map((indicator) => `${indicator.name} ${zone(indicator, lastOf(indicator.values))}`).join(', ')}`}.`,
+  }
+}
+
+/** Day on which the indicator entered the zone it is in. */
+function since(indicator: Indicator, zone: (indicator: Indicator, value: number | null) => string): string {
+  const { dates, values } = indicator
+  const now = zone(indicator, lastOf(values))
+  const before = values.findLastIndex((value) => value !== null && zone(indicator, value) !== now)
+  const first = dates[before + 1]
+  return known(values).length === 0 || first === undefined
+    ? '–'
+    : before < 0
+      ? `before ${formatDay(first)}`
+      : formatDay(first)
+}
 
 export const bitcoin: BoardDefinition = {
   id: liveboards.bitcoin.id,

@@ -1,4 +1,4 @@
-import { sessionOf } from '../../wire/answer-session'
+import { sessionOf } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/board-events'
 import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'

@@ -1,4 +1,4 @@
-import type { FieldView } from '../../wire/answers'
+import { type FieldView, sessionNamed } from '../../wire/answers'
 import type { BuilderControls } from '../protocol/builder-events'
 import { runtimeOperator } from '../protocol/runtime'
 import { embedAnswerData, tileDataEvent } from '../tiles/tile-actions'
@@ -8,7 +8,6 @@ import { addField, addMeasure, emptyAnswer, removeMeasure, setFilter, toggleAttr
 import type { Saving } from './saving'
 import { titled, isUnsaved, type Catalog } from './builder-state'
 import type { Builder } from './builder'
-import { sessionNamed } from '../../wire/answer-session'
 import { chipSentence } from './chips'
 import type { Frame } from '../protocol/frame'
 

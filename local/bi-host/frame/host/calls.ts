@@ -1,7 +1,6 @@
-import type { AnswerOperations } from '../../wire/answers'
+import { type AnswerOperations, sessionOf } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import { asFields, asList, asText, type Fields } from '../protocol/read'
-import { sessionOf } from '../../wire/answer-session'
 import type { PinTo } from '../protocol/board-events'
 
 type Operation = keyof AnswerOperations

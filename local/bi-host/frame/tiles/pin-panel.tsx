@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
-import type { PinTarget } from '../../wire/answers'
+import { type PinTarget, sessionOf } from '../../wire/answers'
 import { createAnswerHost, callHost } from '../host/calls'
 import { useLook, useUi } from '../parts/context'
 import { Form, FormProblem, Select, TextField, useDialogEvents, useSending } from '../parts/form'
-import { sessionOf } from '../../wire/answer-session'
 import { Popover, usePointAnchor, type PagePoint } from '../parts/popover'
 import { tileGrid } from '../../wire/tile-grid'
 

@@ -1,6 +1,6 @@
 import type { Tile } from '../../wire/board'
 import type { Frame } from '../protocol/frame'
-import { sessionOf } from '../../wire/answer-session'
+import { sessionOf } from '../../wire/answers'
 import { analysesPath } from '../protocol/routes'
 import type { Palette } from '../../rendering/theme/variables'
 import type { Words } from '../theme/words'

@@ -2,12 +2,11 @@ import * as v from 'valibot'
 import { filterOperators, type FieldFilter, type Tile } from '../../wire/board'
 import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
-import type { VendorOperation } from '../document'
+import { type VendorOperation, documented, idOf, sessionSchema, type Asked } from '../document'
 import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
-import { documented, idOf, sessionSchema, type Asked } from './documented'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))

@@ -1,17 +1,16 @@
 import * as v from 'valibot'
-import type { Answer } from '../../wire/answers'
+import { type Answer, partsOfSession } from '../../wire/answers'
 import { narrowingSchema } from '../../query/narrow'
 import { liveboards } from '../../wire/liveboards'
 import { bearerOf, personOf } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import { pack, sendPacked } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
-import { noAnswer } from './import-answer'
+import { noAnswer } from './import-objects'
 import type { Operation } from './board-data'
 import type { Asking } from '../../wire/answering'
 import { askedBefore, type ConversationStore } from '../../assistant/conversations'
 import type { Drawing, Understanding } from '../../assistant/model-answers'
-import { partsOfSession } from '../../wire/answer-session'
 
 const ids = v.object({
   convId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),

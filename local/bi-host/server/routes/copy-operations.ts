@@ -10,9 +10,8 @@ import type { Host } from '../host'
 import { answerOfSubject } from '../tml'
 import type { AssistantAnswers } from './answer-view'
 import type { Operation } from './board-data'
-import { idOf, sessionSchema, variablesOf } from './documented'
-import { roomForAnswers } from './import-answer'
-import { longestBoardName } from './import-objects'
+import { idOf, sessionSchema, variablesOf } from '../document'
+import { roomForAnswers, longestBoardName } from './import-objects'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))

@@ -15,7 +15,7 @@ import { loadBoard } from '../../boards/load-board'
 import { parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
 import { noTags } from './metadata'
-import { noAnswer } from './import-answer'
+import { noAnswer } from './import-objects'
 import { count, id, restBase, restRoute } from './metadata-v2'
 const page = { record_offset: v.optional(count, 0), record_size: v.optional(count, 10) }
 

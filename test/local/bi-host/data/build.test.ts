@@ -21,7 +21,7 @@ import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../.
 import { generate } from '../../../../local/bi-host/data/generate'
 import { rowsOf, type Rows } from '../../../../local/bi-host/data/rows'
 import { isAlive } from '../../../../local/cli/running-stack'
-import { rowAt } from './row-at'
+import { rowAt } from './identities'
 import { type Column, tableNamed, tables } from '../../../../local/bi-host/data/schema'
 
 describe('build', () => {

@@ -1,3 +1,5 @@
+import type { Row, Rows } from '../../../../local/bi-host/data/rows'
+
 /** What must hold exactly. Each query counts the rows it looked at and those that break the rule. */
 export interface Identity {
   readonly rule: string
@@ -241,3 +243,16 @@ export const identities: readonly Identity[] = [
   ...fundIdentities,
   ...defiIdentities,
 ]
+
+/** A row read back by name. */
+export function rowAt(rows: Rows, index: number): Row {
+  return Object.fromEntries(
+    rows.columns.map((values) => {
+      const { name, type } = values.column
+      if (values.isNull(index)) return [name, null]
+      const number = values.numberAt(index)
+      if (type === 'text') return [name, values.words[number] ?? null]
+      return [name, type === 'boolean' ? number === 1 : number]
+    }),
+  )
+}

@@ -4,7 +4,7 @@ import { along, shares, smoothPath } from '../../../../local/bi-host/data/paths'
 import { hash32, meanReverting, normals, stream } from '../../../../local/bi-host/data/random'
 import { anchors, number, recordFile, since, text } from '../../../../local/bi-host/data/records'
 import { rowsOf } from '../../../../local/bi-host/data/rows'
-import { rowAt } from './row-at'
+import { rowAt } from './identities'
 import { wilderRsi } from '../../../../local/bi-host/data/facts/prices'
 
 describe('paths', () => {

@@ -1,12 +1,238 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import { openSettings, type } from './open-settings'
+import type { Reading } from '../../../../local/bi-host/wire/answers'
+import { addMeasure } from '../../../../local/bi-host/frame/builder/edits'
+import { openSettings, type, type Opened } from './open-settings'
 import { render } from 'preact'
 import { wholeText } from '../../../../local/bi-host/frame/app/page'
 import { RangeSwitch } from '../../../../local/bi-host/frame/board/board-header'
 import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
 import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
+
+/** Adds the filter of a field by the list, and gives its card. */
+async function card(user: Opened['user'], label: string): Promise<HTMLElement> {
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Add filter' }), label)
+  const head = await screen.findByRole('button', { name: `Remove the ${label} filter` })
+  const found = head.closest<HTMLElement>('.filter-card')
+  if (!found) throw new Error(`There is no filter of ${label}.`)
+  return found
+}
+
+describe('an attribute of names', () => {
+  test('is a list to tick, kept or left out, found by a search once it is long', async () => {
+    const { user, filters } = await openSettings()
+    const fund = within(await card(user, 'Fund'))
+    expect(fund.getAllByRole('checkbox')).toHaveLength(60)
+    fund.getByText('2 more: search for them.')
+    await user.type(fund.getByRole('searchbox', { name: 'Search values of Fund' }), 'fund 61')
+    await user.click(fund.getByRole('checkbox', { name: 'Fund 61' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.fund', op: 'in', values: ['Fund 61'] }]))
+    // What is ticked stays in sight, whatever is searched for; more of them join it.
+    await user.clear(fund.getByRole('searchbox'))
+    await user.click(fund.getByRole('checkbox', { name: 'Fund 2' }))
+    await waitFor(() => expect(filters()[0]?.values).toEqual(['Fund 61', 'Fund 2']))
+    expect(fund.getByRole<HTMLInputElement>('checkbox', { name: 'Fund 61' }).checked).toBe(true)
+    await user.selectOptions(fund.getByRole('combobox'), 'all but')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.fund', op: 'not-in', values: ['Fund 61', 'Fund 2'] }]),
+    )
+    await user.type(fund.getByRole('searchbox'), 'nothing like it')
+    await fund.findByText('No value matches')
+  })
+
+  test('may be left out before any is ticked, and its list stays when the last one is taken back', async () => {
+    const { user, filters, asked } = await openSettings()
+    const stakes = within(await card(user, 'Stakes'))
+    expect(stakes.queryByRole('searchbox')).toBeNull()
+    await user.selectOptions(stakes.getByRole('combobox'), 'all but')
+    expect(asked()?.filters).toBeUndefined()
+    await user.click(stakes.getByRole('checkbox', { name: 'Yes' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.stakes', op: 'not-in', values: ['Yes'] }]))
+    await user.click(stakes.getByRole('checkbox', { name: 'Yes' }))
+    await waitFor(() => expect(asked()?.filters).toBeUndefined())
+    expect(stakes.getByRole<HTMLSelectElement>('combobox').value).toBe('not-in')
+  })
+
+  test('is found by a part of its name', async () => {
+    const { user, filters } = await openSettings()
+    const fund = within(await card(user, 'Fund'))
+    await user.selectOptions(fund.getByRole('combobox'), 'containing')
+    await type(user, fund.getByRole('textbox', { name: 'Fund contains' }), 'Trust')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.fund', op: 'contains', values: ['Trust'] }]),
+    )
+    expect(fund.queryAllByRole('checkbox')).toEqual([])
+  })
+})
+
+describe('the cards', () => {
+  const cards = (): readonly (string | null | undefined)[] =>
+    [...document.querySelectorAll('.filter-card-head')].map(
+      ({ firstElementChild }) => firstElementChild?.textContent,
+    )
+
+  test('stay where they are when a later one is set first, and one begun for another question goes with it', async () => {
+    const { user, builder, filters } = await openSettings()
+    await card(user, 'Stakes')
+    const flow = within(await card(user, 'Net flow'))
+    await type(user, flow.getByRole('textbox'), '1')
+    await waitFor(() => expect(filters()).toHaveLength(1))
+    expect(cards()).toEqual(['Stakes', 'Net flow'])
+    builder.edit((answer) => ({ ...answer, query: { measures: ['loans.lent'] } }))
+    await waitFor(() => expect(cards()).toEqual([]))
+  })
+
+  test('are one for each thing, whichever source names it', async () => {
+    await openSettings({
+      measures: ['funds.flow', 'loans.lent'],
+      filters: [{ field: 'loans.vault', op: 'in', values: ['A'] }],
+    })
+    const offered = [...screen.getByRole<HTMLSelectElement>('combobox', { name: 'Add filter' }).options].map(
+      ({ text }) => text,
+    )
+    expect(offered).toEqual(['+ Add filter', 'Stakes', 'Age', 'Launched', 'Net flow', 'Lent'])
+  })
+})
+
+describe('a measure', () => {
+  test.each([
+    ['at least', 'ge'],
+    ['at most', 'le'],
+    ['over', 'gt'],
+    ['under', 'lt'],
+    ['is', 'eq'],
+    ['is not', 'ne'],
+  ])('is compared: %s', async (words, op) => {
+    const { user, filters } = await openSettings()
+    const flow = within(await card(user, 'Net flow'))
+    flow.getByText('US dollars a day')
+    await user.selectOptions(flow.getByRole('combobox', { name: 'Net flow: condition' }), words)
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: value' }), '-2.5')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op, values: [-2.5] }]))
+  })
+
+  test('lies between two numbers, given in either order, and holds only while both are there', async () => {
+    const { user, filters, asked } = await openSettings()
+    const flow = within(await card(user, 'Net flow'))
+    await user.selectOptions(flow.getByRole('combobox'), 'between')
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: from' }), '1000')
+    expect(asked()?.filters).toBeUndefined()
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: to' }), '9')
+    await waitFor(() =>
+      expect(filters()).toEqual([{ field: 'funds.flow', op: 'between', values: [9, 1000] }]),
+    )
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: to' }), '')
+    await waitFor(() => expect(asked()?.filters).toBeUndefined())
+    flow.getByRole('textbox', { name: 'Net flow: to' })
+  })
+
+  test('is compared with its one number, whatever was left at the other end', async () => {
+    const { user, filters } = await openSettings()
+    const flow = within(await card(user, 'Net flow'))
+    await user.selectOptions(flow.getByRole('combobox'), 'between')
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: from' }), '5')
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: to' }), 'nine')
+    await flow.findByRole('alert')
+    await user.selectOptions(flow.getByRole('combobox'), 'at least')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op: 'ge', values: [5] }]))
+    expect(flow.queryByRole('alert')).toBeNull()
+  })
+
+  test('shows the condition that came in words, and follows undo', async () => {
+    const { user, builder } = await openSettings({
+      filters: [{ field: 'funds.flow', op: 'gt', values: [1e9] }],
+    })
+    const value = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Net flow: value' }).value
+    const condition = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Net flow: condition' })
+    expect([condition.value, value()]).toEqual(['gt', '1bn'])
+    await type(user, screen.getByRole('textbox', { name: 'Net flow: value' }), '5')
+    await waitFor(() => expect(builder.state.get().answer.query.filters?.[0]?.values).toEqual([5]))
+    builder.undo()
+    await waitFor(() => expect(value()).toBe('1bn'))
+  })
+})
+
+describe('a number as people write it', () => {
+  test.each([
+    ['50m', 'ge', [50e6]],
+    ['> 100m', 'gt', [100e6]],
+    ['>= $1,250', 'ge', [1250]],
+    ['≤ 2.5 bn', 'le', [2.5e9]],
+    ['<1.1k', 'lt', [1100]],
+    ['under −3%', 'lt', [-3]],
+    ['= 1.5t', 'eq', [1.5e12]],
+    ['5m to 10m', 'between', [5e6, 10e6]],
+  ])('%s', async (text, op, values) => {
+    const { user, filters } = await openSettings()
+    const flow = within(await card(user, 'Net flow'))
+    await type(user, flow.getByRole('textbox', { name: 'Net flow: value' }), text)
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.flow', op, values }]))
+    expect(flow.getByRole<HTMLSelectElement>('combobox').value).toBe(op)
+    expect(flow.queryByRole('alert')).toBeNull()
+  })
+
+  test.each(['50q', '1,5', '5 million dollars', '--3', '12.3.4', 'm', '1000 00'])(
+    'what is not understood is refused and changes nothing: %s',
+    async (text) => {
+      const { user, builder } = await openSettings({
+        filters: [{ field: 'funds.flow', op: 'gt', values: [7] }],
+      })
+      const before = builder.state.get().answer
+      const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Net flow: value' })
+      await type(user, field, text)
+      expect((await screen.findByRole('alert')).textContent).toContain(`“${text}”`)
+      expect(field.getAttribute('aria-invalid')).toBe('true')
+      expect(field.value).toBe(text)
+      expect(builder.state.get().answer).toEqual(before)
+    },
+  )
+})
+
+describe('an attribute of numbers or of days', () => {
+  test('is compared as a number, and numbers that were named one by one are ticked', async () => {
+    const { user, filters } = await openSettings({
+      filters: [{ field: 'funds.age', op: 'in', values: [30, 90] }],
+    })
+    const age = within(
+      screen.getByRole('button', { name: 'Remove the Age filter' }).closest('.filter-card') as HTMLElement,
+    )
+    await user.click(age.getByRole('checkbox', { name: '90' }))
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.age', op: 'in', values: [30] }]))
+    await user.click(age.getByRole('button', { name: 'Remove the Age filter' }))
+    const anew = within(await card(user, 'Age'))
+    await user.selectOptions(anew.getByRole('combobox'), 'is')
+    await type(user, anew.getByRole('textbox', { name: 'Age: value' }), '30')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.age', op: 'eq', values: [30] }]))
+  })
+
+  test.each([
+    ['from', 'ge'],
+    ['until', 'le'],
+    ['on', 'eq'],
+  ])('of days begins or ends: %s', async (words, op) => {
+    const { user, filters } = await openSettings()
+    const launch = within(await card(user, 'Launched'))
+    await user.selectOptions(launch.getByRole('combobox', { name: 'Launched: condition' }), words)
+    await type(user, launch.getByLabelText('Launched: value'), '2025-03-01')
+    await waitFor(() => expect(filters()).toEqual([{ field: 'funds.launched', op, values: ['2025-03-01'] }]))
+  })
+})
+
+test('the controls of one chart do not stay beside the next', async () => {
+  const { user, builder } = await openSettings()
+  const flow = within(await card(user, 'Net flow'))
+  await type(user, flow.getByRole('textbox'), '50')
+  await waitFor(() => expect(builder.state.get().answer.query.filters).toHaveLength(1))
+  const control = () => screen.queryByRole('button', { name: 'Remove the Net flow filter' })
+  builder.reset()
+  builder.edit((answer) => addMeasure(answer, 'funds.flow'))
+  await waitFor(() => expect(control()).toBeNull())
+  // Nor beside the answer to another question in words.
+  await card(user, 'Net flow')
+  builder.state.set({ reading: { amended: false } as unknown as Reading })
+  await waitFor(() => expect(control()).toBeNull())
+})
 
 describe('settings', () => {
   describe('the time', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseFlags } from '../../../../../local/bi-host/frame/protocol/read'
-import { headersFor } from '../../../../../local/bi-host/server/routes/dashboard-headers'
+import { headersFor } from '../../../../../local/bi-host/server/routes/metadata'
 import { releaseOf } from '../../../../../local/bi-host/frame/protocol/release'
 import { parseRoute, sameRoute, tabPath } from '../../../../../local/bi-host/frame/protocol/routes'
 import { parseRuntimeFilterText, toFieldFilters } from '../../../../../local/bi-host/frame/protocol/runtime'
