@@ -3,6 +3,7 @@ import type { AnswerRange } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { isMarker } from './roles'
+import { means } from './listed'
 import { operators } from './keywords'
 import { low, textAt, type Candidate } from './meaning'
 import { dateAt, daysIn, periodAt, unitOf } from './moments'
@@ -89,8 +90,7 @@ const compared: readonly (readonly [text: string, op: (typeof operators)[number]
   ...operators,
   ['before', 'lt'],
   ['after', 'gt'],
-  ['by', 'le'],
-  ['until', 'le'],
+  ...means('le')('by, until'),
 ]
 
 /** "Expiry under 2026-12-01", "expiring after March 2027": a day beside what expires, as days from the day of the data on. */

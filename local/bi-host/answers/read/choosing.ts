@@ -30,7 +30,6 @@ export interface Chosen {
   readonly rivals: readonly string[]
 }
 
-/** The measure a name means here. */
 export function chooseMeasure(
   named: Named,
   names: readonly Named[],

@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { addDays, addMonths } from '../../model/days'
 import type { AnswerCompare, AnswerRange, PeriodUnit } from '../../wire/answers'
 import { low, textAt, type Candidate } from './meaning'
@@ -5,24 +6,20 @@ import { dateAt, periodAt, unitOf, type Days } from './moments'
 import { type Word, amountAt } from './words'
 import type { Lexicon } from './lexicon'
 
-const versus = `
+const versus = listed(`
   as compared with, as compared to, compared with, compared to, compared against, compare it with,
   compare it to, compare that with, compare that to, compare this with, compare this to, compare with,
   compare to, compare against, comparing with, comparing to, compares with, compares to, in comparison with,
-  in comparison to, comparison with, comparison to, relative to, versus, vs, v, against, over, than, on`
-  .trim()
-  .split(/,\s+/)
+  in comparison to, comparison with, comparison to, relative to, versus, vs, v, against, over, than, on`)
 /** After "compare X" these join as well. */
 const joints = ['with', 'to', 'and', 'from']
-const yearAgo = `
+const yearAgo = listed(`
   the same time last year, same time last year, the same time a year ago, the same period last year,
   same period last year, the same period a year ago, same period a year ago, the same period a year earlier,
   the same quarter last year, same quarter last year, the same month last year, same month last year,
   the same week last year, same week last year, this time last year, the previous year, previous year,
   the prior year, prior year, a year ago, one year ago, a year earlier, one year earlier, a year before,
-  one year before, the year before, 12 months ago, twelve months ago, 12 months earlier, yoy`
-  .trim()
-  .split(/,\s+/)
+  one year before, the year before, 12 months ago, twelve months ago, 12 months earlier, yoy`)
 
 const compared = (length: number, compare: AnswerCompare, range: AnswerRange | null = null): Candidate => ({
   length,
@@ -116,10 +113,8 @@ function earlierAt(words: readonly Word[], at: number, loose: boolean): Earlier 
   const tail = textAt(
     words,
     at + period.length,
-    `
-  before that, before it, prior to that, before, earlier, ago, prior, previously`
-      .trim()
-      .split(/,\s+/),
+    listed(`
+  before that, before it, prior to that, before, earlier, ago, prior, previously`),
   )
   if (tail === 0) return null
   const { count, unit: of } = period.value

@@ -1,11 +1,11 @@
+import { listed } from './listed'
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Completion, TokenKind } from '../../wire/answers'
 import { functions } from '../../query/functions'
 import type { Lexicon, Name, Sense } from './lexicon'
 import type { Reader } from './reader'
 import { charts, functionNames } from './functions-said'
-import { wordsOf } from './words'
-import type { Word } from './words'
+import { wordsOf, type Word } from './words'
 
 interface Offer {
   readonly text: string
@@ -31,16 +31,12 @@ const ofKind: Readonly<Record<TokenKind, Pick<Offer, 'typeEnum' | 'dataType'>>> 
 }
 
 /** Whole expressions that stand for themselves. */
-const dates = `
+const dates = listed(`
   last 7 days, last 30 days, last 90 days, last 12 months, past year, this week, this month, this quarter,
   this year, year to date, last week, last month, last quarter, last year, yesterday, today, since January,
-  all time, over time`
-  .trim()
-  .split(/,\s+/)
-const intervals = `
-  daily, weekly, monthly, quarterly, yearly, by day, by week, by month, by quarter`
-  .trim()
-  .split(/,\s+/)
+  all time, over time`)
+const intervals = listed(`
+  daily, weekly, monthly, quarterly, yearly, by day, by week, by month, by quarter`)
 const sets = ['top 5', 'top 10', 'bottom 5', 'bottom 10']
 const words = ['by', 'without', 'over', 'under', 'against', 'vs previous period', 'vs a year ago']
 
@@ -181,40 +177,20 @@ function nameOffer(model: SemanticModel, { text, words: own, sense, own: isLabel
   const source = model.source(sense.source)
   const shared = { words: own, guid: sense.id, source: sense.source, order: isLabel ? 0 : 1 }
   const label = isLabel ? text : labelOf(model, sense)
-  switch (sense.kind) {
-    case 'measure':
-      return [
-        {
-          ...shared,
-          ...ofKind.measure,
-          text: label,
-          kind: 'measure',
-          detail: `Measure in ${source.label}`,
-        },
-      ]
-    case 'attribute':
-      return [
-        {
-          ...shared,
-          ...ofKind.attribute,
-          text: label,
-          kind: 'attribute',
-          detail: `Attribute of ${source.label}`,
-        },
-      ]
-    case 'value':
-      return [
-        {
-          ...shared,
-          order: shared.order + 0.5,
-          text: label,
-          kind: 'attribute',
-          typeEnum: 'ATTRIBUTE_VALUE',
-          dataType: 'VARCHAR',
-          detail: model.attribute(source, sense.id).attribute.label,
-        },
-      ]
-  }
+  if (sense.kind === 'value')
+    return [
+      {
+        ...shared,
+        order: shared.order + 0.5,
+        text: label,
+        kind: 'attribute',
+        typeEnum: 'ATTRIBUTE_VALUE',
+        dataType: 'VARCHAR',
+        detail: model.attribute(source, sense.id).attribute.label,
+      },
+    ]
+  const detail = sense.kind === 'measure' ? `Measure in ${source.label}` : `Attribute of ${source.label}`
+  return [{ ...shared, ...ofKind[sense.kind], text: label, kind: sense.kind, detail }]
 }
 
 /** Another word for a name completes to the name itself. */

@@ -162,44 +162,22 @@ export function readWords(draft: Draft, { mentions, textOf }: ComposeContext): v
       draft.rest.limit = Math.min(Math.max(Math.round(meaning.value), 1), 10_000)
       draft.used.add(place)
     }
-    switch (meaning.kind) {
-      case 'range':
-        if (draft.rest.range) return
-        draft.rest.range = meaning.range
-        break
-      case 'grain':
-        draft.rest.grain = meaning.grain
-        break
-      case 'chart':
-        draft.chart = meaning.type
-        break
-      case 'compare':
-        draft.rest.compare = meaning.compare
-        break
-      case 'step':
-        draft.rest.grain = meaning.grain
-        draft.rest.compare = 'previous-period'
-        break
-      case 'marker':
-        if (meaning.marker === 'over-time') draft.series = true
-        if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
-        if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
-        if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond', 'ahead', 'payment'].includes(meaning.marker))
-          return
-        break
-      case 'filler':
-        break
-      case 'top':
-      case 'function':
-      case 'window':
-      case 'condition':
-      case 'amount':
-      case 'name':
-      case 'field':
-      case 'formula':
-      case 'unknown':
+    if (meaning.kind === 'range') {
+      if (draft.rest.range) return
+      draft.rest.range = meaning.range
+    } else if (meaning.kind === 'grain') draft.rest.grain = meaning.grain
+    else if (meaning.kind === 'chart') draft.chart = meaning.type
+    else if (meaning.kind === 'compare') draft.rest.compare = meaning.compare
+    else if (meaning.kind === 'step') {
+      draft.rest.grain = meaning.grain
+      draft.rest.compare = 'previous-period'
+    } else if (meaning.kind === 'marker') {
+      if (meaning.marker === 'over-time') draft.series = true
+      if (meaning.marker === 'total' || meaning.marker === 'combined') draft.single = true
+      if (meaning.marker === 'days-when') draft.rest.grain = unitIn(textOf(mention).text) ?? 'day'
+      if (['ratio', 'unit', 'gap', 'coins', 'over', 'beyond', 'ahead', 'payment'].includes(meaning.marker))
         return
-    }
+    } else if (meaning.kind !== 'filler') return
     draft.used.add(place)
   })
 }
@@ -245,53 +223,32 @@ export function leftovers(draft: Draft, { mentions, names, textOf }: ComposeCont
   const several = draft.filters.some(({ op, values }) => op === 'in' && values.length > 1)
   mentions.forEach(({ meaning }, place) => {
     if (draft.used.has(place) || draft.unknown.has(place) || draft.explained.has(place)) return
-    switch (meaning.kind) {
-      case 'marker':
-        // A ratio of one measure for two names is none that is known here.
-        // "Over 18 months": the stretch says the same.
-        if (
-          (isMarker(meaning, 'over') &&
-            ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')) ||
-          // "How much higher is it on Binance than on OKX": the two stand side by side.
-          (several && /^(?:than|relative to|in relation to|in proportion to)$/i.test(textAt(place)))
-        )
-          draft.used.add(place)
-        else if (
-          ['unit', 'coins', 'over', 'gap', 'beyond', 'ahead', 'payment'].includes(meaning.marker) ||
-          (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
-        )
-          draft.unknown.add(place)
-        else draft.used.add(place)
-        return
-      case 'filler':
-        draft.used.add(place)
-        return
-      case 'name': {
-        const senses = names.find((named) => named.place === place)?.senses ?? []
-        const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
-        if (helps) draft.used.add(place)
-        else if (!idleNames.test(textAt(place))) draft.unknown.add(place)
-        return
-      }
-      case 'amount':
-        // "How much is 1 BTC": of one of them.
-        if (meaning.value === 1 && names.some((named) => named.place === place + 1 && named.role === 'value'))
-          draft.used.add(place)
-        else draft.unknown.add(place)
-        return
-      case 'range':
-      case 'grain':
-      case 'chart':
-      case 'compare':
-      case 'step':
-      case 'top':
-      case 'function':
-      case 'window':
-      case 'condition':
-      case 'field':
-      case 'formula':
-      case 'unknown':
-        draft.unknown.add(place)
+    if (meaning.kind === 'marker') {
+      // A ratio of one measure for two names is none that is known here.
+      // "Over 18 months": the stretch says the same.
+      const stretch =
+        isMarker(meaning, 'over') && ['window', 'range'].includes(mentions[place + 1]?.meaning.kind ?? '')
+      // "How much higher is it on Binance than on OKX": the two stand side by side.
+      const beside = several && /^(?:than|relative to|in relation to|in proportion to)$/i.test(textAt(place))
+      const left =
+        ['unit', 'coins', 'over', 'gap', 'beyond', 'ahead', 'payment'].includes(meaning.marker) ||
+        (meaning.marker === 'ratio' && textAt(place) !== '/' && several)
+      if (left && !stretch && !beside) draft.unknown.add(place)
+      else draft.used.add(place)
+    } else if (meaning.kind === 'filler') draft.used.add(place)
+    else if (meaning.kind === 'name') {
+      const senses = names.find((named) => named.place === place)?.senses ?? []
+      const helps = senses.some((sense) => sources.includes(sense.source) && sense.kind !== 'value')
+      if (helps) draft.used.add(place)
+      else if (!idleNames.test(textAt(place))) draft.unknown.add(place)
     }
+    // "How much is 1 BTC": of one of them.
+    else if (
+      meaning.kind === 'amount' &&
+      meaning.value === 1 &&
+      names.some((named) => named.place === place + 1 && named.role === 'value')
+    )
+      draft.used.add(place)
+    else draft.unknown.add(place)
   })
 }

@@ -1,13 +1,14 @@
+import { listed } from './listed'
 import { measuresOf, parseExpression } from '../../query/expression'
 import { phraseBook, type Word } from './words'
 import type { Candidate } from './meaning'
 
 /** "Average transfer size", "size of the typical transfer": the mean of one of them, by any word for a mean. */
 function meansOf(nouns: readonly string[]): readonly string[] {
-  const means = ['average', 'avg', 'mean', 'typical', 'usual']
+  const averages = ['average', 'avg', 'mean', 'typical', 'usual']
   const sizes = ['size', 'amount', 'ticket', 'ticket size', 'value']
   return nouns.flatMap((noun) =>
-    means.flatMap((mean) =>
+    averages.flatMap((mean) =>
       sizes.flatMap((size) => [
         `${mean} ${noun} ${size}`,
         ...['a', 'the', 'an', 'each', 'one', ''].map((article) =>
@@ -27,27 +28,18 @@ const known: readonly (readonly [expression: string, label: string, names: strin
     'stable_bridge.bridged / stable_bridge.transfers',
     'Average transfer',
     [
-      ...meansOf([
-        'transfer',
-        'bridge transfer',
-        'bridge transaction',
-        'bridge',
-        'bridged',
-        'hop',
-        'crossing',
-      ]),
+      ...meansOf(
+        listed(`
+  transfer, bridge transfer, bridge transaction, bridge, bridged, hop, crossing`),
+      ),
       ...['size', 'amount', 'dollars', 'value', 'usd', 'money'].flatMap((what) => [
         `${what} per transfer`,
         `${what} per bridge transfer`,
         `${what} per bridge transaction`,
       ]),
-      'size of transfers',
-      'transfer size',
-      'transfer sizes',
-      'average transfer',
-      'average bridge transfer',
-      'average amount per transfer',
-      'bridge size',
+      ...listed(`
+  size of transfers, transfer size, transfer sizes, average transfer, average bridge transfer,
+  average amount per transfer, bridge size`),
     ].join(', '),
   ],
   [
@@ -75,18 +67,15 @@ const known: readonly (readonly [expression: string, label: string, names: strin
     'Value per holder',
     [
       ...meansOf(['holding', 'holder', 'investor', 'position', 'wallet']),
-      ...`
-  holding, value, ticket, balance, amount, investment, position, dollars, money, assets`
-        .trim()
-        .split(/,\s+/)
-        .flatMap((what) =>
-          ['holder', 'wallet', 'address', 'investor', 'account', 'owner'].flatMap((who) => [
-            `${what} per ${who}`,
-            `average ${what} per ${who}`,
-            `avg ${what} per ${who}`,
-            `average ${what} of a ${who}`,
-          ]),
-        ),
+      ...listed(`
+  holding, value, ticket, balance, amount, investment, position, dollars, money, assets`).flatMap((what) =>
+        ['holder', 'wallet', 'address', 'investor', 'account', 'owner'].flatMap((who) => [
+          `${what} per ${who}`,
+          `average ${what} per ${who}`,
+          `avg ${what} per ${who}`,
+          `average ${what} of a ${who}`,
+        ]),
+      ),
       'average holding',
       'average balance',
       'average investment',
@@ -104,15 +93,9 @@ const averaged: readonly (readonly [expression: string, label: string, nouns: re
   [
     'liquidations.amount / liquidations.positions',
     'Average liquidation',
-    [
-      'liquidation',
-      'liquidated position',
-      'liquidated loan',
-      'on-chain liquidation',
-      'defi liquidation',
-      'position liquidated',
-      'loan liquidated',
-    ],
+    listed(`
+  liquidation, liquidated position, liquidated loan, on-chain liquidation, defi liquidation,
+  position liquidated, loan liquidated`),
   ],
 ]
 

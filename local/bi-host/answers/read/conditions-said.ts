@@ -1,9 +1,7 @@
 import { operators } from './keywords'
-import { low, textAt } from './meaning'
-import type { Candidate } from './meaning'
+import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
-import { amountAt, currencyAt } from './words'
-import type { Amount, Word } from './words'
+import { amountAt, currencyAt, type Amount, type Word } from './words'
 
 /** What is a part of a whole by its name, in percent. */
 const parts: readonly (readonly [text: string, percent: number])[] = [

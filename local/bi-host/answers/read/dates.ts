@@ -233,10 +233,7 @@ function stretchAt(words: readonly Word[], at: number, asOf: string): Found<Answ
   const second = joint === 0 ? null : dateAt(words, middle + 1, asOf)
   if (!second) return null
   const from = first.value.from > second.value.to ? shifted(first.value).from : first.value.from
-  return {
-    value: { kind: 'between', from, to: second.value.to },
-    length: first.length + 1 + second.length,
-  }
+  return { value: { kind: 'between', from, to: second.value.to }, length: first.length + 1 + second.length }
 }
 
 /** "from November to March": the first is of the year before. */

@@ -1,3 +1,4 @@
+import { means } from './listed'
 import { addDays, addMonths } from '../../model/days'
 import type { AnswerRange, AnswerFilter } from '../../wire/answers'
 import { before } from '../../query/range'
@@ -44,10 +45,7 @@ export function namedDays(words: readonly Word[], at: number, asOf: string): Fou
   if (season?.length === 1) {
     const { from, to } = season.value
     const over = to < asOf ? 0 : -12
-    return {
-      value: { kind: 'between', from: addMonths(from, over), to: addMonths(to, over) },
-      length: 2,
-    }
+    return { value: { kind: 'between', from: addMonths(from, over), to: addMonths(to, over) }, length: 2 }
   }
   if (text === 'fortnight') return { value: { kind: 'last', count: 14, unit: 'day' }, length: 2 }
   if (text === 'decade') return { value: { kind: 'last', count: 10, unit: 'year' }, length: 2 }
@@ -116,13 +114,8 @@ const book = phraseBook(
   }),
 )
 const yearly = phraseBook([
-  ['christmas', '12-25'],
-  ['xmas', '12-25'],
-  ['christmas day', '12-25'],
-  ['new year', '01-01'],
-  ['new years', '01-01'],
-  ['new years day', '01-01'],
-  ["new year's day", '01-01'],
+  ...means('12-25')('christmas, xmas, christmas day'),
+  ...means('01-01')("new year, new years, new years day, new year's day"),
 ] as const)
 
 /** A date, or a day that goes by a name, after a word that counts from it: "since the halving", "before Christmas". */

@@ -280,6 +280,5 @@ function measureAfter(
   return !held && idAt(at) !== null ? at : undefined
 }
 
-/** Everything the draft measures, as one text. */
 export const expressionOfAll = (draft: Draft): string =>
   draft.measures.map((id) => draft.expressionOf(id)).join(' ')

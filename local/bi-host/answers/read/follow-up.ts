@@ -9,12 +9,10 @@ import { isMarker, type Named } from './roles'
 export interface FollowUp {
   /** The names with their roles beside that answer: "bitcoin funds only" narrows it, whatever else funds may mean. */
   readonly names: readonly Named[]
-  /** Sources of that answer. */
   readonly sources: readonly string[]
   readonly adds: boolean
   /** Values that are named join those before them. */
   readonly joins: boolean
-  /** Names a measure. */
   readonly measured: boolean
   /** Places of measures that are taken away again. */
   readonly dropped: ReadonlySet<number>
@@ -132,7 +130,6 @@ const about = ({ query }: Answer, measure: string): boolean =>
     return (formula?.expression ?? id).includes(measure)
   })
 
-/** What an answer is made of. */
 export const sourcesOf = ({ query }: Answer): readonly string[] => {
   const ids = query.measures.flatMap((id) => {
     const formula = query.formulas?.find((known) => `formula.${known.id}` === id)

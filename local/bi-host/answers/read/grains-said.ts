@@ -1,6 +1,5 @@
 import type { AnswerGrain } from '../../wire/answers'
-import { low, smooths, unitOf } from './moments'
-import type { Found } from './moments'
+import { low, smooths, unitOf, type Found } from './moments'
 import type { Word } from './words'
 
 const adverbs: ReadonlyMap<string, AnswerGrain> = new Map(

@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { saidAt, type MeasureContext } from './measure-context'
@@ -193,16 +194,12 @@ export function cryptoAt(words: readonly Word[], at: number, lexicon: Lexicon): 
   return found && { length: 1, meaning: { kind: 'name', senses: found.senses } }
 }
 
-const whole = `
+const whole = listed(`
   market, crypto market, whole market, total market, entire market, total crypto market,
   whole crypto market, entire crypto market, market cap, crypto market cap, total market cap,
-  total crypto market cap, crypto, all crypto`
-  .trim()
-  .split(/,\s+/)
-const parts = `
-  share, slice, part, portion, proportion, fraction, percentage, percent, chunk, piece`
-  .trim()
-  .split(/,\s+/)
+  total crypto market cap, crypto, all crypto`)
+const parts = listed(`
+  share, slice, part, portion, proportion, fraction, percentage, percent, chunk, piece`)
 
 const texts: readonly (readonly [text: string, dominance: boolean])[] = [
   ['dominance', true],

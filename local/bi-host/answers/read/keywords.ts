@@ -1,3 +1,4 @@
+import { means } from './listed'
 import type { AnswerFilter } from '../../wire/answers'
 import { charts, functionNames, movements } from './functions-said'
 import { markers } from './markers'
@@ -8,46 +9,25 @@ export const operators: readonly (readonly [text: string, op: AnswerFilter['op']
   ['less than or equal to', 'le'],
   ['is greater than', 'gt'],
   ['is less than', 'lt'],
-  ['greater than', 'gt'],
-  ['higher than', 'gt'],
-  ['larger than', 'gt'],
-  ['bigger than', 'gt'],
-  ['more than', 'gt'],
-  ['less than', 'lt'],
-  ['lower than', 'lt'],
-  ['smaller than', 'lt'],
-  ['fewer than', 'lt'],
-  ['not less than', 'ge'],
-  ['at least', 'ge'],
-  ['at most', 'le'],
-  ['no more than', 'le'],
-  ['not more than', 'le'],
-  ['no less than', 'ge'],
-  ['no fewer than', 'ge'],
-  ['a minimum of', 'ge'],
+  ...means('gt')('greater than, higher than, larger than, bigger than, more than'),
+  ...means('lt')('less than, lower than, smaller than, fewer than'),
+  ...means('ge')('not less than, at least'),
+  ...means('le')('at most, no more than, not more than'),
+  ...means('ge')('no less than, no fewer than, a minimum of'),
   ['a maximum of', 'le'],
-  ...`
+  ...means('gt')(`
   in excess of, north of, well over, well above, exceeds, exceeded, exceed, topping, topped, surpassed,
-  surpassing`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'gt'] as const),
-  ...['south of', 'well under', 'well below'].map((text) => [text, 'lt'] as const),
+  surpassing`),
+  ...means('lt')('south of, well under, well below'),
   ['up to', 'le'],
-  ['over', 'gt'],
-  ['above', 'gt'],
-  ['exceeding', 'gt'],
-  ['beyond', 'gt'],
-  ['under', 'lt'],
-  ['below', 'lt'],
+  ...means('gt')('over, above, exceeding, beyond'),
+  ...means('lt')('under, below'),
   ['>=', 'ge'],
   ['<=', 'le'],
   ['!=', 'ne'],
   ['>', 'gt'],
   ['<', 'lt'],
-  ['=', 'eq'],
-  ['equals', 'eq'],
-  ['exactly', 'eq'],
+  ...means('eq')('=, equals, exactly'),
 ]
 
 /** Nouns that names have in one number alone, for slips in the other. */

@@ -1,3 +1,4 @@
+import { listed, means } from './listed'
 import { highest, lowest } from './vocabulary'
 
 /** Words that say what is done with what is named. */
@@ -67,38 +68,25 @@ export type Marker =
 
 /** What things are counted in, what lies ahead, and how far one is from another. */
 export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
-  ...`
+  ...means('dollars')(`
   in dollars, in usd, in us dollars, in dollar terms, in dollar value, in usd terms, in usd value,
   dollar value, dollar value of, usd value, usd value of, value in dollars, value in usd,
   converted to dollars, converted to usd, in absolute terms, in absolute numbers, in absolute figures,
-  in absolute amounts, as amounts, as an amount, in amounts`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'dollars'] as const),
-  ...`
-  upcoming, coming up, still to come, to come, remaining, scheduled, still left, coming, next`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'ahead'] as const),
+  in absolute amounts, as amounts, as an amount, in amounts`),
+  ...means('ahead')(`
+  upcoming, coming up, still to come, to come, remaining, scheduled, still left, coming, next`),
   ...['per', 'every', 'each'].flatMap((each) =>
-    `
-  8h, 8hr, 8hrs, 8 hours, 8 hour, eight hours, 8 hourly period, payment, interval`
-      .trim()
-      .split(/,\s+/)
-      .flatMap((span) =>
-        ['', 'in bps ', 'bps ', 'in basis points ', 'basis points ', 'in bp ', 'as bps '].map(
-          (unit) => [`${unit}${each} ${span}`, 'payment'] as const,
-        ),
+    listed(`
+  8h, 8hr, 8hrs, 8 hours, 8 hour, eight hours, 8 hourly period, payment, interval`).flatMap((span) =>
+      ['', 'in bps ', 'bps ', 'in basis points ', 'basis points ', 'in bp ', 'as bps '].map(
+        (unit) => [`${unit}${each} ${span}`, 'payment'] as const,
       ),
+    ),
   ),
-  ...['in bps', 'in bp', 'in basis points', 'as bps', 'bps', 'basis points', '8h', '8 hourly'].map(
-    (text) => [text, 'payment'] as const,
-  ),
+  ...means('payment')('in bps, in bp, in basis points, as bps, bps, basis points, 8h, 8 hourly'),
   ...lowest.flatMap((low) => highest.map((high) => [`${low} to ${high}`, 'ascending'] as const)),
   ...highest.flatMap((high) => lowest.map((low) => [`${high} to ${low}`, 'descending'] as const)),
-  ...['above', 'below', 'beneath', 'under', 'exceed', 'exceeds', 'in excess of'].map(
-    (text) => [text, 'beyond'] as const,
-  ),
+  ...means('beyond')('above, below, beneath, under, exceed, exceeds, in excess of'),
   ...['higher', 'lower', 'more', 'less', 'bigger', 'smaller', 'larger', 'greater', 'dearer', 'cheaper'].map(
     (text) => [`how much ${text}`, 'total'] as const,
   ),
@@ -123,16 +111,13 @@ export const dropped = (marker: Marker, nouns: readonly string[]): readonly (rea
 
 /** "Swap BTC for ETH", "include the rest". */
 export const exchanged: readonly (readonly [string, Marker])[] = [
-  ...`
+  ...means('other')(`
   rest as other, the rest as other, rest as others, others grouped, group the rest, lump the rest together,
   lump the small ones together, lump the rest, group the small ones, group the smaller ones,
   small ones as other, the small ones as other, smaller ones as other, everything else as other,
   rest together, the rest together, rest combined, the rest combined, rest in one, the rest in one,
   rest into other, the rest into other, others together, put the rest together, the rest grouped,
-  rest as one, the rest as one, rest grouped, others as one`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'other'] as const),
+  rest as one, the rest as one, rest grouped, others as one`),
   ...['swap', 'replace', 'exchange', 'substitute', 'trade', 'switch'].flatMap((verb) =>
     ['', ' out'].map((way) => [`${verb}${way}`, 'swap'] as const),
   ),
@@ -144,29 +129,17 @@ export const exchanged: readonly (readonly [string, Marker])[] = [
 ]
 
 /** "Show all of them": what was the first few only. */
-export const allOfThem: readonly (readonly [string, Marker])[] = [
-  'all of them',
-  'all of those',
-  'all of these',
-  'every one of them',
-  'them all',
-].map((text) => [text, 'untop'] as const)
+export const allOfThem: readonly (readonly [string, Marker])[] = listed(`
+  all of them, all of those, all of these, every one of them, them all`).map(
+  (text) => [text, 'untop'] as const,
+)
 
 /** "USDT vs the rest": one beside everything else of its kind. */
-export const againstTheRest: readonly (readonly [string, Marker])[] = [
-  'vs',
-  'versus',
-  'v',
-  'against',
-  'compared with',
-  'compared to',
-  'and',
-].flatMap((lead) =>
-  `
+export const againstTheRest: readonly (readonly [string, Marker])[] = listed(`
+  vs, versus, v, against, compared with, compared to, and`).flatMap((lead) =>
+  listed(`
   the rest, rest, all the rest, the rest of them, everything else, everyone else, all others,
-  all the others, the others, others, the remainder`
-    .trim()
-    .split(/,\s+/)
+  all the others, the others, others, the remainder`)
     .filter((what) => lead !== 'and' || /^(?:everything|everyone|all)/.test(what))
     .map((what) => [`${lead} ${what}`, 'rest'] as const),
 )
@@ -182,61 +155,19 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
       ),
     ),
   ),
-  ...`
-  broken down, broken up, divided up, breakdown, segmented, separated, distributed, grouped`
-    .trim()
-    .split(/,\s+/)
-    .flatMap((verb) =>
-      ['by', 'per', 'across', 'into', 'among'].map((tail) => [`${verb} ${tail}`, 'by'] as const),
-    ),
-  ['distribution across', 'by'],
-  ['distribution by', 'by'],
-  ['for every', 'by'],
-  ['in every', 'by'],
-  ['of each', 'by'],
-  ['on each', 'by'],
-  ['among', 'by'],
-  ['for each', 'by'],
-  ['in each', 'by'],
-  ['by each', 'by'],
-  ['per each', 'by'],
-  ['across', 'by'],
-  ['each', 'by'],
-  ['every', 'by'],
-  ['all', 'by'],
-  ['by', 'by'],
+  ...listed(`
+  broken down, broken up, divided up, breakdown, segmented, separated, distributed, grouped`).flatMap(
+    (verb) => ['by', 'per', 'across', 'into', 'among'].map((tail) => [`${verb} ${tail}`, 'by'] as const),
+  ),
+  ...means('by')(`
+  distribution across, distribution by, for every, in every, of each, on each, among, for each, in each,
+  by each, per each, across, each, every, all, by`),
   ['per', 'per'],
-  ['compared with', 'versus'],
-  ['compared to', 'versus'],
-  ['versus', 'versus'],
-  ['vs', 'versus'],
-  ['v', 'versus'],
-  ['against', 'versus'],
-  ['not including', 'without'],
-  ['other than', 'without'],
-  ['apart from', 'without'],
-  ['leaving out', 'without'],
-  ['without', 'without'],
-  ['excluding', 'without'],
-  ['except for', 'without'],
-  ['except', 'without'],
-  ['exclude', 'without'],
-  ['excl', 'without'],
-  ['remove', 'without'],
-  ['drop', 'without'],
-  ['leave out', 'without'],
-  ['take out', 'without'],
-  ['ignore', 'without'],
-  ['ignoring', 'without'],
-  ['hide', 'without'],
-  ['skip', 'without'],
-  ['but not', 'without'],
-  ['not counting', 'without'],
-  ['besides', 'without'],
-  ['ex', 'without'],
-  ['minus', 'minus'],
-  ['less', 'minus'],
-  ['net of', 'minus'],
+  ...means('versus')('compared with, compared to, versus, vs, v, against'),
+  ...means('without')(`
+  not including, other than, apart from, leaving out, without, excluding, except for, except, exclude, excl,
+  remove, drop, leave out, take out, ignore, ignoring, hide, skip, but not, not counting, besides, ex`),
+  ...means('minus')('minus, less, net of'),
   ['-', 'dash'],
   ['over', 'over'],
   ...['difference', 'spread', 'gap', 'differential', 'distance'].flatMap((noun) =>
@@ -249,130 +180,54 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
     ),
   ),
   ...unitsSaid,
-  ['not', 'without'],
-  ['no', 'without'],
-  ['and', 'and'],
-  ['or', 'and'],
-  ['&', 'and'],
-  ['which', 'which'],
-  ['what', 'which'],
-  ['who', 'which'],
+  ...means('without')('not, no'),
+  ...means('and')('and, or, &'),
+  ...means('which')('which, what, who'),
   ['of', 'of'],
   ['total', 'total'],
-  ...['combined', 'altogether', 'in total', 'in aggregate', 'put together', 'taken together'].map(
-    (text) => [text, 'combined'] as const,
-  ),
+  ...means('combined')('combined, altogether, in total, in aggregate, put together, taken together'),
   ...howMuchSo,
-  ...['x', '×'].map((text) => [text, 'cross'] as const),
-  ['place', 'place'],
-  ['places', 'place'],
-  ['overall', 'total'],
-  ['average', 'total'],
-  ['avg', 'total'],
-  ['mean', 'total'],
-  ['sum', 'total'],
-  ['how much', 'total'],
-  ['how many', 'total'],
-  ['how long', 'total'],
+  ...means('cross')('x, ×'),
+  ...means('place')('place, places'),
+  ...means('total')('overall, average, avg, mean, sum, how much, how many, how long'),
   ['over time', 'over-time'],
-  ...`
-  develop, developed, developing, development, evolve, evolved, evolving, progress, progressed`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'over-time'] as const),
-  ...`
-  move, moved, moving, behave, behaved, fluctuate, fluctuated, trended, trending, changed`
-    .trim()
-    .split(/,\s+/)
-    .map((text) => [text, 'over-time'] as const),
-  ['change', 'over-time'],
-  ['timeline', 'over-time'],
-  ['timeseries', 'over-time'],
-  ['through time', 'over-time'],
-  ['history', 'over-time'],
-  ['historical', 'over-time'],
-  ['historically', 'over-time'],
-  ['trend', 'over-time'],
-  ['trends', 'over-time'],
-  ['evolution', 'over-time'],
-  ['time series', 'over-time'],
-  ['course', 'over-time'],
-  ['only', 'only'],
-  ['just', 'only'],
-  ['solely', 'only'],
+  ...means('over-time')(`
+  develop, developed, developing, development, evolve, evolved, evolving, progress, progressed`),
+  ...means('over-time')(`
+  move, moved, moving, behave, behaved, fluctuate, fluctuated, trended, trending, changed`),
+  ...means('over-time')(`
+  change, timeline, timeseries, through time, history, historical, historically, trend, trends, evolution,
+  time series, course`),
+  ...means('only')('only, just, solely'),
   ...['restrict', 'restricted', 'limit', 'limited', 'narrow', 'narrowed', 'filter', 'filtered'].flatMap(
     (verb) =>
       ['', ' it', ' that', ' this', ' them', ' down', ' it down'].flatMap((what) =>
         ['to', 'on', 'by', 'for'].map((tail) => [`${verb}${what} ${tail}`, 'only'] as const),
       ),
   ),
-  ['focus on', 'only'],
-  ['zoom in on', 'only'],
-  ['zoom in to', 'only'],
-  ['zoom into', 'only'],
-  ['instead', 'instead'],
-  ['instead of that', 'instead'],
-  ['rather', 'instead'],
-  ['rather than', 'instead'],
-  ['instead of', 'instead'],
-  ['switch to', 'instead'],
-  ['switch it to', 'instead'],
-  ['change to', 'instead'],
-  ['change it to', 'instead'],
-  ['change that to', 'instead'],
-  ['make it', 'instead'],
-  ['make that', 'instead'],
-  ['what about', 'about'],
-  ['how about', 'about'],
-  ['and what about', 'about'],
-  ['and how about', 'about'],
-  ['same for', 'about'],
-  ['same with', 'about'],
-  ['same but', 'about'],
-  ['same thing', 'about'],
-  ['the same', 'about'],
-  ['same', 'about'],
-  ['and for', 'about'],
-  ['now for', 'about'],
-  ['also', 'add'],
-  ['add', 'add'],
+  ...means('only')('focus on, zoom in on, zoom in to, zoom into'),
+  ...means('instead')(`
+  instead, instead of that, rather, rather than, instead of, switch to, switch it to, change to,
+  change it to, change that to, make it, make that`),
+  ...means('about')(`
+  what about, how about, and what about, and how about, same for, same with, same but, same thing, the same,
+  same, and for, now for`),
+  ...means('add')('also, add'),
   ...['throw', 'toss', 'bring', 'chuck', 'mix', 'pull'].map((verb) => [`${verb} in`, 'add'] as const),
-  ['adding', 'add'],
-  ['plus', 'add'],
-  ['as well', 'add'],
-  ['as well as', 'add'],
-  ['too', 'add'],
-  ['next to', 'add'],
-  ['alongside', 'add'],
-  ['beside', 'add'],
-  ['along with', 'add'],
-  ['together with', 'add'],
-  ['in addition', 'add'],
-  ['in addition to', 'add'],
-  ['on top of that', 'add'],
-  ['include', 'add'],
-  ['overlay', 'add'],
-  ['overlaid with', 'add'],
-  ...['it', 'its', 'they', 'them', 'their', 'those', 'these', 'one', 'ones', 'which one', 'which ones'].map(
-    (text) => [text, 'shown'] as const,
-  ),
+  ...means('add')(`
+  adding, plus, as well, as well as, too, next to, alongside, beside, along with, together with,
+  in addition, in addition to, on top of that, include, overlay, overlaid with`),
+  ...means('shown')('it, its, they, them, their, those, these, one, ones, which one, which ones'),
   ...['one of them', 'ones of them', 'of them', 'of those', 'of these', 'one of those', 'one of these'].map(
     (text) => [`which ${text}`, 'shown'] as const,
   ),
   ...dropped('unsplit', ['split', 'splits', 'breakdown', 'grouping', 'split by']),
-  ['unsplit', 'unsplit'],
-  ['all together', 'unsplit'],
-  ['as one', 'unsplit'],
+  ...means('unsplit')('unsplit, all together, as one'),
   ...dropped('unfilter', ['filter', 'filters', 'condition', 'conditions', 'restriction', 'threshold']),
   ...dropped('untop', ['top', 'limit', 'ranking', 'top n']),
   ...allOfThem,
   ...dropped('uncompare', ['comparison', 'comparisons', 'compare', 'comparing']),
-  ['sorted by', 'sorted'],
-  ['sort by', 'sorted'],
-  ['ordered by', 'sorted'],
-  ['order by', 'sorted'],
-  ['ranked by', 'sorted'],
-  ['rank by', 'sorted'],
+  ...means('sorted')('sorted by, sort by, ordered by, order by, ranked by, rank by'),
   ...['descending', 'in descending order', 'high to low', 'highest to lowest', 'largest to smallest'].flatMap(
     (text) =>
       ['', 'from ', 'from the ', 'sorted ', 'ranked ', 'sorted from '].map(
@@ -389,33 +244,24 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
     ...highest.map((text) => [`${text} ${tail}`, 'descending'] as const),
     ...lowest.map((text) => [`${text} ${tail}`, 'ascending'] as const),
   ]),
-  ['with other', 'other'],
-  ['and other', 'other'],
+  ...means('other')('with other, and other'),
   ...exchanged,
   ...againstTheRest,
   ...['was', 'were', 'did', 'has', 'have', 'is', 'does'].map(
     (verb) => [`when ${verb}`, 'days-when'] as const,
   ),
-  ['where', 'with'],
-  ['whose', 'with'],
-  ['with', 'with'],
-  ['having', 'with'],
-  ...`
-  left out, excluded, left aside, aside, omitted, taken out, not included, not counted`
-    .trim()
-    .split(/,\s+/)
-    .flatMap((text) => [[text, 'left-out'] as const, [`are ${text}`, 'left-out'] as const]),
+  ...means('with')('where, whose, with, having'),
+  ...listed(`
+  left out, excluded, left aside, aside, omitted, taken out, not included, not counted`).flatMap((text) => [
+    [text, 'left-out'] as const,
+    [`are ${text}`, 'left-out'] as const,
+  ]),
   ...['is', 'are', 'was', 'were', 'does', 'do', 'did', 'can', 'would', 'has', 'have'].map(
     (verb) => [`where ${verb}`, 'place'] as const,
   ),
   ["where's", 'place'],
-  ['so far', 'so-far'],
-  ['until now', 'so-far'],
-  ['up to now', 'so-far'],
-  ['to date', 'so-far'],
-  ...['relative to', 'divided by', 'in relation to', 'in proportion to', 'over the amount of'].map(
-    (text) => [text, 'ratio'] as const,
-  ),
+  ...means('so-far')('so far, until now, up to now, to date'),
+  ...means('ratio')('relative to, divided by, in relation to, in proportion to, over the amount of'),
   ...['that', 'the same', 'this same'].flatMap((that) =>
     ['day', 'week', 'month', 'quarter', 'year', 'period', 'time'].flatMap((unit) => [
       [`${that} ${unit}`, 'shown'] as const,
@@ -425,10 +271,8 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
     ]),
   ),
   ['back then', 'shown'],
-  ...['of it', 'of that', 'of this'].map((text) => [text, 'shown'] as const),
-  ['ratio of', 'ratio'],
-  ['ratio', 'ratio'],
-  ['/', 'ratio'],
+  ...means('shown')('of it, of that, of this'),
+  ...means('ratio')('ratio of, ratio, /'),
   ['to', 'to'],
   ...['day', 'week', 'month', 'quarter', 'year'].flatMap((unit) => [
     [unit, 'unit'] as const,
@@ -438,6 +282,5 @@ export const markers: readonly (readonly [text: string, marker: Marker])[] = [
       (tail) => [`${unit}s ${tail}`, 'days-when'] as const,
     ),
   ]),
-  ['is', 'equals'],
-  ['=', 'equals'],
+  ...means('equals')('is, ='),
 ]

@@ -1,12 +1,10 @@
+import { listed } from './listed'
 import { addDays, addMonths, isDay } from '../../model/days'
 import type { PeriodUnit } from '../../wire/answers'
-import { amountAt } from './words'
-import type { Word } from './words'
+import { amountAt, type Word } from './words'
 
-const months = `
-  january, february, march, april, may, june, july, august, september, october, november, december`
-  .trim()
-  .split(/,\s+/)
+const months = listed(`
+  january, february, march, april, may, june, july, august, september, october, november, december`)
 const units: ReadonlyMap<string, PeriodUnit> = new Map(
   Object.entries({
     d: 'day',
@@ -177,10 +175,7 @@ function partOf(
   const month = String((place - 1) * count + 1).padStart(2, '0')
   let from = `${said ?? Number(asOf.slice(0, 4))}-${month}-01`
   if (said === null && from > asOf) from = addMonths(from, -12)
-  return {
-    value: { from, to: addDays(addMonths(from, count), -1) },
-    end: next + (found?.length ?? 0),
-  }
+  return { value: { from, to: addDays(addMonths(from, count), -1) }, end: next + (found?.length ?? 0) }
 }
 
 function halfAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {

@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'
@@ -18,21 +19,12 @@ const generic =
 /** What is said of it a second time, in more general words. */
 const within: Readonly<Record<string, readonly string[]>> = {
   'lending.kink': ['lending.utilisation'],
-  'lending.threshold': [
-    'lending.loan_to_value',
-    'liquidations.amount',
-    'liquidations.positions',
-    'exchange_liquidations.amount',
-  ],
+  'lending.threshold': listed(`
+  lending.loan_to_value, liquidations.amount, liquidations.positions, exchange_liquidations.amount`),
   'lending.reserve_factor': ['lending.supply_apy', 'lending.borrow_apy', 'etf.fee', 'rwa.fee'],
   'lending.idle': ['lending.supplied', 'lending.borrowed', 'staking.exit'],
-  'lending.borrow_apy': [
-    'etf.fee',
-    'rwa.fee',
-    'funding.funding_rate',
-    'trading.open_interest',
-    'price.close',
-  ],
+  'lending.borrow_apy': listed(`
+  etf.fee, rwa.fee, funding.funding_rate, trading.open_interest, price.close`),
   'lending.supply_apy': ['rwa.yield', 'staking.apr'],
   'staking.real_yield': ['staking.apr', 'staking.dilution', 'onchain.issuance'],
   'staking.fees': ['staking.apr', 'onchain.fees', 'rwa.fee', 'etf.fee'],

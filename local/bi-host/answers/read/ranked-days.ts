@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import type { AnswerGrain } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
@@ -103,11 +104,9 @@ export function readRankedDays(
 }
 
 /** Words for the lowest point of a fall. */
-export const atWorst: readonly string[] = `
+export const atWorst: readonly string[] = listed(`
   at the worst point, from peak to trough, from top to bottom, peak to trough, at its worst, at their worst,
-  at the worst, at worst`
-  .trim()
-  .split(/,\s+/)
+  at the worst, at worst`)
 
 /** "How far did it fall at worst", "max drawdown": the course holds the lowest point, its end need not. */
 export const asksTheWorst = ({ mentions, textOf }: Pick<MeasureContext, 'mentions' | 'textOf'>): boolean =>

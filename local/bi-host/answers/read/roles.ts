@@ -204,61 +204,17 @@ function asThing(
 
 type Zone = 'by' | 'without' | 'top' | 'which' | 'sorted' | null
 
-function zoneAfter(marker: Marker, zone: Zone): Zone {
-  switch (marker) {
-    case 'by':
-    case 'per':
-      return 'by'
-    case 'without':
-    case 'minus':
-      return 'without'
-    case 'which':
-      return 'which'
-    case 'sorted':
-      return 'sorted'
-    case 'and':
-    case 'equals':
-      return zone
-    case 'versus':
-    case 'of':
-    case 'total':
-    case 'over-time':
-    case 'only':
-    case 'instead':
-    case 'add':
-    case 'descending':
-    case 'ascending':
-    case 'with':
-    case 'ratio':
-    case 'days-when':
-    case 'other':
-    case 'to':
-    case 'about':
-    case 'unsplit':
-    case 'unfilter':
-    case 'untop':
-    case 'uncompare':
-    case 'left-out':
-    case 'place':
-    case 'so-far':
-    case 'unit':
-    case 'dash':
-    case 'gap':
-    case 'coins':
-    case 'combined':
-    case 'cross':
-    case 'over':
-    case 'swap':
-    case 'rest':
-    case 'dollars':
-    case 'beyond':
-    case 'payment':
-    case 'ahead':
-      return null
-    case 'shown':
-      return zone
-  }
+/** What a marker opens; any other but those three ends what was open. */
+const zones: Readonly<Partial<Record<Marker, Zone>>> = {
+  by: 'by',
+  per: 'by',
+  without: 'without',
+  minus: 'without',
+  which: 'which',
+  sorted: 'sorted',
 }
+const zoneAfter = (marker: Marker, zone: Zone): Zone =>
+  marker === 'and' || marker === 'equals' || marker === 'shown' ? zone : (zones[marker] ?? null)
 
 function roleIn(zone: Zone, senses: readonly Sense[], mentions: readonly Mention[], place: number): Role {
   const [measure, attribute, value] = [has(senses, 'measure'), has(senses, 'attribute'), has(senses, 'value')]

@@ -1,5 +1,5 @@
-import { stemOf } from './words'
-import type { Word } from './words'
+import { listed } from './listed'
+import { stemOf, type Word } from './words'
 
 /** Words beside which "vol" is volatility, and those of a question in which it is what was traded. */
 const ofVolatility =
@@ -10,84 +10,25 @@ const ofVolume =
 
 /** What is written short and means one thing only. */
 const shortened: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '%': 'percent',
-    pct: 'percent',
-    perc: 'percent',
-    mkt: 'market',
-    mkts: 'markets',
-    liqs: 'liquidations',
-    liq: 'liquidation',
-    thresh: 'threshold',
-    addr: 'addresses',
-    addrs: 'addresses',
-    util: 'utilisation',
-    exch: 'exchange',
-    exchs: 'exchanges',
-    dom: 'dominance',
-    stables: 'stablecoins',
-    treasurys: 'treasuries',
-    vola: 'volatility',
-    mth: 'month',
-    mths: 'months',
-    mnth: 'month',
-    mnths: 'months',
-    mos: 'months',
-    wk: 'week',
-    wks: 'weeks',
-    yr: 'year',
-    yrs: 'years',
-    qtr: 'quarter',
-    qtrs: 'quarters',
-    hr: 'hour',
-    hrs: 'hours',
-    prev: 'previous',
-    mcaps: 'mcap',
-    avgs: 'averages',
-    approx: 'approximately',
-    yday: 'yesterday',
-    wrt: 'against',
-    'w/o': 'without',
-    w: 'with',
-    n: 'and',
-    ppl: 'people',
-    btwn: 'between',
-    b4: 'before',
-    hows: 'how',
-    whos: 'who',
-    wheres: 'where',
-    whens: 'when',
-    xchange: 'exchange',
-    xchanges: 'exchanges',
-    mgmt: 'management',
-    mgt: 'management',
-    subs: 'subscriptions',
-    tx: 'transaction',
-    txs: 'transactions',
-    txn: 'transaction',
-    txns: 'transactions',
-    xfer: 'transfer',
-    xfers: 'transfers',
-    amt: 'amount',
-    opts: 'options',
-    futs: 'futures',
-    derivs: 'derivatives',
-    prem: 'premium',
-    prems: 'premiums',
-    collat: 'collateral',
-    infl: 'inflation',
-    tsy: 'treasury',
-    tsys: 'treasuries',
-    usts: 'treasuries',
-    bal: 'balance',
-    bals: 'balances',
-    avail: 'available',
-    govt: 'government',
+  listed(`
+  % percent, pct percent, perc percent, mkt market, mkts markets, liqs liquidations, liq liquidation,
+  thresh threshold, addr addresses, addrs addresses, util utilisation, exch exchange, exchs exchanges,
+  dom dominance, stables stablecoins, treasurys treasuries, vola volatility, mth month, mths months,
+  mnth month, mnths months, mos months, wk week, wks weeks, yr year, yrs years, qtr quarter, qtrs quarters,
+  hr hour, hrs hours, prev previous, mcaps mcap, avgs averages, approx approximately, yday yesterday,
+  wrt against, w/o without, w with, n and, ppl people, btwn between, b4 before, hows how, whos who,
+  wheres where, whens when, xchange exchange, xchanges exchanges, mgmt management, mgt management,
+  subs subscriptions, tx transaction, txs transactions, txn transaction, txns transactions, xfer transfer,
+  xfers transfers, amt amount, opts options, futs futures, derivs derivatives, prem premium, prems premiums,
+  collat collateral, infl inflation, tsy treasury, tsys treasuries, usts treasuries, bal balance,
+  bals balances, avail available, govt government`).map((pair) => {
+    const [short = '', full = ''] = pair.split(' ')
+    return [short, full]
   }),
 )
 
 /** "7, 30 and 90 days": the unit is said once and meant of each. */
-function listed(words: readonly Word[]): readonly Word[] {
+function withUnits(words: readonly Word[]): readonly Word[] {
   const units: (string | null)[] = words.map(() => null)
   for (let at = words.length - 2; at >= 0; at -= 1) {
     const text = words[at]?.low ?? ''
@@ -111,7 +52,7 @@ function listed(words: readonly Word[]): readonly Word[] {
 
 /** "Vol" in full, by what is said around it: "spot vol" is volume, "implied vol" and "30d vol" are volatility. */
 export function inFull(said: readonly Word[]): readonly Word[] {
-  const words = listed(said)
+  const words = withUnits(said)
   return words.map((word, at) => {
     const full = word.quoted ? undefined : shortened.get(word.low)
     if (full !== undefined) return { ...word, low: full, stem: stemOf(full) }

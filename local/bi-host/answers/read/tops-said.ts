@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
 import { highest, lowest } from './vocabulary'
@@ -23,18 +24,14 @@ const adjectives: Readonly<Record<string, string>> = {
 const ordinals = ['second', 'third', 'fourth', 'fifth']
 
 /** The highest there has been. */
-const everHigh = `
+const everHigh = listed(`
   all time high, all time highs, at its highest, at its peak, at their peak, highest ever, record highs,
   all-time high, ath, aths, record high, record, all time peak, all time record, at its record, record,
-  records`
-  .trim()
-  .split(/,\s+/)
+  records`)
 /** The lowest there has been. */
-const everLow = `
+const everLow = listed(`
   all time low, all time lows, all-time low, all-time lows, atl, lowest ever, record low, record lows,
-  at its lowest ever`
-  .trim()
-  .split(/,\s+/)
+  at its lowest ever`)
 
 /** "Who is on top". */
 const stands = /^(?:is|are|was|were|be|comes?|came|sits?|stays?|stayed|ranks?|ends?|ended|out)$/

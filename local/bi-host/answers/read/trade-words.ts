@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { declaredFields, declaredSources } from '../../model/declarations'
 
 /** Verbs that are a measure where there is no other: "how has the supply moved" is about the supply alone. */
@@ -9,20 +10,12 @@ export const motions: ReadonlySet<string> = new Set(
 
 /** A superlative that says itself what is measured, where the question does not: the first that the subject has. */
 export const qualities: Readonly<Record<string, readonly string[]>> = {
-  cost: [
-    'lending.borrow_apy',
-    'etf.fee',
-    'rwa.fee',
-    'funding.funding_rate',
-    'price.close',
-    'options.premium_rate',
-    'option_surface.atm',
-  ],
-  activity: `
+  cost: listed(`
+  lending.borrow_apy, etf.fee, rwa.fee, funding.funding_rate, price.close, options.premium_rate,
+  option_surface.atm`),
+  activity: listed(`
   trading.volume, hourly.volume, options.volume, etf.volume, stable_bridge.bridged, futures_term.volume,
-  stable_price.volume, onchain.active_addresses`
-    .trim()
-    .split(/,\s+/),
+  stable_price.volume, onchain.active_addresses`),
   depth: ['lending.idle'],
   speed: ['staking.exit'],
   pay: ['staking.apr', 'lending.supply_apy', 'rwa.yield', 'restaking.extra'],
@@ -73,15 +66,13 @@ export const wholly: Readonly<Record<string, readonly string[]>> = Object.fromEn
 
 /** Nouns that are a split by themselves. */
 const splitNouns: ReadonlySet<string> = new Set(
-  `
+  listed(`
   term structure, term curve, curve, vol curve, volatility curve, futures curve, forward curve,
   vol term structure, volatility term structure, hour of the day, what time, at what time, which time,
   hours of the day, time of the day, time of day, hour of day, day of the week, days of the week,
   hour by hour profile, intraday pattern, intraday profile, intraday seasonality, hourly pattern,
   hourly profile, hourly seasonality, time of day pattern, weekday, weekdays, puts or calls, calls or puts,
-  longs or shorts, long or short, longs and shorts, dex and cex, issued by whom, cex and dex`
-    .trim()
-    .split(/,\s+/),
+  longs or shorts, long or short, longs and shorts, dex and cex, issued by whom, cex and dex`),
 )
 
 /** "Longs and shorts", "calls or puts": the values of an attribute by name. "Who can buy": what is asked for. */

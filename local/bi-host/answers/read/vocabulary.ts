@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { declaredFields, declaredSources, wordsOfField } from '../../model/declarations'
 import type { Lexicon, Name, Sense } from './lexicon'
 import { editsBetween, stemOf } from './words'
@@ -142,17 +143,13 @@ export const marketsOf = (subject: string): readonly string[] =>
     : ['market', 'sector', 'space', 'industry'].map((noun) => `${subject.toLowerCase()} ${noun}`)
 
 /** Words that say from which end things are counted. */
-export const highest = `
+export const highest = listed(`
   top, largest, biggest, highest, most, best, leading, greatest, strongest, fastest, longest, busiest,
   dearest, priciest, deepest, costliest, furthest, farthest, widest, heaviest, fullest, tightest, richest,
-  steepest, tallest, max, maximum, peak`
-  .trim()
-  .split(/,\s+/)
-export const lowest = `
+  steepest, tallest, max, maximum, peak`)
+export const lowest = listed(`
   bottom, smallest, lowest, least, worst, weakest, fewest, slowest, cheapest, shortest, tiniest, quietest,
-  emptiest, loosest, lightest, poorest, thinnest`
-  .trim()
-  .split(/,\s+/)
+  emptiest, loosest, lightest, poorest, thinnest`)
 
 /** Of which attributes a value says that its source is meant. */
 const thingsOf: Readonly<Record<string, readonly string[]>> = {

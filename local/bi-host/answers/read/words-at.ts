@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import type { ChartType } from '../../wire/answers'
 import { atWorst } from './ranked-days'
 import { partAt } from './conditions-said'
@@ -185,10 +186,8 @@ function asksByHowMuch(words: readonly Word[], at: number): boolean {
   const lead = textAt(
     words,
     at,
-    `
-  more than, less than, at least, over, above, under, by more than, by at least, by over, by`
-      .trim()
-      .split(/,\s+/),
+    listed(`
+  more than, less than, at least, over, above, under, by more than, by at least, by over, by`),
   )
   return (partAt(words, at + lead) ?? amountAt(words, at + lead))?.unit === 'percent'
 }

@@ -1,3 +1,4 @@
+import { listed } from './listed'
 import { low } from './meaning'
 
 /** One word of a phrase, where it stands. A quoted text or a formula in parentheses is one word. */
@@ -99,10 +100,8 @@ const scales: ReadonlyMap<string, number> = new Map(
     trillion: 1e12,
   }),
 )
-const small = `
-  zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve`
-  .trim()
-  .split(/,\s+/)
+const small = listed(`
+  zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve`)
 
 export interface Amount {
   readonly value: number

@@ -197,7 +197,6 @@ export const isFlow = (model: SemanticModel, id: string): boolean =>
 export const isCourse = (name: FunctionName): boolean =>
   name === 'moving_average' || name === 'moving_sum' || name === 'cumulative' || name === 'rebase'
 
-/** A function of a measure, as a formula of the draft. */
 export function functionOf(
   draft: Draft,
   model: SemanticModel,
