@@ -22,13 +22,11 @@ export const yearOf = (day: Day): number => new Date(day * millisecondsPerDay).g
 /** 1 to 12. */
 export const monthOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCMonth() + 1
 
-/** First day of the month that follows the month of `day`. */
 export function nextMonth(day: Day): Day {
   const date = new Date(day * millisecondsPerDay)
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) / millisecondsPerDay
 }
 
-/** Last Friday of the month of `day`. */
 export function lastFriday(day: Day): Day {
   const end = nextMonth(day) - 1
   return end - ((weekdayOf(end) + 2) % 7)
@@ -51,7 +49,6 @@ export function isLondonSummer(day: Day): boolean {
   return day >= lastSunday(`${year}-03-31`) && day < lastSunday(`${year}-10-31`)
 }
 
-/** First day of the history. */
 export const firstDay: Day = dayOf('2023-11-21')
 
 /** The fixed as-of date: the last day of the sample data. */

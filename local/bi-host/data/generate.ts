@@ -16,7 +16,7 @@ import { optionRows } from './market/option-book'
 import { stableSupply } from './market/stable-supply'
 import { termRows } from './market/term'
 import { type Rows, rowsOf } from './rows'
-import { isoOf, millisecondsPerDay, type Frame } from './days'
+import { isoOf, type Frame } from './days'
 import { factClocks } from './schema'
 interface Edition {
   readonly scale: number
@@ -25,31 +25,11 @@ interface Edition {
 }
 
 /** One line of provenance per fact table: all from the generator until a refresh replaces a table. */
-function sourceRows(frame: Frame, made: readonly Rows[], edition: Edition): Rows {
+function sourceRows(edition: Edition): Rows {
   const rows = rowsOf('dim_source')
-  const end = (frame.origin + frame.to) * millisecondsPerDay
-  for (const { name, clock, provisionalUntil, note } of factClocks) {
-    const entities =
-      made.find((candidate) => candidate.table === name)?.columns.find(({ column }) => column.role === 'key')
-        ?.words.length ?? 1
-    rows.add({
-      table_name: name,
-      source: `Sample generator v${edition.generatorVersion} (not market data)`,
-      licence: 'MIT, part of this repository',
-      as_of_ts: end,
-      fetched_at: end,
-      status: 'sample',
-      covered_n: Math.max(1, entities),
-      covered_of: Math.max(1, entities),
-      method_version: 1,
-      clock,
-      provisional_until: provisionalUntil,
-      restated_at: null,
-      restated_rows: null,
-      restated_max_rel: null,
-      note,
-    })
-  }
+  const source = `Sample generator v${edition.generatorVersion} (not market data)`
+  for (const { name, clock, note } of factClocks)
+    rows.add({ table_name: name, source, status: 'sample', clock, note })
   return rows.finish()
 }
 
@@ -72,13 +52,9 @@ function metaRows(frame: Frame, edition: Edition): Rows {
 /** All tables of the sample data up to `asOf`, one after the other; the same arguments give the same rows. */
 export function* generate(seed: string, asOf: string, edition: Edition): Generator<Rows> {
   const market = marketOf(seed, asOf)
-  const made: Rows[] = []
-  for (const rows of factRows(market)) {
-    made.push(rows)
-    yield rows
-  }
+  yield* factRows(market)
   yield* dimensionRows(market.frame)
-  yield sourceRows(market.frame, made, edition)
+  yield sourceRows(edition)
   yield metaRows(market.frame, edition)
 }
 

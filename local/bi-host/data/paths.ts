@@ -136,5 +136,4 @@ export function rounded(value: number, digits = 2): number {
   return Math.round(value * factor) / factor
 }
 
-/** Rounded to `digits` significant digits. */
 export const significant = (value: number, digits: number): number => Number(value.toPrecision(digits))

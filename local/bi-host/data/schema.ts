@@ -38,7 +38,6 @@ const tableRecords = schema('table', {
   description: text,
   timeColumn: v.optional(v.nullable(text), null),
   clock: v.optional(text, 'UTC day end'),
-  provisionalUntil: v.optional(text, '1 h after the day'),
   note: v.optional(v.nullable(text), null),
 })
 

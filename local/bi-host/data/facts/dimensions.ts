@@ -1,4 +1,4 @@
-import { dayOf, isoOf, isWeekend, millisecondsPerDay, firstDay, type Frame } from '../days'
+import { dayOf, isoOf, isWeekend, firstDay, type Frame } from '../days'
 import {
   calendarRange,
   cmeTradeDate,
@@ -9,16 +9,8 @@ import {
   expiriesAfter,
 } from '../calendar'
 import { type Row, type Rows, rowsOf } from '../rows'
-import { assets, depegs, plainEvents, symbolPeriods, shocks, venues } from '../universe/market'
-import {
-  chains,
-  funds,
-  lendingProtocols,
-  products,
-  stablecoins,
-  stakingNetworks,
-  stakingProtocols,
-} from '../universe/tokens'
+import { assets, depegs, plainEvents, symbolPeriods, shocks } from '../universe/market'
+import { chains, funds, products, stablecoins } from '../universe/tokens'
 const listedOn = (iso: string | undefined): number =>
   Math.max(firstDay, iso === undefined ? firstDay : dayOf(iso))
 
@@ -26,7 +18,6 @@ function* dates(frame: Frame): Iterable<Row> {
   for (let date = frame.origin + frame.from; date < frame.origin + frame.to; date += 1) {
     yield {
       date,
-      is_weekend: isWeekend(date),
       is_us_trading_day: isNyseOpen(date),
       is_cme_day: isCmeOpen(date),
       cme_trade_date: cmeTradeDate(date),
@@ -78,12 +69,6 @@ function* symbolHistory(): Iterable<Row> {
   }
 }
 
-function* expiries(frame: Frame): Iterable<Row> {
-  for (const { day, kind } of expiriesAfter(frame.origin + frame.from - 1, frame.to - frame.from + 372)) {
-    yield { expiry: day, expiry_kind: kind, expires_at: day * millisecondsPerDay + 28_800_000 }
-  }
-}
-
 /** Events up to the as-of date, and scheduled quarterly expiries after it. */
 function* events(frame: Frame): Iterable<Row> {
   const last = frame.origin + frame.to - 1
@@ -127,26 +112,20 @@ function* events(frame: Frame): Iterable<Row> {
   yield* all.toSorted((one, other) => Number(one.date) - Number(other.date))
 }
 
-/** The rows of every dimension table, by its name. */
 const tables: Readonly<Record<string, (frame: Frame) => Iterable<Row>>> = {
   dim_date: dates,
   dim_calendar: calendar,
   dim_asset: () =>
-    assets.map(({ id, symbol, name, sector, aliases, listedOn: listed }) => ({
+    assets.map(({ id, symbol, sector, listedOn: listed }) => ({
       entity_id: id,
       asset: symbol,
-      name,
       sector,
-      aliases,
       listed_on: listedOn(listed),
     })),
   dim_symbol_history: symbolHistory,
   dim_stablecoin: () =>
-    stablecoins.map(({ id, token, name, issuer, group, backing, launched, attested, isBasket }) => ({
+    stablecoins.map(({ id, group, backing, launched, attested, isBasket }) => ({
       entity_id: id,
-      token,
-      name,
-      issuer,
       issuer_group: group,
       backing,
       launched: listedOn(launched),
@@ -160,62 +139,17 @@ const tables: Readonly<Record<string, (frame: Frame) => Iterable<Row>>> = {
       layer,
       launched: listedOn(launched),
     })),
-  dim_exchange: () =>
-    venues.map((venue) => ({
-      entity_id: venue.id,
-      exchange: venue.name,
-      venue_kind: venue.kind,
-      has_spot: venue.spot > 0,
-      has_perpetual: venue.perpetual > 0,
-      has_dated: venue.dated > 0,
-      has_options: venue.options > 0,
-      funding_interval_h: venue.fundingHours ?? null,
-      taker_fee_bps: venue.takerFeeBps,
-    })),
-  dim_protocol: () => [
-    ...lendingProtocols.map(({ id, name, aliases }) => ({
-      entity_id: id,
-      protocol: name,
-      protocol_kind: 'Lending',
-      aliases,
-      fee_pct: 0,
-    })),
-    ...stakingProtocols.map(({ id, name, kind, aliases, feePct }) => ({
-      entity_id: id,
-      protocol: name,
-      protocol_kind: kind,
-      aliases,
-      fee_pct: feePct,
-    })),
-  ],
-  dim_network: () =>
-    stakingNetworks.map(({ id, network, symbol, unbondingDays, validatorUnit }) => ({
-      entity_id: id,
-      network,
-      asset: symbol,
-      unbonding_days: unbondingDays,
-      validator_unit: validatorUnit,
-    })),
   dim_fund: () =>
-    funds.map(({ ticker, label, name, issuer, underlying, feePct, isStaking, listedOn: listed }) => ({
+    funds.map(({ ticker, label, isStaking, listedOn: listed }) => ({
       entity_id: `fund:${ticker}`,
       ticker,
       fund: label,
-      name,
-      issuer,
-      underlying,
-      fee_pct: feePct,
       is_staking: isStaking,
       listed_on: dayOf(listed),
     })),
   dim_product: () =>
     products.map((product) => ({
       entity_id: product.id,
-      product: product.product,
-      name: product.name,
-      issuer: product.issuer,
-      asset_class: product.assetClass,
-      transfer_class: product.transferClass,
       access: product.access,
       minimum_usd: product.minimumUsd,
       redemption_window: product.redemption,
@@ -224,11 +158,9 @@ const tables: Readonly<Record<string, (frame: Frame) => Iterable<Row>>> = {
       is_wrapper_of: null,
       launched: listedOn(product.launched),
     })),
-  dim_expiry: expiries,
   f_event: events,
 }
 
-/** Every dimension table. */
 export function dimensionRows(frame: Frame): readonly Rows[] {
   return Object.entries(tables).map(([table, rowsIn]) => {
     const writer = rowsOf(table)

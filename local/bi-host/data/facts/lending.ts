@@ -12,7 +12,6 @@ import {
 } from '../universe/tokens'
 import { type Frame, indexOf } from '../days'
 
-/** Reference parameters of a class. */
 function termsOf(kind: LendingClass): (typeof lendingClasses)[number] {
   const found = lendingClasses.find(({ name }) => name === kind)
   if (!found) throw new Error(`There are no lending terms for ${kind}.`)

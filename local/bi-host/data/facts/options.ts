@@ -21,7 +21,6 @@ export function optionSurface(market: Market): Rows {
             asset: symbol,
             tenor_days: tenor,
             delta,
-            delta_rank: deltaPosition + 1,
             iv_pct: rounded(smileAt(implied, index, tenorPosition, deltaPosition), 3),
           })
         })

@@ -179,7 +179,6 @@ export function restakingRows(market: Market): Rows {
         entity_id: id,
         protocol: item.protocol,
         network: item.network,
-        restaked_coins: coins,
         restaked_usd: coins * num(path.close, index),
         apr_pct: rounded(num(apr, index) * Math.exp(num(noise, index)), 4),
       })

@@ -153,7 +153,6 @@ function dayOfBook(market: Market, book: Book, index: number): readonly OptionRo
   })
 }
 
-/** All options, day by day. */
 export function optionRows(market: Market): readonly OptionRow[] {
   const { frame } = market
   const books = (['BTC', 'ETH'] as const).flatMap((symbol) =>

@@ -94,7 +94,6 @@ export const lendingClasses = lendingRecords('class', {
 export const lendingProtocols = lendingRecords('protocol', {
   id: text,
   name: text,
-  aliases: v.string(),
   rateFactor: number,
   reservePct: number,
   ltvShift: number,
@@ -132,7 +131,6 @@ export const stakingNetworks = stakingRecords('network', {
   network: text,
   symbol: text,
   unbondingDays: number,
-  validatorUnit: text,
   supply: orNull,
   stakedPct: anchors,
   apr: anchors,
@@ -148,7 +146,6 @@ export const stakingProtocols = stakingRecords('protocol', {
   id: text,
   name: text,
   kind: v.picklist(['Liquid staking', 'Exchange staking', 'Native staking', 'Restaking']),
-  aliases: v.string(),
   feePct: number,
 })
 
