@@ -2,8 +2,7 @@ import { pactFileName, pactFolder, readPact } from '../../contracts/interactions
 import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { parseSync, Visitor } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { vendorOperation, type VendorOperation } from '../../local/bi-host/server/document'
-import hostOperations from '../../local/bi-host/server/vendor-operations.json'
+import { describedOperations } from '../../local/bi-host/server/document'
 import {
   createConversationDocument,
   sendMessageDocument,
@@ -30,11 +29,7 @@ it.each([createConversationDocument, sendMessageDocument])(
 
 it('the embedded host knows each of the SDK’s operations field by field, and no other', () => {
   expect(Object.keys(theirs)).toHaveLength(13)
-  const known = Object.keys(hostOperations.operations).map((name) => [
-    name,
-    vendorOperation(name as VendorOperation),
-  ])
-  expect(Object.fromEntries(known)).toEqual(theirs)
+  expect(Object.fromEntries(describedOperations)).toEqual(theirs)
 })
 
 /** A literal of a source text as the value it writes down. */
@@ -123,9 +118,9 @@ describe('what the vendor recorded', () => {
     const suggestions = (value: unknown): Record<string, unknown>[] =>
       (value as { responses: { data: { asstRespData: { nlsAnsData: { sageQuerySuggestions: never } } } }[] })
         .responses[0]?.data.asstRespData.nlsAnsData.sageQuerySuggestions ?? []
+    const path = ['responses', 'data', 'asstRespData', 'nlsAnsData', 'sageQuerySuggestions']
     const fields = Object.keys(
-      hostOperations.operations.SendMessage.fields.responses.data.asstRespData.nlsAnsData
-        .sageQuerySuggestions,
+      path.reduce<Fields>((above, name) => above[name] ?? {}, theirs['SendMessage']?.fields ?? {}),
     )
     const optional = fields.filter((name) => !needed.includes(name))
     expect(optional.length).toBeGreaterThan(15)

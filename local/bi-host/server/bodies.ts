@@ -57,10 +57,7 @@ export async function sendPacked(
   const zipped =
     packed.gzip !== null &&
     /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(request.headers['accept-encoding'] ?? '')
-  reply.headers({
-    'content-type': 'application/json; charset=utf-8',
-    vary: 'Origin, Accept-Encoding',
-  })
+  reply.headers({ 'content-type': 'application/json; charset=utf-8', vary: 'Origin, Accept-Encoding' })
   if (zipped) reply.header('content-encoding', 'gzip')
   return reply.send(zipped ? packed.gzip : packed.plain)
 }

@@ -8,7 +8,8 @@ import type { Host } from './host'
 import type { Operation } from './routes/board-data'
 import type { Answered, Answering } from '../wire/answering'
 import { askedBefore, type Conversation, type ConversationStore } from '../assistant/conversations'
-import { DocumentProblem, pick, rootOf, selectionOf, type VendorOperation } from './document'
+import { DocumentProblem, pick, rootOf, selectionOf } from './document'
+import type { VendorOperation } from './vendor-operations'
 
 export interface Assistant {
   readonly conversations: ConversationStore

@@ -52,7 +52,6 @@ export function subjectOf(opened: Opened, tileId: string): Subject {
     : ownSubject(opened.dashboard, tileId)
 }
 
-/** An answer that is on no board. */
 export function answerSubject(answer: Answer): Subject {
   const { title } = answer
   return {
@@ -68,7 +67,6 @@ export type PinTarget = {
   readonly newTabName?: string
 } & ({ readonly liveboardId: string } | { readonly newLiveboardName: string })
 
-/** The same under a name of the person's choice. */
 export function renamed(subject: Subject, title: string | undefined): Subject {
   return title === undefined ? subject : { ...subject, title, tile: { ...subject.tile, title } }
 }
@@ -143,7 +141,6 @@ function ownSubject(
   return { title, tile: subject, size: { w: layout.w, h: layout.h } }
 }
 
-/** A dashboard of the person's own with the tabs and the tiles of a board. */
 export async function copyBoard(
   host: Host,
   person: Person,

@@ -1,5 +1,5 @@
 import { GraphQLError, Kind, parse, type SelectionSetNode } from 'graphql'
-import described from './vendor-operations.json'
+import { vendorOperations, type VendorOperation } from './vendor-operations'
 import * as v from 'valibot'
 import type { BiBearer } from '../wire/bi-token'
 import { Refusal } from '../warehouse/problem'
@@ -16,8 +16,6 @@ interface Fields {
   readonly [name: string]: Fields | null
 }
 
-export type VendorOperation = keyof typeof described.operations
-
 interface Described {
   readonly kind: string
   readonly root: string
@@ -25,25 +23,37 @@ interface Described {
   readonly fields: Fields
 }
 
-/** Fields as the file has them: a name stands for a selection that several of them share. */
-interface Written {
-  readonly [name: string]: Written | string | null
-}
+const { definitions } = parse(vendorOperations, { noLocation: true })
+const fragments = new Map(
+  definitions.flatMap((one) =>
+    one.kind === Kind.FRAGMENT_DEFINITION ? [[one.name.value, one.selectionSet] as const] : [],
+  ),
+)
 
-const selections: Readonly<Record<string, Written>> = described.selections
-
-const fieldsOf = (written: Written): Fields =>
-  Object.fromEntries(
-    Object.entries(written).map(([name, below]) => [
-      name,
-      below === null ? null : fieldsOf(typeof below === 'string' ? (selections[below] ?? {}) : below),
-    ]),
+const fieldsOf = (set: SelectionSetNode | undefined): Fields =>
+  Object.assign(
+    {},
+    ...(set?.selections ?? []).map((one) =>
+      one.kind === Kind.FIELD
+        ? { [one.name.value]: one.selectionSet ? fieldsOf(one.selectionSet) : null }
+        : one.kind === Kind.FRAGMENT_SPREAD && fieldsOf(fragments.get(one.name.value)),
+    ),
   )
 
-/** An operation that the vendor's own SDK asks for, with every field; an oracle test holds them against the SDK's documents. */
-export function vendorOperation(name: VendorOperation): Described {
-  const operation = described.operations[name]
-  return { ...operation, fields: fieldsOf(operation.fields) }
+export const describedOperations: ReadonlyMap<string, Described> = new Map(
+  definitions.flatMap((one) => {
+    const root = one.kind === Kind.OPERATION_DEFINITION ? one.selectionSet.selections[0] : undefined
+    if (one.kind !== Kind.OPERATION_DEFINITION || root?.kind !== Kind.FIELD) return []
+    const given = (root.arguments ?? []).map(({ name }) => name.value)
+    const fields = fieldsOf(root.selectionSet)
+    return [[one.name?.value ?? '', { kind: one.operation, root: root.name.value, arguments: given, fields }]]
+  }),
+)
+
+function described(name: VendorOperation): Described {
+  const operation = describedOperations.get(name)
+  if (operation === undefined) throw new Error(`The vendor has no operation ${name}.`)
+  return operation
 }
 
 /** Words the person who wrote the document can act on. */
@@ -51,12 +61,11 @@ export class DocumentProblem extends Error {
   override readonly name = 'DocumentProblem'
 }
 
-/** The field of the reply that holds what is asked for. */
-export const rootOf = (name: VendorOperation): string => described.operations[name].root
+export const rootOf = (name: VendorOperation): string => described(name).root
 
 /** Reads a document of an operation, which may select whatever the vendor's own selects and nothing else. @throws DocumentProblem */
 export function selectionOf(name: VendorOperation, text: string): Selection {
-  const { kind, root, arguments: given, fields } = vendorOperation(name)
+  const { kind, root, arguments: given, fields } = described(name)
   const [definition, ...others] = parsed(text).definitions
   if (definition?.kind !== Kind.OPERATION_DEFINITION || others.length > 0)
     throw new DocumentProblem('The document has to hold one operation and nothing else.')

@@ -19,7 +19,6 @@ export function methodologyRoutes(app: FastifyInstance, warehouse: Warehouse): v
 
 const folds: Readonly<Record<Fold, string>> = { sum: 'sum', lowest: 'min', highest: 'max', first: 'first' }
 
-/** How a measure is computed from the rows of its source. */
 export function formulaOf(measure: Measure): string {
   const { top, bottom, scale, folds: by, over } = partsOf(measure)
   const side = (sql: string, fold: Fold): string => `${folds[fold]}(${sql})`

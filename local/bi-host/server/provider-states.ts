@@ -28,7 +28,6 @@ const laterRow = {
   modified: 1_793_000_000_000,
 }
 
-/** The list of both versions of the vendor's interface. */
 const listed = (rows: readonly { readonly id: string; readonly name: string }[]): readonly FaultRule[] => [
   ...answering(metadata, json, JSON.stringify({ headers: rows, isLastBatch: true })),
   ...answering(

@@ -2,11 +2,12 @@ import * as v from 'valibot'
 import { filterOperators, type FieldFilter, type Tile } from '../../wire/board'
 import { answerOf, shownTable, sourceDetail, tileOf } from '../answer-tiles'
 import type { AnswerChanges, AnswerSessions } from '../built-answers'
-import { type VendorOperation, documented, idOf, sessionSchema, type Asked } from '../document'
+import type { VendorOperation } from '../vendor-operations'
 import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
+import { documented, idOf, sessionSchema, type Asked } from '../document'
 
 const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -167,7 +168,6 @@ function changingOperations({ read, change }: ReturnType<typeof answersOf>): Ope
   }
 }
 
-/** The data of an answer from `offset` on, at most `size` rows. */
 function dataOf(
   host: Host,
   tile: Tile,

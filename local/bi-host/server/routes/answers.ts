@@ -211,7 +211,6 @@ const pin = forPerson(
   },
 )
 
-/** Saving, opening and pinning. */
 const answerStoreOperations = {
   ListAnswers: forPerson(v.object({}), (host, { subject }) => ({
     answers: host.answers.of(subject).map(headOf),
@@ -238,7 +237,6 @@ const answerStoreOperations = {
   PinAnswer: pin,
 } as const satisfies Readonly<Partial<Record<keyof AnswerOperations, Operation>>>
 
-/** What the answer builder asks of the host. */
 export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation>> = {
   GetAnswerFields: fields,
   ReadQuestion: read,

@@ -18,7 +18,6 @@ const formSchema = v.object({
   force_create: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
-/** The longest name that a dashboard may have. */
 export const longestBoardName = 10_000
 
 const liveboardObject = v.object({

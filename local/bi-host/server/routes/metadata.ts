@@ -48,7 +48,6 @@ const common = {
 
 type BoardHeader = Header & typeof common
 
-/** Every dashboard that this bearer may open. */
 export function headersFor(
   bearer: BiBearer,
   host: Pick<Host, 'dashboards'> & {

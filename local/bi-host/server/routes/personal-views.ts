@@ -40,7 +40,6 @@ const onBoard =
     return reply.send({ data: { [root]: data } })
   }
 
-/** What the frame asks for a person's own views of a board. */
 export const personalViewOperations: Readonly<Record<string, Operation>> = {
   ListPersonalisedViews: onBoard('Pinboard__personalisedViews', {}, (host, board) => ({
     views: host.views.of(board).map((view) => readable(host, view)),

@@ -150,11 +150,7 @@ async function liveboardData(
       const inPercent = (at: number): boolean => rows[0]?.[at]?.text.endsWith('%') === true
       const labels = columns.map(({ label }, at) => (inPercent(at) ? `${label} (%)` : label)).slice(first)
       const cells = rows.slice(0, most).map((row) => row.slice(first).map(({ raw }) => raw))
-      return {
-        visualization_id: tile.id,
-        visualization_name: tile.title,
-        ...contents(labels, cells, wanted),
-      }
+      return { visualization_id: tile.id, visualization_name: tile.title, ...contents(labels, cells, wanted) }
     }),
   }
 }
