@@ -53,7 +53,6 @@ export function addMonths(day: string, count: number): string {
   return toDay(date.getTime())
 }
 
-/** First day of the interval that holds `day`. */
 export function intervalStart(day: string, grain: Grain): string {
   if (grain === 'week') return addDays(day, -weekdayOf(day))
   if (grain === 'month') return `${day.slice(0, 8)}01`
@@ -65,7 +64,6 @@ export function intervalStart(day: string, grain: Grain): string {
   return day
 }
 
-/** Last day of the interval that starts on `start`. */
 export function intervalEnd(start: string, grain: Grain): string {
   if (grain === 'week') return addDays(start, 6)
   if (grain === 'month') return addDays(addMonths(start, 1), -1)

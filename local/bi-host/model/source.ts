@@ -81,6 +81,14 @@ type Parts<Kind extends Measure['kind']> = Omit<Extract<Measure, { kind: Kind }>
 export const additive = (sql: string): Parts<'additive'> => ({ kind: 'additive', sql })
 export const semiAdditive = (sql: string): Parts<'semi-additive'> => ({ kind: 'semi-additive', sql })
 
+/** By its name, how its numbers are written, and its row-level parts. */
+export const measure = <Own extends Parts<'additive'> | Parts<'semi-additive'> | Parts<'ratio'>>(
+  label: string,
+  format: NumberFormat,
+  parts: Own,
+  text: Omit<MeasureText, 'label' | 'format'> & Partial<Pick<Parts<'ratio'>, 'over' | 'scale' | 'folds'>>,
+) => ({ ...parts, label, format, ...text })
+
 type Over = Parts<'ratio'>['over']
 
 export const ratioOf = (top: string, bottom: string, over: Over = 'last-day'): Parts<'ratio'> => ({
@@ -108,6 +116,15 @@ export interface Attribute {
   /** `number` keeps values numeric (a tenor in days). */
   readonly kind?: 'text' | 'number' | 'day'
 }
+
+/** `synonyms`: a comma parts them. */
+export const by = (
+  label: string,
+  sql: string,
+  concept: string,
+  synonyms = '',
+  more: Pick<Attribute, 'aliases' | 'kind'> = {},
+): Attribute => ({ label, sql, concept, ...(synonyms && { synonyms: synonyms.split(', ') }), ...more })
 
 const sums = { top: 'sum', bottom: 'sum' } as const
 
@@ -142,35 +159,15 @@ export const isState = (measure: Measure): boolean =>
 
 // Columns that several subjects have alike.
 
-export const asset: Attribute = {
-  label: 'Asset',
-  sql: 'asset',
-  concept: 'asset',
-  synonyms: ['asset', 'coin'],
+export const asset: Attribute = by('Asset', 'asset', 'asset', 'asset, coin', {
   aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-}
+})
 
-export const exchange: Attribute = {
-  label: 'Exchange',
-  sql: 'exchange',
-  concept: 'exchange',
-  synonyms: ['exchange', 'venue'],
-}
+export const exchange: Attribute = by('Exchange', 'exchange', 'exchange', 'exchange, venue')
 
-export const expiry: Attribute = {
-  label: 'Expiry',
-  sql: 'expiry',
-  concept: 'expiry',
-  kind: 'day',
-  synonyms: ['expiry', 'expiration'],
-}
+export const expiry: Attribute = by('Expiry', 'expiry', 'expiry', 'expiry, expiration', { kind: 'day' })
 
-export const chain: Attribute = {
-  label: 'Chain',
-  sql: 'chain',
-  concept: 'chain',
-  synonyms: ['chain', 'network'],
-}
+export const chain: Attribute = by('Chain', 'chain', 'chain', 'chain, network')
 
 /** A range that counts back from the as-of day, or two ISO days, both inside. */
 export type Range =

@@ -1,5 +1,5 @@
 import { whole, percentFine } from '../formats'
-import { additive, ratioOf, daily, type Source } from '../source'
+import { measure, by, additive, ratioOf, daily, type Source } from '../source'
 
 /** What a day is called on which a market opens but has no holiday's name. */
 export const earlyClose = 'Early close'
@@ -11,18 +11,15 @@ export const events: Source = {
   ...daily('f_event'),
   reachesAhead: true,
   measures: {
-    events: {
-      ...additive('1'),
-      label: 'Events',
-      format: whole,
+    events: measure('Events', whole, additive('1'), {
       unit: 'Events in the interval',
       definition: 'Shocks, depegs, renames, listings, rate decisions and large expiries.',
-    },
+    }),
   },
   attributes: {
-    kind: { label: 'Event kind', sql: 'kind', concept: 'event kind' },
-    title: { label: 'Event', sql: 'title', concept: 'event title' },
-    subject: { label: 'Subject', sql: 'subject', concept: 'event subject' },
+    kind: by('Event kind', 'kind', 'event kind'),
+    title: by('Event', 'title', 'event title'),
+    subject: by('Subject', 'subject', 'event subject'),
   },
 }
 
@@ -32,23 +29,17 @@ export const rates: Source = {
   description: 'One day: the dollar rates that every yield is compared with.',
   ...daily('f_rates'),
   measures: {
-    bill: {
-      ...ratioOf('bill_3m_pct', '1'),
-      label: 'T-bill rate',
-      format: percentFine,
+    bill: measure('T-bill rate', percentFine, ratioOf('bill_3m_pct', '1'), {
       unit: 'Percent a year, 3-month US Treasury bill, investment yield',
       definition:
         'The rate without credit or protocol risk that a yield has to beat. Over weekends the last business day stands.',
       synonyms: ['t-bill', 'bill rate', 'treasury bill', 'risk-free rate'],
-    },
-    policy: {
-      ...ratioOf('policy_pct', '1'),
-      label: 'Policy rate',
-      format: percentFine,
+    }),
+    policy: measure('Policy rate', percentFine, ratioOf('policy_pct', '1'), {
       unit: 'Percent a year, middle of the federal funds target range',
       definition: 'Set by the Federal Reserve; bills move before it.',
       synonyms: ['fed funds', 'federal funds rate', 'policy rate'],
-    },
+    }),
   },
   attributes: {},
 }
@@ -62,22 +53,15 @@ export const calendar: Source = {
   from: '(select * from dim_calendar where holiday is not null or is_early_close)',
   reachesAhead: true,
   measures: {
-    closures: {
-      ...additive('1'),
-      label: 'Market closures',
-      format: whole,
+    closures: measure('Market closures', whole, additive('1'), {
       unit: 'Days on which a market is closed or closes early',
       definition: 'US holidays of the New York Stock Exchange and CME. Crypto venues trade on.',
       synonyms: ['holidays'],
-    },
+    }),
   },
   attributes: {
-    market: { label: 'Market', sql: 'market', concept: 'calendar market' },
-    holiday: { label: 'Holiday', sql: `coalesce(holiday, '${earlyClose}')`, concept: 'holiday' },
-    open: {
-      label: 'Open',
-      sql: "case when is_open then 'closes early' else 'closed' end",
-      concept: 'market open',
-    },
+    market: by('Market', 'market', 'calendar market'),
+    holiday: by('Holiday', `coalesce(holiday, '${earlyClose}')`, 'holiday'),
+    open: by('Open', "case when is_open then 'closes early' else 'closed' end", 'market open'),
   },
 }

@@ -1,5 +1,15 @@
 import { basisPoints, count, percent, usd, usdChange, percentFine } from '../formats'
-import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
+import {
+  measure,
+  by,
+  additive,
+  ratioOf,
+  semiAdditive,
+  weightedMean,
+  daily,
+  type Source,
+  chain,
+} from '../source'
 export const rwa: Source = {
   id: 'rwa',
   revisions: 'Provisional until the next net asset value of each product, which may be a month away.',
@@ -11,116 +21,70 @@ export const rwa: Source = {
     from f_rwa_daily f join dim_product d using (entity_id) where d.is_wrapper_of is null)`,
   synonyms: ['rwa', 'tokenised assets', 'tokenized assets'],
   measures: {
-    value: {
-      ...semiAdditive('value_usd'),
-      label: 'RWA value',
-      format: usd,
+    value: measure('RWA value', usd, semiAdditive('value_usd'), {
       unit: 'US dollars at net asset value, end of the UTC day',
       definition:
         'Units times net asset value or price. Growth mixes subscriptions with price: gold can rise without a new token.',
       synonyms: ['tokenised value', 'value', 'rwa tvl', 'market size'],
       better: 'up',
-    },
-    net_subscriptions: {
-      ...additive('net_subscription_usd'),
-      label: 'Net subscriptions',
-      format: usdChange,
+    }),
+    net_subscriptions: measure('Net subscriptions', usdChange, additive('net_subscription_usd'), {
       unit: 'US dollars, change of units at net asset value, summed over the interval',
       definition:
         'Tokens created less tokens redeemed, at net asset value: the part of growth that is new money.',
       synonyms: ['subscriptions', 'net growth', 'rwa inflow'],
       better: 'up',
-    },
-    price_effect: {
-      ...additive('price_effect_usd'),
-      label: 'Price effect',
-      format: usdChange,
+    }),
+    price_effect: measure('Price effect', usdChange, additive('price_effect_usd'), {
       unit: 'US dollars, change of value from price alone, summed over the interval',
       definition: 'Value that came or went without a token being created or redeemed.',
-    },
-    yield: {
-      ...weightedMean('yield_pct', 'value_usd'),
-      label: 'RWA yield',
-      format: percentFine,
+    }),
+    yield: measure('RWA yield', percentFine, weightedMean('yield_pct', 'value_usd'), {
       unit: 'Percent a year, net 7-day APY, weighted by value; products without a yield left out',
       definition:
         'After the management fee. Compare it with the bill rate: most of these products hold bills.',
       synonyms: ['treasury yield', 'net yield', 'rwa yields', 'yield'],
       better: 'up',
-    },
-    holders: {
-      ...semiAdditive('holders'),
-      label: 'Holders',
-      format: count,
+    }),
+    holders: measure('Holders', count, semiAdditive('holders'), {
       unit: 'Addresses that hold a token, added over products and chains',
       definition:
         'Addresses, not people. Institutional funds have tens to hundreds; one holder of two products counts twice.',
       synonyms: ['holder count', 'addresses'],
       better: 'up',
-    },
-    defi_active: {
-      ...semiAdditive('defi_active_usd'),
-      label: 'Used in DeFi',
-      format: usd,
+    }),
+    defi_active: measure('Used in DeFi', usd, semiAdditive('defi_active_usd'), {
       unit: 'US dollars in lending and trading protocols, end of the UTC day',
       definition: 'The part of the value that works as collateral or liquidity; the rest is held.',
       better: 'up',
-    },
-    defi_share: {
-      ...ratioOf('defi_active_usd', 'value_usd'),
+    }),
+    defi_share: measure('Share used in DeFi', percent, ratioOf('defi_active_usd', 'value_usd'), {
       scale: 100,
-      label: 'Share used in DeFi',
-      format: percent,
       unit: 'Percent of value in lending and trading protocols',
       definition: 'Whether tokenizing is used for more than record-keeping.',
-    },
-    fee: {
-      ...ratioOf('fee_pct * value_usd', 'value_usd'),
-      label: 'Management fee',
-      format: percentFine,
+    }),
+    fee: measure('Management fee', percentFine, ratioOf('fee_pct * value_usd', 'value_usd'), {
       unit: 'Percent a year, weighted by value',
       definition: 'Taken before the yield that is shown.',
-    },
-    minimum: {
-      ...ratioOf('minimum_usd', '1'),
-      label: 'Minimum',
-      format: usd,
+    }),
+    minimum: measure('Minimum', usd, ratioOf('minimum_usd', '1'), {
       unit: 'US dollars, smallest first subscription',
       definition: 'Smallest first subscription at the issuer; secondary markets differ.',
       requires: ['product'],
-    },
+    }),
   },
   attributes: {
-    product: {
-      label: 'Product',
-      sql: 'product',
-      concept: 'rwa product',
-      synonyms: ['product', 'fund', 'token'],
-    },
-    asset_class: {
-      label: 'Asset class',
-      sql: 'asset_class',
-      concept: 'rwa class',
-      synonyms: ['class', 'asset class'],
+    product: by('Product', 'product', 'rwa product', 'product, fund, token'),
+    asset_class: by('Asset class', 'asset_class', 'rwa class', 'class, asset class', {
       aliases: { Treasuries: ['treasury', 't-bills', 'government bonds'] },
-    },
-    transfer_class: {
-      label: 'Transfer',
-      sql: 'transfer_class',
-      concept: 'transfer class',
-      synonyms: ['transfer class', 'distribution'],
-    },
-    issuer: { label: 'Issuer', sql: 'issuer', concept: 'rwa issuer', synonyms: ['issuer', 'platform'] },
+    }),
+    transfer_class: by('Transfer', 'transfer_class', 'transfer class', 'transfer class, distribution'),
+    issuer: by('Issuer', 'issuer', 'rwa issuer', 'issuer, platform'),
     chain,
-    access: { label: 'Access', sql: 'access', concept: 'rwa access', synonyms: ['access'] },
-    redemption: {
-      label: 'Redemption',
-      sql: 'redemption_window',
-      concept: 'rwa redemption',
-      synonyms: ['redemption window'],
-    },
-    nav_frequency: { label: 'NAV struck', sql: 'nav_frequency', concept: 'nav frequency' },
-    nav_date: { label: 'NAV date', sql: 'nav_date', concept: 'nav date', kind: 'day' },
+    access: by('Access', 'access', 'rwa access', 'access'),
+    redemption: by('Redemption', 'redemption_window', 'rwa redemption', 'redemption window'),
+    nav_frequency: by('NAV struck', 'nav_frequency', 'nav frequency'),
+    nav_date: by('NAV date', 'nav_date', 'nav date', '', { kind: 'day' }),
   },
 }
 
@@ -136,16 +100,13 @@ export const etf: Source = {
   carry: { unit: 'fund', days: 4 },
   synonyms: ['etf', 'etfs', 'funds'],
   measures: {
-    net_flow: {
-      ...additive('net_flow_usd'),
-      label: 'ETF net flow',
-      format: usdChange,
+    net_flow: measure('ETF net flow', usdChange, additive('net_flow_usd'), {
       unit: 'US dollars, New York trading dates, summed over the interval',
       definition:
         'Creations less redemptions at the 16:00 New York price. It is not secondary-market buying, and part of it hedges futures.',
       synonyms: ['net flow', 'etf flow', 'flows', 'inflow', 'etf inflow', 'net inflow'],
       better: 'up',
-    },
+    }),
     flow_coins: {
       ...additive('flow_coins'),
       label: 'ETF flow in coins',
@@ -155,53 +116,38 @@ export const etf: Source = {
         'Coins that came or went through creations and redemptions. Different underlyings must not be added.',
       requires: ['underlying'],
     },
-    aum: {
-      ...semiAdditive('aum_usd'),
-      label: 'ETF assets',
-      format: usd,
+    aum: measure('ETF assets', usd, semiAdditive('aum_usd'), {
       unit: 'US dollars at 16:00 New York, end of the trading date',
       definition:
         'Holdings times the 16:00 New York price. Growth mixes flow and price: the two are shown apart.',
       synonyms: ['aum', 'assets under management', 'fund assets', 'net assets'],
       better: 'up',
-    },
-    holdings: {
-      ...semiAdditive('holdings'),
-      label: 'ETF holdings',
-      format: { kind: 'coins', compact: true },
+    }),
+    holdings: measure('ETF holdings', { kind: 'coins', compact: true }, semiAdditive('holdings'), {
       unit: 'Coins held, end of the trading date',
       definition:
         'Coins held by the funds; settlement can lag a day. Different underlyings must not be added.',
       synonyms: ['holdings', 'coins held'],
       requires: ['underlying'],
       better: 'up',
-    },
-    volume: {
-      ...additive('volume_usd'),
-      label: 'ETF volume',
-      format: usd,
+    }),
+    volume: measure('ETF volume', usd, additive('volume_usd'), {
       unit: 'US dollars traded on exchanges, summed over the interval',
       definition: 'Turnover of fund shares between investors; most of it creates no flow.',
       synonyms: ['etf turnover', 'fund volume'],
       better: 'up',
-    },
-    premium: {
-      ...ratioOf('premium_bps * aum_usd', 'aum_usd'),
-      label: 'Premium to NAV',
-      format: basisPoints,
+    }),
+    premium: measure('Premium to NAV', basisPoints, ratioOf('premium_bps * aum_usd', 'aum_usd'), {
       unit: 'Basis points over net asset value at the close, weighted by assets',
       definition:
         'Closing share price over net asset value. Part of it is the gap between the 16:00 close and the coin price a moment later.',
       synonyms: ['premium', 'discount', 'nav premium'],
-    },
-    fee: {
-      ...ratioOf('fee_pct * aum_usd', 'aum_usd'),
-      label: 'Sponsor fee',
-      format: { kind: 'percent', digits: 2 },
+    }),
+    fee: measure('Sponsor fee', { kind: 'percent', digits: 2 }, ratioOf('fee_pct * aum_usd', 'aum_usd'), {
       unit: 'Percent a year, weighted by assets',
       definition: 'Sponsor fee after waivers. Trading costs come on top.',
       synonyms: ['fee', 'expense ratio', 'cost'],
-    },
+    }),
     flow_to_assets: {
       ...ratioOf('net_flow_usd', 'aum_usd', 'interval'),
       scale: 100,
@@ -212,29 +158,18 @@ export const etf: Source = {
         'Net flow over assets of the same date: what makes a small fund comparable with a large one.',
       synonyms: ['flow as percent of aum'],
     },
-    funds: {
-      ...semiAdditive('case when aum_usd > 0 then 1 else 0 end'),
-      label: 'Funds',
-      format: count,
+    funds: measure('Funds', count, semiAdditive('case when aum_usd > 0 then 1 else 0 end'), {
       unit: 'Funds with assets',
       definition: 'Funds that report assets on the date.',
       synonyms: ['number of funds'],
-    },
+    }),
   },
   attributes: {
-    staking: {
-      label: 'Stakes',
-      sql: "case when is_staking then 'yes' else 'no' end",
-      concept: 'fund stakes',
-    },
-    fund: { label: 'Fund', sql: 'fund', concept: 'fund', synonyms: ['fund', 'ticker', 'etf'] },
-    issuer: { label: 'Sponsor', sql: 'issuer', concept: 'fund sponsor', synonyms: ['sponsor', 'issuer'] },
-    underlying: {
-      label: 'Underlying',
-      sql: 'underlying',
-      concept: 'asset',
-      synonyms: ['underlying', 'asset', 'coin'],
+    staking: by('Stakes', "case when is_staking then 'yes' else 'no' end", 'fund stakes'),
+    fund: by('Fund', 'fund', 'fund', 'fund, ticker, etf'),
+    issuer: by('Sponsor', 'issuer', 'fund sponsor', 'sponsor, issuer'),
+    underlying: by('Underlying', 'underlying', 'asset', 'underlying, asset, coin', {
       aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
+    }),
   },
 }

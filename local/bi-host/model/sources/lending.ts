@@ -1,5 +1,15 @@
 import { percent, percentFine, usd, count } from '../formats'
-import { additive, ratioOf, semiAdditive, weightedMean, daily, type Source, chain } from '../source'
+import {
+  measure,
+  by,
+  additive,
+  ratioOf,
+  semiAdditive,
+  weightedMean,
+  daily,
+  type Source,
+  chain,
+} from '../source'
 export const liquidations: Source = {
   id: 'liquidations',
   revisions: 'Provisional for 24 hours after the UTC day.',
@@ -7,41 +17,26 @@ export const liquidations: Source = {
   description: 'One day, protocol, chain and collateral: loans closed by force on-chain.',
   ...daily('f_liquidations'),
   measures: {
-    amount: {
-      ...additive('amount_usd'),
-      label: 'On-chain liquidations',
-      format: usd,
+    amount: measure('On-chain liquidations', usd, additive('amount_usd'), {
       unit: 'US dollars of collateral seized, summed over the interval',
       definition:
         'Complete on-chain events of lending protocols. Never add them to exchange liquidations, which are a floor.',
       synonyms: ['liquidations', 'defi liquidations', 'liquidated'],
       better: 'down',
-    },
-    positions: {
-      ...additive('positions'),
-      label: 'Positions liquidated',
-      format: count,
+    }),
+    positions: measure('Positions liquidated', count, additive('positions'), {
       unit: 'Positions, summed over the interval',
       definition: 'Number of positions; a few large ones can outweigh the rest.',
       synonyms: ['liquidated positions'],
       better: 'down',
-    },
+    }),
   },
   attributes: {
-    protocol: {
-      label: 'Protocol',
-      sql: 'protocol',
-      concept: 'lending protocol',
-      synonyms: ['protocol'],
+    protocol: by('Protocol', 'protocol', 'lending protocol', 'protocol', {
       aliases: { 'Aave v3': ['aave'] },
-    },
-    chain: { label: 'Chain', sql: 'chain', concept: 'chain', synonyms: ['chain'] },
-    collateral: {
-      label: 'Collateral',
-      sql: 'collateral',
-      concept: 'lending asset',
-      synonyms: ['collateral'],
-    },
+    }),
+    chain: by('Chain', 'chain', 'chain', 'chain'),
+    collateral: by('Collateral', 'collateral', 'lending asset', 'collateral'),
   },
 }
 
@@ -54,24 +49,18 @@ export const lending: Source = {
   from: "(select *, protocol || ' · ' || chain || ' · ' || asset as market from f_lending_daily)",
   synonyms: ['lending', 'money markets'],
   measures: {
-    supplied: {
-      ...semiAdditive('supplied_usd'),
-      label: 'Supplied',
-      format: usd,
+    supplied: measure('Supplied', usd, semiAdditive('supplied_usd'), {
       unit: 'US dollars, gross deposits, end of the UTC day',
       definition: 'Gross deposits. Sites that show "TVL" of lending subtract what is borrowed.',
       synonyms: ['deposits', 'supplied', 'deposited'],
       better: 'up',
-    },
-    borrowed: {
-      ...semiAdditive('borrowed_usd'),
-      label: 'Borrowed',
-      format: usd,
+    }),
+    borrowed: measure('Borrowed', usd, semiAdditive('borrowed_usd'), {
       unit: 'US dollars, outstanding loans, end of the UTC day',
       definition: 'Outstanding loans. It moves with the price of the borrowed coin as well as with demand.',
       synonyms: ['loans', 'borrowed', 'debt', 'borrowing'],
       better: 'up',
-    },
+    }),
     idle: {
       ...semiAdditive('case when is_collateral_only then 0 else supplied_usd - borrowed_usd end'),
       label: 'Idle liquidity',
@@ -95,48 +84,33 @@ export const lending: Source = {
         'Borrowed over supplied; tokens that are only posted as collateral are left out. Near 100% lenders cannot leave.',
       synonyms: ['utilisation', 'usage'],
     },
-    borrow_apy: {
-      ...weightedMean('borrow_apy_pct', 'borrowed_usd'),
-      label: 'Borrow APY',
-      format: percentFine,
+    borrow_apy: measure('Borrow APY', percentFine, weightedMean('borrow_apy_pct', 'borrowed_usd'), {
       unit: 'Percent a year, compounded daily, weighted by what is borrowed, rewards left out',
       definition:
         'What borrowers pay, weighted by loan size. A mean hides spikes: the band shows the spread over markets.',
       synonyms: ['borrow rate', 'borrowing cost', 'borrow rates'],
-    },
-    supply_apy: {
-      ...weightedMean('supply_apy_pct', 'supplied_usd'),
-      label: 'Supply APY',
-      format: percentFine,
+    }),
+    supply_apy: measure('Supply APY', percentFine, weightedMean('supply_apy_pct', 'supplied_usd'), {
       unit: 'Percent a year, compounded daily, weighted by deposits, rewards left out',
       definition:
         'What lenders earn. A high one usually means that the market is full and nobody can leave: look at utilization beside it.',
       synonyms: ['lending rate', 'deposit rate', 'supply rate', 'lending yield'],
-    },
-    kink: {
-      ...weightedMean('u_opt_pct', 'supplied_usd'),
-      label: 'Kink of the rate curve',
-      format: percent,
+    }),
+    kink: measure('Kink of the rate curve', percent, weightedMean('u_opt_pct', 'supplied_usd'), {
       unit: 'Percent utilization above which the rate rises steeply',
       definition: 'The utilization the protocol aims below. Governance sets it per market.',
       synonyms: ['optimal utilisation', 'target utilisation'],
-    },
-    reserve_factor: {
-      ...weightedMean('reserve_factor_pct', 'supplied_usd'),
-      label: 'Reserve factor',
-      format: percent,
+    }),
+    reserve_factor: measure('Reserve factor', percent, weightedMean('reserve_factor_pct', 'supplied_usd'), {
       unit: 'Percent of interest kept by the protocol',
       definition: 'What the protocol keeps of the interest. Governance sets it per market.',
-    },
-    loan_to_value: {
-      ...ratioOf('ltv_pct * supplied_usd', 'supplied_usd'),
-      label: 'Loan to value',
-      format: percent,
+    }),
+    loan_to_value: measure('Loan to value', percent, ratioOf('ltv_pct * supplied_usd', 'supplied_usd'), {
       unit: 'Percent of collateral value that can be borrowed, weighted by deposits',
       definition:
         'The most that can be borrowed when the loan is opened; liquidation begins later, at the threshold.',
       synonyms: ['ltv'],
-    },
+    }),
     threshold: {
       ...ratioOf('liq_threshold_pct * supplied_usd', 'supplied_usd'),
       label: 'Liquidation threshold',
@@ -150,22 +124,13 @@ export const lending: Source = {
     slope_above: curve('slope2_pct', 'Slope above the kink'),
   },
   attributes: {
-    protocol: {
-      label: 'Protocol',
-      sql: 'protocol',
-      concept: 'lending protocol',
-      synonyms: ['protocol', 'venue'],
+    protocol: by('Protocol', 'protocol', 'lending protocol', 'protocol, venue', {
       aliases: { 'Aave v3': ['aave'], 'Compound v3': ['compound'], 'Morpho Blue': ['morpho'] },
-    },
+    }),
     chain,
-    asset: { label: 'Asset', sql: 'asset', concept: 'lending asset', synonyms: ['asset', 'token', 'coin'] },
-    asset_class: {
-      label: 'Asset class',
-      sql: 'asset_class',
-      concept: 'lending asset class',
-      synonyms: ['class', 'asset class'],
-    },
-    market: { label: 'Market', sql: 'market', concept: 'lending market', synonyms: ['market', 'pool'] },
+    asset: by('Asset', 'asset', 'lending asset', 'asset, token, coin'),
+    asset_class: by('Asset class', 'asset_class', 'lending asset class', 'class, asset class'),
+    market: by('Market', 'market', 'lending market', 'market, pool'),
   },
 }
 

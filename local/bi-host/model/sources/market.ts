@@ -1,20 +1,17 @@
 import { index, percent, price as priceFormat, usd, count, ratio } from '../formats'
-import { additive, ratioOf, semiAdditive, daily, type Source, asset } from '../source'
+import { measure, by, additive, ratioOf, semiAdditive, daily, type Source, asset } from '../source'
 export const fearGreed: Source = {
   id: 'fear_greed',
   label: 'Fear and greed',
   description: 'One day: one index for the whole market.',
   ...daily('f_fear_greed_daily'),
   measures: {
-    fear_greed: {
-      ...ratioOf('fear_greed', '1'),
-      label: 'Fear and greed',
-      format: index,
+    fear_greed: measure('Fear and greed', index, ratioOf('fear_greed', '1'), {
       unit: 'Index from 0 (extreme fear) to 100 (extreme greed)',
       definition:
         'One market index of one recipe. Vendors differ on the same day, and it follows price more than it leads it.',
       synonyms: ['fear greed', 'fear and greed index', 'sentiment', 'fear & greed'],
-    },
+    }),
   },
   attributes: {},
 }
@@ -25,23 +22,17 @@ export const sentiment: Source = {
   description: 'One day and asset: posts and account positioning.',
   ...daily('f_sentiment_daily'),
   measures: {
-    long_short: {
-      ...ratioOf('long_short_ratio', '1'),
-      label: 'Long/short accounts',
-      format: ratio,
+    long_short: measure('Long/short accounts', ratio, ratioOf('long_short_ratio', '1'), {
       unit: 'Accounts net long over accounts net short',
       definition: 'Counts accounts, not money: by notional every long has a short and the ratio is always 1.',
       synonyms: ['long short ratio', 'long/short ratio', 'positioning'],
       requires: ['asset'],
-    },
-    posts: {
-      ...additive('social_volume'),
-      label: 'Social posts',
-      format: count,
+    }),
+    posts: measure('Social posts', count, additive('social_volume'), {
       unit: 'Posts that name the asset, summed over the interval',
       definition: 'Attention, not opinion: it rises in crashes too.',
       synonyms: ['social volume', 'mentions'],
-    },
+    }),
   },
   attributes: { asset },
 }
@@ -60,20 +51,17 @@ export const marketCap: Source = {
   grain: 'day',
   synonyms: ['crypto market', 'total market'],
   measures: {
-    cap: {
-      ...semiAdditive('market_cap_usd'),
-      label: 'Market cap',
-      format: usd,
+    cap: measure('Market cap', usd, semiAdditive('market_cap_usd'), {
       unit: 'US dollars, end of the UTC day',
       definition:
         'Price times circulating supply over the tracked assets and stablecoins only. A rise is mostly price: it does not mean that as much money came in.',
       synonyms: ['capitalisation', 'capitalization', 'market capitalisation', 'total market cap', 'mcap'],
       better: 'up',
-    },
+    }),
   },
   attributes: {
-    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset', 'coin', 'cryptocurrency'] },
-    kind: { label: 'Asset group', sql: 'kind', concept: 'asset group', synonyms: ['group'] },
+    asset: by('Asset', 'asset', 'asset', 'asset, coin, cryptocurrency'),
+    kind: by('Asset group', 'kind', 'asset group', 'group'),
   },
 }
 
@@ -87,33 +75,18 @@ export const hourly: Source = {
   date: { column: 'ts', kind: 'timestamp' },
   grain: 'hour',
   measures: {
-    volume: {
-      ...additive('volume_usd'),
-      label: 'Hourly spot volume',
-      format: usd,
+    volume: measure('Hourly spot volume', usd, additive('volume_usd'), {
       unit: 'US dollars, spot, eight assets, summed over the interval',
       definition:
         'Hours are UTC and named by their start. Eight assets only, so the day is smaller than the daily total.',
       synonyms: ['hourly volume', 'intraday volume'],
       better: 'up',
-    },
+    }),
   },
   attributes: {
-    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset', 'coin'] },
-    hour: {
-      label: 'Hour (UTC)',
-      sql: 'hour_of_day',
-      concept: 'hour of day',
-      kind: 'number',
-      synonyms: ['hour', 'hour of day'],
-    },
-    weekday: {
-      label: 'Weekday',
-      sql: 'weekday',
-      concept: 'weekday',
-      kind: 'number',
-      synonyms: ['weekday', 'day of week'],
-    },
+    asset: by('Asset', 'asset', 'asset', 'asset, coin'),
+    hour: by('Hour (UTC)', 'hour_of_day', 'hour of day', 'hour, hour of day', { kind: 'number' }),
+    weekday: by('Weekday', 'weekday', 'weekday', 'weekday, day of week', { kind: 'number' }),
   },
 }
 
@@ -160,34 +133,25 @@ export const price: Source = {
       unit: 'US dollars',
       definition: 'Lowest price of the interval, in UTC days.',
     },
-    rsi: {
-      ...ratioOf('rsi_14', 'case when rsi_14 is not null then 1 end'),
-      label: 'RSI 14',
-      format: index,
+    rsi: measure('RSI 14', index, ratioOf('rsi_14', 'case when rsi_14 is not null then 1 end'), {
       unit: 'Index from 0 to 100, Wilder smoothing, daily closes in UTC',
       definition:
         'Relative strength over 14 days, Wilder smoothing as on TradingView. Above 70 can last for weeks in a trend: it is no sell signal by itself.',
       synonyms: ['rsi', 'relative strength index'],
       requires: ['asset'],
-    },
-    cap: {
-      ...semiAdditive('market_cap_usd'),
-      label: 'Asset market cap',
-      format: usd,
+    }),
+    cap: measure('Asset market cap', usd, semiAdditive('market_cap_usd'), {
       unit: 'US dollars, end of the UTC day',
       definition: 'Price times circulating supply of the tracked coins, stablecoins left out.',
       synonyms: ['asset cap'],
       better: 'up',
-    },
-    supply: {
-      ...semiAdditive('supply'),
-      label: 'Circulating supply',
-      format: { kind: 'coins', compact: true },
+    }),
+    supply: measure('Circulating supply', { kind: 'coins', compact: true }, semiAdditive('supply'), {
       unit: 'Coins, end of the UTC day',
       definition: 'Coins in circulation. Different assets must not be added.',
       synonyms: ['coin supply'],
       requires: ['asset'],
-    },
+    }),
     bitcoin_dominance: {
       ...ratioOf("case when asset = 'BTC' then market_cap_usd else 0 end", 'market_cap_usd'),
       scale: 100,
@@ -200,13 +164,9 @@ export const price: Source = {
     },
   },
   attributes: {
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin', 'token'],
+    asset: by('Asset', 'asset', 'asset', 'asset, coin, token', {
       aliases: { BTC: ['bitcoin', 'xbt'], ETH: ['ethereum', 'ether'], SOL: ['solana'] },
-    },
-    sector: { label: 'Sector', sql: 'sector', concept: 'sector', synonyms: ['sector'] },
+    }),
+    sector: by('Sector', 'sector', 'sector', 'sector'),
   },
 }

@@ -1,5 +1,16 @@
 import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
-import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
+import {
+  measure,
+  by,
+  additive,
+  ratioOf,
+  semiAdditive,
+  daily,
+  type Source,
+  asset,
+  exchange,
+  expiry,
+} from '../source'
 export const optionStrikes: Source = {
   id: 'option_strikes',
   revisions: 'A snapshot at 00:00 UTC, final. One that was missed is never filled in.',
@@ -7,22 +18,19 @@ export const optionStrikes: Source = {
   description: 'One day, asset, type and strike of the next quarterly expiry on Deribit.',
   ...daily('f_option_strike'),
   measures: {
-    open_interest: {
-      ...semiAdditive('open_interest_usd'),
-      label: 'Open interest by strike',
-      format: usd,
+    open_interest: measure('Open interest by strike', usd, semiAdditive('open_interest_usd'), {
       unit: 'US dollars of notional (contracts x index), end of the UTC day',
       definition:
         'The next quarterly expiry on Deribit only. Who holds which side is not known: a wall of calls may be sold ones.',
       synonyms: ['strikes', 'oi by strike'],
       requires: ['asset'],
-    },
+    }),
   },
   attributes: {
-    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset'] },
-    option_type: { label: 'Type', sql: 'option_type', concept: 'option type', synonyms: ['type'] },
-    strike: { label: 'Strike', sql: 'strike', concept: 'strike', kind: 'number', synonyms: ['strike'] },
-    expiry: { label: 'Expiry', sql: 'expiry', concept: 'expiry', kind: 'day' },
+    asset: by('Asset', 'asset', 'asset', 'asset'),
+    option_type: by('Type', 'option_type', 'option type', 'type'),
+    strike: by('Strike', 'strike', 'strike', 'strike', { kind: 'number' }),
+    expiry: by('Expiry', 'expiry', 'expiry', '', { kind: 'day' }),
   },
 }
 
@@ -85,14 +93,8 @@ export const optionSurface: Source = {
   },
   attributes: {
     asset,
-    tenor: {
-      label: 'Tenor',
-      sql: 'tenor_days',
-      concept: 'tenor',
-      kind: 'number',
-      synonyms: ['tenor', 'maturity'],
-    },
-    delta: { label: 'Delta', sql: 'delta', concept: 'delta', synonyms: ['delta'] },
+    tenor: by('Tenor', 'tenor_days', 'tenor', 'tenor, maturity', { kind: 'number' }),
+    delta: by('Delta', 'delta', 'delta', 'delta'),
   },
 }
 
@@ -105,15 +107,12 @@ export const options: Source = {
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['options'],
   measures: {
-    open_interest: {
-      ...semiAdditive('open_interest_usd'),
-      label: 'Option open interest',
-      format: usd,
+    open_interest: measure('Option open interest', usd, semiAdditive('open_interest_usd'), {
       unit: 'US dollars of notional (contracts x index), end of the UTC day',
       definition:
         'Notional, not money at risk: the premium paid for it is a few percent of it. Large expiries make it fall in one step.',
       synonyms: ['option oi', 'options open interest'],
-    },
+    }),
     open_interest_coins: {
       ...semiAdditive('open_interest_coins'),
       label: 'Option open interest in coins',
@@ -122,25 +121,19 @@ export const options: Source = {
       definition: 'Open contracts in coins: price does not move it.',
       requires: ['asset'],
     },
-    volume: {
-      ...additive('volume_usd'),
-      label: 'Option volume',
-      format: usd,
+    volume: measure('Option volume', usd, additive('volume_usd'), {
       unit: 'US dollars of notional, summed over the interval',
       definition:
         'Notional traded. A cheap far option counts as much as a dear near one: the premium does not.',
       synonyms: ['options volume'],
       better: 'up',
-    },
-    premium: {
-      ...additive('premium_usd'),
-      label: 'Premium traded',
-      format: usd,
+    }),
+    premium: measure('Premium traded', usd, additive('premium_usd'), {
       unit: 'US dollars paid for options, summed over the interval',
       definition: 'What buyers paid: closer to money at risk than notional.',
       synonyms: ['option premium', 'premiums'],
       better: 'up',
-    },
+    }),
     premium_rate: {
       ...ratioOf('premium_usd', 'volume_usd', 'interval'),
       scale: 100,
@@ -178,20 +171,11 @@ export const options: Source = {
   attributes: {
     exchange,
     asset,
-    option_type: {
-      label: 'Type',
-      sql: 'option_type',
-      concept: 'option type',
-      synonyms: ['option type', 'puts and calls', 'type'],
+    option_type: by('Type', 'option_type', 'option type', 'option type, puts and calls, type', {
       aliases: { Put: ['puts'], Call: ['calls'] },
-    },
+    }),
     expiry,
-    expiry_kind: { label: 'Expiry kind', sql: 'expiry_kind', concept: 'expiry kind' },
-    bucket: {
-      label: 'Time to expiry',
-      sql: 'expiry_bucket',
-      concept: 'expiry bucket',
-      synonyms: ['expiry bucket', 'time to expiry'],
-    },
+    expiry_kind: by('Expiry kind', 'expiry_kind', 'expiry kind'),
+    bucket: by('Time to expiry', 'expiry_bucket', 'expiry bucket', 'expiry bucket, time to expiry'),
   },
 }

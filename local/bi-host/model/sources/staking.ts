@@ -1,5 +1,5 @@
 import { basisPoints, count, days, percent, percentFine, usd } from '../formats'
-import { ratioOf, semiAdditive, weightedMean, daily, type Source } from '../source'
+import { measure, by, ratioOf, semiAdditive, weightedMean, daily, type Source } from '../source'
 
 export const restaking: Source = {
   id: 'restaking',
@@ -8,15 +8,12 @@ export const restaking: Source = {
   description: 'One day and protocol: stake that secures a second service as well.',
   ...daily('f_restaking_daily'),
   measures: {
-    restaked: {
-      ...semiAdditive('restaked_usd'),
-      label: 'Restaked value',
-      format: usd,
+    restaked: measure('Restaked value', usd, semiAdditive('restaked_usd'), {
       unit: 'US dollars, end of the UTC day',
       definition: 'Stake used a second time. It is counted in staking already: never add the two.',
       synonyms: ['restaking', 'restaked'],
       better: 'up',
-    },
+    }),
     extra: {
       ...ratioOf('apr_pct * restaked_usd', 'restaked_usd'),
       label: 'Extra reward of restaking',
@@ -28,13 +25,8 @@ export const restaking: Source = {
     },
   },
   attributes: {
-    protocol: {
-      label: 'Restaking protocol',
-      sql: 'protocol',
-      concept: 'restaking protocol',
-      synonyms: ['protocol'],
-    },
-    network: { label: 'Network', sql: 'network', concept: 'network', synonyms: ['network'] },
+    protocol: by('Restaking protocol', 'protocol', 'restaking protocol', 'protocol'),
+    network: by('Network', 'network', 'network', 'network'),
   },
 }
 
@@ -47,24 +39,18 @@ export const staking: Source = {
   description: 'One day, network and protocol: coins staked, reward, dilution and time to leave.',
   ...daily('f_staking_daily'),
   measures: {
-    staked: {
-      ...semiAdditive('staked_usd'),
-      label: 'Staked value',
-      format: usd,
+    staked: measure('Staked value', usd, semiAdditive('staked_usd'), {
       unit: 'US dollars, end of the UTC day',
       definition: 'Staked coins times price: it moves with price. The share of supply does not.',
       synonyms: ['staked value', 'total staked', 'stake'],
       better: 'up',
-    },
-    staked_coins: {
-      ...semiAdditive('staked_coins'),
-      label: 'Staked coins',
-      format: { kind: 'coins', compact: true },
+    }),
+    staked_coins: measure('Staked coins', { kind: 'coins', compact: true }, semiAdditive('staked_coins'), {
       unit: 'Coins, end of the UTC day',
       definition: 'Coins staked. Coins of different networks must not be added.',
       requires: ['network'],
       better: 'up',
-    },
+    }),
     staked_share: {
       kind: 'ratio',
       top: 'staked_coins',
@@ -117,32 +103,23 @@ export const staking: Source = {
       unit: 'Percent a year, before fee',
       definition: 'The part of the reward that users of the network pay; it moves with activity.',
     },
-    exit: {
-      ...byStake('exit_days * staked_usd'),
-      format: days,
-      label: 'Days to leave',
+    exit: measure('Days to leave', days, byStake('exit_days * staked_usd'), {
       unit: 'Days of queue and unbonding, weighted by stake',
       definition:
         'How long leaving takes today; in stress the queue grows. A liquid token can be sold at once, at a discount.',
       synonyms: ['exit queue', 'unbonding'],
       better: 'down',
-    },
-    entry: {
-      ...byStake('entry_days * staked_usd'),
-      format: days,
-      label: 'Days to enter',
+    }),
+    entry: measure('Days to enter', days, byStake('entry_days * staked_usd'), {
       unit: 'Days of queue, weighted by stake',
       definition: 'How long a new validator waits today.',
       synonyms: ['entry queue'],
-    },
-    validators: {
-      ...semiAdditive('validators'),
-      label: 'Validators',
-      format: count,
+    }),
+    validators: measure('Validators', count, semiAdditive('validators'), {
       unit: 'Active validators of the network',
       definition: 'Validators are not operators: one operator can run thousands.',
       requires: ['network'],
-    },
+    }),
     liquid_premium: {
       ...weightedMean('lst_premium_bps', 'staked_usd'),
       label: 'Liquid token to value',
@@ -153,14 +130,10 @@ export const staking: Source = {
     },
   },
   attributes: {
-    network: { label: 'Network', sql: 'network', concept: 'network', synonyms: ['network', 'chain'] },
-    asset: { label: 'Asset', sql: 'asset', concept: 'asset', synonyms: ['asset', 'coin'] },
-    protocol: {
-      label: 'Provider',
-      sql: 'protocol',
-      concept: 'staking provider',
-      synonyms: ['protocol', 'provider'],
+    network: by('Network', 'network', 'network', 'network, chain'),
+    asset: by('Asset', 'asset', 'asset', 'asset, coin'),
+    protocol: by('Provider', 'protocol', 'staking provider', 'protocol, provider', {
       aliases: { Lido: ['steth'] },
-    },
+    }),
   },
 }

@@ -1,5 +1,16 @@
 import { ratio, usd, basisPoints, percent, days, percentFine, price } from '../formats'
-import { additive, ratioOf, semiAdditive, daily, type Source, asset, exchange, expiry } from '../source'
+import {
+  measure,
+  by,
+  additive,
+  ratioOf,
+  semiAdditive,
+  daily,
+  type Source,
+  asset,
+  exchange,
+  expiry,
+} from '../source'
 export const exchangeLiquidations: Source = {
   id: 'exchange_liquidations',
   revisions: 'Final. Venues publish about one order a second, so it is a floor.',
@@ -7,22 +18,15 @@ export const exchangeLiquidations: Source = {
   description: 'One day, venue, asset and side: forced closures as venues publish them.',
   ...daily('f_liq_cex'),
   measures: {
-    amount: {
-      ...additive('amount_usd'),
-      label: 'Exchange liquidations',
-      format: usd,
+    amount: measure('Exchange liquidations', usd, additive('amount_usd'), {
       unit: 'US dollars of notional, summed over the interval',
       definition:
         'A floor: the largest venues publish about one forced order a second. Never add it to on-chain liquidations, which are complete.',
       synonyms: ['cex liquidations', 'forced liquidations'],
       better: 'down',
-    },
+    }),
   },
-  attributes: {
-    side: { label: 'Side', sql: 'side', concept: 'liquidation side', synonyms: ['side', 'direction'] },
-    exchange,
-    asset,
-  },
+  attributes: { side: by('Side', 'side', 'liquidation side', 'side, direction'), exchange, asset },
 }
 
 export const futuresTerm: Source = {
@@ -34,15 +38,12 @@ export const futuresTerm: Source = {
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['futures', 'dated futures'],
   measures: {
-    basis: {
-      ...ratioOf('basis_ann_pct * open_interest_usd', 'open_interest_usd'),
-      label: 'Basis',
-      format: percent,
+    basis: measure('Basis', percent, ratioOf('basis_ann_pct * open_interest_usd', 'open_interest_usd'), {
       unit: 'Percent a year, simple, weighted by open interest',
       definition:
         '(future / index - 1) x 365 / days. Under 7 days to expiry the yearly figure explodes: read the premium there.',
       synonyms: ['futures basis', 'annualised basis', 'carry'],
-    },
+    }),
     premium: {
       ...ratioOf('premium_pct * open_interest_usd', 'open_interest_usd'),
       label: 'Futures premium',
@@ -58,30 +59,21 @@ export const futuresTerm: Source = {
       unit: 'Fractional days from the snapshot',
       definition: 'Counted from the snapshot at 00:00 UTC to 08:00 UTC of the expiry.',
     },
-    mark: {
-      ...ratioOf('mark_price * open_interest_usd', 'open_interest_usd'),
-      label: 'Futures price',
-      format: price,
+    mark: measure('Futures price', price, ratioOf('mark_price * open_interest_usd', 'open_interest_usd'), {
       unit: 'US dollars, weighted by open interest',
       definition: 'Mark price of the venue, not the last trade.',
       requires: ['asset'],
-    },
-    index: {
-      ...ratioOf('index_price * open_interest_usd', 'open_interest_usd'),
-      label: 'Index price',
-      format: price,
+    }),
+    index: measure('Index price', price, ratioOf('index_price * open_interest_usd', 'open_interest_usd'), {
       unit: 'US dollars',
       definition: 'Spot index at the snapshot.',
       requires: ['asset'],
-    },
-    open_interest: {
-      ...semiAdditive('open_interest_usd'),
-      label: 'Dated futures open interest',
-      format: usd,
+    }),
+    open_interest: measure('Dated futures open interest', usd, semiAdditive('open_interest_usd'), {
       unit: 'US dollars, one side, end of the UTC day; CME carried over weekends',
       definition: 'Dated futures only; perpetuals are several times larger.',
       synonyms: ['futures oi'],
-    },
+    }),
     open_interest_coins: {
       ...semiAdditive('open_interest_coins'),
       label: 'Dated futures open interest in coins',
@@ -90,22 +82,14 @@ export const futuresTerm: Source = {
       definition: 'Price does not move it: a rise is new positions.',
       requires: ['asset'],
     },
-    volume: {
-      ...additive('volume_usd'),
-      label: 'Dated futures volume',
-      format: usd,
+    volume: measure('Dated futures volume', usd, additive('volume_usd'), {
       unit: 'US dollars, reported, summed over the interval',
       definition: 'Rolls around expiry count twice, once in each contract.',
       synonyms: ['dated futures volume'],
       better: 'up',
-    },
+    }),
   },
-  attributes: {
-    exchange,
-    asset,
-    expiry,
-    expiry_kind: { label: 'Expiry kind', sql: 'expiry_kind', concept: 'expiry kind' },
-  },
+  attributes: { exchange, asset, expiry, expiry_kind: by('Expiry kind', 'expiry_kind', 'expiry kind') },
 }
 
 export const funding: Source = {
@@ -160,25 +144,19 @@ export const trading: Source = {
   carry: { unit: 'exchange', days: 4 },
   synonyms: ['exchanges', 'venues', 'cex'],
   measures: {
-    volume: {
-      ...additive('volume_usd'),
-      label: 'Volume',
-      format: usd,
+    volume: measure('Volume', usd, additive('volume_usd'), {
       unit: 'US dollars of reported notional, one side of each trade, summed over the interval',
       definition:
         'As the venues report it; some double count or wash. A UTC day is not the rolling 24 hours of exchange pages.',
       synonyms: ['trading volume', 'turnover', 'volumes'],
       better: 'up',
-    },
-    open_interest: {
-      ...semiAdditive('open_interest_usd'),
-      label: 'Open interest',
-      format: usd,
+    }),
+    open_interest: measure('Open interest', usd, semiAdditive('open_interest_usd'), {
       unit: 'US dollars, one side, end of the UTC day; a venue without a report is carried at most 4 days',
       definition:
         'Contracts still open, one side counted. In dollars it moves with price by construction: a record can be price alone.',
       synonyms: ['oi', 'open positions', 'open contracts'],
-    },
+    }),
     perp_to_spot: {
       ...ratioOf(
         "case when market_type = 'Perpetual' then volume_usd else 0 end",
@@ -194,35 +172,17 @@ export const trading: Source = {
     },
   },
   attributes: {
-    exchange: {
-      label: 'Exchange',
-      sql: 'exchange',
-      concept: 'exchange',
-      synonyms: ['exchange', 'venue', 'cex'],
-    },
-    venue_kind: {
-      label: 'Venue kind',
-      sql: 'venue_kind',
-      concept: 'venue kind',
-      synonyms: ['venue kind', 'venue type'],
-    },
-    asset: {
-      label: 'Asset',
-      sql: 'asset',
-      concept: 'asset',
-      synonyms: ['asset', 'coin', 'underlying'],
+    exchange: by('Exchange', 'exchange', 'exchange', 'exchange, venue, cex'),
+    venue_kind: by('Venue kind', 'venue_kind', 'venue kind', 'venue kind, venue type'),
+    asset: by('Asset', 'asset', 'asset', 'asset, coin, underlying', {
       aliases: { BTC: ['bitcoin'], ETH: ['ethereum', 'ether'] },
-    },
-    market_type: {
-      label: 'Market type',
-      sql: 'market_type',
-      concept: 'market type',
-      synonyms: ['market type', 'market', 'instrument'],
+    }),
+    market_type: by('Market type', 'market_type', 'market type', 'market type, market, instrument', {
       aliases: {
         Perpetual: ['perps', 'perp', 'perpetuals', 'swaps'],
         'Dated future': ['dated futures', 'futures'],
         Spot: ['spot market'],
       },
-    },
+    }),
   },
 }
