@@ -47,7 +47,6 @@ export function useAnswer(
   return { loaded, again: () => setAttempt(attempt + 1) }
 }
 
-/** The tile of an answer, in colours of its own. */
 export function DrawnAnswer({
   tile,
   ids,

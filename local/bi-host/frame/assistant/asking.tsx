@@ -125,7 +125,6 @@ export function ConversationField({ conversation }: { readonly conversation: Con
   )
 }
 
-/** Questions that are asked by a press. */
 export function Questions({
   label,
   questions,

@@ -16,7 +16,6 @@ interface MessageProps {
   readonly conversation: Conversation
 }
 
-/** A question and what became of it. */
 export function ConversationMessage(props: MessageProps) {
   return (
     <li class="conv-turn">
@@ -136,7 +135,6 @@ function AnswerOf({
   )
 }
 
-/** How the question was read, and what was taken for granted. */
 function Reading({
   words,
   chips,

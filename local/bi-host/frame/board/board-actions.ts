@@ -85,7 +85,6 @@ export function modelOf({ board, tiles }: BoardReply): object {
   }
 }
 
-/** One answer of it. */
 export function answerModelOf({ title, trust }: Tile): object {
   return { answer: { name: title, description: trust.definition } }
 }

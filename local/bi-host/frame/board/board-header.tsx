@@ -25,7 +25,6 @@ interface FilterChipProps {
   readonly choose: (values: readonly string[]) => void
 }
 
-/** A filter of the board: its name, what is chosen, and a panel to choose in. */
 function FilterChipButton({ chip, chosen, locked, choose }: FilterChipProps) {
   const { words } = useLook()
   const { open, button, panel } = usePanel('dialog')
@@ -182,7 +181,6 @@ export function BoardHeader({ reply, options }: BoardHeaderProps) {
   )
 }
 
-/** Marks what explains a jump on every chart over time. */
 function EventsSwitch({ reply }: { readonly reply: BoardReply }) {
   const { board } = useUi()
   const { words } = useLook()

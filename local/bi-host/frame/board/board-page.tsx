@@ -11,7 +11,6 @@ import { Tabs } from '../parts/tabs'
 import { useLook, useStore, useUi } from '../parts/context'
 import { useSheets } from './sheets'
 
-/** A board, one of its tabs or one of its tiles. */
 export function BoardPage({ route }: { readonly route: BoardRoute }) {
   const { frame, board, views } = useUi()
   const state = useStore(board.state, (all) => all)

@@ -44,7 +44,6 @@ export interface ViewsPanelProps {
   readonly close: (refocus: boolean) => void
 }
 
-/** A person's own views of the board: choose, save, bring up to date, delete. */
 export function ViewsPanel({ anchor, close }: ViewsPanelProps) {
   const { board, views } = useUi()
   const { words } = useLook()

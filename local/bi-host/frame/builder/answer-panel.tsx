@@ -61,7 +61,6 @@ export function AnswerPanel() {
   )
 }
 
-/** What was taken for granted in the words. */
 function Assumptions() {
   const assumptions = useBuilderState((state) => state.reading?.assumptions ?? null)
   if (!assumptions || assumptions.length === 0) return null

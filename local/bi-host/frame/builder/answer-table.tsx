@@ -8,7 +8,6 @@ import { sortedRows, type PlainTable } from '../../rendering/table-model'
 /** More rows than this are for the file, not for the eye. */
 const mostRows = 500
 
-/** The figures of an answer, sorted by any column. */
 export function AnswerTableView({
   result,
   order,

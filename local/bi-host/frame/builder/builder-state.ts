@@ -207,7 +207,6 @@ function leaving({ answer, chart, saved, savedAs, touched, pinned }: BuilderStat
   return { answer, left: { chart, saved, savedAs, touched, pinned } }
 }
 
-/** A sheet for another chart. */
 export function nextChart(state: BuilderState) {
   const { answer, chart, past } = state
   const here = leaving(state)

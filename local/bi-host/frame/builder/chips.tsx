@@ -140,7 +140,6 @@ function Unknown({ word }: { readonly word: NotUnderstood }) {
   )
 }
 
-/** Words with several meanings: which was taken, and the others to choose. */
 function Ambiguities() {
   const { builder } = useBuilderUi()
   const reading = useBuilderState((state) => state.reading)

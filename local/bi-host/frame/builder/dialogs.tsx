@@ -7,7 +7,6 @@ import { Form, FormProblem, TextField, useDialogEvents, useSending } from '../pa
 import { IconButton, TextButton } from './controls'
 import type { SavedAnswerHead } from '../../wire/answers'
 
-/** Keeps the chart under a name, to be opened again. */
 export function SaveDialog({ keeping }: { readonly keeping: Saving }) {
   const { open, announce } = useBuilderUi()
   const { answer, catalog, saved } = useBuilderState((all) => all)
@@ -58,7 +57,6 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** The charts this person has saved: open one, or delete it. */
 export function ChartsDialog() {
   const { builder, open, announce } = useBuilderUi()
   const [charts, setCharts] = useState<readonly SavedAnswerHead[] | null>(null)

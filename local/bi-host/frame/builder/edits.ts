@@ -179,7 +179,6 @@ export function addQuickFormula(answer: Answer, quick: (typeof quickFormulas)[nu
   })
 }
 
-/** Takes away what a chip stands for. */
 export function removeChip(answer: Answer, target: ChipTarget): Answer {
   switch (target.part) {
     case 'measure':
@@ -204,7 +203,6 @@ export function removeChip(answer: Answer, target: ChipTarget): Answer {
   }
 }
 
-/** Moves a measure one place to the left or right among the columns. */
 export function moveMeasure(answer: Answer, id: string, by: -1 | 1): Answer {
   const measures = [...answer.query.measures]
   const at = measures.indexOf(id)
@@ -215,7 +213,6 @@ export function moveMeasure(answer: Answer, id: string, by: -1 | 1): Answer {
   return withQuery(answer, { measures })
 }
 
-/** The ranges that are one press away. */
 export const presets: readonly (readonly [string, AnswerRange])[] = [
   ['30 days', { kind: 'last', count: 30, unit: 'day' }],
   ['90 days', { kind: 'last', count: 90, unit: 'day' }],

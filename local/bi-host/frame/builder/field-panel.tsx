@@ -176,7 +176,6 @@ function moveThrough(event: KeyboardEvent, search: HTMLElement | null): void {
   event.preventDefault()
 }
 
-/** A source, and when it stands open its fields. */
 function SourceFields({
   source,
   open,

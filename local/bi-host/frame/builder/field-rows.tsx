@@ -85,7 +85,6 @@ export function FieldRow({ field, on, fits, toggle }: FieldRowProps) {
 
 type MenuEntry = readonly [label: string, run: () => void]
 
-/** What else can be done with a field. */
 function FieldMenu({
   anchor,
   field,

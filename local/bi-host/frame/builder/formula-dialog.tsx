@@ -139,7 +139,6 @@ function exampleOf(sources: readonly SourceView[]): string {
   return one === undefined ? 'growth(…)' : `${one} / ${other}`
 }
 
-/** What a calculation is made of, to be put at the caret. */
 function FormulaParts({
   sources,
   insert,

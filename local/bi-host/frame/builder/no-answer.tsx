@@ -5,7 +5,6 @@ import { useBuilderState, useBuilderUi } from './context'
 import { TextButton } from './controls'
 import type { ComponentChildren } from 'preact'
 
-/** No answer came, or not in time. */
 export function Failed({ problem }: { readonly problem: BoardProblem }) {
   const { builder } = useBuilderUi()
   const late = problem.kind === 'timeout'
@@ -95,7 +94,6 @@ export function Refusal() {
   )
 }
 
-/** Nothing has been answered yet. */
 export function Waiting() {
   const { builder } = useBuilderUi()
   return (
@@ -108,7 +106,6 @@ export function Waiting() {
   )
 }
 
-/** In place of an answer: what is the matter, and what to do. */
 export function PanelMessage({
   title,
   text,

@@ -23,7 +23,6 @@ export interface TableSwitch {
   readonly setTable: (table: boolean) => void
 }
 
-/** The answer: a picture or its table, with what it is made of underneath. */
 export function Result({ table, setTable }: TableSwitch) {
   const { palette, words, symbols, printing } = useLook()
   const state = useBuilderState((all) => all)
@@ -208,7 +207,6 @@ function usePressedNumber(tile: Tile, columns: RunResult['table']['columns']) {
   return { press, menu }
 }
 
-/** Where the figures come from and what to know about them. */
 function Footnotes({ result, table, setTable }: TableSwitch & { readonly result: RunResult }) {
   const { words } = useLook()
   const notes = [...(result.chart.note === null ? [] : [result.chart.note]), ...result.notes]

@@ -186,7 +186,6 @@ async function switchEvents(state: Store<BoardState>, load: LoadBoard, shown: bo
   return events !== undefined
 }
 
-/** What an answer of the host changes. */
 function changeBy(
   answer: BoardAnswer,
   part: 'all' | 'definition',

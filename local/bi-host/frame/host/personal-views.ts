@@ -26,7 +26,6 @@ export interface PersonalViews {
     readonly viewId?: string | undefined
     readonly viewName?: string | undefined
   }): Promise<void>
-  /** What is on screen as a view of that name. */
   save(name: string): ProblemText
   /** What is on screen in the place of what the view said. */
   update(viewId: string): ProblemText

@@ -156,7 +156,6 @@ export interface Option<Id extends string = string> {
   readonly label: string
 }
 
-/** One of a list. */
 export function Select<Id extends string>({
   label,
   of,
@@ -234,7 +233,6 @@ export function CountField({
   )
 }
 
-/** The options of a list to choose from. */
 export function Options({ of }: { readonly of: readonly Option[] }) {
   return (
     <>

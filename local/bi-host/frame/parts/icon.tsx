@@ -1,29 +1,18 @@
 import { h } from 'preact'
 import { useContext } from 'preact/hooks'
-import {
-  ChartLine,
-  Check,
-  ChevronDown,
-  Ellipsis,
-  Info,
-  Search,
-  Table2,
-  Trash2,
-  X,
-  type IconNode,
-} from 'lucide'
+import * as lucide from 'lucide'
 import { LookContext } from './context'
 
 const icons = {
-  chart: ChartLine,
-  check: Check,
-  'chevron-down': ChevronDown,
-  ellipsis: Ellipsis,
-  info: Info,
-  search: Search,
-  table: Table2,
-  close: X,
-  delete: Trash2,
+  chart: lucide.ChartLine,
+  check: lucide.Check,
+  'chevron-down': lucide.ChevronDown,
+  ellipsis: lucide.Ellipsis,
+  info: lucide.Info,
+  search: lucide.Search,
+  table: lucide.Table2,
+  close: lucide.X,
+  delete: lucide.Trash2,
 } as const
 
 export type IconName = keyof typeof icons
@@ -40,7 +29,7 @@ export function Drawing({
   size,
   symbol = null,
 }: {
-  readonly nodes: IconNode
+  readonly nodes: lucide.IconNode
   readonly size: number
   readonly symbol?: string | null
 }) {

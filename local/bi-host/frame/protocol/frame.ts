@@ -13,7 +13,6 @@ import { runtimeFiltersOf, runtimeParametersOf } from './runtime'
 import { createSession, type Session } from './session'
 import { isFullSet, optionFields, readViewOptions, type ViewOptions } from './view-options'
 
-/** The address bar of the frame. */
 export interface FrameAddress {
   readonly search: string
   hash(): string

@@ -159,7 +159,6 @@ export const analysesPath = '/insights/results'
 export const editPath = (liveboardId: string): string =>
   `/edit/liveboard/${encodeURIComponent(liveboardId)}?back=true`
 
-/** The path of another tab of the same board. */
 export function tabPath(route: BoardRoute, tabId: string): string {
   const view = route.viewId === undefined ? '' : `?view=${encodeURIComponent(route.viewId)}`
   return `/embed/viz/${encodeURIComponent(route.liveboardId)}/tab/${encodeURIComponent(tabId)}${view}`

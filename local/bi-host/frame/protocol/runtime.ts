@@ -72,7 +72,6 @@ export function mayChooseRange(parameters: readonly RuntimeParameter[]): boolean
   return parameters.find(isRange)?.visible ?? true
 }
 
-/** A filter the embedding page sets by column name. */
 export interface RuntimeFilter {
   readonly columnName: string
   readonly operator: string

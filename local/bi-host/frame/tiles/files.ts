@@ -5,7 +5,6 @@ import { scale, tilePicture, type PictureSubject } from '../../rendering/tile-pi
 
 // Files that a person takes along. Nothing of this is loaded before somebody asks for one.
 
-/** Hands a file to the browser's download. */
 export function save(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -62,7 +61,6 @@ export function tileCanvas(subject: PictureSubject, chart: HTMLCanvasElement | n
   return canvas
 }
 
-/** A picture as a file. */
 export function encoded(canvas: HTMLCanvasElement, type: 'image/png' | 'image/jpeg'): Promise<Blob> {
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('No picture'))), type, 0.95),

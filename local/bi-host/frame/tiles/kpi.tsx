@@ -68,7 +68,6 @@ interface SparklineProps {
   readonly fluid?: boolean
 }
 
-/** A line without axes. Gaps in the data are gaps in the line. */
 export function Sparkline({ values, color, width, height, fluid = false }: SparklineProps) {
   const path = sparkPath(values, width, height)
   if (path === '') return null

@@ -145,7 +145,6 @@ export function PinPanel({
   )
 }
 
-/** The whole board once more, as a dashboard of the person's own. */
 export function CopyPanel({
   liveboardId,
   title,

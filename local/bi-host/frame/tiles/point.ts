@@ -179,7 +179,6 @@ export function pointPayload(point: Point): {
   }
 }
 
-/** The vendor's event of a point that was pressed. */
 export function pointEvent(vizId: string, point: Point): object {
   const clickedPoint = pointPayload(point)
   return { vizId, clickedPoint, selectedPoints: [clickedPoint] }

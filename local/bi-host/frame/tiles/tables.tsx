@@ -141,7 +141,6 @@ interface TableAreaProps {
   readonly children: ComponentChildren
 }
 
-/** A table of a tile, which scrolls by itself. */
 export function TableArea({ title, viz, className, children }: TableAreaProps) {
   return (
     <div

@@ -155,7 +155,6 @@ export function vizKind(tile: Tile): string {
   return vizTypeOf(tile).toLowerCase().replace('_table', '').replaceAll('_', '-')
 }
 
-/** The vendor's name of a tile's kind. */
 export function vizTypeOf({ data, kind }: Tile): string {
   switch (kind) {
     case 'kpi':

@@ -12,7 +12,6 @@ interface TileMenuProps {
   readonly run: (actionId: string) => void
 }
 
-/** The actions of a tile. Absent when there are none to show. */
 export function TileMenu({ title, actions, run }: TileMenuProps) {
   const { words } = useLook()
   const { open, setOpen, close, button, panel } = usePanel('menu')
@@ -185,7 +184,6 @@ export function AboutButton({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** What something is, and what to know about it. */
 export function Definition({
   text,
   facts,
