@@ -116,7 +116,6 @@ export function superlative({ adds }: SummaryMeasure, least: boolean, value: num
   return least ? 'least' : 'most'
 }
 
-/** The other measures of the same row. */
 function others({ measures }: AnswerSummary, row: number): string {
   return measures
     .slice(1)

@@ -109,7 +109,6 @@ export function ownWords(
   return words
 }
 
-/** A title in these words. */
 export function titled<Titled extends { readonly title: string }>(words: OwnWords, named: Titled): Titled {
   let { title } = named
   for (const { label, name } of words.values())

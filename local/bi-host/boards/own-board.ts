@@ -41,7 +41,6 @@ export function ownBoard(model: SemanticModel, dashboard: Dashboard): BoardDefin
   }
 }
 
-/** A tile of a curated board, by both ids. */
 export function curatedTile(boardId: string, tileId: string): TileDefinition | null {
   const board = curatedBoards.find(({ id }) => id === boardId)
   const tile = board?.tiles.find(({ id }) => id === tileId)

@@ -140,7 +140,6 @@ function ordered(
 /** What a card reads: a year for its percentile after two months for sums; one range, so that cards share queries. */
 export const cardHistory = { last: 460, unit: 'day' } as const
 
-/** The only series of a panel that is not split. */
 export const only = (panel: Panel): readonly (number | null)[] => panel.values[''] ?? []
 
 /** One series of another panel on these dates; where it has none, its latest value at most `days` old. */

@@ -11,7 +11,6 @@ const unit = v.picklist(['day', 'week', 'month', 'quarter', 'year'])
 const count = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(5000))
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite())])
 
-/** What a filter is compared with. */
 export const filterValues = v.pipe(v.array(value), v.minLength(1), v.maxLength(200))
 
 const range = v.variant('kind', [

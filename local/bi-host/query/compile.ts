@@ -188,10 +188,7 @@ function lastOfDays(
   const values = parts.map((_, at) => `${dayColumn}${at}`)
   const daily = layersSql(
     job,
-    parts.map((expression, at) => ({
-      measure: { expression, compares: false },
-      name: `${dayColumn}${at}`,
-    })),
+    parts.map((expression, at) => ({ measure: { expression, compares: false }, name: `${dayColumn}${at}` })),
     { span, grain: 'day' },
   )
   const keys = keysOf(job.resolved, grain)

@@ -158,7 +158,6 @@ export function measuresOf(expression: Expression): readonly string[] {
   }
 }
 
-/** The functions of a formula. */
 export function callsOf(expression: Expression): readonly Extract<Expression, { readonly kind: 'call' }>[] {
   switch (expression.kind) {
     case 'number':

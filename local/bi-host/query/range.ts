@@ -53,7 +53,6 @@ export function before(day: string, unit: PeriodUnit, count: number): string {
   }
 }
 
-/** A board's range as an answer says it. */
 export function rangeOfBoard(id: RangeId): AnswerRange {
   const length = rangeLengths[id]
   return length === null ? { kind: 'all' } : { kind: 'last', ...length }

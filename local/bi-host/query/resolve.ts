@@ -111,7 +111,6 @@ export function resolve(model: SemanticModel, query: AnswerQuery, asOf: string):
   return { query, measures, hidden, bases, sources, attributes, grain: query.grain, range, span }
 }
 
-/** The filters that are conditions on numbers of the answer. */
 export function conditionsOf(model: SemanticModel, query: AnswerQuery): readonly AnswerFilter[] {
   return (query.filters ?? []).filter(({ field }) => isMeasure(model, field))
 }

@@ -55,7 +55,6 @@ export function difference(now: number | null | undefined, before: number | null
   return now === null || now === undefined || before === null || before === undefined ? null : now - before
 }
 
-/** The same row by row. */
 export const differences = (left: Values, right: Values): (number | null)[] =>
   left.map((value, row) => difference(value, right[row]))
 

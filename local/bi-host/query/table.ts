@@ -90,11 +90,7 @@ async function namesAbove(
   const moves = top.other === true && !ranked?.formula && ranking.bases[0]?.measure.kind === 'additive'
   const { sql, values } = compileAnswer(
     moves ? { ...ranking, grain: 'day', query: { ...ranking.query, grain: 'day' } } : ranking,
-    {
-      model: warehouse.model,
-      facts: (source) => warehouse.facts(source),
-      limit: moves ? 1_000_000 : 500,
-    },
+    { model: warehouse.model, facts: (source) => warehouse.facts(source), limit: moves ? 1_000_000 : 500 },
   )
   const statement = moves
     ? `select a0, sum(abs(v0)) as v0 from (${sql}) group by a0 order by v0 desc nulls last, a0 limit 500`
@@ -148,12 +144,7 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
       const format = formatAt(at)
       const [now, prior] = [take(`v${at}`), take(`p${at}`)]
       add(
-        {
-          id: `${id}:prior`,
-          label: `${label}, ${earlierWords(query.compare)}`,
-          role: 'prior',
-          format,
-        },
+        { id: `${id}:prior`, label: `${label}, ${earlierWords(query.compare)}`, role: 'prior', format },
         prior,
       )
       if (grain !== undefined) return

@@ -15,7 +15,6 @@ export function titleOf({ measures, attributes, query }: Resolved): string {
   return `${top}${head}${split}${values.length === 0 ? '' : `, ${values.join(', ')}`}`.slice(0, 200)
 }
 
-/** A function by its name. */
 export const functionLabel = (name: FunctionName): string => {
   const text = name.replaceAll('_', ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)

@@ -53,7 +53,6 @@ export interface Draft {
   chart: ChartType | 'auto'
 }
 
-/** A part of the query that there is one of. */
 export function once<Part extends keyof Draft['rest']>(
   draft: Draft,
   part: Part,
@@ -81,7 +80,6 @@ export class Refused extends Error {
   }
 }
 
-/** A column, resolved. */
 export interface Column {
   /** Of the query: a field, or `formula.…`. */
   readonly id: string

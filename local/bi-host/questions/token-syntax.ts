@@ -1,5 +1,4 @@
-import type { FunctionName } from '../query/functions'
-import { functions } from '../query/functions'
+import { type FunctionName, functions } from '../query/functions'
 import { chartWords } from '../query/words'
 import type { AnswerCompare, AnswerFilter, AnswerGrain, ChartType } from '../wire/answers'
 import { functionWords } from './canonical'
@@ -80,7 +79,6 @@ export const isDateName = ({ name }: NameLexeme): boolean =>
 const wordOf = (lexeme: Lexeme | undefined): string =>
   lexeme?.kind === 'word' || lexeme?.kind === 'operator' ? lexeme.text.toLowerCase() : ''
 
-/** Whether these words stand here. */
 const standsAt = (lexemes: readonly Lexeme[], at: number, words: readonly string[]): boolean =>
   words.every((word, step) => wordOf(lexemes[at + step]) === word)
 
@@ -96,7 +94,6 @@ export function isTokenPhrase(phrase: string): boolean {
   )
 }
 
-/** All lexemes but commas in clauses, in order. */
 export function clausesOf(all: readonly Lexeme[]): readonly Clause[] {
   const lexemes = all.filter(({ kind }) => kind !== 'comma')
   const clauses: Clause[] = []

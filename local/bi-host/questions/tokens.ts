@@ -150,11 +150,7 @@ function takeColumn(
     ])
   const column = columnOf(scope, draft, operand, near)
   add(draft, column)
-  return {
-    as: column.field === null ? 'formula' : column.field.kind,
-    label: column.label,
-    id: column.id,
-  }
+  return { as: column.field === null ? 'formula' : column.field.kind, label: column.label, id: column.id }
 }
 
 function add({ measures, attributes }: Draft, { id, field }: Column): void {

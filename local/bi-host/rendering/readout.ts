@@ -38,7 +38,6 @@ export function positionsIn(data: TileData): number {
   }
 }
 
-/** The readout at a place. Series that are switched off are left out. */
 export function readoutAt(
   data: TileData,
   position: number,
@@ -207,7 +206,6 @@ export function partReadout(
 export const sizeFormatOf = ({ sizeFormat }: ScatterData): NumberFormat =>
   sizeFormat ?? { kind: 'number', compact: true }
 
-/** Which curve and point a running place number means. */
 export function curvePoint(
   data: Extract<TileData, { kind: 'curves' }>,
   position: number,
@@ -225,7 +223,6 @@ export function curvePoint(
   return [undefined, undefined, -1, -1]
 }
 
-/** The readout as a sentence for the live region. */
 export function sentenceOf(readout: Readout): string {
   const rows = readout.rows.map((row) => `${row.label} ${row.text}`)
   return `${readout.heading}: ${rows.join(', ')}${readout.note === undefined ? '' : `. ${readout.note}`}`

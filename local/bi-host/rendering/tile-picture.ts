@@ -128,7 +128,6 @@ function writeLegend(
     }
 }
 
-/** Heads and cells of what is drawn of a table. */
 const linesOf = (table: PlainTable, rows: number): readonly (readonly string[])[] => [
   table.columns.map((column) => column.label),
   ...table.rows.slice(0, rows).map((row) => row.map((cell) => cell.text)),

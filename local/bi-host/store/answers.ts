@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { forward, openJournal } from './journal'
 
-/** So many of one person. */
 export const mostAnswers = 5000
 
 /** An answer somebody kept. What it says is opaque here: whoever opens it knows its versions. */
@@ -39,7 +38,6 @@ export interface AnswerStore {
   close(): Promise<void>
 }
 
-/** Opens the answers of everybody, kept in `<folder>/answers.jsonl`. */
 export async function openAnswers(folder: string, clock: () => number = Date.now): Promise<AnswerStore> {
   const journal = await openJournal<SavedAnswer>({
     file: join(folder, 'answers.jsonl'),

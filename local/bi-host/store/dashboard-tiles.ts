@@ -64,7 +64,6 @@ const exportedSchema = v.object({
   answer: v.looseObject({ tile: v.object({ boardId: text, tileId: text, title: v.exactOptional(text) }) }),
 })
 
-/** The place of a tile as the vendor's export writes it. */
 const tileLayoutSchema = v.object({ visualization_id: text, x: whole, y: whole, width: whole, height: whole })
 export type TileLayout = v.InferOutput<typeof tileLayoutSchema>
 

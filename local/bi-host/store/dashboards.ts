@@ -131,7 +131,6 @@ export type TileSize = Pick<TileRect, 'w' | 'h'>
 /** Every change settles once it is on disk, and changes of one dashboard never overwrite each other. */
 export interface DashboardStore {
   get(id: string): Dashboard | undefined
-  /** The dashboards of one person. */
   of(owner: string): readonly Dashboard[]
   create(
     about: Omit<Dashboard, 'id' | 'created' | 'modified' | 'tabs'> & Partial<Pick<Dashboard, 'tabs'>>,
@@ -164,7 +163,6 @@ export interface StoreOptions {
   readonly parseAnswer?: (value: unknown) => StoredAnswer | null
 }
 
-/** Opens the dashboards of everybody, kept in `<folder>/dashboards.jsonl`. */
 export async function openDashboards(folder: string, options: StoreOptions = {}): Promise<DashboardStore> {
   const { now: clock = Date.now, parseAnswer = () => null } = options
   const journal = await openJournal<Dashboard>({

@@ -24,7 +24,6 @@ export interface BoardOfOwner {
   readonly liveboardId: string
 }
 
-/** The most that one person keeps of one board. */
 export const mostViews = 100
 
 export type ViewFailure =

@@ -243,10 +243,7 @@ async function readOrigins(engine: Engine): Promise<ReadonlyMap<string, SourceOr
   return new Map(
     tables.map((table, row) => [
       String(table),
-      {
-        source: String(source[row]),
-        status: statusOf(source[row] === null ? '' : String(status[row])),
-      },
+      { source: String(source[row]), status: statusOf(source[row] === null ? '' : String(status[row])) },
     ]),
   )
 }

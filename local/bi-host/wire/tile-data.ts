@@ -142,7 +142,6 @@ export interface BarsData {
   readonly notes?: readonly string[]
 }
 
-/** Heatmap and matrix. */
 export interface MatrixData {
   readonly kind: 'matrix'
   readonly scale: 'sequential' | 'diverging'

@@ -52,7 +52,6 @@ export function latestFigure({ dates, values, panel }: History): Readonly<Record
   return typeof last === 'number' ? { [figureAt(panel.meaning, dates.at(-1) ?? '')]: last } : {}
 }
 
-/** Another history on the dates of this one. */
 export const onDates = (dates: readonly string[], other: History): (number | null)[] =>
   aligned(dates, other.panel)
 

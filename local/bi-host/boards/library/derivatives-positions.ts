@@ -15,7 +15,6 @@ import { measureTrack, type Track } from '../tiles/kpi'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, expiryLabel, formatNumber, formatShortDay } from '../../rendering/format'
-/** Put/call by open contracts. */
 export const putCallCard: Calculation<Track> = {
   measure: 'options.put_call_oi',
   asks: { measures: ['options.put_call_oi'], over: 1, otherwise: unlessChosen },
@@ -163,7 +162,6 @@ export const expiryBars: Calculation<Made<BarsData>> = {
 const strikeLabel = (strike: number): string =>
   formatNumber(strike, { ...formats.price, compact: true }).replace(/\.0+(?=K$)/, '')
 
-/** Open interest by strike of the next quarterly expiry. */
 export const strikeBars: Calculation<Made<BarsData>> = {
   measure: 'option_strikes.open_interest',
   asks: {

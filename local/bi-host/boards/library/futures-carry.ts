@@ -10,7 +10,6 @@ import type { Calculation, Made } from '../tiles/shapes'
 import { formatDay, formatNumber } from '../../rendering/format'
 import type { QueryFilter } from '../../model/source'
 
-/** One listed expiry on one day. */
 interface Contract {
   /** Fractional days to the expiry. */
   readonly days: number
@@ -100,12 +99,7 @@ export const basisCard: Calculation<Track> = {
       dates,
       values,
       changes: [
-        {
-          value: difference(value, rate),
-          format: formats.points,
-          label: 'over T-bill',
-          better: 'none',
-        },
+        { value: difference(value, rate), format: formats.points, label: 'over T-bill', better: 'none' },
       ],
       figures: value === null ? {} : { [`basis 90 d at ${dates.at(-1) ?? ''}`]: value },
     }

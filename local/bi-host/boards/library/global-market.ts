@@ -92,11 +92,7 @@ async function coinsOf(
 /** Forced closures: longs above the axis, shorts below. */
 export const longsAndShorts: Calculation<OwnSeries> = {
   measure: 'exchange_liquidations.amount',
-  asks: (range) => ({
-    measures: ['exchange_liquidations.amount'],
-    by: ['side'],
-    grain: dayOrWeek(range),
-  }),
+  asks: (range) => ({ measures: ['exchange_liquidations.amount'], by: ['side'], grain: dayOrWeek(range) }),
   build: async (context) => {
     const grain = dayOrWeek(context.range)
     const panel = await readPanel(context, {

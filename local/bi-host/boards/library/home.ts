@@ -109,10 +109,7 @@ export const home: BoardDefinition = {
     { field: 'stable_supply.token', multiple: true },
   ],
   tiles: [
-    kpi('market-cap', 'Market cap', 'market_cap.cap', {
-      span: 10,
-      changes: oneAndThirtyDays,
-    }),
+    kpi('market-cap', 'Market cap', 'market_cap.cap', { span: 10, changes: oneAndThirtyDays }),
     kpi('btc', 'Bitcoin', 'price.close', {
       where: is('BTC'),
       span: 10,
@@ -185,10 +182,7 @@ export const home: BoardDefinition = {
       size: [20, 300],
       guides: moods,
     }),
-    rows('outliers', 'Largest 1-day moves', outliers, {
-      subtitle: 'In own deviations',
-      size: [30, 380],
-    }),
+    rows('outliers', 'Largest 1-day moves', outliers, { subtitle: 'In own deviations', size: [30, 380] }),
     rows('agenda', 'Next 7 days', agenda, {
       subtitle: 'Expiries, holidays, scheduled events',
       size: [30, 380],

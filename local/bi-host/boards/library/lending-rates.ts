@@ -46,7 +46,6 @@ export const costOfDollars: Calculation<OwnSeries> = {
   },
 }
 
-/** Dollar borrow rate as a card. */
 export const dollarRate: Calculation<Track> = {
   measure: 'lending.borrow_apy',
   asks: latestOf('lending.borrow_apy', dollars),
@@ -207,7 +206,6 @@ export const systemSize: Calculation<OwnSeries> = {
   },
 }
 
-/** Liquidations by collateral. */
 export const liquidations: Calculation<OwnSeries> = {
   measure: 'liquidations.amount',
   asks: (range) => ({
@@ -225,11 +223,7 @@ export const liquidations: Calculation<OwnSeries> = {
       range: context.range,
       top: { count: 5, other: true },
     })
-    return {
-      dates: panel.dates,
-      grain,
-      series: panel.keys.map((key) => line(key, panel.values[key] ?? [])),
-    }
+    return { dates: panel.dates, grain, series: panel.keys.map((key) => line(key, panel.values[key] ?? [])) }
   },
 }
 

@@ -103,10 +103,7 @@ export const lending: BoardDefinition = {
       'collateral',
       'Deposits by asset and protocol',
       treemap('lending.supplied', { by: 'asset', within: 'protocol', totalLabel: 'supplied' }),
-      {
-        subtitle: 'What lies there? Deposits by asset, then protocol',
-        crossFilterField: 'lending.asset',
-      },
+      { subtitle: 'What lies there? Deposits by asset, then protocol', crossFilterField: 'lending.asset' },
     ),
     table('markets', 'Markets', 'lending.market', {
       subtitle: 'Rates, how full, and terms; sorted by loans',

@@ -77,7 +77,6 @@ export const topVenue: Calculation<Track> = {
   },
 }
 
-/** Spot volume of the last UTC day. */
 export const spotDay: Calculation<Track> = {
   measure: 'trading.volume',
   asks: latestOf('trading.volume', spotOnly),

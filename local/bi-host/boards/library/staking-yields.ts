@@ -27,12 +27,7 @@ export const etherReward: Calculation<Track> = {
       dates: reward.dates,
       values,
       changes: [
-        {
-          value: difference(now, rate),
-          format: formats.points,
-          label: 'over T-bill',
-          better: 'none',
-        },
+        { value: difference(now, rate), format: formats.points, label: 'over T-bill', better: 'none' },
       ],
     }
   },

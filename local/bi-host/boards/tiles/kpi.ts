@@ -108,7 +108,6 @@ export function kpi(id: string, title: string, measure: string, text: KpiText & 
   )
 }
 
-/** The question behind a card: a measure, or a formula, over the last rows. */
 export const latestOf = (measure: string, where: readonly QueryFilter[] = [], over = 1): TileQuestion => ({
   measures: [measure],
   over,

@@ -40,7 +40,6 @@ export interface SeriesChoice {
 
 const size = [30, 340] as const
 
-/** A measure over time, split by an attribute. */
 export function series(
   id: string,
   title: string,

@@ -89,7 +89,6 @@ type Builder<Data extends TileData> = (
   text: TileText,
 ) => TileDefinition
 
-/** A tile around a calculation of the board's own. */
 function builderOf<Data extends TileData>(kind: Data['kind']): Builder<Data> {
   return (id, title, calculation, text) => ({
     ...tileHead(id, title, { ...calculation, kind, size: [30, 340], text }),

@@ -98,7 +98,6 @@ function xOf(point: unknown): number | null {
   return typeof x === 'number' ? x : null
 }
 
-/** Every curve that has a point at this x. */
 function readoutAtX(data: CurvesData, x: number, hidden: ReadonlySet<string>): Readout {
   const tick = data.x.ticks?.find((item) => item.value === x)
   return {

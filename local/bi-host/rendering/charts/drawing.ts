@@ -56,7 +56,6 @@ interface Named {
   readonly label: string
 }
 
-/** The key and name of what was pointed at. */
 export function pickOf(item: Named | undefined): Named | null {
   return item ? { key: item.key, label: item.label } : null
 }
@@ -79,7 +78,6 @@ export function textWidth(text: string, size = 11.5): number {
   return width * size
 }
 
-/** The room the longest of them takes. */
 export function widest(texts: readonly string[], size?: number): number {
   return texts.reduce((most, text) => Math.max(most, textWidth(text, size)), 0)
 }

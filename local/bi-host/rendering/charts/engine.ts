@@ -6,6 +6,13 @@ import {
   PieChart,
   ScatterChart,
   TreemapChart,
+  type BarSeriesOption,
+  type CandlestickSeriesOption,
+  type HeatmapSeriesOption,
+  type LineSeriesOption,
+  type PieSeriesOption,
+  type ScatterSeriesOption,
+  type TreemapSeriesOption,
 } from 'echarts/charts'
 import {
   AxisPointerComponent,
@@ -15,25 +22,14 @@ import {
   MarkLineComponent,
   TooltipComponent,
   VisualMapContinuousComponent,
+  type GraphicComponentOption,
+  type GridComponentOption,
+  type MarkAreaComponentOption,
+  type MarkLineComponentOption,
+  type TooltipComponentOption,
+  type VisualMapComponentOption,
 } from 'echarts/components'
 import { init, use as register, type ComposeOption, type EChartsType } from 'echarts/core'
-import type {
-  BarSeriesOption,
-  CandlestickSeriesOption,
-  HeatmapSeriesOption,
-  LineSeriesOption,
-  PieSeriesOption,
-  ScatterSeriesOption,
-  TreemapSeriesOption,
-} from 'echarts/charts'
-import type {
-  GraphicComponentOption,
-  GridComponentOption,
-  MarkAreaComponentOption,
-  MarkLineComponentOption,
-  TooltipComponentOption,
-  VisualMapComponentOption,
-} from 'echarts/components'
 import { CanvasRenderer } from 'echarts/renderers'
 
 // Only what the boards draw: the whole library is twice the size.

@@ -34,7 +34,6 @@ export function eventMarks(events: readonly BoardEvent[], dates: readonly string
   return marks
 }
 
-/** A readout with what happened there. */
 export const withEvents = (readout: Readout | null, titles: readonly string[] = []): Readout | null =>
   readout === null || titles.length === 0
     ? readout

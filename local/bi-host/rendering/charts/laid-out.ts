@@ -57,7 +57,6 @@ export function plotOf(instance: EChartsType): { readonly right: number; readonl
   return box ? { right: box.x + box.width, bottom: box.y + box.height } : null
 }
 
-/** How large the parts of a tree have become. */
 function roomOfParts(instance: EChartsType): PartRoom {
   const root = modelOf(instance).getSeriesByIndex(0)?.getData().tree?.root
   return (at, within) => {

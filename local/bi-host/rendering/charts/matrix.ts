@@ -38,7 +38,6 @@ export function colorAt(ramp: Ramp, value: number): string {
   return mix(ramp.colors[step] ?? '', ramp.colors[step + 1] ?? '', share * steps - step)
 }
 
-/** How wide the numbers of the cells are. */
 function widestNumber(data: MatrixData): number {
   return widest(
     known(data.values.flat()).map((value) => formatNumber(value, data.format)),

@@ -4,7 +4,6 @@ import { mix, groundOf, inkOn } from '../theme/variables'
 import { partReadout, readoutAt } from '../readout'
 import { type Drawing, type DrawContext, fade, type PartRoom, pickOf, textWidth, widest } from './drawing'
 import type { ChartOption, ChartSeries } from './engine'
-/** Donut and treemap. */
 export function drawParts(data: PartsData, context: DrawContext): Drawing {
   return data.shape === 'donut' ? drawDonut(data, context) : drawTreemap(data, context)
 }

@@ -63,7 +63,6 @@ function hash(text: string): number {
   return value
 }
 
-/** The names a tile paints, in its order. */
 function colorKeysOf({ data }: Tile): readonly string[] {
   if (!data) return []
   switch (data.kind) {
