@@ -28,6 +28,14 @@ const pageChecks: readonly BrowserCheck[] = [
   ...troubleChecks,
 ]
 
+/**
+ * What asks in a frame. Only how that answers depends on `web_message`: all else is the same code with either provider, tried with the
+ * one that has it, where the broken pages are caught too.
+ */
+const silentPoints = new Set([1, 10, 11, 12, 13, 14, 16])
+const asksSilently = ({ point, name }: BrowserCheck): boolean =>
+  silentPoints.has(point) || name.startsWith('an answer from another frame')
+
 /** An adapter, and which provider it is tried with. */
 interface Subject {
   readonly name: string
@@ -48,7 +56,7 @@ const subjects: readonly Subject[] = [
     name: 'oidc without web_message',
     adapter: 'oidc',
     provider: 'withoutMessages',
-    checks: [...pageChecks, ...redirectChecks, ...signOutChecks],
+    checks: [...pageChecks, ...redirectChecks, ...signOutChecks].filter(asksSilently),
   },
 ]
 

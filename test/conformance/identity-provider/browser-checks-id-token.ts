@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { BrowserCheck } from './checks'
-import type { PortalBrowser } from './browser-subject'
+import { type PortalBrowser, answerWith } from './browser-subject'
 import { createHmac, createHash } from 'node:crypto'
 import {
   decodeJwt,
@@ -11,7 +11,6 @@ import {
   type JWK,
   type JWTPayload,
 } from 'jose'
-import { answerWith } from './browser-subject'
 
 const challengeOf = (verifier: string): string => createHash('sha256').update(verifier).digest('base64url')
 

@@ -88,7 +88,7 @@ test('a tile that is broken down adds up to what it shows, over the range that w
       expect(subtitle, label).toMatch(/\d{4}$/)
       compared.add(`${board.title}/${tile.id}`)
     }),
-    { numRuns: 300, seed: 24 },
+    { numRuns: 150, seed: 24 },
   )
   expect(compared.size).toBeGreaterThan(30)
 })
@@ -179,15 +179,20 @@ test.each(planted)('$law: refuses $fault ($board/$tile)', async (one) => {
 
 test('no name is left to "Other" that has moved more money than one that is drawn', async () => {
   let compared = 0
-  for (const board of curatedBoards)
+  for (const board of curatedBoards) {
+    const stacked = board.tiles.filter(({ kind, measure, drill }) => {
+      const [source = '', name = ''] = measure.split('.')
+      const about = warehouse.model.source(source).measures[name]
+      return kind === 'series' && about?.kind === 'additive' && drill?.by[0] !== undefined
+    })
+    if (stacked.length === 0) continue
     for (const range of board.ranges ?? rangeIds)
-      for (const { data, id } of (await answer(board, { range, tiles: board.tiles.map((tile) => tile.id) }))
+      for (const { data, id } of (await answer(board, { range, tiles: stacked.map((tile) => tile.id) }))
         .tiles) {
-        const { measure = '', drill } = board.tiles.find((tile) => tile.id === id) ?? {}
+        const { measure = '', drill } = stacked.find((tile) => tile.id === id) ?? {}
         const [source = '', name = ''] = measure.split('.')
         const shown = data?.kind === 'series' ? data.series.map(({ key }) => key) : []
         const [by] = drill?.by ?? []
-        if (warehouse.model.source(source).measures[name]?.kind !== 'additive') continue
         if (data?.kind !== 'series' || by === undefined || !shown.includes('Other')) continue
         const filters = [
           ...(drill?.where ?? []),
@@ -210,6 +215,7 @@ test('no name is left to "Other" that has moved more money than one that is draw
         expect(hidden, `${board.title}/${id} ${range}`).toEqual([])
         compared += 1
       }
+  }
   expect(compared).toBeGreaterThan(20)
 })
 
