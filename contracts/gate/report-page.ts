@@ -1,10 +1,16 @@
 import { page, pageAsset, html, type Html } from '../../local/http/page'
-import type { ContractReport, InteractionRow, OperationRow, ProviderRow } from './contract-report'
+import {
+  type ContractReport,
+  type InteractionRow,
+  type OperationRow,
+  type ProviderRow,
+  contractReportOf,
+  readPacts,
+} from './contract-report'
 import type { VerificationStatus } from './status'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import styles from './contract-report.css?raw'
-import { contractReportOf, readPacts } from './contract-report'
 import { readHistory } from './history'
 
 /** Where the page is built; git ignores it, and the local stack serves it. */

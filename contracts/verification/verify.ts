@@ -3,8 +3,7 @@ import { exampleCredentials } from '../interactions/examples'
 import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
 import { browserChecks } from './browser'
 import { startGateway, type Gateway } from './gateway'
-import { startNativeVerifier, type NativeVerifier } from './native'
-import type { NativeOutcome } from './native'
+import { startNativeVerifier, type NativeVerifier, type NativeOutcome } from './native'
 import { flagProvider, stateChanges, streamChecks } from './stream'
 
 export interface VerifyOptions {

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { biDocument, objections } from '../support/axe'
-import { goTo, refreshData } from '../support/in-page'
+import { goTo, refreshData, overflowOf } from '../support/in-page'
 import { boardReady, expect, frameOf, journey } from '../support/journey'
-import { overflowOf } from '../support/in-page'
 import { openSignedIn } from '../support/signed-in'
 
 const asked = /\/prism\/\?op=SendMessage$/

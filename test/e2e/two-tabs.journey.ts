@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
 import { findBrowser, launchBrowser } from '../../local/cli/browser'
 import { boardReady, expect, journey, signIn } from '../support/journey'
-import { openSignedIn } from '../support/signed-in'
+import { openSignedIn, forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { gallery, openGallery } from '../support/gallery'
-import { forgetProviderSession, refreshTokenRefused } from '../support/signed-in'
 import { invitation } from '../support/specified-texts'
 import { followFlagContexts, openVisitor, type Visitor } from '../support/visitor'
 

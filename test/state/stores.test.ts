@@ -7,9 +7,8 @@ import { createFlagsStore } from '../../src/state/flags-store'
 import { isExpanded } from '../../src/core/shell/sidebar'
 import { createSidebarStore } from '../../src/state/sidebar-store'
 import { fail, ok } from '../../src/core/kernel/result'
-import type { OwnListing } from '../../src/core/dashboards/dashboards'
+import type { OwnListing, DashboardsFailure, SavedDashboards } from '../../src/core/dashboards/dashboards'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
-import type { DashboardsFailure, SavedDashboards } from '../../src/core/dashboards/dashboards'
 import { createDashboardsStore } from '../../src/state/dashboards-store'
 
 describe('commands store', () => {

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { afterEach, expect, test } from 'vitest'
 import { isLoopbackAddress } from '../../../local/http/guard'
 import { listen, type ListenOptions, type ListeningService, PortTaken } from '../../../local/http/listen'
+
 const running: { close(): Promise<unknown> }[] = []
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.close()))

@@ -6,8 +6,7 @@ import { SignJWT, exportJWK, generateKeyPair, type CryptoKey, type JWTPayload } 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
 import { createFaults } from '../../../local/http/faults'
-import { serveApp } from '../../../local/http/listen'
-import type { ListeningService } from '../../../local/http/listen'
+import { serveApp, type ListeningService } from '../../../local/http/listen'
 import { registerTokenService, type TokenServiceOptions } from '../../../local/token-service/routes'
 
 const portal = 'http://localhost:4988'

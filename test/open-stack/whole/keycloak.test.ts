@@ -16,8 +16,12 @@ import { signOutChecks } from '../../conformance/identity-provider/browser-check
 import { openPortalBrowser } from '../../conformance/identity-provider/browser-subject'
 import type { BrowserCheck } from '../../conformance/identity-provider/checks'
 import { portChecks, tokenOf } from '../../conformance/identity-provider/port-checks'
-import type { ProviderWays } from '../../conformance/identity-provider/stage'
-import { buildPage, lendContexts, type Stage } from '../../conformance/identity-provider/stage'
+import {
+  type ProviderWays,
+  buildPage,
+  lendContexts,
+  type Stage,
+} from '../../conformance/identity-provider/stage'
 import { createBrowser } from '../../local/identity/browser'
 import { keycloakAdmin } from './admin'
 import { fillInKeycloak, protocolPath, signInPath } from './pages'

@@ -18,8 +18,7 @@ import { Toolbar } from '../../../../local/bi-host/frame/builder/toolbar'
 import { isDisabled, isShown } from '../../../../local/bi-host/frame/tiles/tile-actions'
 import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
-import { builderFields } from './builder-fields'
-import { builderUi } from './builder-fields'
+import { builderFields, builderUi } from './builder-fields'
 
 describe('answer actions', () => {
   const tile = { kind: 'table', data: { kind: 'table', columns: [], cells: [] }, question: 'supply' } as const

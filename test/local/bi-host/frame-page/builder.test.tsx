@@ -11,8 +11,7 @@ import { FormulaDialog } from '../../../../local/bi-host/frame/builder/formula-d
 import type { Saving } from '../../../../local/bi-host/frame/builder/saving'
 import { PinDialog } from '../../../../local/bi-host/frame/builder/pin-dialog'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
-import { builderFields } from './builder-fields'
-import { builderUi } from './builder-fields'
+import { builderFields, builderUi } from './builder-fields'
 import { Chips } from '../../../../local/bi-host/frame/builder/chips'
 import { FieldPanel } from '../../../../local/bi-host/frame/builder/field-panel'
 

@@ -7,8 +7,7 @@ import { BuilderContext } from '../../../../local/bi-host/frame/builder/context'
 import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-state'
 import { SettingsPanel } from '../../../../local/bi-host/frame/builder/settings-panel'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
-import { fieldsOfTwo } from './builder-fields'
-import { builderUi } from './builder-fields'
+import { fieldsOfTwo, builderUi } from './builder-fields'
 
 export interface Opened {
   readonly builder: Builder

@@ -1,7 +1,6 @@
 import type { Tile } from '../../../../../local/bi-host/wire/board'
 import { assets, bps, dice, named, percent, tile, usd, walk } from './build'
-import { overNames } from './over-time'
-import { overTime } from './over-time'
+import { overNames, overTime } from './over-time'
 
 /** One tile of every kind and shape, with invented figures. */
 export function sampleTiles(): readonly Tile[] {
