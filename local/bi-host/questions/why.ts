@@ -168,7 +168,7 @@ function otherWay(total: number, asked: string): string {
 }
 
 /** The period that a question why is about and the one before it, in words: "on 20 Nov 2026", "from 9 to 15 Nov 2026". */
-export type Periods = readonly [now: string, before: string]
+type Periods = readonly [now: string, before: string]
 
 /** Both periods and who made up the change, largest first; before it, that it went the other way than the question has it. */
 export function contributions(
