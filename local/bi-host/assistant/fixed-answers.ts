@@ -129,10 +129,8 @@ const answers: ReadonlyMap<string, Suggestion> = new Map([
   ],
 ])
 
-/** Questions that the host can answer, as it writes them. */
 export const fixedQuestions: readonly string[] = [...answers.keys()]
 
-/** Knows a few questions by heart and says so of all others. */
 export const fixedAnswers: Answering = async (question) => {
   const words = question
     .toLowerCase()

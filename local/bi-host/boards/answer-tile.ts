@@ -141,7 +141,6 @@ const treemapOf = (measure: string, query: Query, by: string): Calculation<Made<
     ...(query.range === undefined ? {} : { range: query.range }),
   })
 
-/** Every column of the answer, as it comes. */
 function plainTable(measure: string, query: Query): Calculation<Made<TableData>> {
   return {
     measure,

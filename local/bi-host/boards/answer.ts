@@ -106,7 +106,6 @@ export function fittingChart(model: SemanticModel, query: Query): Exclude<ChartK
       : 'line'
 }
 
-/** Whether a chart can show a query of this shape at all. */
 export function canShow(chart: ChartKind, query: Query): boolean {
   const dims = query.dims?.length ?? 0
   const one = query.measures.length === 1

@@ -271,7 +271,6 @@ function viewOf(
   }
 }
 
-/** Whether a tile of the tab has the attribute. */
 function narrows({ model }: Warehouse, board: BoardDefinition, tab: BoardTab, field: string): boolean {
   return board.tiles
     .filter(({ id }) => tab.tiles.includes(id))

@@ -156,7 +156,6 @@ export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): 
   )
 }
 
-/** The same without the range. */
 export function filtered(
   model: SemanticModel,
   answer: Answer,

@@ -81,7 +81,6 @@ function limited(
   return { largest: [...largest, ['Other', sums]], note: '' }
 }
 
-/** Values over time in the shape that was chosen. */
 export function seriesData(
   resolved: Resolved,
   table: AnswerTable,
@@ -235,7 +234,6 @@ export function barsData(resolved: Resolved, table: AnswerTable, type: ChartType
   }
 }
 
-/** Two attributes, or one over time; dates run across. */
 export function matrixData(resolved: Resolved, table: AnswerTable): MatrixData {
   const overTime = resolved.grain !== undefined
   const [rowCells, columnCells] = overTime

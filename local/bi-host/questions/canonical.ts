@@ -134,7 +134,6 @@ export function usualLabel(names: TokenNames, expression: string): string {
   return labelOf(call.name, call.count, field.measure.label, false)
 }
 
-/** The label of a formula, where somebody gave it one. */
 function labelled(
   model: SemanticModel,
   names: TokenNames,

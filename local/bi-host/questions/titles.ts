@@ -20,7 +20,6 @@ export const functionLabel = (name: FunctionName): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** What a function makes of a measure, in words. */
 export function labelOf(name: FunctionName, count: number, of: string, usual: boolean): string {
   switch (name) {
     case 'volatility':

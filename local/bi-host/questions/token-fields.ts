@@ -106,7 +106,6 @@ function expressionOf(scope: TokenScope, operand: Exclude<Operand, { by: 'name' 
   return `${operand.call}(${field.id}${operand.days === null ? '' : `, ${operand.days}`})`
 }
 
-/** The text of a calculation with ids for its names. */
 const expressionIn = (scope: TokenScope, text: string): string =>
   text.replaceAll(/\[([^[\]]{1,200})\]/g, (_, name: string) => fieldOf(scope, name, []).id)
 

@@ -38,7 +38,6 @@ export async function history(
   return { dates: panel.dates, values: only(panel), panel }
 }
 
-/** Several measures of the same rows. */
 export const histories = <const M extends readonly string[]>(
   context: TileContext,
   measures: M,

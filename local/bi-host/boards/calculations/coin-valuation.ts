@@ -178,7 +178,6 @@ export function exchangeBalance(asset: string): Calculation<OwnSeries> {
   }
 }
 
-/** Active addresses as a 7-day mean: weekends are quieter. */
 export function activeAddresses(asset: string): Calculation<OwnSeries> {
   return {
     measure: 'onchain.active_addresses',

@@ -20,7 +20,6 @@ interface GridChoice {
   readonly columnOrder?: readonly string[]
 }
 
-/** One measure over two attributes. */
 export function grid(measure: string, choice: GridChoice): Calculation<Made<MatrixData>> {
   return {
     measure,

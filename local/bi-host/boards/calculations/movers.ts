@@ -22,7 +22,6 @@ const dailyMoves = (prices: Values): (number | null)[] =>
     return price === null || before === null || before <= 0 ? null : (price / before - 1) * 100
   })
 
-/** Realised volatility of the last 30 days. */
 export const volatilityColumn: ColumnSpec = {
   label: 'RV 30 d',
   measure: 'price.close',

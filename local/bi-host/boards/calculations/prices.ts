@@ -215,7 +215,6 @@ export function meanCorrelation(closes: Panel, days: number, rows: number): (num
   })
 }
 
-/** Yearly volatility against return over 90 days. */
 export const riskAndReturn: Calculation<Made<ScatterData>> = {
   measure: 'price.close',
   unit: 'Percent: realized volatility a year against return over 90 days',

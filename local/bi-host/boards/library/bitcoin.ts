@@ -82,7 +82,6 @@ interface Indicator {
   readonly zones: readonly [low: number, high: number]
 }
 
-/** Every top-and-bottom indicator in one line each. */
 const scoreboard: Calculation<Made<TableData>> = {
   measure: 'onchain.mvrv',
   unit: 'Each in its own unit; percentiles are shares of days at or below today',

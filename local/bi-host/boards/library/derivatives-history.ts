@@ -33,7 +33,6 @@ export const skewCard: Calculation<Track> = {
   },
 }
 
-/** Put skew at three tenors. */
 export const skewLines: Calculation<OwnSeries> = {
   measure: 'option_surface.put_skew',
   asks: { measures: ['option_surface.put_skew'], by: ['tenor'], grain: 'day', otherwise: unlessChosen },
@@ -110,7 +109,6 @@ export const forwards: Calculation<Made<BarsData>> = {
   },
 }
 
-/** ETH over BTC implied volatility. */
 export const etherSpread: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
   unit: 'Volatility points: ETH less BTC, at the money, 30 days',

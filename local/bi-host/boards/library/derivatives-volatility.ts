@@ -21,7 +21,6 @@ const tenors = [7, 14, 30, 60, 90, 120, 180, 365] as const
 const deltas = ['10P', '25P', '35P', 'ATM', '35C', '25C', '10C'] as const
 const days = { kind: 'days', digits: 0 } as const
 
-/** Implied volatility of 30 days at the money. */
 export const impliedCard = (asset: string): Calculation<Track> => ({
   measure: 'option_surface.atm',
   asks: latestOf('option_surface.atm', [assetIs(asset), tenorIs(30)]),
@@ -61,7 +60,6 @@ const richText = {
     'Trailing: implied volatility looks forward, realized looks back. What selling volatility earned is known only 30 days later.',
 } as const
 
-/** Implied less realised as a card. */
 export const riskPremium: Calculation<Track> = {
   ...richText,
   asks: {
@@ -185,7 +183,6 @@ async function readSurface(
   return (tenor, delta) => numberOf(at.get(`${tenor}|${delta}`))
 }
 
-/** The whole surface of the last day. */
 export const surface: Calculation<Made<MatrixData>> = {
   ...ofSurface,
   build: async (context) => {
@@ -257,7 +254,6 @@ export const termCurves: Calculation<Made<CurvesData>> = {
   },
 }
 
-/** Smiles of four tenors on the last day. */
 export const smiles: Calculation<Made<CurvesData>> = {
   ...ofSurface,
   build: async (context) => {

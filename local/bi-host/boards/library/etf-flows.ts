@@ -8,7 +8,6 @@ import { type OwnSeries, line, shownRows } from '../tiles/series'
 import type { Calculation, Made } from '../tiles/shapes'
 import { formatNumber, formatShortDay } from '../../rendering/format'
 
-/** Flows added up since the funds began, by what they hold. */
 export const cumulativeFlow: Calculation<OwnSeries> = {
   measure: 'etf.net_flow',
   unit: 'US dollars, added up since the first trading date',

@@ -148,7 +148,6 @@ export const feeLine: Calculation<OwnSeries> = {
   },
 }
 
-/** Fees as a card: mean of a week. */
 export const feeCard: Calculation<Track> = {
   measure: 'onchain.fees',
   unit: 'US dollars a day, base layer, 7-day mean',

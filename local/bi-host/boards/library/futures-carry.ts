@@ -88,7 +88,6 @@ async function carryHistory(context: TileContext): Promise<Carry> {
   }
 }
 
-/** Basis at 90 days, with what is left over the bill. */
 export const basisCard: Calculation<Track> = {
   ...carryText,
   build: async (context) => {
@@ -173,7 +172,6 @@ export const venueCurves: Calculation<Made<CurvesData>> = {
   },
 }
 
-/** Dated contracts of the last day. */
 export const contracts: Calculation<Made<TableData>> = {
   measure: 'futures_term.open_interest',
   unit: 'US dollars; percent a year; days',

@@ -10,7 +10,6 @@ import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rend
 
 const futures = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
 
-/** Futures volume of the last UTC day. */
 export const volumeCard: Calculation<Track> = {
   measure: 'trading.volume',
   asks: latestOf('trading.volume', futures),
@@ -26,7 +25,6 @@ export const volumeCard: Calculation<Track> = {
   },
 }
 
-/** Open interest with its change in coins: price left out. */
 export const openInterestCard: Calculation<Track> = {
   measure: 'trading.open_interest',
   asks: latestOf('trading.open_interest'),
@@ -97,7 +95,6 @@ export const quadrant: Calculation<Made<ScatterData>> = {
   },
 }
 
-/** CME in all open interest. */
 export const regulatedShare: Calculation<OwnSeries> = {
   measure: 'trading.open_interest',
   unit: 'Percent of BTC futures open interest, CME carried over weekends',
@@ -127,7 +124,6 @@ export const regulatedShare: Calculation<OwnSeries> = {
   },
 }
 
-/** Open interest by expiry, BTC and ETH apart. */
 export const rolls: Calculation<Made<BarsData>> = {
   measure: 'futures_term.open_interest',
   asks: { measures: ['futures_term.open_interest'], by: ['expiry', 'asset'], over: 1, chart: 'stacked-bars' },

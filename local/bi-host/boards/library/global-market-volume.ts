@@ -44,7 +44,6 @@ export const volumeByType: Calculation<OwnSeries> = {
   },
 }
 
-/** Perpetual over spot volume, 7-day sums. */
 export const perpetualToSpot: Calculation<OwnSeries> = {
   measure: 'trading.perp_to_spot',
   unit: 'Perpetual over spot volume, sums of 7 days',

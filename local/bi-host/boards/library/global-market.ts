@@ -89,7 +89,6 @@ async function coinsOf(
   return { dates: open.dates, values }
 }
 
-/** Forced closures: longs above the axis, shorts below. */
 export const longsAndShorts: Calculation<OwnSeries> = {
   measure: 'exchange_liquidations.amount',
   asks: (range) => ({ measures: ['exchange_liquidations.amount'], by: ['side'], grain: dayOrWeek(range) }),

@@ -174,7 +174,6 @@ export const rateSpread: Calculation<Made<BarsData>> = {
   },
 }
 
-/** Deposits, loans and what is left between them. */
 export const systemSize: Calculation<OwnSeries> = {
   measure: 'lending.supplied',
   unit: 'US dollars, end of the UTC day',

@@ -75,7 +75,6 @@ export const moneyOrPrice: Calculation<OwnSeries> = {
 
 const treasuryOnly = [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }] as const
 
-/** Net yield of each Treasury product over the bill. */
 export const overTheBill: Calculation<Made<BarsData>> = {
   measure: 'rwa.yield',
   unit: 'Basis points of net 7-day APY over the 3-month bill',
@@ -108,7 +107,6 @@ export const overTheBill: Calculation<Made<BarsData>> = {
   },
 }
 
-/** Yield against size, for products that pay one. */
 export const yieldAndSize: Calculation<Made<ScatterData>> = {
   measure: 'rwa.yield',
   unit: 'Percent a year (net 7-day APY) over US dollars of value',

@@ -21,7 +21,6 @@ import { figureAt, type Panel } from '../panel'
 import { known, median, type Values } from '../../query/statistics'
 import { formatNumber } from '../../rendering/format'
 
-/** Share of assets above their 50-day mean. */
 const breadthCard: Calculation<Track> = {
   measure: 'price.close',
   unit: 'Percent of tracked assets that closed above their 50-day mean',

@@ -76,7 +76,6 @@ export const realYields: Calculation<Made<BarsData>> = {
   },
 }
 
-/** What pays ether's reward. */
 export const rewardSources: Calculation<OwnSeries> = {
   measure: 'staking.consensus',
   unit: 'Percent a year, before fee: from new coins, and from fees and MEV',
@@ -122,7 +121,6 @@ export const providerSpread: Calculation<Made<BarsData>> = {
   },
 }
 
-/** Reward against what is staked. */
 export const rewardAndSize: Calculation<Made<ScatterData>> = {
   measure: 'staking.apr',
   unit: 'Percent a year over US dollars staked; the size of a dot is the staked share',
@@ -180,7 +178,6 @@ export const providerConcentration: Calculation<OwnSeries> = {
   },
 }
 
-/** Liquid tokens over the value they stand for. */
 export const liquidTokens: Calculation<OwnSeries> = {
   measure: 'staking.liquid_premium',
   asks: { measures: ['staking.liquid_premium'], by: ['protocol'], where: onEthereum, grain: 'day' },
@@ -196,7 +193,6 @@ export const liquidTokens: Calculation<OwnSeries> = {
   },
 }
 
-/** Reward of each network with the bill. */
 export const rewards: Calculation<OwnSeries> = {
   measure: 'staking.apr',
   asks: { measures: ['staking.apr'], by: ['network'], grain: 'day' },

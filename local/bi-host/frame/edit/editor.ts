@@ -42,7 +42,6 @@ export interface EditorNeeds {
 const ordered = (tiles: readonly EditTile[]): readonly EditTile[] =>
   tiles.toSorted((one, other) => inReadingOrder(one.rect, other.rect))
 
-/** A dashboard as the host has it. */
 function pagesOf({ board, tiles }: BoardReply): Pages {
   return {
     tabs: board.tabs.map(({ id, label }) => ({ id, label })),

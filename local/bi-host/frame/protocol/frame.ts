@@ -176,7 +176,6 @@ function changeBy(
   }
 }
 
-/** Keeps route and address together. */
 function createNavigation({
   port,
   address,

@@ -155,7 +155,6 @@ export const boardPath = (liveboardId: string): string => `/pinboard/${encodeURI
 /** The vendor's page of automated analyses. */
 export const analysesPath = '/insights/results'
 
-/** The editor of a board, to come back to the board from. */
 export const editPath = (liveboardId: string): string =>
   `/edit/liveboard/${encodeURIComponent(liveboardId)}?back=true`
 

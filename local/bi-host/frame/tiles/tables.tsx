@@ -5,7 +5,6 @@ import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { tableOf } from '../../rendering/table-model'
 
-/** Rows against groups of measures, with a two-level head. */
 export function PivotTable({ title, data }: { readonly title: string; readonly data: PivotData }) {
   const measures = data.groups.flatMap((group) => group.measures)
   const starts = new Set<number>()
