@@ -102,6 +102,12 @@ export const functionNames: readonly (readonly [words: string, name: FunctionNam
   ...means('share')('what percent of, what percent, how much percent of'),
 ]
 
+function spread(name: 'growth' | 'change', direction: Direction) {
+  return (words: string) => words.split(' ').map((word) => [word, name, direction] as const)
+}
+const rises = spread('growth', 'up')
+const falls = spread('growth', 'down')
+
 /** Verbs and nouns of going up or down. Without a measure beside them some are about prices. */
 export const movements: readonly (readonly [
   words: string,
@@ -109,40 +115,24 @@ export const movements: readonly (readonly [
   direction: Direction,
   usual?: string,
 ])[] = [
-  ...spread(
+  ...rises(
     'grow grows grew grown growing rise rises rose risen rising increase increases increased increasing',
-    'growth',
-    'up',
   ),
-  ...spread(
+  ...rises(
     'climb climbed climbing jump jumps jumped surge surged surging rally rallied soared expanded expanding',
-    'growth',
-    'up',
   ),
-  ...spread(
-    'fall falls fell fallen falling drop drops dropped dropping decline declines declined declining',
-    'growth',
-    'down',
-  ),
-  ...spread(
+  ...falls('fall falls fell fallen falling drop drops dropped dropping decline declines declined declining'),
+  ...falls(
     'decrease decreases decreased decreasing shrink shrinks shrank shrunk shrinking plunge plunged tanked tank dumped',
-    'growth',
-    'down',
   ),
-  ...spread(
+  ...falls(
     'slump slumped slumping crash crashed crashing contracted contracting tumble tumbles tumbled tumbling sink sinks sank sunk sinking slide slides slid sliding dip dips dipped dipping',
-    'growth',
-    'down',
   ),
-  ...spread(
+  ...falls(
     'slip slips slipped slipping retreat retreated retreating plummet plummets plummeted cratered crater collapse collapsed nosedived sagged weaken weakened depreciated depreciate halved melted softened',
-    'growth',
-    'down',
   ),
-  ...spread(
+  ...rises(
     'pump pumped pumping recover recovers recovered recovering rebound rebounds rebounded bounce bounced bouncing soar soars soaring skyrocketed mooned ripped spiked spike advanced advance appreciated appreciate strengthened ballooned swelled doubled climbs climbing jumping rallies rallying',
-    'growth',
-    'up',
   ),
   ...['pull', 'pulls', 'pulled', 'fall', 'fell', 'sell', 'sold', 'drop', 'dropped'].flatMap((verb) =>
     ['back', 'off'].map((way) => [`${verb} ${way}`, 'growth', 'down'] as const),
@@ -155,16 +145,8 @@ export const movements: readonly (readonly [
   ...means('growth', 'down')('come down, came down'),
   ...means('growth', 'up')('went up, gone up, going up'),
   ...means('growth', 'down')('went down, gone down, going down'),
-  ...spread('gain gains gained gaining added', 'change', 'up'),
-  ...spread('lose loses lost losing loss losses shed bled bleed bleeding bleeds', 'change', 'down'),
+  ...spread('change', 'up')('gain gains gained gaining added'),
+  ...spread('change', 'down')('lose loses lost losing loss losses shed bled bleed bleeding bleeds'),
   ...means('growth', 'up', 'price.close')('gainer, gainers, winner, winners, outperformers'),
   ...means('growth', 'down', 'price.close')('laggards, underperformers, decliners, loser, losers'),
 ]
-
-function spread(
-  words: string,
-  name: 'growth' | 'change',
-  direction: Direction,
-): readonly (readonly [string, 'growth' | 'change', Direction])[] {
-  return words.split(' ').map((word) => [word, name, direction] as const)
-}
