@@ -160,7 +160,7 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
   ]
 }
 
-/** The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of React's: it is always there, and imports no other. */
+/** The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of the first one: it is always there, and imports no other. */
 const noFileOfHelpers: Plugin = {
   name: 'no-file-of-helpers',
   apply: 'build',
@@ -168,10 +168,10 @@ const noFileOfHelpers: Plugin = {
     order: 'pre',
     handler(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-      const [helpers, react] = ['rolldown-runtime', 'react'].map((name) =>
-        chunks.find((chunk) => chunk.name === name),
-      )
-      if (helpers === undefined || react === undefined) return this.error('No file of helpers, or of React.')
+      const helpers = chunks.find((chunk) => chunk.name === 'rolldown-runtime')
+      const start = chunks.find((chunk) => chunk.isEntry)
+      if (helpers === undefined || start === undefined)
+        return this.error('No file of helpers, or no first one.')
       const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
       const pairs = (list: string): readonly (readonly string[])[] =>
         list.split(',').map((pair) => pair.split(' as '))
@@ -187,16 +187,16 @@ const noFileOfHelpers: Plugin = {
         const [statement = '', list = ''] = imports.exec(chunk.code) ?? []
         if (statement === '') return this.error(`${chunk.fileName} takes the helpers in another way.`)
         const rest = chunk.imports.filter((name) => name !== helpers.fileName)
-        chunk.imports = chunk === react ? rest : [...new Set([react.fileName, ...rest])]
+        chunk.imports = chunk === start ? rest : [...new Set([start.fileName, ...rest])]
         const taken = pairs(list).map(([name, own = name]) => ({ name, own }))
         const instead =
-          chunk === react
+          chunk === start
             ? `const{${exported}}=(()=>{${body}})(),${taken.map(({ name, own }) => `${own}=$$${name}`).join(',')};`
-            : `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(react.fileName)}";`
+            : `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(start.fileName)}";`
         chunk.code =
-          chunk.code.replace(statement, () => instead) + (chunk === react ? `export{${exported}};` : '')
+          chunk.code.replace(statement, () => instead) + (chunk === start ? `export{${exported}};` : '')
       }
-      react.exports = [...react.exports, ...exported.split(',')]
+      start.exports = [...start.exports, ...exported.split(',')]
       delete bundle[helpers.fileName]
     },
   },
@@ -266,11 +266,11 @@ function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new S
 }
 
 /**
- * The composition, what asks for a page's board, what all vendors of a port share, wanted whichever is chosen, and the wirings of a kB or
- * two that hold unless somebody says otherwise.
+ * The composition, what asks for a page's board, what all vendors of a port share, wanted whichever is chosen, and of the vendors that hold
+ * unless somebody says otherwise the wirings, and the flags' SDK: a page under the gate waits for it.
  */
 const composed =
-  /\/src\/(?:composition\/(?:compose-portal|wiring\/(?:auth0|launchdarkly))\.ts$|ui\/pages\/dataset\/board-request\.tsx$|adapters\/(?:_shared\/(?!thoughtspot)|(?:identity-provider|flag-source)\/[\w-]+\.ts$))/
+  /\/src\/(?:composition\/(?:compose-portal|wiring\/(?:auth0|launchdarkly|thoughtspot))\.ts$|ui\/pages\/dataset\/board-request\.tsx$|adapters\/(?:_shared\/|(?:identity-provider|flag-source)\/[\w-]+\.ts$|flag-source\/launchdarkly\/launchdarkly-sdk\.ts$))/
 
 function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
   // What a vendor takes from the core comes along with it.
@@ -390,9 +390,7 @@ export default defineConfig(({ mode }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // Changes with React's version and not with ours.
-            { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-            // All else that the page imports statically: one file, although later chunks use parts of it too.
+            // All that the page imports statically, React among it: one file, although later chunks use parts of it too.
             { name: 'shell', tags: ['$initial'] },
             // What the first dashboard waits for besides: one file with all that it imports; another for the deferred UI behind it. A file of
             // a kB or two costs a round trip where a server has six connections.

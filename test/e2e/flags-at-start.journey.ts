@@ -84,8 +84,8 @@ describe('a start', () => {
     expect(behind.filter((url) => /deferred-ui|-page-|palette|logo-wide-light|symbol-/.test(url))).toEqual([])
     // What is asked for side by side may change places, by two or three; the token more, which nothing but its answer orders.
     for (const [pattern, most] of [
-      [/\?embedApp=true&/, 13],
-      [/op=LoadContextBook/, 26],
+      [/\?embedApp=true&/, 9],
+      [/op=LoadContextBook/, 20],
     ] as const) {
       expect(before(pattern)).toBeGreaterThan(0)
       expect(before(pattern)).toBeLessThanOrEqual(most)

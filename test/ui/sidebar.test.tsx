@@ -131,18 +131,31 @@ describe('the sidebar', () => {
   })
 
   describe('the logo', () => {
-    const shown = (): string | null =>
-      within(sidebar()).getByRole('img', { name: 'Assay' }).getAttribute('src')
+    const logo = (): HTMLElement => within(sidebar()).getByRole('img', { name: 'Assay' })
 
-    test('follows the theme and the width', async () => {
+    test('is the page’s own drawing, which follows the width and asks for nothing', async () => {
       const { user } = await renderWithApp(<Portal />)
-      expect(shown()).toContain('logo-wide-dark')
-      await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
-      expect(shown()).toContain('logo-wide-light')
+      expect(sidebar().querySelector('img')).toBeNull()
+      expect(logo().getAttribute('viewBox')).toBe('0 0 112 32')
       await user.click(screen.getByRole('button', { name: 'Collapse' }))
-      expect(shown()).toContain('symbol-light')
+      expect(logo().getAttribute('viewBox')).toBe('0 0 32 32')
+    })
+
+    test('of somebody else follows the theme and the width', async () => {
+      const { user } = await renderWithApp(<Portal />, {
+        settings: {
+          ASSAY_LOGO_WIDE_LIGHT: '/wide-light.svg',
+          ASSAY_LOGO_WIDE_DARK: '/wide-dark.svg',
+          ASSAY_LOGO_SYMBOL_LIGHT: '/symbol-light.svg',
+        },
+      })
+      expect(logo().getAttribute('src')).toBe('/wide-dark.svg')
+      await user.click(screen.getByRole('button', { name: 'Switch to light mode' }))
+      expect(logo().getAttribute('src')).toBe('/wide-light.svg')
+      await user.click(screen.getByRole('button', { name: 'Collapse' }))
+      expect(logo().getAttribute('src')).toBe('/symbol-light.svg')
       await user.click(screen.getByRole('button', { name: 'Switch to dark mode' }))
-      expect(shown()).toContain('symbol-dark')
+      expect(logo().getAttribute('viewBox')).toBe('0 0 32 32')
     })
 
     test('leads Home', async () => {

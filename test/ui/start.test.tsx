@@ -337,9 +337,9 @@ describe('the deferred UI behind the page’s board', () => {
     expect(result.current).toBe(true)
   })
 
-  test('waits for a slow board four seconds, and not at all for somebody who is there', () => {
+  test('waits for a slow board eight seconds, and not at all for somebody who is there', () => {
     const { result } = begin()
-    act(() => void vi.advanceTimersByTime(3_999))
+    act(() => void vi.advanceTimersByTime(7_999))
     expect(result.current).toBe(false)
     act(() => void vi.advanceTimersByTime(1))
     expect(result.current).toBe(true)

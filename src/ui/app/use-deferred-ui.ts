@@ -92,7 +92,7 @@ export const useDeferredUi = (wanted = false): DeferredUi | null => deferredUi.u
 export const useBoardRequest = () => boardRequest.use(true)
 
 /** Milliseconds that the deferred UI makes way for the page's board, at most, and for its first chart to be drawn. */
-const mostBehindBoard = 4_000
+const mostBehindBoard = 8_000
 const drawing = 250
 
 const signsOfSomebody = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'keydown']

@@ -211,6 +211,8 @@ describe('the look of embedded views', () => {
     })
     for (const inside of ['[data-testid="kpi_herodata"]', '.ag-root-wrapper'])
       expect(mark('dark')[0]).toContain(`:not(:has(${inside}))`)
+    // A chart without its picture shows no mark, and fetches none.
+    expect(mark('dark')[0]).toMatch(/:has\(canvas,svg\)::after$/)
   })
 
   it('brings its font and its icons from the portal', () => {

@@ -23,19 +23,31 @@ import { LookContext, UiContext, useStore, useUi, type Look } from '../parts/con
 /** Draws whatever the frame's route asks for, into `root`, for as long as the page lives. */
 export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = createLoadBoard(frame)): void {
   const theme = createTheme(document, frame.state.get().options.themeHint, noCustomizations)
+  const board = createBoardStore(load)
+  const queue = createDrawQueue()
+  let drawn = false
   const restyle = (): void => {
-    const { phase, customizations, options } = frame.state.get()
+    const { phase, route, customizations, options } = frame.state.get()
     if (phase !== 'ready') return
     theme.apply(customizations)
-    theme.load(options.iconSprite, options.stringIDsUrl)
+    // The frame's own icons stand until a board's pictures do: no number waits for another set.
+    theme.load(drawn || route.kind !== 'board' ? options.iconSprite : null, options.stringIDsUrl)
   }
+  const stop = board.state.subscribe(() => {
+    const { status } = board.state.get()
+    if (status !== 'ready' && status !== 'problem') return
+    stop()
+    queue.add(() => {
+      drawn = true
+      restyle()
+    }, Number.POSITIVE_INFINITY)
+  })
   restyle()
   frame.state.subscribe(restyle)
   showFocused(document)
   showMeanings(document)
   copyWhole(document)
   watchPrint(window, (printing) => theme.print(printing))
-  const board = createBoardStore(load)
   const views = createPersonalViews(frame, board)
   frame.attachBoard(createControls(board, frame, views))
   const takeRuntime = (): void => {
@@ -46,7 +58,6 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
   frame.state.subscribe(takeRuntime)
   takeRuntime()
   announceChanges(frame, board)
-  const queue = createDrawQueue()
   render(
     <UiContext.Provider value={{ frame, theme, board, views, queue }}>
       <App load={load} />

@@ -207,12 +207,15 @@ const marksOfKinds: Readonly<Record<string, string>> = {
   pivot: '.ag-root-wrapper',
 }
 
-/** The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. */
+/**
+ * The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. It comes with the chart's picture,
+ * and is not fetched before there is one.
+ */
 function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
   const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => marksOfKinds[kind] ?? []))
   const others = [...excluded].map((mark) => `:not(:has(${mark}))`).join('')
   return {
-    [`[class*="answer-content-module__answerVizContainer"]${others}::after`]: {
+    [`[class*="answer-content-module__answerVizContainer"]${others}:has(canvas,svg)::after`]: {
       content: '""',
       position: 'absolute',
       right: '8px',
