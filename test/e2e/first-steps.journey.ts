@@ -1,3 +1,5 @@
+import type { Page } from 'playwright-core'
+import { boardShown } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { frameDocuments } from '../support/visitor'
 import { invitation } from '../support/specified-texts'
@@ -40,8 +42,40 @@ journey(
   },
 )
 
+/** In the sidebar, which shows one folder's pages at a time. */
+const clicked = [
+  ['Stablecoins', 'Global Crypto Market'],
+  ['Institutional Metrics', 'Bitcoin', 'Ethereum'],
+  ['Trading Markets', 'Spot Analytics', 'Derivatives', 'Futures'],
+] as const
+
+/** Seven boards are clicked before the first of them has come: ids of those that are asked for. */
+async function askedByQuickClicks(page: Page): Promise<readonly string[]> {
+  const data = /op=LoadContextBook/
+  const asked = new Set<string>()
+  let release = (): void => undefined
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(data, async (route) => {
+    const { liveboardId } = route.request().postDataJSON() as { readonly liveboardId: string }
+    asked.add(liveboardId)
+    await released
+    await route.continue()
+  })
+  const [roots, ...folders] = clicked
+  const press = (name: string): Promise<void> => page.getByRole('link', { name, exact: true }).click()
+  for (const name of roots) await press(name)
+  for (const [folder, ...names] of folders) {
+    await page.getByRole('button', { name: folder, exact: true }).click()
+    for (const name of names) await press(name)
+  }
+  release()
+  await boardShown(page, 'Futures')
+  await page.unroute(data)
+  return [...asked]
+}
+
 journey(
-  'a person signs in with the identity chunk delayed, is back where they were, goes through boards in one frame, and signs out',
+  'a person signs in with the identity chunk delayed, is back where they were, goes through boards in one frame, of seven quick ones by two loads, and signs out',
   async ({ page, visitor }) => {
     await page.route(/auth0-sdk|auth0-spa-js\.production/, async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -79,6 +113,9 @@ journey(
     await page.goBack()
     await titled('ETF')
     expect(new URL(page.url()).pathname).toBe('/datasets/etf')
+    await boardShown(page, 'ETF')
+    // The first that was clicked, and the one that somebody stays on.
+    expect(await askedByQuickClicks(page)).toHaveLength(2)
     expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
     expect(frameDocuments(visitor)).toBe(made)
     expect(visitor.count(/token-authenticated/)).toBe(asked)
