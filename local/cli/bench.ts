@@ -14,10 +14,18 @@ import {
   measurePalette,
   type PaletteTimes,
 } from './measure-portal'
-import { measureLoad, type LoadMeasurement, type LoadPage, type Visit } from './measure-load'
+import type { Visit } from './bench-visit'
+import { measureLoad, measureLoadOnSuperset, type LoadMeasurement, type LoadPage } from './measure-load'
 import { measureMemory, type MemoryPoint } from './measure-memory'
 import { measureSoak, type SoakPoint } from './measure-soak'
-import { measureSwitches, type SwitchStep } from './measure-switch'
+import {
+  measureFrames,
+  measureSwitches,
+  measureTabs,
+  type HeldByFrames,
+  type SwitchStep,
+  type TabStart,
+} from './measure-switch'
 import { measureSuperset, type SupersetMeasurements } from './measure-superset'
 import type { Pair } from './with-stack'
 import { Refusal } from './progress'
@@ -26,6 +34,8 @@ import { Refusal } from './progress'
 const startPairs = 9
 /** Of three pages, twice each, on two networks: ten minutes. */
 const loadRounds = 5
+
+const tabs = 3
 
 /** Saved dashboards in the palette, beside what the portal itself has. */
 const paletteEntries = 500
@@ -36,7 +46,7 @@ const say = (line: string): void => console.log(line)
  * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
  * beside them and the scales are compared with each other.
  * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- soak` spends a working day in one visit (with `once` a fifth of it), `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
+ * what they name; `-- load` takes minutes, and with `ASSAY_BI=superset` in the environment it measures beside Superset's own SDK; `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- soak` spends a working day in one visit (with `once` a fifth of it), `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
  * whole.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
@@ -134,11 +144,14 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
   if (parameters.includes('load')) {
     await ensureBuilt(say)
     const rounds = Math.min(pairs, loadRounds)
-    sections.push(...(await loadTables(await measureLoad(rounds, importFile, say))))
+    const measure = process.env['ASSAY_BI'] === 'superset' ? measureLoadOnSuperset : measureLoad
+    sections.push(...(await loadTables(await measure(rounds, importFile, say))))
   }
   if (parameters.includes('switch')) {
     await ensureBuilt(say)
     sections.push(await switchTable(await measureSwitches(pairs, importFile, say)))
+    sections.push(framesTable(await measureFrames(importFile, say)))
+    sections.push(tabsTable(await measureTabs(tabs, importFile, say)))
   }
   if (parameters.includes('superset'))
     sections.push(...supersetTables(await measureSuperset(startPairs, importFile, say)))
@@ -260,6 +273,34 @@ async function switchTable(steps: readonly SwitchStep[]): Promise<string> {
   ].join('\n')
 }
 
+function framesTable(points: readonly HeldByFrames[]): string {
+  const rows = points.map(
+    ({ what, frames, page, bi, elements }) =>
+      `| ${what} | ${frames} | ${page.toFixed(1)} | ${bi.toFixed(1)} | ${elements} |`,
+  )
+  return [
+    '## What frames hold',
+    '',
+    '| | frames | MB of the page | MB of the frames | their elements |',
+    '| --- | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n')
+}
+
+function tabsTable(starts: readonly TabStart[]): string {
+  const rows = starts.map(
+    ({ time, requests, tokens, probes }, at) =>
+      `| ${at + 1} | ${time.toFixed(0)} | ${requests} | ${tokens} | ${probes} |`,
+  )
+  return [
+    '## Tabs of one person, one after the other, all open',
+    '',
+    '| tab | first tile ms | requests | tokens | of the identity provider |',
+    '| ---: | ---: | ---: | ---: | ---: |',
+    ...rows,
+  ].join('\n')
+}
+
 /** Ratios round by round: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */
 function loadTable({ network, visit, who, rounds, browser }: LoadMeasurement): string {
   const others = (['minimal', 'usual'] as const).filter((page) => rounds[0]?.[page] !== undefined)
@@ -292,7 +333,9 @@ function loadTable({ network, visit, who, rounds, browser }: LoadMeasurement): s
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other)
 const middle = (values: readonly number[]): number => values[Math.floor(values.length / 2)] ?? Number.NaN
 
-const figure = (value = Number.NaN): string => (Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0))
+/** A page that never says hello has no time of it. */
+const figure = (value = Number.NaN): string =>
+  Number.isNaN(value) ? '–' : Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0)
 
 function galleryTable(measurements: readonly GalleryMeasurement[]): string {
   const lines = measurements.map(

@@ -162,6 +162,11 @@ const quiet = [
   '--disable-domain-reliability',
 ]
 /**
+ * People's browsers keep a process ready for the next page. Without it a page whose headers want a process of its own, as the portal's
+ * do, pays for one while it is being measured, and a page without such headers does not.
+ */
+const spare = 'SpareRendererForSitePerProcess'
+/**
  * Features that are off. The first are Playwright's own list, which a second switch of this name would replace; the next draw pages of
  * the browser's own window, or keep one ready: half a second of a processor for every window that nobody looks at. The last sets up a
  * page of the same site from the ground up, a quarter of what it costs to go there.
@@ -183,7 +188,7 @@ const offFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  'SpareRendererForSitePerProcess',
+  spare,
   'RenderDocument',
 ]
 /** Every name but this machine's own is unknown: whatever a page or the browser itself asks for stays here. */
@@ -202,7 +207,7 @@ interface BrowserOptions {
   readonly networkLog?: string
   /** Keeps pages for Back and Forward as browsers do; drivers switch that off. */
   readonly backForwardCache?: boolean
-  /** Scripts become as fast as they can, as for people: for measurements. */
+  /** Scripts become as fast as they can and a process is kept ready, as for people: for measurements. */
   readonly fullSpeed?: boolean
   /** Frames of other sites share their page's process, so that what slows the page down slows them as well. */
   readonly oneProcess?: boolean
@@ -222,7 +227,10 @@ export function launchBrowser({
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     args: [
       ...quiet,
-      `--disable-features=${[...offFeatures, ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : [])].join(',')}`,
+      `--disable-features=${[
+        ...offFeatures.filter((name) => !fullSpeed || name !== spare),
+        ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : []),
+      ].join(',')}`,
       ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
       onlyLoopback,
       // As browsers with a window have it; the shell keeps a page and the frames of other sites in one process.

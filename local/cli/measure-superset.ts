@@ -48,7 +48,7 @@ export function measureSuperset(
   })
 }
 
-async function withSuperset<Outcome>(
+export async function withSuperset<Outcome>(
   importFile: ImportFile,
   say: (line: string) => void,
   work: (world: World) => Promise<Outcome>,

@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright-core'
+import type { CDPSession, Frame, Page } from 'playwright-core'
 import { boardReady, frameOf, signIn } from './browser'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
@@ -13,7 +13,116 @@ export interface SwitchStep {
   readonly tokens: number
 }
 
-const [first, second] = ['/datasets/stablecoins', '/datasets/lending'] as const
+const [first, second, third] = ['/datasets/stablecoins', '/datasets/lending', '/datasets/etf'] as const
+
+/** What the page and the BI host's frames, of which each has a process, hold after another board or frame, garbage collected. Megabytes. */
+export interface HeldByFrames {
+  readonly what: string
+  readonly frames: number
+  /** Of scripts, and of what the browser holds for them. */
+  readonly page: number
+  readonly bi: number
+  /** Elements of the frames' documents. */
+  readonly elements: number
+}
+
+/**
+ * Goes from board to board as a signed-in person, and then to one of the person's own, whose frame is a second one that stays warm. A
+ * curated board takes that one's place: which person made it is nothing to its frame.
+ */
+export function measureFrames(
+  importFile: ImportFile,
+  say: (line: string) => void,
+): Promise<readonly HeldByFrames[]> {
+  return withStack(importFile, say, async ({ origins }, browser) => {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const own = await page.context().newCDPSession(page)
+    const held: HeldByFrames[] = []
+    const note = async (what: string): Promise<void> => {
+      await page.waitForLoadState('networkidle')
+      const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached())
+      const [one] = frames
+      const elements = await Promise.all(
+        frames.map((frame) => frame.evaluate(() => document.querySelectorAll('*').length)),
+      )
+      held.push({
+        what,
+        frames: frames.length,
+        page: await heapOf(own),
+        bi: one === undefined ? 0 : await heapOf(await page.context().newCDPSession(one)),
+        elements: elements.reduce((sum, count) => sum + count, 0),
+      })
+    }
+    const goTo = async (path: string): Promise<void> => {
+      await page.evaluate((to) => history.pushState(null, '', to), path)
+    }
+    await page.goto(`${origins.portal}/saved-dashboards`)
+    await signIn(page, 'analyst@example.com')
+    await note('the page, on the gallery')
+    for (const [at, path] of [first, second, third].entries()) {
+      await goTo(path)
+      await boardReady(page)
+      await note(at === 0 ? 'a board' : `${at + 1} boards in its frame`)
+    }
+    await goTo('/saved-dashboards/6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a07')
+    await boardReady(page)
+    await note('a frame of own dashboards beside it')
+    await goTo(first)
+    await boardReady(page)
+    await note('both, one of them warm')
+    return held
+  })
+}
+
+/** One of several tabs of one person: until its first chart has its picture, in milliseconds, and what the tab has asked for by then. */
+export interface TabStart {
+  readonly time: number
+  readonly requests: number
+  readonly tokens: number
+  /** Of the identity provider. */
+  readonly probes: number
+}
+
+/** Tabs of somebody who is signed in, on one board, one after the other. */
+export function measureTabs(
+  count: number,
+  importFile: ImportFile,
+  say: (line: string) => void,
+): Promise<readonly TabStart[]> {
+  return withStack(importFile, say, async ({ origins }, browser) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+    const start = await context.newPage()
+    await start.goto(`${origins.portal}/saved-dashboards`)
+    await signIn(start, 'analyst@example.com')
+    await start.close()
+    const tabs: TabStart[] = []
+    for (let tab = 0; tab < count; tab += 1) {
+      const page = await context.newPage()
+      const asked: string[] = []
+      page.on('request', (request) => void asked.push(request.url()))
+      await page.goto(origins.portal + first, { waitUntil: 'commit' })
+      await frameOf(page)
+        .locator('figure[data-viz-id]:not([aria-busy="true"])')
+        .first()
+        .waitFor({ timeout: 60_000 })
+      const time = await page.evaluate(() => performance.now())
+      tabs.push({
+        time,
+        requests: asked.length,
+        tokens: asked.filter((url) => url.includes('/api/token')).length,
+        probes: asked.filter((url) => url.startsWith(origins.identity)).length,
+      })
+    }
+    return tabs
+  })
+}
+
+/** Megabytes, of the process that a page or a frame runs in. */
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
+  return (usedSize + embedderHeapUsedSize + backingStorageSize) / 1_048_576
+}
 
 /**
  * Boards and themes in one page life, each round in a profile of its own. A frame of its own is the page loaded anew, from the beginning of
