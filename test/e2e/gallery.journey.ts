@@ -37,7 +37,7 @@ const byKeys: Press = async (control) => {
   await control.press('Enter')
 }
 
-/** What people do all day with a dashboard of this name, each counted from where they are: on a desk with the pointer, on a phone with keys. */
+/** What people do all day with a dashboard of this name, each counted from where they are: on a desk with the pointer, on a phone with keys and the new dashboard by a finger as well. */
 async function dailyTasks(
   page: Page,
   { name, keys }: { readonly name: string; readonly keys: boolean },
@@ -76,16 +76,32 @@ async function dailyTasks(
   await page.getByText('Link copied').first().waitFor()
   expect(await presses()).toBe(1)
 
-  if (keys) await search('Create New Dashboard')
-  else await press(favorites.getByRole('button', { name: 'Create New Dashboard' }))
-  await page.getByLabel('Dashboard Name').fill(empty)
-  await press(page.getByRole('button', { name: 'Create Dashboard', exact: true }))
-  const start = page.getByRole('region', { name: 'Start this dashboard' })
-  await press(start.getByRole('button', { name: /^Bitcoin/ }))
-  await page.getByText(`6 charts were added to “${empty}”.`).waitFor()
-  await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
-  expect(await presses()).toBe(3)
-  await start.waitFor({ state: 'detached' })
+  // On a phone from the bar above any page, by a finger too, and from Search.
+  const ways = keys
+    ? ([
+        ['bar', byPointer],
+        ['search', press],
+      ] as const)
+    : ([['sidebar', press]] as const)
+  for (const [way, pressing] of ways) {
+    await goTo(page, '/datasets/futures')
+    await presses()
+    if (way === 'search') await search('Create New Dashboard')
+    else {
+      const shell =
+        way === 'bar' ? page.getByRole('banner') : page.getByRole('complementary', { name: 'Sidebar' })
+      await pressing(shell.getByRole('button', { name: 'Create New Dashboard' }))
+    }
+    const made = way === 'bar' ? `${name}, by touch` : empty
+    await page.getByLabel('Dashboard Name').fill(made)
+    await pressing(page.getByRole('button', { name: 'Create Dashboard', exact: true }))
+    const start = page.getByRole('region', { name: 'Start this dashboard' })
+    await pressing(start.getByRole('button', { name: /^Bitcoin/ }))
+    await page.getByText(`6 charts were added to “${made}”.`).waitFor()
+    await page.frameLocator('.board--saved iframe').getByRole('figure').nth(5).waitFor()
+    expect(await presses()).toBe(3)
+    await start.waitFor({ state: 'detached' })
+  }
 
   // A question that ends as a chart of the dashboard that was worked on last.
   const question = 'supply by chain last 90 days'

@@ -42,6 +42,11 @@ describe('which controls there are', () => {
     expect(controls()).toEqual(['Contact Sales', 'Switch to light mode', 'Search'])
   })
 
+  test('and of somebody signed in a way to a new dashboard, whose other one lies behind the menu', async () => {
+    await renderWithApp(<Portal />, { width: 390, signedIn: true })
+    expect(controls()).toEqual(['Refresh data', 'Create New Dashboard', 'Switch to light mode', 'Search'])
+  })
+
   test.each([
     ['Contact Sales', '/open-data/contact/'],
     ['Knowledge Base', '/open-data/knowledge-base/'],

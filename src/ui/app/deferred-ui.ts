@@ -3,7 +3,7 @@ import '../styles/deferred.scss'
 
 export { BoardFailure } from '../features/dashboard/board-failure'
 export { Prefetch, ScrollMemory } from './page-change'
-export { CreateFromSidebar } from '../features/create-dashboard/create-button'
+export { CreateFromBar, CreateFromSidebar } from '../features/create-dashboard/create-button'
 export { CreateOverlay } from '../features/create-dashboard/create-overlay'
 export { HomeStrip } from '../features/favorites/home-strip'
 export { SidebarFavorites } from '../features/favorites/sidebar-favorites'

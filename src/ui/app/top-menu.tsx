@@ -90,12 +90,14 @@ interface MenuEntry {
   readonly id: string
   /** Rules stand between groups: the visitor's, the signed-in person's, everybody's. */
   readonly group: 'visitor' | 'person' | 'everyone'
-  /** Also in the bar of a phone; the others are reached through its menu. */
-  readonly onPhone: boolean
+  /** On a phone there is room for some, and the others are reached through its menu; a wide screen has them in its sidebar. */
+  readonly on: 'wide' | 'phone' | 'both'
   readonly Control: ComponentType
 }
 /** Of signed-in people: before it is known that somebody is one of them the later parts are there. */
-function deferred(name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch'): ComponentType {
+function deferred(
+  name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch' | 'CreateFromBar',
+): ComponentType {
   return function LaterControl() {
     const parts = useDeferredUi()
     return parts === null ? null : createElement(parts[name])
@@ -103,14 +105,15 @@ function deferred(name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'De
 }
 
 const menuEntries: readonly MenuEntry[] = [
-  { id: 'contact-sales', group: 'visitor', onPhone: true, Control: ContactSales },
-  { id: 'refresh', group: 'person', onPhone: true, Control: deferred('RefreshData') },
-  { id: 'chart-builder', group: 'person', onPhone: false, Control: deferred('ChartBuilder') },
-  { id: 'saved-dashboards', group: 'person', onPhone: false, Control: deferred('SavedDashboards') },
-  { id: 'deep-research', group: 'person', onPhone: false, Control: deferred('DeepResearch') },
-  { id: 'knowledge-base', group: 'everyone', onPhone: false, Control: KnowledgeBase },
-  { id: 'theme', group: 'everyone', onPhone: true, Control: ThemeToggle },
-  { id: 'search', group: 'everyone', onPhone: true, Control: Search },
+  { id: 'contact-sales', group: 'visitor', on: 'both', Control: ContactSales },
+  { id: 'refresh', group: 'person', on: 'both', Control: deferred('RefreshData') },
+  { id: 'chart-builder', group: 'person', on: 'wide', Control: deferred('ChartBuilder') },
+  { id: 'saved-dashboards', group: 'person', on: 'wide', Control: deferred('SavedDashboards') },
+  { id: 'deep-research', group: 'person', on: 'wide', Control: deferred('DeepResearch') },
+  { id: 'create-dashboard', group: 'person', on: 'phone', Control: deferred('CreateFromBar') },
+  { id: 'knowledge-base', group: 'everyone', on: 'wide', Control: KnowledgeBase },
+  { id: 'theme', group: 'everyone', on: 'both', Control: ThemeToggle },
+  { id: 'search', group: 'everyone', on: 'both', Control: Search },
 ]
 
 const groups = ['visitor', 'person', 'everyone'] as const
@@ -122,7 +125,7 @@ export function TopMenu({ phone = false }: { readonly phone?: boolean }): ReactN
       {groups.map((group) => (
         <div className="menu__group" key={group}>
           {menuEntries
-            .filter((entry) => entry.group === group && (!phone || entry.onPhone))
+            .filter((entry) => entry.group === group && entry.on !== (phone ? 'wide' : 'phone'))
             .map(({ id, Control }) => (
               <Control key={id} />
             ))}

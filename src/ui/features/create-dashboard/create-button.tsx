@@ -17,18 +17,28 @@ export function CreateButton(): ReactNode {
 
 /** The round `+` beside "My Workspace" in the sidebar. */
 export function CreateFromSidebar(): ReactNode {
+  return <PlusButton className="workspace-add" size={16} />
+}
+
+/** The same in the bar of a phone, whose sidebar lies behind a button; for signed-in people. */
+export function CreateFromBar(): ReactNode {
+  const signedIn = useStore(useApp().stores.auth, (state) => state.isAuthenticated)
+  return signedIn ? <PlusButton className="control control--icon" size={20} /> : null
+}
+
+function PlusButton({ className, size }: { readonly className: string; readonly size: number }): ReactNode {
   const { offers, stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openCreateDashboard)
   if (!offers.includes('create-dashboard')) return null
   return (
     <button
       type="button"
-      className="workspace-add"
+      className={className}
       aria-label="Create New Dashboard"
       title="Create New Dashboard"
       onClick={open}
     >
-      <Plus size={16} strokeWidth={1.75} aria-hidden="true" />
+      <Plus size={size} strokeWidth={1.75} aria-hidden="true" />
     </button>
   )
 }
