@@ -1,12 +1,12 @@
 import { ContainerModule } from 'inversify'
 import { systemClock } from '../adapters/clock/system-clock'
 import { consoleJournal } from '../adapters/journal/console-journal'
-import { httpPreferenceService } from '../adapters/preference-service/http-preference-service'
 import { journalDrift } from '../adapters/_shared/http/exchange'
 import { webStorageKeyValueStore } from '../adapters/key-value-store/web-storage-key-value-store'
-import { ok } from '../core/kernel/result'
+import { fail, ok } from '../core/kernel/result'
 import { observedTokens } from '../core/shell/observed'
 import type { KeyValueStore } from '../core/ports/key-value-store'
+import type { PreferenceService } from '../core/ports/preference-service'
 import { browserPageAddress } from '../adapters/page-address/browser-page-address'
 import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
 import type { Surroundings, Wirings } from './surroundings'
@@ -28,6 +28,22 @@ export function renamed(store: KeyValueStore): KeyValueStore {
       )
       return ok(value)
     },
+  }
+}
+
+/** Few installations have one: its file is fetched when it is first asked, and again where it did not come. */
+export function fetchedPreferenceService(load: () => Promise<PreferenceService>): PreferenceService {
+  let coming: Promise<PreferenceService> | undefined
+  async function asked<Reply>(ask: (service: PreferenceService) => Promise<Reply>) {
+    coming ??= load()
+    const service = await coming.catch(() => null)
+    if (service !== null) return ask(service)
+    coming = undefined
+    return fail({ kind: 'preferences-unreachable' } as const)
+  }
+  return {
+    read: (accessToken) => asked((service) => service.read(accessToken)),
+    write: (...written) => asked((service) => service.write(...written)),
   }
 }
 
@@ -58,9 +74,12 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
       (journal) =>
         settings.preferencesHost === ''
           ? null
-          : httpPreferenceService({
-              baseUrl: settings.preferencesHost,
-              drift: journalDrift(journal, 'preferences'),
+          : fetchedPreferenceService(async () => {
+              const file = await import('../adapters/preference-service/http-preference-service')
+              return file.httpPreferenceService({
+                baseUrl: settings.preferencesHost,
+                drift: journalDrift(journal, 'preferences'),
+              })
             }),
       [tokens.journal],
     )

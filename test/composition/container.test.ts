@@ -1,5 +1,6 @@
 import { memoryKeyValueStore } from '../../src/adapters/key-value-store/memory-key-value-store'
-import { renamed } from '../../src/composition/live-module'
+import { memoryPreferenceService } from '../../src/adapters/preference-service/memory-preference-service'
+import { fetchedPreferenceService, renamed } from '../../src/composition/live-module'
 import { favoritesText, readFavorites } from '../../src/core/favorites/stored-favorites'
 import { ContainerModule } from 'inversify'
 import { describe, expect, it, test } from 'vitest'
@@ -71,6 +72,19 @@ describe('the redirect target', () => {
   ])('of %s', (origin, hostname, target) => {
     expect(redirectTarget({ origin, hostname })).toBe(target)
   })
+})
+
+it('preferences whose file does not come are out of reach, and are asked for again', async () => {
+  let tries = 0
+  const service = fetchedPreferenceService(() => {
+    tries += 1
+    return tries === 1 ? Promise.reject(new Error('no file')) : Promise.resolve(memoryPreferenceService())
+  })
+  expect(tries).toBe(0)
+  expect(await service.read('token')).toEqual({ ok: false, failure: { kind: 'preferences-unreachable' } })
+  expect(await service.write('token', '{}', null)).toMatchObject({ ok: true })
+  expect(await service.read('token')).toMatchObject({ ok: true, value: { text: '{}' } })
+  expect(tries).toBe(2)
 })
 
 it('a chart that was starred under the former names of its ids is still a favorite, and is written under the present ones', () => {
