@@ -144,7 +144,7 @@ export function suggestionOf(
       interpretation: [
         // What it was read as stands beside it, in its tokens.
         'Understood by fixed rules, without a language model.',
-        ...(goesOnFrom === null ? [] : [`Goes on from: “${goesOnFrom}”.`]),
+        ...(goesOnFrom === null ? [] : [`Follow-up to “${goesOnFrom}”.`]),
       ].join(' '),
     },
     ambiguousPhrases: [],

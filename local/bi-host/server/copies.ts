@@ -53,11 +53,13 @@ export function subjectOf(opened: Opened, tileId: string): Subject {
 }
 
 export function answerSubject(answer: Answer): Subject {
-  const { title } = answer
+  const { title, query, chart } = answer
+  const isSingle = query.measures.length === 1 && !query.grain && (query.attributes ?? []).length === 0
+  const isNumber = chart.type === 'kpi' || (chart.type === 'auto' && isSingle)
   return {
     title,
     tile: { kind: 'answer', title, answer: { ...answer, v: 2 } },
-    size: { w: tileGrid.columns / 2, h: rowsOfHeight(360) },
+    size: { w: tileGrid.columns / (isNumber ? 4 : 2), h: rowsOfHeight(isNumber ? 168 : 360) },
   }
 }
 

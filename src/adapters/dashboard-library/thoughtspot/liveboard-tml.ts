@@ -39,8 +39,18 @@ export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly Libra
   })
 }
 
-/** The vendor's grid has 12 columns; a chart is half as wide. */
-const size = { width: 6, height: 6 }
+/** Of the vendor's grid; a chart that no layout speaks of is half as wide. */
+const columns = 12
+const usual = { width: 6, height: 6 }
+
+/** As large as where it comes from: a number needs less room than a chart. */
+function sizeIn(source: Tml | undefined, id: unknown): typeof usual {
+  const layout = liveboardOf(source)['layout']
+  const tabs = list(at(layout, 'tabs')).flatMap((tab) => list(at(tab, 'tiles')))
+  const tile = [...list(at(layout, 'tiles')), ...tabs].find((one) => at(one, 'visualization_id') === id)
+  const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(at(tile, name)))
+  return width >= 1 && width <= columns && height >= 1 ? { width, height } : usual
+}
 
 /** The first of the dashboards with charts of any of them behind its own; a text where a chart is not there. */
 export function withCharts(
@@ -52,6 +62,7 @@ export function withCharts(
   const present = list(visualizations)
   const taken = new Set(present.map((one) => at(one, 'id')))
   const added: Members[] = []
+  const sizes: (typeof usual)[] = []
   for (const { dashboardId, chartId } of charts) {
     const source = dashboards.find((tml) => sameId(tml['guid'], dashboardId))
     const chart = list(liveboardOf(source)['visualizations']).find(
@@ -62,6 +73,7 @@ export function withCharts(
     const id = freeId(taken)
     taken.add(id)
     added.push({ ...rest, id })
+    sizes.push(sizeIn(source, at(chart, 'id')))
   }
   return {
     ...own,
@@ -70,7 +82,7 @@ export function withCharts(
       visualizations: [...present, ...added],
       layout: withLayout(
         layout,
-        added.map(({ id }) => String(id)),
+        added.map(({ id }, index) => ({ visualization_id: String(id), ...(sizes[index] ?? usual) })),
       ),
     },
   }
@@ -105,8 +117,8 @@ export function withoutCharts(own: Tml | undefined, chartIds: readonly string[])
   }
 }
 
-/** Two in a row below what stands there; on the first tab, where there are tabs. */
-function withLayout(layout: unknown, ids: readonly string[]): Members {
+/** In rows below what stands there; on the first tab, where there are tabs. */
+function withLayout(layout: unknown, added: readonly (Members & typeof usual)[]): Members {
   const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
   const [first, ...others] = list(fields['tabs'])
   const tiles = list(first === undefined ? fields['tiles'] : at(first, 'tiles'))
@@ -114,12 +126,13 @@ function withLayout(layout: unknown, ids: readonly string[]): Members {
     0,
     ...tiles.map((tile) => Number(at(tile, 'y') ?? 0) + Number(at(tile, 'height') ?? 0)),
   )
-  const placed = ids.map((id, index) => ({
-    visualization_id: id,
-    x: (index % 2) * size.width,
-    y: below + Math.floor(index / 2) * size.height,
-    ...size,
-  }))
+  const row = { x: 0, y: below, height: 0 }
+  const placed = added.map((tile) => {
+    if (row.x + tile.width > columns) Object.assign(row, { x: 0, y: row.y + row.height, height: 0 })
+    const { x, y } = row
+    Object.assign(row, { x: x + tile.width, height: Math.max(row.height, tile.height) })
+    return { ...tile, x, y }
+  })
   const all = [...tiles, ...placed]
   return first === undefined
     ? { ...fields, tiles: all }

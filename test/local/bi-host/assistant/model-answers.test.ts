@@ -176,16 +176,14 @@ describe('a conversation about stablecoins', () => {
     const interpretation = async (...questions: readonly string[]): Promise<string> =>
       (await answered(...questions)).llmReasoning.interpretation
     const first = 'supply by chain last 90 days'
-    expect(await interpretation(first)).not.toContain('Goes on from')
+    expect(await interpretation(first)).not.toContain('Follow-up to')
     expect(await interpretation(first, 'what is the weather', 'only Ethereum')).toMatch(
-      / Goes on from: “supply by chain last 90 days”\.$/,
+      / Follow-up to “supply by chain last 90 days”\.$/,
     )
-    expect(await interpretation(first, 'only Tron', 'why did it fall')).toContain(
-      'Goes on from: “only Tron”.',
-    )
+    expect(await interpretation(first, 'only Tron', 'why did it fall')).toContain('Follow-up to “only Tron”.')
     // A whole question of its own stands by itself.
     expect(await interpretation(first, 'net issuance by stablecoin last 30 days')).not.toContain(
-      'Goes on from',
+      'Follow-up to',
     )
   })
 

@@ -211,6 +211,6 @@ describe('what comes next', () => {
       'and ETH?',
       'Which exchange has the most BTC open interest and how did its share change this month?',
     )
-    expect(suggestion?.llmReasoning.interpretation).not.toContain('Goes on from')
+    expect(suggestion?.llmReasoning.interpretation).not.toContain('Follow-up to')
   })
 })
