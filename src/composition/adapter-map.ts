@@ -131,6 +131,7 @@ export const adapterMap = {
         reads: [
           ...biHosts,
           'ASSAY_BI_REST_VERSION',
+          'ASSAY_BI_DATE_COLUMN',
           'ASSAY_BI_SILENCE_AFTER_LOAD',
           'ASSAY_BI_SILENCE_WITHOUT_LOAD',
           'ASSAY_CONVERSATION_DISABLE_SOURCE_SELECTION',
@@ -152,6 +153,7 @@ export const adapterMap = {
           'conversation',
           'charts',
           'pin',
+          'dates',
           'create-dashboard',
           'copy-dashboard',
         ],

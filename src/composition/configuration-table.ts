@@ -137,6 +137,7 @@ export const variables: readonly Variable[] = [
     kind: 'origins',
     fallback: '',
   },
+  { name: 'ASSAY_BI_DATE_COLUMN', kind: 'text' },
   { name: 'ASSAY_BI_REST_VERSION', kind: 'choice', choices: ['v1', 'v2'], fallback: 'v1' },
   {
     name: 'ASSAY_BI_SILENCE_AFTER_LOAD',

@@ -236,6 +236,11 @@ export function shellConfiguration(value: Values): ShellConfiguration {
         ),
       ],
     },
-    bi: { adapter, offers: adapterMap.bi.vendors[adapter].offers },
+    bi: {
+      adapter,
+      offers: adapterMap.bi.vendors[adapter].offers.filter(
+        (offer: Offer) => offer !== 'dates' || value('ASSAY_BI_DATE_COLUMN') !== '',
+      ),
+    },
   }
 }

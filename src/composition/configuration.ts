@@ -41,7 +41,11 @@ export function configurationOf(value: Values): Configuration {
   return {
     ...shell,
     wiring: value('ASSAY_WIRING') as Configuration['wiring'],
-    bi: { ...shell.bi, restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1 },
+    bi: {
+      ...shell.bi,
+      restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
+      dateColumn: value('ASSAY_BI_DATE_COLUMN'),
+    },
     identity: {
       adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,
       domain: value('ASSAY_IDENTITY_DOMAIN'),

@@ -14,6 +14,7 @@ const ofThisRepository = (): Readonly<Record<string, string>> => ({
   ASSAY_TOKEN_HOST_STAGING: 'http://localhost:4303',
   ASSAY_BI_HOST: 'http://127.0.0.1:4301',
   ASSAY_BI_HOST_STAGING: 'http://127.0.0.1:4301',
+  ASSAY_BI_DATE_COLUMN: 'UTC-day',
   ASSAY_FLAGS_CLIENT_ID: 'assay-local',
   ASSAY_FLAGS_HOST: 'http://localhost:4303',
   ASSAY_FLAGS_STREAM_HOST: 'http://localhost:4304',

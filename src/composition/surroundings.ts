@@ -19,6 +19,8 @@ export interface VendorSettings {
   readonly bi: {
     /** Of the provider's REST interface for saved dashboards. */
     readonly restVersion: 1 | 2
+    /** Of the worksheets behind the dashboards; empty where they have none in common. */
+    readonly dateColumn: string
   }
   /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
   readonly conversation: {

@@ -139,12 +139,13 @@ describe('the map of adapters', () => {
   it('offers what each surface and each library says it can', () => {
     const { thoughtspot, superset } = adapterMap.bi.vendors
     const declared = (
-      { views, charts, pin }: SurfaceCapabilities,
+      { views, charts, pin, dates }: SurfaceCapabilities,
       { copy, create }: LibraryCapabilities,
     ): readonly Offer[] => [
       ...views,
       ...(charts ? (['charts'] as const) : []),
       ...(pin ? (['pin'] as const) : []),
+      ...(dates ? (['dates'] as const) : []),
       ...(create ? (['create-dashboard'] as const) : []),
       ...(copy ? (['copy-dashboard'] as const) : []),
     ]

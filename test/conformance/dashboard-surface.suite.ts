@@ -100,6 +100,7 @@ const one = '11111111-1111-4111-8111-111111111111'
 const two = '22222222-2222-4222-8222-222222222222'
 /** Has a range of 90 days of its own, and can be narrowed by range and chain. */
 const three = '33333333-3333-4333-8333-333333333333'
+const spring: Narrowing = { range: '2026-03-01..2026-05-31', filters: {} }
 const lately: Narrowing = { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } }
 
 function request(
@@ -433,6 +434,12 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
         timeout: view.waitAtMost ?? 8_000,
       })
       await isNarrowedTo(view, claims, lately)
+      // Between two days, too, which go again with the rest.
+      await view.show(request(three, { narrowing: spring }))
+      await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(spring), {
+        timeout: view.waitAtMost ?? 8_000,
+      })
+      await isNarrowedTo(view, claims, { ...spring, filters: { chain: [] } })
       await view.show(request(three))
       await vi.waitFor(() => expect(narrowings(view).at(-1)).toEqual(noNarrowing), {
         timeout: view.waitAtMost ?? 8_000,

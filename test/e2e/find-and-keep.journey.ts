@@ -33,6 +33,41 @@ describe('find and keep', () => {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Favorite: Stablecoins', pressed: true }).waitFor()
 
+      // Two days for the whole board, by keyboard: its own ranges go meanwhile, and the address and the link have them.
+      const ownRanges = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
+      await ownRanges.waitFor()
+      const narrowed = page.waitForRequest((request) =>
+        (request.postData() ?? '').includes('"range":"ALL","days":{"from":"2026-03-01","to":"2026-05-31"}'),
+      )
+      await page.getByRole('button', { name: 'Choose dates' }).press('Enter')
+      const dates = page.getByRole('dialog', { name: 'Dates' })
+      expect(await dates.getByLabel('To').inputValue()).toBe('2026-11-20')
+      await dates.getByLabel('To').fill('2026-05-31')
+      expect(await dates.getByRole('button', { name: 'Show' }).isDisabled()).toBe(true)
+      await dates.getByLabel('From').fill('2026-03-01')
+      expect(await objections(page)).toEqual([])
+      await page.keyboard.press('Enter')
+      await narrowed
+      const change = page.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' })
+      await change.waitFor()
+      await ownRanges.waitFor({ state: 'detached' })
+      expect(new URL(page.url()).search).toBe('?range=2026-03-01..2026-05-31')
+      await page.reload()
+      await boardReady(page)
+      await change.waitFor()
+      await ownRanges.waitFor({ state: 'detached' })
+      // Another theme is another look, and no other days.
+      await page.keyboard.press('t')
+      await frameOf(page).locator('html[data-tone="dark"]').waitFor()
+      expect(await ownRanges.count()).toBe(0)
+      await page.keyboard.press('t')
+      await frameOf(page).locator('html[data-tone="light"]').waitFor()
+      expect(await ownRanges.count()).toBe(0)
+      await change.press('Enter')
+      await dates.getByRole('button', { name: 'Clear Dates' }).press('Enter')
+      await ownRanges.waitFor()
+      await expect.poll(() => new URL(page.url()).search).toBe('')
+
       // From inside the frame: one Tab back stands the way to Search.
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
       const inFrame = (): Promise<boolean> =>

@@ -101,6 +101,7 @@ export async function usedHostEvents(): Promise<readonly string[]> {
     SearchEmbed: Embed,
     SpotterEmbed: Embed,
     AppEmbed: Embed,
+    RuntimeFilterOp: {},
   } as unknown as ThoughtSpotSdk
   for (const [, view, route] of frames) {
     const configuration = { ...optionsOf(view, route) }
@@ -110,6 +111,7 @@ export async function usedHostEvents(): Promise<readonly string[]> {
       frame.applyFilters([
         { column: 'Venue', oper: 'IN', values: ['Deribit'] },
         { parameter: 'Time range', value: '30D' },
+        { dateColumn: 'Date', days: { from: '2026-01-01', to: '2026-03-31' } },
       ])
       await Promise.all([
         frame.readFilters(),

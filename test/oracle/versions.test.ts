@@ -100,6 +100,7 @@ describe('minimum versions in docs/operations-vendors.md', () => {
       'UpdateEmbedParams',
       'UpdateFilters',
       'UpdateParameters',
+      'UpdateRuntimeFilters',
     ])
     const started = usedStartOptions()
     expect(started.length).toBeGreaterThan(8)

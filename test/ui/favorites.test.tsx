@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { StarredTile } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
@@ -355,6 +355,40 @@ describe('Copy link', () => {
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('no'))
     await app.user.keyboard('c')
     await screen.findByText(/blocked copying. The link is .*\/home/)
+  })
+})
+
+describe('dates', () => {
+  test('stand in the address beside what was there, the board is asked for them, and they go again', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/datasets/bitcoin?tab=risk&asset=BTC',
+    })
+    act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
+    await app.user.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dates' }))
+    const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name)
+    expect([field('From').value, field('To').value]).toEqual(['2026-08-23', '2026-11-20'])
+    fireEvent.change(field('To'), { target: { value: '2026-05-31' } })
+    expect(dialog.getByText('The first day comes after the last. Swap them.')).toBeDefined()
+    const show = dialog.getByRole<HTMLButtonElement>('button', { name: 'Show' })
+    expect(show.disabled).toBe(true)
+    fireEvent.change(field('From'), { target: { value: '2026-03-01' } })
+    await app.user.click(show)
+    const range = '2026-03-01..2026-05-31'
+    expect(app.addresses().at(-1)).toBe(`/datasets/bitcoin?tab=risk&range=${range}&asset=BTC`)
+    expect(app.board().shown.at(-1)?.view).toMatchObject({
+      narrowing: { range, filters: { asset: ['BTC'] } },
+    })
+    await app.user.click(screen.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' }))
+    await app.user.click(await screen.findByRole('button', { name: 'Clear Dates' }))
+    expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?tab=risk&asset=BTC')
+  })
+
+  test('are not offered where boards have a way of their own, or none', async () => {
+    await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin', offers: ['dashboard'] })
+    await screen.findByRole('button', { name: 'Copy link' })
+    expect(screen.queryByRole('button', { name: 'Choose dates' })).toBeNull()
   })
 })
 

@@ -121,6 +121,7 @@ describe('the palette', () => {
     expect(
       actions.getAllByRole('option').map((row) => row.querySelector('.palette__title')?.textContent),
     ).toEqual([
+      'Choose dates',
       'Copy link',
       'Go to Home',
       'Switch to light mode',

@@ -1,6 +1,7 @@
 import type { Answer, ChartType } from '../wire/answers'
-import type { FieldFilter, Grain, RangeId, Tile, TileData } from '../wire/board'
+import type { BoardRange, FieldFilter, Grain, RangeId, Tile, TileData } from '../wire/board'
 import type { TileRect } from '../wire/tile-grid'
+import { daysBetween } from '../model/days'
 import type { Query, QueryFilter, Range, ResultSet } from '../model/source'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 
@@ -22,7 +23,7 @@ export interface TileQuestion {
 }
 
 /** Some tiles show less or coarser over another range. */
-export type Asks = TileQuestion | ((range: RangeId) => TileQuestion)
+export type Asks = TileQuestion | ((range: BoardRange) => TileQuestion)
 
 /**
  * What a tile's measure can be broken down by: attributes of its source that neither the tile nor a filter holds to one value. Those
@@ -142,7 +143,9 @@ export interface BuiltTile {
 export interface TileContext {
   readonly model: SemanticModel
   readonly asOf: string
-  readonly range: RangeId
+  readonly range: BoardRange
+  /** Which rows of these dates the board's days hold: all of them where it has none, or where the tile has not asked for its range. */
+  shown(dates: readonly string[]): { readonly first: number; readonly end: number }
   facts(source: string): SourceFacts
   /** Runs a query with the board's filters laid over it, where the source knows them and the tile has not fixed them. */
   run(query: Query): Promise<ResultSet>
@@ -157,7 +160,7 @@ export interface TileContext {
 export interface ContextParts {
   readonly model: SemanticModel
   readonly asOf: string
-  readonly range: RangeId
+  readonly range: BoardRange
   readonly filters: readonly FieldFilter[]
   readonly tileId: string
   readonly together?: readonly string[] | undefined
@@ -209,6 +212,12 @@ export function createTileContext(parts: ContextParts): {
         reached.range = true
         return parts.range
       },
+      shown(dates) {
+        const { range } = parts
+        if (typeof range === 'string' || !reached.range) return { first: 0, end: dates.length }
+        const before = (isBefore: (date: string) => boolean): number => dates.filter(isBefore).length
+        return { first: before((date) => date < range.from), end: before((date) => date <= range.to) }
+      },
       facts: (source) => parts.facts(source),
       answer: (answer) => parts.answer(answer),
       filtersOf: narrowing,
@@ -222,16 +231,24 @@ export function createTileContext(parts: ContextParts): {
   return { context: without(null), reached }
 }
 
+/** About how many days. */
+const lengthOf = (range: BoardRange): number =>
+  typeof range === 'string'
+    ? { '30D': 30, '90D': 90, '1Y': 366, ALL: Infinity }[range]
+    : daysBetween(range.from, range.to) + 1
+
+/** Few enough days to have a bar each. */
+export const isShort = (range: BoardRange): boolean => lengthOf(range) <= 31
+
 /** Coarser steps for long ranges, finer ones where a coarse step would leave a handful of points. */
-export function grainFor(wanted: Grain, range: RangeId): Grain {
-  if (range === '30D') return wanted === 'hour' ? 'hour' : 'day'
-  if (range === '90D' && wanted === 'month') return 'week'
+export function grainFor(wanted: Grain, range: BoardRange): Grain {
+  if (isShort(range)) return wanted === 'hour' ? 'hour' : 'day'
+  if (lengthOf(range) <= 92 && wanted === 'month') return 'week'
   return wanted
 }
 
 /** Bars by day while there are not too many of them. */
-export const dayOrWeek = (range: RangeId): 'day' | 'week' =>
-  range === '30D' || range === '90D' ? 'day' : 'week'
+export const dayOrWeek = (range: BoardRange): 'day' | 'week' => (lengthOf(range) <= 92 ? 'day' : 'week')
 
 /** The tile as the frame reads it, without data. */
 export function tileHead(

@@ -5,7 +5,7 @@ import { partsOf, QueryProblem, type Range } from '../model/source'
 import { formatDay, spanInWords } from '../rendering/format'
 import type { Warehouse } from '../warehouse/warehouse'
 import { Refusal } from '../warehouse/problem'
-import type { DrillRequest, FieldFilter, RangeId } from '../wire/board'
+import type { BoardRange, DrillRequest, FieldFilter } from '../wire/board'
 
 /**
  * A board of one tile: the measure of `tile` by another attribute, over the days of the point, of the tile or else of the board. The
@@ -15,7 +15,7 @@ export async function drillBoard(
   warehouse: Warehouse,
   board: BoardDefinition,
   { tile: id, by, days }: DrillRequest,
-  boardRange: RangeId,
+  boardRange: BoardRange,
 ): Promise<BoardDefinition> {
   const { model } = warehouse
   const tile = board.tiles.find((candidate) => candidate.id === id)

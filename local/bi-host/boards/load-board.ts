@@ -15,7 +15,7 @@ import {
   type BoardView,
   type FieldFilter,
   type FilterChip,
-  type RangeId,
+  type BoardRange,
   type Tile,
   type TileScope,
   rangeIds,
@@ -27,6 +27,7 @@ import { holderOf } from './library/catalogue'
 import { sourcesOf } from '../query/narrow'
 import { filtered, onBoard, type LaidOver } from './own-board'
 import type { SemanticModel } from '../model/semantic-model'
+import { spanOf } from '../model/days'
 import { QueryProblem } from '../model/source'
 import { rangeInWords } from '../rendering/format'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
@@ -54,7 +55,7 @@ export async function loadBoard(
   request: BoardRequest,
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
-  const range = request.range ?? whole.range
+  const range = rangeAsked(warehouse, whole, request)
   const board = request.drill ? await drillBoard(warehouse, whole, request.drill, range) : whole
   const filters = withDefaults(board.defaults, askedFilters(warehouse, whole, request))
   const tab = tabOf(board, request.tabId)
@@ -126,6 +127,14 @@ export async function loadBoard(
   return { reply, faults, figures }
 }
 
+/** The board's range, and of it what lies within the days that are asked for. Throws QueryProblem where nothing does. */
+function rangeAsked({ asOf }: Warehouse, board: BoardDefinition, { range, days }: BoardRequest): BoardRange {
+  const whole = range ?? board.range
+  const { from } = spanOf(whole, { asOf, firstDay: '1970-01-01', lastDay: asOf })
+  if (days === undefined || (days.from <= from && days.to >= asOf)) return whole
+  return spanOf(days, { asOf, firstDay: from, lastDay: asOf })
+}
+
 async function eventsOf(warehouse: Warehouse, signal?: AbortSignal): Promise<readonly BoardEvent[]> {
   const { columns, rows } = await warehouse.run(
     {
@@ -168,7 +177,7 @@ function scopeOf(
     `${label(filter)} ${filter.op in words ? words[filter.op as keyof typeof words] : '='} ${filter.values.join(filter.op === 'between' ? ' to ' : ', ')}`
   return {
     board: board.title,
-    ...(reached.range ? { range: rangeInWords[range] } : {}),
+    ...(reached.range ? { range: rangeInWords(range) } : {}),
     filters: set.filter((filter) => reached.filters.has(filter)).map(condition),
     ignored: [...new Set(set.filter((filter) => !reached.filters.has(filter)).map(label))],
   }
@@ -242,7 +251,7 @@ function viewOf(
   warehouse: Warehouse,
   board: BoardDefinition,
   shown: {
-    readonly range: RangeId
+    readonly range: BoardRange
     readonly filters: readonly FieldFilter[]
     readonly tab: BoardTab | null
     readonly editable: boolean
@@ -260,7 +269,7 @@ function viewOf(
     badge: warehouse.badge,
     source: warehouse.sourceLabel,
     ranges: board.ranges ?? rangeIds,
-    range,
+    range: typeof range === 'string' ? range : board.range,
     ...(tiles.length > 0 && tiles.every(({ keepsRange }) => keepsRange) ? { rangeFixed: true } : {}),
     filters: board.chips.map((chip) => ({
       ...chipOf(warehouse, chip, filters),

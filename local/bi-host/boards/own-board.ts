@@ -6,7 +6,7 @@ import { filtersLaidOver } from '../query/narrow'
 import { canonical } from '../questions/canonical'
 import { rangeOfBoard } from '../query/range'
 import { resolve } from '../query/resolve'
-import type { FieldFilter, RangeId, TileData } from '../wire/board'
+import type { BoardRange, FieldFilter, TileData } from '../wire/board'
 import type { SemanticModel } from '../model/semantic-model'
 import type { StoredAnswer, DashboardTile } from '../store/dashboard-tiles'
 import type { TileDefinition, BoardDefinition } from './definition'
@@ -140,7 +140,7 @@ const kindOf = (chart: ChartType, overTime: boolean): TileData['kind'] =>
 
 /** What a board lays over the answers on it. */
 export interface LaidOver {
-  readonly range: RangeId
+  readonly range: BoardRange
   readonly filters: readonly FieldFilter[]
   readonly tileId: string
   readonly asOf: string

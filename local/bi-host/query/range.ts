@@ -1,4 +1,4 @@
-import { type RangeId, rangeLengths } from '../wire/board'
+import { type BoardRange, rangeLengths } from '../wire/board'
 import {
   addDays,
   addMonths,
@@ -53,7 +53,8 @@ export function before(day: string, unit: PeriodUnit, count: number): string {
   }
 }
 
-export function rangeOfBoard(id: RangeId): AnswerRange {
+export function rangeOfBoard(id: BoardRange): AnswerRange {
+  if (typeof id !== 'string') return { kind: 'between', ...id }
   const length = rangeLengths[id]
   return length === null ? { kind: 'all' } : { kind: 'last', ...length }
 }

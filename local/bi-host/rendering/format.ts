@@ -1,4 +1,4 @@
-import type { Grain, NumberFormat } from '../wire/board'
+import type { BoardRange, Grain, NumberFormat } from '../wire/board'
 
 const minus = '\u2212'
 const steps = [
@@ -243,9 +243,12 @@ export function spanInWords(first: string, last: string, grain: Grain): string {
 export const expiryLabel = (day: string, asOf: string): string =>
   day.slice(0, 4) === asOf.slice(0, 4) ? formatShortDay(day) : `${formatShortDay(day)} ${day.slice(2, 4)}`
 
-export const rangeInWords = {
+const ranges = {
   '30D': 'last 30 days',
   '90D': 'last 90 days',
   '1Y': 'last year',
   ALL: 'all history',
 } as const
+
+export const rangeInWords = (range: BoardRange): string =>
+  typeof range === 'string' ? ranges[range] : spanInWords(range.from, range.to, 'day')

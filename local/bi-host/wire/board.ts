@@ -20,6 +20,15 @@ export type * from './tile-data'
 
 export type RangeId = (typeof rangeIds)[number]
 
+/** ISO days, both inside. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** What the tiles of a board follow: one of its ranges, or days. */
+export type BoardRange = RangeId | Days
+
 /** A field by its model id, e.g. `stable_supply.token`; several values mean any of them. */
 export interface FieldFilter {
   readonly field: string
@@ -48,6 +57,8 @@ export interface BoardRequest {
   readonly liveboardId: string
   readonly tabId?: string
   readonly range?: RangeId
+  /** Within the range, as a filter of the date column is. */
+  readonly days?: Days
   readonly filters?: readonly FieldFilter[]
   /** Only these tiles; absent means all tiles of the tab. */
   readonly tiles?: readonly string[]
@@ -65,8 +76,8 @@ export interface DrillRequest {
   readonly tile: string
   /** One of the fields that the tile offers (`Tile.drill`). */
   readonly by: string
-  /** Days of the point, ISO, both inside; absent takes the range of the board. */
-  readonly days?: { readonly from: string; readonly to: string }
+  /** Days of the point; absent takes the range of the board. */
+  readonly days?: Days
 }
 
 export interface BoardReply {

@@ -41,6 +41,7 @@ const everything: SurfaceCapabilities = {
   charts: true,
   pin: true,
   narrowing: true,
+  dates: true,
 }
 
 /**

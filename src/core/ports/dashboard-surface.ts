@@ -225,6 +225,8 @@ export interface SurfaceCapabilities {
   readonly pin: boolean
   /** A board opens narrowed as is asked, and says what somebody narrows it to. */
   readonly narrowing: boolean
+  /** The portal lets people choose two days, because the boards' own controls know named ranges alone. */
+  readonly dates: boolean
 }
 
 /**

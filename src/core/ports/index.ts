@@ -12,7 +12,7 @@ import type { ResearchAssistant } from './research-assistant'
 import type { TokenService } from './token-service'
 
 /** What menus, pages, commands and shortcuts have to know of a BI vendor before any of its code is there; they offer no more. */
-export type Offer = EmbeddedView['kind'] | 'charts' | 'pin' | 'create-dashboard' | 'copy-dashboard'
+export type Offer = EmbeddedView['kind'] | 'charts' | 'pin' | 'dates' | 'create-dashboard' | 'copy-dashboard'
 
 /** Everything the core needs from the world: the driven edge of the hexagon. */
 export interface Ports {

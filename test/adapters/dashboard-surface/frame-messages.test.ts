@@ -16,7 +16,7 @@ import {
   starAction,
   starredTile,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
-import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
+import { filtersOf, secondsOf, withDays } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 
 describe('frame messages', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
@@ -92,6 +92,28 @@ describe('frame messages', () => {
         },
       ],
     ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
+
+    const [first, last] = secondsOf({ dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } })
+    const ofDays = { column: 'Date', oper: 'BW_INC', values: [String(first), String(last)] }
+    const everyDay = secondsOf({ dateColumn: 'Date', days: null }).map(String)
+    test.each([
+      ['two days', [filter, ofDays], { from: '2026-03-01', to: '2026-05-31' }, [filter]],
+      [
+        'two days, whatever came before',
+        [{ ...ofDays, values: ['0', '1'] }, ofDays],
+        { from: '2026-03-01', to: '2026-05-31' },
+        [],
+      ],
+      ['every day', [filter, { ...ofDays, values: everyDay }], null, [filter]],
+      ['nothing', [filter], null, [filter]],
+      ['no days', [{ ...ofDays, values: ['soon', 'late'] }], null, []],
+      ['a day of somebody else’s', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
+      ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
+    ])('of the date column are told from the others: %s', (_, filters, days, others) => {
+      expect([first, last]).toEqual([1_772_323_200, 1_780_271_999])
+      expect(withDays(filters, 'Date')).toEqual([...others, { dateColumn: 'Date', days }])
+      expect(withDays(filters, '')).toEqual(filters)
+    })
 
     const onTab = { level: 'TAB', targetId: 'tab-1' }
     test.each([

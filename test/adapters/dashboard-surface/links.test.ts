@@ -44,6 +44,7 @@ function thoughtSpotBoard(made: MadeBoard): VendorBoard {
   return {
     vocabulary: thoughtSpotVocabulary,
     own: [
+      { dateColumn: 'Date', days: null },
       { parameter: 'Time range', value: range, allowed: ranges },
       ...chips.map(({ field, label = labelOf(field) }) => ({
         column: label,
@@ -51,7 +52,8 @@ function thoughtSpotBoard(made: MadeBoard): VendorBoard {
         values: defaults.filter((one) => one.field === field).flatMap(({ values }) => values.map(String)),
       })),
     ],
-    keyOf: (filter) => ('column' in filter ? filter.column : 'range'),
+    keyOf: (filter) =>
+      'column' in filter ? filter.column : 'dateColumn' in filter ? filter.dateColumn : 'range',
   }
 }
 
@@ -109,7 +111,9 @@ describe('a link copied under one vendor', () => {
       const shared = fieldNames.filter(
         (field) => ours?.fields.includes(field) && theirs?.fields.includes(field),
       )
-      expect(shared.length).toBe(Math.min(here.own.length, there.own.length) - 1)
+      const columns = [here, there].map(({ own }) => own.filter((filter) => !('dateColumn' in filter)).length)
+      expect(shared.length).toBe(Math.min(...columns) - 1)
+      expect([ours, theirs].map((read) => read?.takes('2026-01-01..2026-03-31'))).toEqual([true, true])
       fc.assert(
         fc.property(anyNarrowing, (asked) => {
           // As somebody has narrowed it, the page says, and Copy link writes.

@@ -58,6 +58,7 @@ function openFrame(
       journal: memoryJournal(),
       cluster,
       assetsOrigin: 'http://portal',
+      dateColumn: '',
       onTokenDue: () => undefined,
     },
     (onMessage) => {

@@ -6,6 +6,7 @@ import { portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
 import lifecycle from '../../../local/open-stack/superset/assay/lifecycle.js?raw'
+import { timeRange, type TimeRange } from '../../../src/core/kernel/narrowing'
 import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import {
   type Narrowable,
@@ -90,6 +91,13 @@ const rangesBySuperset = [
   ['90d', 'Last quarter'],
 ] as const
 
+/** Of two days the second is not within. */
+function daysBySuperset(words: string): TimeRange | null {
+  const [from, to] = words.split(' : ')
+  const last = to === undefined ? '' : new Date(Date.parse(to) - 86_400_000).toISOString().slice(0, 10)
+  return timeRange(`${from}..${last}`)
+}
+
 /** By what `recordSwitchboard` has heard, and its address: it is narrowed as its charts ask. */
 export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   const { pathname, hash, searchParams } = new URL(frame.url())
@@ -108,7 +116,7 @@ export async function insideSuperset(frame: Frame): Promise<FrameInside> {
   return {
     ...recorded,
     narrowing: {
-      range: rangesBySuperset.find(([, word]) => word === range)?.[0] ?? null,
+      range: rangesBySuperset.find(([, word]) => word === range)?.[0] ?? daysBySuperset(String(range)),
       filters: { chain: Array.isArray(chain) ? chain.map(String) : [] },
     },
     dashboardId: pathname.split('/').at(-1) ?? '',

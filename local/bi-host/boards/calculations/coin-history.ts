@@ -60,5 +60,9 @@ export function shown(
   dates: readonly string[],
 ): { readonly dates: readonly string[]; readonly cut: (values: Values) => Values } {
   const rows = shownRows(context, dates)
-  return { dates: dates.slice(-rows), cut: (values) => values.slice(-rows) }
+  const { first, end } = context.shown(dates.slice(-rows))
+  return {
+    dates: dates.slice(-rows).slice(first, end),
+    cut: (values) => values.slice(-rows).slice(first, end),
+  }
 }

@@ -1,7 +1,7 @@
 import type { MatrixData, PivotData } from '../../wire/board'
 import { weekdayOf } from '../../model/days'
 import * as formats from '../../model/formats'
-import type { TileContext } from '../definition'
+import { isShort, type TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
 import { mean, known, movingMean, percentChange, quantile, shares } from '../../query/statistics'
 import { sum } from '../calculations/breakdown'
@@ -14,7 +14,7 @@ export const volumeByType: Calculation<OwnSeries> = {
   measure: 'trading.volume',
   asks: { measures: ['trading.volume'], by: ['market_type'], grain: 'week' },
   build: async (context) => {
-    const weekly = context.range !== '30D'
+    const weekly = !isShort(context.range)
     const grain = weekly ? 'week' : 'day'
     const length = weekly ? 13 : 90
     const panel = await readPanel(context, {

@@ -4,7 +4,7 @@ import { readPanel, aligned, rolling, totalOf, type Panel } from '../panel'
 import { known, lastOf } from '../../query/statistics'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import type { Track } from '../tiles/kpi'
-import { type OwnSeries, line } from '../tiles/series'
+import { type OwnSeries, line, shownRows } from '../tiles/series'
 import { formatDay, formatNumber } from '../../rendering/format'
 import * as formats from '../../model/formats'
 
@@ -64,9 +64,8 @@ export const turnover: Calculation<OwnSeries> = {
       readPanel(context, { measure: 'stable_price.volume', by: 'token', range: 'ALL' }),
       readPanel(context, { measure: 'stable_supply.supply', by: 'token', range: 'ALL' }),
     ])
-    const length = { '30D': 30, '90D': 90, '1Y': 365, ALL: Math.max(0, volume.dates.length - days + 1) }[
-      context.range
-    ]
+    // The first days have no sum of thirty.
+    const length = Math.max(0, Math.min(shownRows(context, volume.dates), volume.dates.length - days + 1))
     const tokens = supply.keys.filter((key) => key in volume.values).slice(0, 3)
     const ratio = (traded: readonly (number | null)[], held: readonly (number | null)[]): (number | null)[] =>
       traded.map((value, row) => (value === null || !held[row] ? null : value / held[row])).slice(-length)

@@ -241,11 +241,27 @@ function latestFigures(
   )
 }
 
+/** What is reckoned over a whole history, too, ends with the days of the board. */
+function cutToDays<Own extends OwnSeries & { readonly running: boolean }>(
+  context: TileContext,
+  own: Own,
+): Own {
+  const { first, end } = context.shown(own.dates)
+  if (first === 0 && end === own.dates.length) return own
+  return {
+    ...own,
+    dates: own.dates.slice(first, end),
+    series: own.series.map((one) => ({ ...one, values: one.values.slice(first, end) })),
+    running: own.running && end === own.dates.length,
+  }
+}
+
 function finish(
   context: TileContext,
   spec: SeriesSpec,
-  own: OwnSeries & { readonly format: NumberFormat; readonly running: boolean; readonly source: string },
+  built: OwnSeries & { readonly format: NumberFormat; readonly running: boolean; readonly source: string },
 ): BuiltTile {
+  const own = cutToDays(context, built)
   const guides = own.guides ?? spec.guides
   const data: SeriesData = {
     kind: 'series',
@@ -265,7 +281,7 @@ function finish(
     .replace('{grain}', own.grain)
     .replace('{assets}', () => assetsOf(context, own.source))
     // Read only where it is said: a chart of its own days does not follow the board's.
-    .replace('{range}', () => rangeInWords[context.range])
+    .replace('{range}', () => rangeInWords(context.range))
   return {
     data,
     subtitle,

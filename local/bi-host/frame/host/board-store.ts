@@ -7,7 +7,7 @@ import type {
   RangeId,
   ViewChoice,
 } from '../../wire/board'
-import { toFieldFilters, type RuntimeFilter } from '../protocol/runtime'
+import { daysOf, needsLabels, toFieldFilters, type RuntimeFilter } from '../protocol/runtime'
 import { createStore, type Store } from '../protocol/state'
 import type { BoardAnswer, LoadBoard } from './load-board'
 import type { BoardProblem } from './calls'
@@ -243,6 +243,7 @@ function requestOf(
   part: 'all' | 'definition',
 ): BoardRequest | null {
   if (!location) return null
+  const days = daysOf(runtimeFilters)
   const filters: FieldFilter[] = [
     ...Object.entries(chosen)
       .filter(([, values]) => values.length > 0)
@@ -258,6 +259,7 @@ function requestOf(
     liveboardId: location.liveboardId,
     ...(location.tabId === undefined ? {} : { tabId: location.tabId }),
     ...(range === null ? {} : { range }),
+    ...(days === null ? {} : { days }),
     ...(filters.length === 0 ? {} : { filters }),
     ...(location.vizId === undefined ? {} : { tiles: [location.vizId] }),
     part,
@@ -290,9 +292,4 @@ function isWhole(seen: BoardState, { tabId, vizId }: BoardLocation, filters: rea
 function withoutTiles(reply: BoardReply | null, tabId: string | undefined): BoardReply | null {
   if (!reply) return null
   return { ...reply, tiles: [], board: { ...reply.board, activeTabId: tabOf(reply, tabId) } }
-}
-
-/** Filters by a column's label can only be mapped once the board's chips are known. */
-function needsLabels(filters: readonly RuntimeFilter[]): boolean {
-  return filters.some((filter) => !filter.columnName.includes('.'))
 }

@@ -10,6 +10,7 @@ import {
   parseRuntimeFilterList,
   rangeOf,
   withParameters,
+  withRuntimeFilters,
   type RuntimeParameter,
 } from './runtime'
 /** What the mounted editor of a liveboard answers for. */
@@ -45,7 +46,13 @@ export function createHandlers(context: HandlerContext): () => PageEvents {
     ['EmbedDestroyed', () => context.ended()],
     ['GetIframeUrl', frameUrl],
     ['GetPageContext', () => pageContext(state.get())],
-    ['UpdateRuntimeFilters', (data) => state.set({ runtimeFilters: parseRuntimeFilterList(data) })],
+    [
+      'UpdateRuntimeFilters',
+      (data) =>
+        state.set({
+          runtimeFilters: withRuntimeFilters(state.get().runtimeFilters, parseRuntimeFilterList(data)),
+        }),
+    ],
     ['UpdateParameters', (data) => updateParameters(parseParameterList(data), context)],
   ]
   const handlers = new Map<string, HostEventHandler>([

@@ -1,4 +1,4 @@
-import { filterOperators, rangeIds, type FieldFilter, type RangeId } from '../../wire/board'
+import { filterOperators, rangeIds, type Days, type FieldFilter, type RangeId } from '../../wire/board'
 import { asFields, asList, asText, type Fields, flagPairs } from './read'
 
 /** A parameter the embedding page sets by name. */
@@ -122,6 +122,35 @@ export function runtimeFiltersOf(payload: Fields, search: string): readonly Runt
   const list = parseRuntimeFilterList(payload['runtimeFilters'])
   return list.length > 0 ? list : parseRuntimeFilterText(search)
 }
+
+/** The column of days, which every chart has. */
+const dateColumn = 'utc-day'
+const isOfDays = ({ columnName }: RuntimeFilter): boolean => columnName.toLowerCase() === dateColumn
+
+/** The days that a filter of the date column leaves: two times in seconds, both inside, as the vendor documents dates. */
+export function daysOf(filters: readonly RuntimeFilter[]): Days | null {
+  const { operator, values = [] } = filters.findLast(isOfDays) ?? {}
+  const [from, to] = values.map(Number).toSorted((one, other) => one - other)
+  if (operator?.toUpperCase() !== 'BW_INC' || from === undefined || to === undefined) return null
+  const day = (seconds: number): string => new Date(seconds * 1_000).toISOString().slice(0, 10)
+  return Math.abs(from) < lastSecond && Math.abs(to) < lastSecond ? { from: day(from), to: day(to) } : null
+}
+
+/** Of the year 9999. */
+const lastSecond = 253_402_300_800
+
+/** Filters that are set anew lie over those from before, by their columns; an empty list takes all away. */
+export const withRuntimeFilters = (
+  before: readonly RuntimeFilter[],
+  next: readonly RuntimeFilter[],
+): readonly RuntimeFilter[] =>
+  next.length === 0
+    ? []
+    : [...before.filter(({ columnName }) => next.every((other) => other.columnName !== columnName)), ...next]
+
+/** Those that can only be mapped once the board's chips are known: by a column's label. */
+export const needsLabels = (filters: readonly RuntimeFilter[]): boolean =>
+  filters.some((filter) => !filter.columnName.includes('.') && !isOfDays(filter))
 
 /**
  * Runtime filters as filters of the model. A column is matched with the board's chips by field id or label; a column

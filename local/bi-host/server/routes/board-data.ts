@@ -24,16 +24,16 @@ const filterSchema = v.object({
 })
 
 const day = v.pipe(v.string(), v.isoDate())
+const days = v.exactOptional(v.object({ from: day, to: day }))
 
 const requestSchema = v.object({
   liveboardId: id,
   tabId: v.exactOptional(id),
   range: v.exactOptional(v.picklist(rangeIds)),
+  days,
   filters: v.exactOptional(v.pipe(v.array(filterSchema), v.maxLength(20))),
   tiles: v.exactOptional(v.pipe(v.array(id), v.maxLength(60))),
-  drill: v.exactOptional(
-    v.object({ tile: id, by: id, days: v.exactOptional(v.object({ from: day, to: day })) }),
-  ),
+  drill: v.exactOptional(v.object({ tile: id, by: id, days })),
   allTabs: v.exactOptional(v.literal(true)),
   events: v.exactOptional(v.literal(true)),
   part: v.exactOptional(v.picklist(['all', 'definition'])),

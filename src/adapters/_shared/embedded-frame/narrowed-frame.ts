@@ -130,6 +130,10 @@ export const beyondOwn = (state: NarrowedFrame, here: FrameRoute): readonly Fram
   return state.filters.filter((one) => !isAmong(one, own))
 }
 
+/** Of a board that makes way for another. */
+export const leftBehind = (state: NarrowedFrame, here: FrameRoute): readonly FrameFilter[] =>
+  state.vocabulary.leaving(state.filters, ownOf(state, here) ?? [])
+
 /** What it replied when it was asked for its filters; null where nobody understood it. */
 export function filtersRead<State extends NarrowedFrame>(
   before: State,

@@ -9,6 +9,7 @@ import {
   beyondOwn,
   filtersRead,
   isWhole,
+  leftBehind,
   opening,
   reopening,
   settled,
@@ -176,8 +177,16 @@ function go<State extends FrameState>(state: State, route: FrameRoute): FrameSte
   // Asked inside the page that is there; it says nothing when it is done.
   if (!isBoard(route)) return step({ ...sent, here: route }, loading, navigate, rendered)
   const underWay = { rendered: false, underWay: true, filtersDue: false } as const
-  const narrowing = sameBoard(route, state.here) ? reopening(state, route) : opening(state, route)
-  return step({ ...sent, ...underWay, ...narrowing }, loading, watch, navigate)
+  const isSame = sameBoard(route, state.here)
+  const narrowing = isSame ? reopening(state, route) : opening(state, route)
+  const left = isSame ? [] : leftBehind(state, state.here)
+  return step(
+    { ...sent, ...underWay, ...narrowing },
+    loading,
+    watch,
+    ...(left.length === 0 ? [] : [{ kind: 'apply-filters', filters: left } as const]),
+    navigate,
+  )
 }
 
 function followed<State extends FrameState>(

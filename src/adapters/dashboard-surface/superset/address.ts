@@ -123,6 +123,7 @@ export const supersetVocabulary: FilterVocabulary = {
       takes: () => hasRange,
     }
   },
+  leaving: () => [],
   write: (asked) => [
     ...(asked.range === null
       ? []

@@ -1,9 +1,10 @@
 import type { SurfaceCapabilities } from '../../../core/ports/dashboard-surface'
 
-/** Every view of the port: it was made after this vendor. */
+/** Every view of the port: it was made after this vendor. Days need a column that the configuration names. */
 export const thoughtSpotCapabilities: SurfaceCapabilities = {
   views: ['dashboard', 'editor', 'builder', 'answer', 'conversation'],
   charts: true,
   narrowing: true,
+  dates: true,
   pin: true,
 }

@@ -67,12 +67,54 @@ function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'
   return { applicability: { level, targetId: target } }
 }
 
+/** Days, from the first to the last of them. */
+interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** What a board is narrowed to by its date column; null where that leaves every day in. */
+export interface RememberedDays {
+  readonly dateColumn: string
+  readonly days: Days | null
+}
+
+/** Nothing is said of how a runtime filter is taken away again; one that leaves every day in has the same effect. */
+const everyDay: Days = { from: '1970-01-01', to: '2099-12-31' }
+
+/** First and last second, as runtime filters take dates: those of `BW_INC` are both within, of a column of times as well. */
+export function secondsOf({ days }: RememberedDays): readonly [number, number] {
+  const { from, to } = days ?? everyDay
+  return [Date.parse(from) / 1_000, Date.parse(to) / 1_000 + 86_399]
+}
+
+const dayOf = (seconds: string | undefined): string | null => {
+  const time = new Date(Number(seconds) * 1_000)
+  return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10)
+}
+
+/** The same, with the filter of the date column told from the others: a board can be narrowed to days whether it is so far or not. */
+export function withDays(
+  filters: readonly RememberedFilter[],
+  dateColumn: string,
+): readonly (RememberedFilter | RememberedDays)[] {
+  if (dateColumn === '') return filters
+  const isOfDays = ({ column, oper, values }: RememberedFilter): boolean =>
+    column.toLowerCase() === dateColumn.toLowerCase() && oper === 'BW_INC' && values.length === 2
+  const [from, to] = (filters.findLast(isOfDays)?.values ?? []).map(dayOf)
+  const days = from && to && timeRange(`${from}..${to}`) !== null ? { from, to } : null
+  const narrows = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
+  return [...filters.filter((filter) => !isOfDays(filter)), { dateColumn, days: narrows ? days : null }]
+}
+
 /** A parameter of a board, as `parameterChanged` and the reply to `GetParameters` name it and `UpdateParameters` takes it back. */
 export interface RememberedParameter {
   readonly parameter: string
   readonly value: string
   /** Values that it may have; absent where the frame does not say. */
   readonly allowed?: readonly string[]
+  /** Nobody is to choose it on the board. */
+  readonly hidden?: true
 }
 
 /** The one that is how far back a board looks: its values are those of the portal, in capitals. */
@@ -82,27 +124,39 @@ export function parametersOf(data: unknown): readonly RememberedParameter[] | nu
   const list = fields(data)['parameters']
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
-    const { name, value, allowedValues } = fields(entry)
+    const { name, value, allowedValues, isVisibleToUser } = fields(entry)
     const parameter = text(name, 200)
     const plain = text(value, 200)
     if (parameter === null || plain === null) return []
     const allowed = Array.isArray(allowedValues) ? allowedValues.filter((one) => typeof one === 'string') : []
-    return [{ parameter, value: plain, ...(allowed.length === 0 ? {} : { allowed }) }]
+    return [
+      {
+        parameter,
+        value: plain,
+        ...(allowed.length === 0 ? {} : { allowed }),
+        ...(isVisibleToUser === false ? { hidden: true as const } : {}),
+      },
+    ]
   })
 }
 
 export const isParameter = (filter: FrameFilter): filter is RememberedParameter => 'parameter' in filter
-const isFilter = (filter: FrameFilter): filter is RememberedFilter => 'column' in filter
+export const isFilter = (filter: FrameFilter): filter is RememberedFilter => 'column' in filter
+export const isDays = (filter: FrameFilter): filter is RememberedDays => 'dateColumn' in filter
 
 const rangeOf = (value: string): TimeRange | null => timeRange(value.toLowerCase())
 const isRange = (filter: FrameFilter): filter is RememberedParameter =>
   isParameter(filter) && filter.parameter.toLowerCase() === rangeParameter.toLowerCase()
 
-/** Filters of a whole board by the columns that the catalogue has; a parameter for the range. Any other the portal has no word for. */
+const takesRange = ({ allowed = namedRanges }: RememberedParameter, wanted: string): boolean =>
+  allowed.some((value) => value.toLowerCase() === wanted)
+
+/** Filters of a whole board by the columns that the catalogue has, a parameter for named ranges, and the date column for days. Any other the portal has no word for. */
 export const thoughtSpotVocabulary: FilterVocabulary = {
   inAddress: false,
   read(filters): FiltersRead {
     const range = filters.find(isRange)
+    const ofDays = filters.find(isDays)
     const values = new Map<string, readonly string[]>()
     const beyond: string[] = []
     for (const filter of filters.filter(isFilter)) {
@@ -111,26 +165,44 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
       if (field !== null && isPlain) values.set(field, filter.values)
       else if (filter.values.length > 0) beyond.push(filter.column)
     }
-    const present = range === undefined ? null : rangeOf(range.value)
+    const days = ofDays?.days ?? null
+    const named = range === undefined ? null : rangeOf(range.value)
+    const present = days === null ? named : timeRange(`${days.from}..${days.to}`)
     if (range !== undefined && present === null) beyond.push(rangeParameter)
     return {
       narrowing: { range: present, filters: Object.fromEntries(values) },
       beyond,
       fields: [...values.keys()].map(fieldOf).filter((field) => field !== null),
       takes: (wanted) =>
-        range !== undefined && (range.allowed ?? namedRanges).some((value) => value.toLowerCase() === wanted),
+        isOfDays(wanted) ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
+  // A runtime filter is the frame's, and so is who sees the parameter that was hidden for it.
+  leaving: (now, own) =>
+    now.some((filter) => isDays(filter) && filter.days !== null)
+      ? own.filter((filter) => isDays(filter) || isRange(filter))
+      : [],
   write: (asked, own) =>
     own.length === 0 ? byLabel(asked) : own.map((filter) => writtenOver(filter, asked)),
+}
+
+const isOfDays = (range: TimeRange): boolean => range.includes('..')
+
+function daysOf(range: TimeRange | null): Days | null {
+  const [from = '', to] = (range ?? '').split('..')
+  return to === undefined ? null : { from, to }
 }
 
 const appliesToAll = ({ applicability }: RememberedFilter): boolean =>
   applicability === undefined || applicability.level === 'LIVEBOARD'
 
 function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameFilter {
-  if (isRange(filter) && range !== null && thoughtSpotVocabulary.read([filter]).takes(range))
-    return { ...filter, value: range.toUpperCase() }
+  if (isDays(filter)) return { ...filter, days: daysOf(range) }
+  if (isRange(filter) && range !== null) {
+    // A board keeps what lies within both: beside days it looks back as far as it can, and nobody chooses a second range on it.
+    if (isOfDays(range)) return takesRange(filter, 'all') ? { ...filter, value: 'ALL', hidden: true } : filter
+    return takesRange(filter, range) ? { ...filter, value: range.toUpperCase() } : filter
+  }
   if (!isFilter(filter) || !appliesToAll(filter)) return filter
   const field = fieldOf(filter.column)
   const values = field === null ? undefined : filters[field]
@@ -144,7 +216,7 @@ const byLabel = (asked: Narrowing): readonly FrameFilter[] => [
     oper: 'IN',
     values: asked.filters[field] ?? [],
   })),
-  ...(asked.range === null || asked.range.includes('..')
+  ...(asked.range === null || isOfDays(asked.range)
     ? []
     : [{ parameter: rangeParameter, value: asked.range.toUpperCase() }]),
 ]

@@ -4,6 +4,7 @@ import type {
   LiveboardEmbed,
   LiveboardViewConfig,
   MessagePayload,
+  RuntimeFilter,
   SearchEmbed,
   SearchViewConfig,
   SpotterEmbed,
@@ -12,7 +13,7 @@ import type {
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
 import { isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
-import { isParameter } from './filters'
+import { isDays, isFilter, isParameter, secondsOf } from './filters'
 import { framePath } from './paths'
 import type { FrameConfiguration, StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -83,6 +84,8 @@ export function openFrame(
   })
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
+  /** Of the whole frame: a set of parameters without them would take them away. */
+  let runtimeFilters: RuntimeFilter[] = []
   return {
     element: () => host.querySelector('iframe') ?? undefined,
     navigate(route, sendsFrames) {
@@ -102,12 +105,21 @@ export function openFrame(
       )
       return true
     },
-    restyle: (style) => embed.restyle(style),
+    restyle: (style) => embed.restyle(runtimeFilters.length === 0 ? style : { ...style, runtimeFilters }),
     applyFilters(given) {
-      const filters = given.filter((filter) => !isParameter(filter))
-      const parameters = given.filter(isParameter).map(({ parameter: name, value }) => ({ name, value }))
+      const filters = given.filter(isFilter)
+      const parameters = given
+        .filter(isParameter)
+        .map(({ parameter: name, value, hidden }) => ({ name, value, isVisibleToUser: hidden !== true }))
+      const days = given.filter(isDays).map((filter) => ({
+        columnName: filter.dateColumn,
+        operator: sdk.RuntimeFilterOp.BW_INC,
+        values: [...secondsOf(filter)],
+      }))
       // An empty list is an error to the SDK.
       if (filters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
+      if (days.length > 0) runtimeFilters = days
+      if (days.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
       if (parameters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
     },
     readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),
@@ -145,13 +157,15 @@ function newEmbed(
 }
 
 interface Restylable {
-  restyle(style: StyleOptions): Promise<void>
+  restyle(style: Restyling): Promise<void>
 }
+
+type Restyling = StyleOptions & { readonly runtimeFilters?: RuntimeFilter[] }
 
 /** The view configuration in another look: of the two action lists only the new one stays. */
 function restyled<
   View extends LiveboardViewConfig | SearchViewConfig | SpotterEmbedViewConfig | AppViewConfig,
->(view: View, style: StyleOptions): View {
+>(view: View, style: Restyling): View {
   const { visibleActions: _visible, hiddenActions: _hidden, ...rest } = view
   return { ...rest, ...style } as View
 }
@@ -164,7 +178,7 @@ function styledLiveboard(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
   return class extends sdk.LiveboardEmbed implements Restylable {
-    async restyle(style: StyleOptions): Promise<void> {
+    async restyle(style: Restyling): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
@@ -176,7 +190,7 @@ function styledSearch(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
   return class extends sdk.SearchEmbed implements Restylable {
-    async restyle(style: StyleOptions): Promise<void> {
+    async restyle(style: Restyling): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
@@ -188,7 +202,7 @@ function styledSpotter(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: SpotterEmbedViewConfig) => SpotterEmbed & Restylable {
   return class extends sdk.SpotterEmbed implements Restylable {
-    async restyle(style: StyleOptions): Promise<void> {
+    async restyle(style: Restyling): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
@@ -200,7 +214,7 @@ function styledApp(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
   return class extends sdk.AppEmbed implements Restylable {
-    async restyle(style: StyleOptions): Promise<void> {
+    async restyle(style: Restyling): Promise<void> {
       this.viewConfig = restyled(this.viewConfig, style)
       const parameters: unknown = await this.getUpdateEmbedParamsObject()
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)

@@ -30,7 +30,7 @@ import {
   unsavedWork,
   type FrameMessage,
 } from './frame-messages'
-import { filtersOf, isParameter, parametersOf, thoughtSpotVocabulary } from './filters'
+import { filtersOf, isDays, isParameter, parametersOf, thoughtSpotVocabulary, withDays } from './filters'
 import { readBoardRoute } from './paths'
 
 /** What the messages of the vendor's frames make known, beside what every frame has. */
@@ -39,6 +39,7 @@ export interface ThoughtSpotFrameState extends FrameState {
   /** The answer that was drawn last, as the frame names it. */
   readonly vizId: string | null
   readonly reportsUnsavedWork: boolean
+  readonly dateColumn: string
 }
 
 type State = ThoughtSpotFrameState
@@ -48,9 +49,11 @@ export function initialThoughtSpotFrame(
   target: FrameRoute,
   style: string,
   filters: readonly FrameFilter[],
+  dateColumn = '',
 ): State {
   return {
     ...initialFrame(target, style, filters, thoughtSpotVocabulary),
+    dateColumn,
     editing: isBoard(target) && target.editing === true,
     vizId: null,
     reportsUnsavedWork: false,
@@ -103,7 +106,15 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   },
   data: (state, data) =>
     drew({ ...state, vizId: answerVizId(data) ?? state.vizId }, { kind: 'data', ...boardData(data) }),
-  filterChanged: (state, data) => narrowed(state, among(state, filtersOf(data), isParameter)),
+  filterChanged(state, data) {
+    // Of runtime filters it may say nothing: the days are what they were.
+    const changed = filtersOf(data)
+    const others = changed && withDays(changed, state.dateColumn).filter((filter) => !isDays(filter))
+    return narrowed(
+      state,
+      among(state, others, (filter) => isParameter(filter) || isDays(filter)),
+    )
+  },
   parameterChanged: (state, data) =>
     narrowed(
       state,

@@ -32,6 +32,8 @@ export interface ThoughtSpotOptions extends FrameSurfaceOptions {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>
   /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
   readonly assetsOrigin: string
+  /** By which a board is narrowed to days; empty for none. */
+  readonly dateColumn: string
   readonly conversation: ConversationSettings
 }
 
@@ -61,7 +63,7 @@ interface Started {
  * which keeps, renews and drops them. Anything the SDK would write into the page as HTML is switched off.
  */
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
-  const { biHost, window, clock, journal, assetsOrigin, conversation } = options
+  const { biHost, window, clock, journal, assetsOrigin, dateColumn, conversation } = options
   const cluster = createCluster()
   const { tokens, block, ...surface } = createFrameSurface(options, {
     ready,
@@ -76,7 +78,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     onTokenRequested: (frame, request) => tokens.onTokenRequested(frame, request),
   })
   const onTokenDue = (frame: HTMLIFrameElement): void => tokens.onTokenRequested(frame, 'any')
-  const frames = { clock, journal, cluster, assetsOrigin, onTokenDue }
+  const frames = { clock, journal, cluster, assetsOrigin, dateColumn, onTokenDue }
 
   /**
    * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. Neither the SDK nor the

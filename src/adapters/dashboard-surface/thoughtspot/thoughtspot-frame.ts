@@ -14,7 +14,7 @@ import type { ChartAction } from '../../_shared/embedded-frame/running-frame-ste
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
 import type { ReceivedMessage, SdkFrame } from './frame'
-import { filtersOf, parametersOf } from './filters'
+import { filtersOf, isParameter, parametersOf, withDays } from './filters'
 import { plainQuestion, questionOfTml } from './frame-messages'
 import { initialThoughtSpotFrame, messageStep, type ThoughtSpotFrameState } from './message-step'
 import { styleOptions } from './options'
@@ -26,6 +26,7 @@ export interface ClusterFrames {
   readonly journal: Journal
   readonly cluster: Cluster
   readonly assetsOrigin: string
+  readonly dateColumn: string
   /** A frame is about to be given a token that it has not asked for. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
@@ -54,7 +55,11 @@ export function thoughtSpotFrame(
       // With the look goes a token.
       const element = frame.element()
       if (element !== undefined) frames.onTokenDue(element)
-      return frame.restyle(styleOptions(wanted, frames.assetsOrigin))
+      return frame.restyle(styleOptions(wanted, frames.assetsOrigin)).then(() => {
+        // Nor does the whole set of parameters say that one is hidden.
+        const hidden = running?.state().filters.filter((filter) => isParameter(filter) && filter.hidden) ?? []
+        if (hidden.length > 0) frame.applyFilters(hidden)
+      })
     },
     applyFilters: (given) => frame.applyFilters(given),
     narrow(given) {
@@ -64,7 +69,7 @@ export function thoughtSpotFrame(
     async readFilters() {
       const [filters, parameters] = await Promise.all([frame.readFilters(), frame.readParameters()])
       const read = filtersOf(filters)
-      return read && [...read, ...(parametersOf(parameters) ?? [])]
+      return read && [...withDays(read, frames.dateColumn), ...(parametersOf(parameters) ?? [])]
     },
     pin(to) {
       const state = running?.state()
@@ -86,7 +91,7 @@ export function thoughtSpotFrame(
   running = createRunningFrame({
     host,
     channel,
-    initial: initialThoughtSpotFrame(target, channel.styleOf(request), filters),
+    initial: initialThoughtSpotFrame(target, channel.styleOf(request), filters, frames.dateColumn),
     owner,
     clock,
     journal,

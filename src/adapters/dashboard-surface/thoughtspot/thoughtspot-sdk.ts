@@ -12,6 +12,7 @@ export {
   init,
   LiveboardEmbed,
   LogLevel,
+  RuntimeFilterOp,
   SearchEmbed,
   SpotterEmbed,
 } from '@thoughtspot/visual-embed-sdk'

@@ -9,6 +9,7 @@ import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
 import { changeOrSay, StarButton, useStar, notStored } from './star-button'
+import { DateRange } from './date-range'
 import { useDuplicate, useWaiting } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
@@ -208,6 +209,7 @@ export function HeadTools({
     <div className="head-tools">
       <Freshness board={board} />
       <div className="head-tools__buttons">
+        <DateRange board={board} />
         {signedIn && !isHome && <Starred item={item} name={name} />}
         {signedIn && item.kind === 'dataset' && <Duplicate item={item} name={name} />}
         <Tooltip text={copied ?? 'Copy link'}>

@@ -35,10 +35,18 @@ function show(path) {
 const narrowable = () => location.hash.includes('33333333')
 const narrowing = { range: '90D', Chain: [], Stablecoin: [] }
 const columns = () => Object.keys(narrowing).filter((name) => name !== 'range')
-const tellNarrowing = () => (document.documentElement.dataset.narrowing = JSON.stringify(narrowing))
+/** Two times in seconds, of the column that all its charts have; both are within. */
+let days = []
+const dayOf = (seconds) => new Date(seconds * 1_000).toISOString().slice(0, 10)
+/** What is on it: of days what the range has of them too, which here is all of them or none. */
+function tellNarrowing() {
+  const [from = 0, to] = days
+  const range = from === 0 || narrowing.range !== 'ALL' ? narrowing.range : `${dayOf(from)}..${dayOf(to)}`
+  document.documentElement.dataset.narrowing = JSON.stringify({ ...narrowing, range })
+}
 const filtersTold = () => ({
   liveboardFilters: columns().map((column) => ({ column, oper: 'IN', values: narrowing[column] })),
-  runtimeFilters: [],
+  runtimeFilters: days.length === 0 ? [] : [{ columnName: 'Date', operator: 'BW_INC', values: days }],
 })
 const parametersTold = () => ({
   parameters: [{ name: 'Time range', value: narrowing.range, allowedValues: ['30D', '90D', '1Y', 'ALL'] }],
@@ -47,6 +55,17 @@ const parametersTold = () => ({
 function takeFilters({ filters }) {
   for (const { column, values } of filters) if (column in narrowing) narrowing[column] = values
   say('filterChanged', { filters })
+  tellNarrowing()
+}
+
+function takeRuntimeFilters([{ columnName, operator, values }]) {
+  if (columnName === 'Date' && operator === 'BW_INC') days = values
+  tellNarrowing()
+}
+
+/** What it does not have is not so any more. */
+function takeWholeSet({ runtimeFilters = [] }) {
+  days = runtimeFilters[0]?.values ?? []
   tellNarrowing()
 }
 
@@ -87,6 +106,8 @@ addEventListener('message', ({ data, ports, source }) => {
   void window.onWireMessage?.('thoughtspot-frame', 'toFrame', data)
   ports[0]?.postMessage(data.type === 'UiPassthrough' ? passedThrough(data.data) : replyTo(data.type))
   if (data.type === 'UpdateParameters' && narrowable()) takeParameters(data.data)
+  if (data.type === 'UpdateRuntimeFilters' && narrowable()) takeRuntimeFilters(data.data)
+  if (data.type === 'updateEmbedParams' && narrowable()) takeWholeSet(data.data)
   // Nor what one does that cannot take another look while it runs: it goes on as it is.
   if (data.type === 'updateEmbedParams' && !release.startsWith('10.')) look(data.data.additionalFlags.theme)
   if (data.type !== 'Navigate') return

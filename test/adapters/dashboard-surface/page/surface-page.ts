@@ -125,6 +125,7 @@ const whole: DashboardSurface<HTMLElement> =
         ...common,
         loadSdk: () => Promise.resolve(counted),
         assetsOrigin: page.location.origin,
+        dateColumn: 'Date',
         conversation: {
           disableSourceSelection: false,
           hideSourceSelection: false,
