@@ -26,14 +26,16 @@ export function refusalText({ question, reading, reader, asOf }: Asked): string 
   }
   const known = notUnderstood.filter(({ text }) => isKnown(reader, text))
   const unknown = notUnderstood.filter((word) => !known.includes(word))
-  const message = (refusal?.message ?? 'I did not understand the question.').replaceAll(/"([^"]+)"/g, '“$1”')
-  const text =
-    known.length === 0 || !message.startsWith('Did not understand')
-      ? message
+  const { message } = refusal ?? { message: 'I did not understand the question.' }
+  const text = [
+    message.replaceAll(/"([^"]+)"/g, '“$1”'),
+    ...(message !== '' || unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
+    ...(message !== '' || known.length === 0
+      ? []
       : [
-          ...(unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
           `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} known here, but not together with the rest of the question.`,
-        ].join(' ')
+        ]),
+  ].join(' ')
   const near = unknown.flatMap(({ suggestions }) => suggestions).slice(0, 3)
   return `${text} ${offer(near, 'Nearest:')} ${offer(refusal?.suggestions ?? [], 'Try:')}`
     .replaceAll(/\s+/g, ' ')

@@ -57,7 +57,6 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
   const nearest = only?.suggestions ?? []
   const fitting = others.length > 0 ? [] : nearest.filter(fits)
   const unfit = others.length === 0 && whole ? nearest.filter((near) => !fitting.includes(near)) : []
-  const names = notUnderstood.map(({ text }) => `"${text}"`).join(', ')
   return {
     ...reading,
     answer: null,
@@ -70,7 +69,7 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
       return { ...word, ...offered, ...(without !== '' && { without }) }
     }),
     refusal: {
-      message: refusal?.message ?? `Did not understand ${names}.`,
+      message: refusal?.message ?? '',
       suggestions: [
         ...new Set([
           ...(whole ? [rest] : []),

@@ -99,7 +99,7 @@ export interface Ambiguity {
 }
 
 export interface Refused {
-  /** "Did not understand weather." */
+  /** Empty where the words that were not understood (`notUnderstood`) are all there is to say. */
   readonly message: string
   /** Whole questions that work and lie near; at most 3. */
   readonly suggestions: readonly string[]

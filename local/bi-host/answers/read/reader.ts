@@ -273,20 +273,16 @@ function answerOf(
       refused: `There are no forecasts here: the data ends on ${dayInWords(asOf)}. Did not understand ${words}.`,
     }
   const refuse = (refused: string): Made => ({ answer: null, chips: [], refused })
+  const unread = refuse('')
   if (mentions.length === 0) return refuse('Ask for a measure, such as supply, price or open interest.')
   if (draft.measures.length === 0)
-    return refuse(
-      lost.length > 0
-        ? `Did not understand ${words}.`
-        : 'Name a measure, such as supply, price or open interest.',
-    )
+    return lost.length > 0 ? unread : refuse('Name a measure, such as supply, price or open interest.')
   const understood = [...draft.used].filter(
     (place) => !['filler', 'marker'].includes(mentions[place]?.meaning.kind ?? 'filler'),
   ).length
-  if (lost.length > 0 && lost.length >= understood && !previous) return refuse(`Did not understand ${words}.`)
-  if (previous && lost.length > understood) return refuse(`Did not understand ${words}.`)
-  if (lost.length > 0 && asksElse(context, draft, previous !== undefined))
-    return refuse(`Did not understand ${words}.`)
+  if (lost.length > 0 && lost.length >= understood && !previous) return unread
+  if (previous && lost.length > understood) return unread
+  if (lost.length > 0 && asksElse(context, draft, previous !== undefined)) return unread
   const query = draft.query()
   const options = previous?.chart.type === draft.chart ? previous.chart.options : undefined
   const chart = { type: draft.chart, ...(options ? { options } : {}) }

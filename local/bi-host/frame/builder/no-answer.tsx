@@ -67,7 +67,7 @@ export function Refusal() {
   const catalog = useBuilderState((state) => state.catalog)
   if (!refusal) return null
   // A word that was not understood says so itself, beside the chips.
-  const repeats = refusal.message.startsWith('Did not understand')
+  const repeats = refusal.message === ''
   const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
   return (
     <PanelMessage
