@@ -244,6 +244,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const after = await frameOf(view, claims)
     expect([before?.theme, after?.theme]).toEqual(claims.framed ? ['dark', 'light'] : [undefined, undefined])
     expect(after?.document).toBe(before?.document)
+    if (!claims.narrowing) return
+    // Nor is a board of other days in it.
+    for (const theme of ['light', 'dark'] as const) {
+      await view.show(request(three, { narrowing: spring, theme }))
+      await world.settled()
+      await isNarrowedTo(view, claims, { ...spring, filters: { chain: [] } })
+    }
   },
   'tells its page the board, the tab and the look that were asked for, and the look before the token': async (
     world,

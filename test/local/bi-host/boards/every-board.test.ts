@@ -68,6 +68,33 @@ const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =
     ),
   )
 
+test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
+  '$title shows two days and what is between them on every chart over time that follows its range; every day is no days',
+  async (board) => {
+    const asked = { liveboardId: board.id, tiles: board.tiles.map(({ id }) => id) }
+    const [whole, every, spring] = await Promise.all(
+      [
+        {},
+        { days: { from: '1970-01-01', to: '2099-12-31' } },
+        { days: { from: '2026-09-01', to: '2026-10-15' } },
+      ].map((days) => loadBoard(warehouse, board, { ...asked, ...days })),
+    )
+    expect(every?.reply).toEqual(whole?.reply)
+    expect(spring?.faults).toEqual([])
+    const over = (spring?.reply.tiles ?? []).flatMap(({ title, scope, data }) =>
+      scope?.range !== undefined && data !== null && 'dates' in data && data.dates.length > 0
+        ? [{ title, range: scope.range, first: data.dates[0] ?? '', last: data.dates.at(-1) ?? '' }]
+        : [],
+    )
+    expect(over.length).toBeGreaterThan(3)
+    for (const { range, first, last } of over) {
+      expect(range).toBe('1 Sep 2026 to 15 Oct 2026')
+      // A week that has begun is shown whole.
+      expect(first >= '2026-08-25' && last <= '2026-10-15', `${first} ${last}`).toBe(true)
+    }
+  },
+)
+
 test('the twelve boards are there in the order of the catalogue', () => {
   expect(curatedBoards.map(({ id }) => id)).toEqual(Object.values(liveboards).map(({ id }) => id))
 })
