@@ -2,11 +2,27 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeDatabase } from './database-file'
-import { generate } from './generate'
 import { hash32 } from './random'
-import type { Rows } from './rows'
-import { tables } from './schema'
-import { defaultAsOf } from './days'
+import { type Rows, rowsOf } from './rows'
+import { tables, factClocks } from './schema'
+import { defaultAsOf, isoOf, type Frame } from './days'
+import { dimensionRows } from './facts/dimensions'
+import { fundRows } from './facts/funds'
+import { lendingRows } from './facts/lending'
+import { liquidationRows, exchangeLiquidations } from './facts/liquidations'
+import { onchainRows } from './facts/onchain'
+import { optionInterest, optionStrikes, optionSurface } from './facts/options'
+import { dailyPrices, hourlyPrices } from './facts/prices'
+import { productRows } from './facts/products'
+import { crowdRows, fearGreedRows, rateRows, ratesOf } from './facts/rates-and-sentiment'
+import { stableBridgeRows, stablePriceRows, stableSupplyRows } from './facts/stablecoins'
+import { restakingRows, stakingRows } from './facts/staking'
+import { futuresTerm, tradingRows, fundingRows } from './facts/trading'
+import { activityOf } from './market/activity'
+import { type Market, marketOf } from './market/market'
+import { optionRows } from './market/option-book'
+import { stableSupply } from './market/stable-supply'
+import { termRows } from './market/term'
 
 /** Raised with every change that alters a value: the file of an older generator is then built anew. */
 const generatorVersion = 11
@@ -70,6 +86,76 @@ export async function ensureDatabase(options: SampleDataOptions): Promise<Sample
 function versionOf(seed: string, scale: number, asOf: string): string {
   const subject = JSON.stringify([generatorVersion, seed, scale, asOf, tables])
   return [subject, `${subject}|again`].map((text) => hash32(text).toString(16).padStart(8, '0')).join('')
+}
+
+interface Edition {
+  readonly scale: number
+  readonly version: string
+  readonly generatorVersion: number
+}
+
+/** One line of provenance per fact table: all from the generator until a refresh replaces a table. */
+function sourceRows(edition: Edition): Rows {
+  const rows = rowsOf('dim_source')
+  const source = `Sample generator v${edition.generatorVersion} (not market data)`
+  for (const { name, clock, note } of factClocks)
+    rows.add({ table_name: name, source, status: 'sample', clock, note })
+  return rows.finish()
+}
+
+function metaRows(frame: Frame, edition: Edition): Rows {
+  const rows = rowsOf('meta')
+  const facts = {
+    dataset: 'Assay sample data',
+    label: 'Sample data',
+    seed: frame.seed,
+    as_of: isoOf(frame.origin + frame.to - 1),
+    first_day: isoOf(frame.origin + frame.from),
+    version: edition.version,
+    generator_version: String(edition.generatorVersion),
+    scale: String(edition.scale),
+  }
+  for (const [name, value] of Object.entries(facts)) rows.add({ key: name, value })
+  return rows.finish()
+}
+
+/** All tables of the sample data up to `asOf`, one after the other; the same arguments give the same rows. */
+export function* generate(seed: string, asOf: string, edition: Edition): Generator<Rows> {
+  const market = marketOf(seed, asOf)
+  yield* factRows(market)
+  yield* dimensionRows(market.frame)
+  yield sourceRows(edition)
+  yield metaRows(market.frame, edition)
+}
+
+function* factRows(market: Market): Generator<Rows> {
+  const activity = activityOf(market)
+  yield dailyPrices(market)
+  yield hourlyPrices(market, activity)
+  const term = termRows(market)
+  yield tradingRows(market, activity, term)
+  yield futuresTerm(market, term)
+  yield fundingRows(market, activity)
+  yield exchangeLiquidations(market, activity)
+  yield crowdRows(market)
+  yield fearGreedRows(market)
+  const rates = ratesOf(market.frame)
+  yield rateRows(market.frame, rates)
+  yield optionSurface(market)
+  const options = optionRows(market)
+  yield optionInterest(market, options)
+  yield optionStrikes(market, options)
+  const supply = stableSupply(market)
+  yield stableSupplyRows(supply)
+  yield stablePriceRows(market, supply)
+  yield stableBridgeRows(supply)
+  yield fundRows(market)
+  yield productRows(market, rates)
+  yield onchainRows(market)
+  yield lendingRows(market)
+  yield liquidationRows(market)
+  yield stakingRows(market)
+  yield restakingRows(market)
 }
 
 /** Generates table by table and lets other work of the process run in between. */

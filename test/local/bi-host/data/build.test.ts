@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, describe, expect, it, beforeAll } from 'vitest'
-import { ensureDatabase } from '../../../../local/bi-host/data/build'
+import { ensureDatabase, generate } from '../../../../local/bi-host/data/build'
 import {
   cmeTradeDate,
   isCmeOpen,
@@ -18,7 +18,6 @@ import {
 } from '../../../../local/bi-host/data/calendar'
 import { partOf, partsPerRow } from '../../../../local/bi-host/data/database-file'
 import { dayOf, isNewYorkSummer, isoOf, lastFriday, weekdayOf } from '../../../../local/bi-host/data/days'
-import { generate } from '../../../../local/bi-host/data/generate'
 import { rowsOf, type Rows } from '../../../../local/bi-host/data/rows'
 import { isAlive } from '../../../../local/cli/running-stack'
 import { rowAt } from './identities'
