@@ -251,6 +251,17 @@ export async function signIn(page: Page, email: string, password = 'demo'): Prom
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
 }
 
+/** Until nothing has been asked for a second: what a page still fetches of its own accord is none of the next step's. A stream that stays open counts for nothing. */
+export async function untilQuiet(page: Page): Promise<void> {
+  for (let asked = 1; asked > 0;) {
+    asked = 0
+    const onRequest = (): void => void (asked += 1)
+    page.on('request', onRequest)
+    await page.waitForTimeout(1_000)
+    page.off('request', onRequest)
+  }
+}
+
 /** The BI application as this page shows it. */
 export function frameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-ts-iframe]:visible')

@@ -3,7 +3,7 @@ import type { Browser, Frame, Page, Request } from 'playwright-core'
 import dashboards from '../open-stack/superset/dashboards.json' with { type: 'json' }
 import { policyHeader } from '../http/guard'
 import { listen } from '../http/listen'
-import { findBrowser, launchBrowser } from './browser'
+import { findBrowser, launchBrowser, untilQuiet } from './browser'
 import { freePorts } from './ports'
 import type { ImportFile } from './stack-settings'
 import { withOpenStack, type Pair } from './with-stack'
@@ -151,22 +151,11 @@ async function measureTheme(
     const frame = await allDrawn()
     const other = performance.now() - reloaded
     // Lines are drawn in: what moves is no other theme.
-    await quiet(page)
+    await untilQuiet(page)
     theme.push({ one: await changeTheme(page, frame, () => (themeRequests += 1)), other })
   }
   await page.close()
   return { theme, themeRequests }
-}
-
-/** Until nothing has been asked for a second: what a page still fetches of its own accord is none of a theme's requests. */
-async function quiet(page: Page): Promise<void> {
-  for (let asked = 1; asked > 0;) {
-    asked = 0
-    const onRequest = (): void => void (asked += 1)
-    page.on('request', onRequest)
-    await page.waitForTimeout(1_000)
-    page.off('request', onRequest)
-  }
 }
 
 /** Until each chart with words in its picture has another picture. */

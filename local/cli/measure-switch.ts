@@ -1,5 +1,5 @@
 import type { CDPSession, Frame, Page } from 'playwright-core'
-import { boardReady, frameOf, signIn } from './browser'
+import { boardReady, frameOf, signIn, untilQuiet } from './browser'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
 
@@ -39,7 +39,7 @@ export function measureFrames(
     const own = await page.context().newCDPSession(page)
     const held: HeldByFrames[] = []
     const note = async (what: string): Promise<void> => {
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       const frames = page.frames().filter((frame) => frame !== page.mainFrame() && !frame.isDetached())
       const [one] = frames
       const elements = await Promise.all(
@@ -159,7 +159,7 @@ export function measureSwitches(
       await signIn(page, 'analyst@example.com')
       await step('a frame of its own', () => ownFrame(page, origins.portal + first))
       // What comes behind the first board is none of a switch's.
-      await page.waitForLoadState('networkidle')
+      await untilQuiet(page)
       await step('a new board', () => switchTo(page, second))
       await step('a board seen before', () => switchTo(page, first))
       await step('the other theme', () => otherTheme(page))
