@@ -255,6 +255,6 @@ function compared(
   }
 }
 
-/** How far the last value is below the highest since the first year there is. */
-export const fromPeak = ({ dates: [first = ''], values }: Track): string =>
-  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)} since ${first.slice(0, 4)}`
+/** How far the last value is below the highest before it. */
+export const fromPeak = ({ values }: Track): string =>
+  `drawdown ${formatNumber(lastOf(drawdown(values)), formats.percent)}`

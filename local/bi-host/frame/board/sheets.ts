@@ -180,7 +180,10 @@ function fitTable(tile: HTMLElement): number | null {
   const ends = [...table.tBodies].flatMap(({ rows }) =>
     [...rows].map(({ offsetTop, offsetHeight }) => (offsetTop + offsetHeight) * zoom),
   )
-  const whole = ends.filter((end) => end <= area.clientHeight + 1)
+  // A picture's numbers have all of their rows where they stand alone: they are no longer than a sheet.
+  const isAlone = columnsFor(document.documentElement.clientWidth) === 2 && area.matches('.as-table')
+  const room = isAlone ? 2 * area.clientHeight : area.clientHeight + 1
+  const whole = ends.filter((end) => end <= room)
   table.style.setProperty('--paper-zoom', String(zoom))
   const scope = tile.querySelector<HTMLElement>('.viz-scope')
   if (whole.length === ends.length) delete scope?.dataset['rows']
