@@ -169,7 +169,7 @@ export const spotAnalytics: BoardDefinition = {
   ],
   tiles: [
     kpiOf('volume', 'Spot volume, 1 d', spotDay, { changes: [sameWeekday(4, 'percent')] }),
-    kpiOf('top-venue', 'Top spot venue, 7 d', topVenue, {
+    kpiOf('top-venue', 'Top venue, 7 d', topVenue, {
       color: 'Binance',
       format: formats.percent,
       changes: [ago(30, 'points', '30 d')],
