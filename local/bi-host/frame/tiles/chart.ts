@@ -49,7 +49,8 @@ export function createChart(element: HTMLElement, events: ChartEvents): Chart {
   listen(instance, () => drawing && current && { drawing, data: current.data }, events)
 
   function redraw(): void {
-    if (!current) return
+    // In a place without room there is nothing to draw on; `fit` comes when there is.
+    if (!current || instance.getWidth() === 0 || instance.getHeight() === 0) return
     const { data, look } = current
     const context = { ...look, width: instance.getWidth(), height: instance.getHeight() }
     drawing = draw(data, context)

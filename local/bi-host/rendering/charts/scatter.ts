@@ -22,8 +22,9 @@ function positionsOf(
   return values.map((value) => ((position(value) - low) / span) * pixels)
 }
 
-/** Round ends with room for half a point, so that none lies over an axis. */
-function scaleFor(values: readonly number[], steps: number, share: number, logScaled = false): Scale {
+/** Round ends with room for half a point, so that none lies over an axis; in a plot that is hardly there, for less. */
+function scaleFor(values: readonly number[], steps: number, wanted: number, logScaled = false): Scale {
+  const share = Math.min(wanted, 0.5)
   const [low, high] = [Math.min(...values), Math.max(...values)]
   if (logScaled && low > 0) {
     const room = (high / low) ** share
