@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
@@ -45,7 +45,8 @@ export function useScreen(): Screen {
   const returning = cameFromSignIn && loading
   const redirect = destination.kind === 'redirect' && !returning ? destination.to : null
 
-  useEffect(() => {
+  // Before anything else can run: whom the sign-in brings back meanwhile would be led away again.
+  useLayoutEffect(() => {
     if (redirect !== null) navigate(redirect, { replace: true })
   }, [redirect, navigate])
 
