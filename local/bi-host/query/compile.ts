@@ -163,18 +163,18 @@ function layersSql(
     )
     return `${sql} as ${name}`
   })
-  // The engine writes a layer out in each place that names it: without a wall after every fourth it would plan thirty functions in one
-  // another for minutes, in which it hears no interruption.
-  const walls: string[] = []
+  // The engine writes a layer out in each place that names it. Unless every fourth is materialized it plans thirty functions in one another
+  // for minutes, in which it hears no interruption.
+  const materialized: string[] = []
   const layered = layers.reduce((sql, layer, at) => {
     const next = `select *, ${layer} as t${at} from (${sql})`
     if (at % 4 !== 3) return next
-    walls.push(`l${at} as materialized (${next})`)
+    materialized.push(`l${at} as materialized (${next})`)
     return `from l${at}`
   }, from)
   const where = grain === null ? '' : ` where d >= ${start()}`
-  const walled = walls.length === 0 ? '' : `with ${walls.join(', ')} `
-  return `${walled}select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
+  const tables = materialized.length === 0 ? '' : `with ${materialized.join(', ')} `
+  return `${tables}select ${[...keys, ...columns].join(', ')} from (${layered})${where}`
 }
 
 /** Columns that were read by day; the id of a measure has a dot in it. */

@@ -46,6 +46,18 @@ export function timeRange(text: string): TimeRange | null {
   return more.length === 0 && day.test(from) && day.test(to) && from <= to ? `${from}..${to}` : null
 }
 
+/** First and last day, ISO: both of them within. */
+export interface Days {
+  readonly from: string
+  readonly to: string
+}
+
+/** The days of a range that is none of the named ones; null for those, and for none. */
+export function daysOf(range: TimeRange | null): Days | null {
+  const [from = '', to] = (range ?? '').split('..')
+  return to === undefined ? null : { from, to }
+}
+
 /** Range and filters of a board, as far as they differ from what it has of its own. */
 export interface Narrowing {
   /** Null for the board's own. */

@@ -1,3 +1,5 @@
+import { daysOf, type TimeRange } from '../../core/kernel/narrowing'
+
 const day = new Intl.DateTimeFormat('en-GB', {
   day: 'numeric',
   month: 'short',
@@ -9,4 +11,10 @@ const day = new Intl.DateTimeFormat('en-GB', {
 export function writeDay(iso: string): string | null {
   const at = Date.parse(`${iso}T00:00:00Z`)
   return Number.isNaN(at) ? null : day.format(at)
+}
+
+/** A range of days as the portal writes it: 2 Nov 2026 – 8 Nov 2026. Null for a named one, and for none. */
+export function writeDays(range: TimeRange | null): string | null {
+  const days = daysOf(range)
+  return days && `${writeDay(days.from) ?? days.from} – ${writeDay(days.to) ?? days.to}`
 }

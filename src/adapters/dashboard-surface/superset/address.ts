@@ -1,4 +1,5 @@
 import {
+  daysOf,
   fieldNames,
   fieldOf,
   narrowedFields,
@@ -84,8 +85,9 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 function rangeIn(range: TimeRange): string {
-  const [from = '', to = ''] = range.split('..')
-  return rangeWords.find(([name]) => name === range)?.[1] ?? `${from} : ${dayAfter(to, 1)}`
+  const days = daysOf(range)
+  if (days !== null) return `${days.from} : ${dayAfter(days.to, 1)}`
+  return rangeWords.find(([name]) => name === range)?.[1] ?? ''
 }
 
 function rangeOut(value: unknown): TimeRange | null {

@@ -1,9 +1,11 @@
 import {
+  daysOf,
   fieldLabel,
   fieldOf,
   narrowedFields,
   namedRanges,
   timeRange,
+  type Days,
   type Narrowing,
   type TimeRange,
 } from '../../../core/kernel/narrowing'
@@ -65,12 +67,6 @@ function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'
   const target = text(targetId, 64)
   if ((level !== 'TAB' && level !== 'GROUP') || target === null || !isPlainId(target)) return {}
   return { applicability: { level, targetId: target } }
-}
-
-/** Days, from the first to the last of them. */
-interface Days {
-  readonly from: string
-  readonly to: string
 }
 
 /** What a board is narrowed to by its date column; null where that leaves every day in. */
@@ -174,7 +170,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
       beyond,
       fields: [...values.keys()].map(fieldOf).filter((field) => field !== null),
       takes: (wanted) =>
-        isOfDays(wanted) ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
+        daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
   // A runtime filter is the frame's, and so is who sees the parameter that was hidden for it.
@@ -186,13 +182,6 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     own.length === 0 ? byLabel(asked) : own.map((filter) => writtenOver(filter, asked)),
 }
 
-const isOfDays = (range: TimeRange): boolean => range.includes('..')
-
-function daysOf(range: TimeRange | null): Days | null {
-  const [from = '', to] = (range ?? '').split('..')
-  return to === undefined ? null : { from, to }
-}
-
 const appliesToAll = ({ applicability }: RememberedFilter): boolean =>
   applicability === undefined || applicability.level === 'LIVEBOARD'
 
@@ -200,7 +189,8 @@ function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameF
   if (isDays(filter)) return { ...filter, days: daysOf(range) }
   if (isRange(filter) && range !== null) {
     // A board keeps what lies within both: beside days it looks back as far as it can, and nobody chooses a second range on it.
-    if (isOfDays(range)) return takesRange(filter, 'all') ? { ...filter, value: 'ALL', hidden: true } : filter
+    if (daysOf(range) !== null)
+      return takesRange(filter, 'all') ? { ...filter, value: 'ALL', hidden: true } : filter
     return takesRange(filter, range) ? { ...filter, value: range.toUpperCase() } : filter
   }
   if (!isFilter(filter) || !appliesToAll(filter)) return filter
@@ -216,7 +206,7 @@ const byLabel = (asked: Narrowing): readonly FrameFilter[] => [
     oper: 'IN',
     values: asked.filters[field] ?? [],
   })),
-  ...(asked.range === null || isOfDays(asked.range)
+  ...(asked.range === null || daysOf(asked.range) !== null
     ? []
     : [{ parameter: rangeParameter, value: asked.range.toUpperCase() }]),
 ]

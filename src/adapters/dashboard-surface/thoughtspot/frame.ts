@@ -118,8 +118,10 @@ export function openFrame(
       }))
       // An empty list is an error to the SDK.
       if (filters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateFilters, { filters }, Liveboard))
-      if (days.length > 0) runtimeFilters = days
-      if (days.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
+      if (days.length > 0) {
+        runtimeFilters = days
+        quietly(embed.trigger(sdk.HostEvent.UpdateRuntimeFilters, days, Liveboard))
+      }
       if (parameters.length > 0) quietly(embed.trigger(sdk.HostEvent.UpdateParameters, parameters, Liveboard))
     },
     readFilters: () => embed.trigger(sdk.HostEvent.GetFilters, {}, Liveboard).catch(() => undefined),

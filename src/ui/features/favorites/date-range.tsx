@@ -2,7 +2,7 @@ import CalendarRange from 'lucide-react/icons/calendar-range'
 import { Suspense, useCallback, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useLocation, useSearch } from 'wouter'
-import type { TimeRange } from '../../../core/kernel/narrowing'
+import { daysOf, type TimeRange } from '../../../core/kernel/narrowing'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
@@ -11,7 +11,7 @@ import { part } from '../../components/part'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
-import { writeDay } from '../../hooks/dates'
+import { writeDays } from '../../hooks/dates'
 
 const DatesDialog = part(async () => (await import('./dates-dialog')).DatesDialog)
 
@@ -42,32 +42,28 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   if (!offered) return null
   const asked = readViewState(portalPath(path) ?? homePath, search)
   const { range } = asked.narrowing
-  const days = range?.includes('..') === true ? range : null
-  const shown = days
-    ?.split('..')
-    .map((day) => writeDay(day) ?? day)
-    .join(' – ')
+  const shown = writeDays(range)
   function choose(range: TimeRange | null): void {
     close()
     navigate(viewAddress({ ...asked, narrowing: { ...asked.narrowing, range } }, search).address)
   }
   return (
     <>
-      <Tooltip text={shown === undefined ? 'Choose dates' : 'Change dates'}>
+      <Tooltip text={shown === null ? 'Choose dates' : 'Change dates'}>
         <button
           type="button"
-          className={shown === undefined ? 'control control--icon' : 'control control--dates'}
-          aria-label={shown === undefined ? 'Choose dates' : `Change dates: ${shown}`}
+          className={shown === null ? 'control control--icon' : 'control control--dates'}
+          aria-label={shown === null ? 'Choose dates' : `Change dates: ${shown}`}
           aria-haspopup="dialog"
           onClick={() => setOpen(true)}
         >
           <CalendarRange size={18} strokeWidth={1.75} aria-hidden="true" />
-          {shown !== undefined && <span className="control__label">{shown}</span>}
+          {shown !== null && <span className="control__label">{shown}</span>}
         </button>
       </Tooltip>
       <OverlayBoundary area="dates" open={open} close={close}>
         <Suspense fallback={null}>
-          <DatesDialog range={days} asOf={asOf} choose={choose} close={close} />
+          <DatesDialog days={daysOf(range)} asOf={asOf} choose={choose} close={close} />
         </Suspense>
       </OverlayBoundary>
     </>

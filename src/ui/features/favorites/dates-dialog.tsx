@@ -1,35 +1,39 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, useState, type ReactNode } from 'react'
-import { timeRange, type TimeRange } from '../../../core/kernel/narrowing'
+import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
 
 const usualDays = 90
 
 /** So many days that end with the last one there is; empty where nobody knows which that is. */
-const lately = (asOf: string | null): readonly string[] =>
-  asOf === null
-    ? []
-    : [
-        new Date(Date.parse(asOf) - (usualDays - 1) * 86_400_000).toISOString().slice(0, 10),
-        asOf.slice(0, 10),
-      ]
+function lately(asOf: string | null): Days {
+  if (asOf === null) return { from: '', to: '' }
+  const first = new Date(Date.parse(asOf) - (usualDays - 1) * 86_400_000)
+  return { from: first.toISOString().slice(0, 10), to: asOf.slice(0, 10) }
+}
+
+const ends = [
+  ['from', 'From'],
+  ['to', 'To'],
+] as const
 
 /** From which day to which: both of them within. */
 export function DatesDialog({
-  range,
+  days,
   asOf,
   choose,
   close,
 }: {
   /** Days that are chosen already. */
-  readonly range: TimeRange | null
+  readonly days: Days | null
   /** The last day of the data, ISO. */
   readonly asOf: string | null
   readonly choose: (range: TimeRange | null) => void
   readonly close: () => void
 }): ReactNode {
-  const [[from = '', to = ''], setDays] = useState(range?.split('..') ?? lately(asOf))
+  const [written, write] = useState(days ?? lately(asOf))
+  const { from, to } = written
   const first = useRef<HTMLInputElement>(null)
   const chosen = timeRange(`${from}..${to}`)
   const backwards = from !== '' && to !== '' && from > to
@@ -44,31 +48,21 @@ export function DatesDialog({
           }}
         >
           <div className="dates">
-            <label className="field">
-              <span className="field__label">From</span>
-              <input
-                ref={first}
-                className="field__input"
-                type="date"
-                min="1970-01-01"
-                max={asOf ?? undefined}
-                value={from}
-                aria-invalid={backwards}
-                onChange={(event) => setDays([event.target.value, to])}
-              />
-            </label>
-            <label className="field">
-              <span className="field__label">To</span>
-              <input
-                className="field__input"
-                type="date"
-                min="1970-01-01"
-                max={asOf ?? undefined}
-                value={to}
-                aria-invalid={backwards}
-                onChange={(event) => setDays([from, event.target.value])}
-              />
-            </label>
+            {ends.map(([end, label]) => (
+              <label className="field" key={end}>
+                <span className="field__label">{label}</span>
+                <input
+                  ref={end === 'from' ? first : null}
+                  className="field__input"
+                  type="date"
+                  min="1970-01-01"
+                  max={asOf ?? undefined}
+                  value={written[end]}
+                  aria-invalid={backwards}
+                  onChange={(event) => write({ ...written, [end]: event.target.value })}
+                />
+              </label>
+            ))}
           </div>
           <p className="dates__note">
             {backwards
@@ -76,7 +70,7 @@ export function DatesDialog({
               : 'All charts show these days, except those with a range of their own.'}
           </p>
           <div className="dialog__actions">
-            {range === null ? (
+            {days === null ? (
               <Button onClick={close}>Cancel</Button>
             ) : (
               <Button onClick={() => choose(null)}>Clear Dates</Button>

@@ -18,7 +18,7 @@ import { useBoardEvents } from '../../hooks/use-board-events'
 import { useLocation, useSearch } from 'wouter'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { paths } from '../../hooks/routes'
-import { writeDay } from '../../hooks/dates'
+import { writeDay, writeDays } from '../../hooks/dates'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
 /** For how long a control says that it has been done, in milliseconds. */
@@ -74,9 +74,8 @@ const rangeNames: Readonly<Record<string, string>> = {
 
 /** What a link holds beside its page and tab, and by name what it does not. */
 export function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
-  const days = (range ?? '').split('..').map((day) => writeDay(day) ?? day)
   const parts = [
-    ...(range === null ? [] : [rangeNames[range] ?? days.join(' – ')]),
+    ...(range === null ? [] : [rangeNames[range] ?? writeDays(range) ?? range]),
     ...narrowedFields({ range, filters }).map((field) => {
       const values = filters[field] ?? []
       const few = values.length > 3 ? `${values.length} values` : values.join(', ')
