@@ -67,7 +67,7 @@ export function DatesDialog({
           <p className="dates__note">
             {backwards
               ? 'The first day comes after the last. Swap them.'
-              : 'All charts show these days, except those with a range of their own.'}
+              : 'Charts that follow the time range show these days. Numbers of the last day stay as they are.'}
           </p>
           <div className="dialog__actions">
             {days === null ? (
