@@ -71,7 +71,7 @@ function createFavoritesStore(
   return { store, receive: (favorites) => store.setState(favorites) }
 }
 
-/** Dialogs that open from anywhere. */
+/** Dialogs that open from anywhere, one at a time: one that was asked for and is still being fetched gives way to the next. */
 interface DialogsState {
   readonly createDashboard: boolean
   readonly openCreateDashboard: () => void
@@ -90,16 +90,15 @@ interface DialogsState {
 type DialogsStore = StoreApi<DialogsState>
 
 function createDialogsStore(): DialogsStore {
+  const none = { createDashboard: false, search: false, help: false }
   return createStore<DialogsState>((set) => ({
-    createDashboard: false,
-    openCreateDashboard: () => set({ createDashboard: true }),
+    ...none,
+    openCreateDashboard: () => set({ ...none, createDashboard: true }),
     closeCreateDashboard: () => set({ createDashboard: false }),
-    closeAll: () => set({ createDashboard: false, search: false, help: false }),
-    search: false,
-    openSearch: () => set({ search: true, help: false }),
+    closeAll: () => set(none),
+    openSearch: () => set({ ...none, search: true }),
     closeSearch: () => set({ search: false }),
-    help: false,
-    openHelp: () => set({ help: true, search: false }),
+    openHelp: () => set({ ...none, help: true }),
     closeHelp: () => set({ help: false }),
   }))
 }

@@ -21,8 +21,13 @@ describe('find and keep', () => {
       expect(page.url()).toBe(visitor.address('/datasets/bitcoin?tab=none'))
 
       await boardReady(page)
+      await page.getByRole('button', { name: /^Hi, / }).press('Enter')
+      const account = page.getByRole('region', { name: 'Account' })
+      await account.getByRole('button', { name: 'Log out' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
+      // The browser would leave it above the dialog.
+      await account.waitFor({ state: 'hidden' })
       await page.keyboard.type('stabelcoins')
       await page.getByRole('option', { name: 'Stablecoins Digital Assets' }).waitFor()
       expect(await objections(page)).toEqual([])

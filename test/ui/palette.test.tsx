@@ -47,6 +47,15 @@ describe('the palette', () => {
     expect(document.activeElement?.textContent).toBe('Search')
   })
 
+  test('takes the place of a dialog whose file is still on its way, so that no other opens over it', async () => {
+    const { stores } = await renderWithApp(<Portal />, { signedIn: true })
+    act(() => stores.dialogs.getState().openCreateDashboard())
+    act(() => stores.dialogs.getState().openSearch())
+    await screen.findByRole('dialog', { name: 'Search' })
+    expect(stores.dialogs.getState().createDashboard).toBe(false)
+    expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1)
+  })
+
   test('finds in spite of a typo, says how much, and goes there with Enter', async () => {
     const app = await opened()
     await type(app.user, 'stabelcoins')

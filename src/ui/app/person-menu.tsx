@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { displayName } from '../../core/session/auth-state'
 import { useApp } from '../hooks/use-app'
@@ -19,6 +19,12 @@ export function PersonMenu({
   const user = useStore(stores.auth, (state) => state.user)
   const [open, setOpen] = useState(false)
   const id = useId()
+  const menu = useRef<HTMLElement>(null)
+  const covered = useStore(stores.dialogs, (state) => state.search || state.help || state.createDashboard)
+  // The browser draws a popover above every dialog, and closes it for none.
+  useEffect(() => {
+    if (covered && open) menu.current?.hidePopover()
+  }, [covered, open])
   if (label === null) return null
   if (user === undefined) return <span className={className}>{label}</span>
   return (
@@ -33,6 +39,7 @@ export function PersonMenu({
         {label}
       </button>
       <section
+        ref={menu}
         id={id}
         className="person-menu"
         popover="auto"
