@@ -3,7 +3,7 @@ import type { ComposeContext } from './compose'
 import { isMarker, type Named } from './roles'
 import { isCoin } from './role-cues'
 
-/** "And DOT", after two coins side by side: a third. */
+/** "And DOT", after two coins side by side: a third. "And volume of DOT" is about DOT. */
 export const joinsOthers = (
   { names, mentions }: ComposeContext,
   first: ComposeContext['mentions'][number]['meaning'] | undefined,
@@ -11,6 +11,7 @@ export const joinsOthers = (
 ): boolean =>
   isMarker(first, 'and') &&
   mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind)) &&
+  names.every(({ role }) => role !== 'measure') &&
   names.some(
     ({ role, senses }) =>
       role === 'value' &&

@@ -100,7 +100,7 @@ export function otherStretch(draft: Draft, { mentions }: ComposeContext): void {
     delete draft.rest.range
 }
 
-/** "By volume, not OI", after the put/call ratio by open interest: the one of the same name that is by volume. */
+/** "By volume, not OI", after the put/call ratio by open interest: the one of that name by volume. "Volume of SOL" is a question of its own. */
 export function siblingSaid(
   { query }: Answer,
   { mentions, names, model, textOf }: ComposeContext,
@@ -111,7 +111,7 @@ export function siblingSaid(
     baseMeasure(model, id).measure.label.toLowerCase().split(' by ')
   const [noun, way] = parts(shown)
   const plain = mentions.every(({ meaning }) => ['name', 'filler', 'marker'].includes(meaning.kind))
-  if (way === undefined || !plain) return null
+  if (way === undefined || !plain || names.some(({ role }) => role === 'value')) return null
   const said = names.filter(({ place, role }) => {
     let lead = place - 1
     while (mentions[lead]?.meaning.kind === 'filler') lead -= 1

@@ -161,12 +161,17 @@ export function markerAt(words: readonly Word[], at: number): Candidate | null {
   // "By exchange out of total": no order to swap anything.
   if (found?.entry[1] === 'swap' && !words.slice(0, at).every(({ low: text }) => ordering.test(text)))
     return null
+  // "Did SOL fall too?" asks of SOL what was asked of others, and lays nothing beside it.
+  if (found?.entry[1] === 'add' && likewise.test(low(words, at)) && asks.test(low(words, 0)))
+    return { length: found.length, meaning: { kind: 'filler' } }
   // "Which pays most on top" asks who, of what is paid besides.
   if (low(words, at) === 'most' && found?.length === 3) return null
   return found && { length: found.length, meaning: { kind: 'marker', marker: found.entry[1] } }
 }
 
 const dollars = /^(?:usdt|usdc|dai|usde|usds|usd1|pyusd|fdusd|tether|circle|ethena|sky)$/
+const likewise = /^(?:too|also|as)$/
+const asks = /^(?:did|does|do|is|are|was|were|has|have)$/
 /** What may stand before an order. */
 const ordering = /^(?:and|now|ok|okay|then|please|can|could|you|so|but|actually|let|me|us|lets|to|i|want)$/
 
