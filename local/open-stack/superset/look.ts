@@ -55,8 +55,8 @@ const colorIn = (slot: ColorSlot): string => (slot === 'other' ? restColor : ser
 /** What a name that stands alone is drawn in: its own color, or the first. */
 export const colorOfName = (name: string): string => colorIn(fixedColors.get(name.toLowerCase()) ?? 0)
 
-/** Slates, which are too near the gray of the rest to stand beside it. */
-const slates: ReadonlyMap<string, ColorSlot> = new Map([7, 15].map((slot) => [`slate ${slot}`, slot]))
+/** Slate, which is too near the gray of the rest to stand beside it. */
+const slates: ReadonlyMap<string, ColorSlot> = new Map([7].map((slot) => [`slate ${slot}`, slot]))
 
 /** Colors of a dashboard by name, as the embedded dashboards give them out: no two names of one legend have the same. */
 export function labelColors(legends: readonly (readonly string[])[]): Readonly<Record<string, string>> {

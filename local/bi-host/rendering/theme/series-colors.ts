@@ -1,8 +1,8 @@
 import type { BarsData, BoardReply, Tile } from '../../wire/board'
 import type { Palette } from './variables'
 
-/** Number of colours that can be told apart before shades begin. */
-export const colorCount = 18
+/** Number of colours. Whatever has a colour of its own wears one of them. */
+export const colorCount = 20
 
 /** A place in the palette, or `other` for the grey that stands for the rest. */
 export type ColorSlot = number | 'other'
@@ -25,8 +25,8 @@ export function assignSlots(
   const slots = new Map(before)
   // Tiles with several names come first: a KPI alone must not take the colour that a chart's neighbour needs.
   const keys = [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2)).flat()
-  // Assets before stablecoins, which give way where one of each would wear the same.
-  for (const key of [...keys.filter((one) => assetNames.has(normalize(one))), ...keys])
+  // Assets before what wears the colour of one, which gives way where the two meet.
+  for (const key of [...keys.filter((one) => owners.has(normalize(one))), ...keys])
     if (!slots.has(key)) slots.set(key, slotFor(key, groups, slots))
   return slots
 }
@@ -53,7 +53,7 @@ export const isOther = (key: string): boolean => /^others?$/i.test(key.trim())
 
 /** Whether bars of one series wear the colours of their names: where each has one that it wears everywhere. */
 export const isColoredByName = ({ categories }: BarsData): boolean =>
-  categories.every(({ colorKey }) => isOther(colorKey) || fixedColors.has(normalize(colorKey)))
+  categories.every(({ colorKey }) => isOther(colorKey) || wellKnown.has(normalize(colorKey)))
 
 export const normalize = (key: string): string => key.trim().toLowerCase()
 
@@ -130,79 +130,65 @@ export function colorsOf(
 }
 
 /**
- * Names that have the same colour on every board, by place in the palette (0 orange, 1 blue, 2 green, 3 violet, 4 yellow,
- * 5 pink, 6 sky, 7 slate; 8 to 17 the darker and quieter shades). Ids, symbols and names of the same thing share a line. No two
- * assets share a place, nor two stablecoins; the stablecoins that stand beside assets (USDT, USDC) have one apart from the largest.
+ * Names that have the same colour on every board, by place in the palette: those of assets, networks, stablecoins, exchanges and
+ * market types, then those of funds, issuers, protocols and products, which bars of one series leave out. `/` stands between names of one
+ * thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, lending assets, exchanges, funds, and so on.
  */
-const lines: readonly (readonly [number, string])[] = [
-  [0, 'btc bitcoin'],
-  [1, 'eth ethereum ether'],
-  [2, 'dot polkadot'],
-  [3, 'sol solana'],
-  [4, 'bnb,bnb chain,bsc'],
-  [5, 'doge dogecoin'],
-  [6, 'xrp ripple'],
-  [7, 'ltc litecoin'],
-  [8, 'trx tron'],
-  [9, 'ada cardano'],
-  [10, 'hype hyperliquid'],
-  [11, 'link chainlink'],
-  [12, 'pol polygon'],
-  [13, 'avax avalanche'],
-  [14, 'sui'],
-  [15, 'gram ton toncoin'],
-  [16, 'aave'],
-  [17, 'atom,cosmos,cosmos hub'],
-  [2, 'stablecoins,stablecoin supply'],
-  [2, 'usdt tether'],
-  [9, 'usdc'],
-  [5, 'usde'],
-  [3, 'usds'],
-  [4, 'dai'],
-  [6, 'pyusd'],
-  [0, 'usd1'],
-  [7, 'fdusd'],
-  [8, 'wbtc'],
-  [6, 'wsteth'],
-  [10, 'weeth'],
-  [0, 'perpetual perpetuals perp'],
-  [1, 'spot'],
-  [4, 'dated future,dated futures'],
-  [3, 'option options'],
-  [4, 'binance'],
-  [7, 'okx'],
-  [5, 'bybit'],
-  [6, 'bitget'],
-  [2, 'gate'],
-  [1, 'coinbase'],
-  [3, 'kraken'],
-  [9, 'cme'],
-  [12, 'deribit'],
-  [11, 'uniswap'],
-  [8, 'raydium'],
-  [5, '50-day mean,'],
-  [7, '200-day mean,'],
-  [3, 'realized price,'],
-  [7, 'as first published,'],
-  [2, 'call calls'],
-  [0, 'put puts'],
-  [7, 'total,all,mean,average,benchmark,t-bill,t-bill rate,treasury bill'],
+const lines: readonly (readonly [string, string])[] = [
+  [
+    'btc/bitcoin;usd1;arbitrum;perpetual/perpetuals/perp;put/puts',
+    'ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
+  ],
+  ['eth/ethereum/ether;coinbase;spot', 'fbtc;fidelity;spark;symbiotic;usdy;ondo;private credit'],
+  [
+    'dot/polkadot;usdt/tether;gate;stablecoins/stablecoin supply;call/calls',
+    'gbtc;grayscale;aave v3;lido;xaut;repo;realized/realized, 30 d',
+  ],
+  ['sol/solana;kraken;option/options;realized price', 'etha;kamino;ether.fi;jtrsy;centrifuge;equities'],
+  [
+    'bnb/bnb chain/bsc;binance;dated future/dated futures',
+    'btc (grayscale mini);venus;buidl;securitize;gold',
+  ],
+  ['usde;plasma;bybit;50-day mean', 'bitb;bitwise;ethena;morpho;rocket pool'],
+  ['xrp/ripple/xrp ledger;wsteth;bitget', 'arkb;ark 21shares;jito/jito restaking;ousg'],
+  [
+    'ltc/litecoin;fdusd;stellar;okx;200-day mean;as first published;total/all/mean/average/benchmark/t-bill/t-bill rate/treasury bill',
+    'ethe;first digital;marinade;ustb;superstate',
+  ],
+  ['trx/tron;wbtc;raydium', 'eth (grayscale mini);sanctum;wtgxx;wisdomtree'],
+  ['usdc;base;cme', 'feth;circle;usyc'],
+  ['hype/hyperliquid;weeth', 'hodl;vaneck;jaaa'],
+  ['link/chainlink;cbbtc;op mainnet;uniswap', 'xrpc;canary;justlend strx;acred'],
+  ['pol/polygon;usds;deribit', 'gxrp;sky;bifrost;ondo stocks'],
+  ['avax/avalanche', 'bsol;benqi;xstocks;backed'],
+  ['sui;pyusd', 'gsol;paxos;springsui;paxg'],
+  ['gram/ton/toncoin;dai', 'brrr;coinshares;tonstakers;broadridge dlr;broadridge'],
+  ['aave;btcb;aptos', 'btco;invesco'],
+  ['atom/cosmos/cosmos hub', 'ezbc;franklin templeton;stride;benji'],
+  ['ada/cardano;jitosol;canton', 'ethw;figr heloc;figure'],
+  ['doge/dogecoin;provenance', 'ethv'],
 ]
 
-const namesOf = (names: string): readonly string[] =>
-  names.split(names.includes(',') ? ',' : ' ').flatMap((name) => name.trim() || [])
+const things = (names: string): readonly (readonly string[])[] =>
+  names.split(';').map((thing) => thing.split('/'))
 
-export const fixedColors: ReadonlyMap<string, number> = new Map(
-  lines.flatMap(([slot, names]) => namesOf(names).map((name) => [name, slot] as const)),
+const slotsOf = (namesAt: (line: readonly [string, string]) => readonly string[]) =>
+  new Map(lines.flatMap((line, slot) => namesAt(line).map((name) => [name, slot] as const)))
+
+const wellKnown: ReadonlyMap<string, number> = slotsOf(([names]) => things(names).flat())
+
+export const fixedColors: ReadonlyMap<string, number> = slotsOf(([names, more]) =>
+  things(`${names};${more}`).flat(),
 )
 
-/** Names of the assets, which the first line of each place is for. */
-const assetNames = new Set(lines.slice(0, colorCount).flatMap(([, names]) => namesOf(names)))
+/** The first of each place, which nothing else takes it from. */
+const owners: ReadonlyMap<string, number> = slotsOf(([names]) => things(names)[0] ?? [])
 
 /** Whether both are names of the same thing, such as an asset's symbol and its own name. */
 export function isSameName(one: string, other: string): boolean {
   const [left, right] = [normalize(one), normalize(other)]
   return (
-    left === right || lines.some(([, names]) => [left, right].every((name) => namesOf(names).includes(name)))
+    left === right ||
+    lines.some(([names]) => things(names).some((thing) => thing.includes(left) && thing.includes(right)))
   )
 }

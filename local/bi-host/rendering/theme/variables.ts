@@ -151,7 +151,7 @@ const toneColors = {
     amberText: '#8a5a00',
     red: '#c62828',
     green: '#0f9b83',
-    other: '#8a95a1',
+    other: '#8c949c',
     rampLow: '#eef3fc',
     rampHigh: '#2f6fdb',
     neutral: '#eef0f2',
@@ -176,13 +176,13 @@ const toneColors = {
   },
 } as const
 
-/** Series colours in the order they are given out: eight hues that colour-blind readers tell apart (a test), light and dark companions, then eight shades. */
+/** Series colours in the order they are given out. Any two, and each and the grey of the rest, are told apart by every eye (a test). */
 export const seriesColors = {
   light:
-    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #5637b3 #806000 #97305a #1a6a90 #475569 #502525 #696f4d'.split(
+    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #a14d62 #771569 #770000 #063c42 #463815 #502525 #696f4d #699a85 #78483c'.split(
       ' ',
     ),
-  dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #1f8f7a #8362cf #b8912f #b85580 #4b94b8 #6d7a8b #d1d8ab #969671'.split(
+  dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #548c7c #f5bdc4 #bd3f93 #e00754 #c0eaf6 #bdaf77 #d1d8ab #969671 #62eecb #a86c60'.split(
     ' ',
   ),
 } as const

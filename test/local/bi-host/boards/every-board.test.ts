@@ -9,6 +9,7 @@ import {
   isColoredByName,
   isOther,
   isSameName,
+  slotsOfAnswer,
   type ColorSlot,
 } from '../../../../local/bi-host/rendering/theme/series-colors'
 import { liveboards } from '../../../../local/bi-host/wire/liveboards'
@@ -48,11 +49,11 @@ const load = async (
   return answer
 }
 
-/** The board as it opens. It is asked for once: the warehouse does not remember every board of them all. */
+/** The board as it opens, or over a range. It is asked for once: the warehouse does not remember every board of them all. */
 const opened = new Map<string, Promise<BoardAnswer>>()
-const open = (board: (typeof ready)[number]): Promise<BoardAnswer> => {
-  const answer = opened.get(board.id) ?? load(board)
-  opened.set(board.id, answer)
+const open = (board: (typeof ready)[number], range: RangeId = board.range): Promise<BoardAnswer> => {
+  const answer = opened.get(board.id + range) ?? load(board, range)
+  opened.set(board.id + range, answer)
   return answer
 }
 
@@ -101,7 +102,7 @@ test('the twelve boards are there in the order of the catalogue', () => {
 
 describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title, board) => {
   test.each([board.range, '30D', 'ALL'] as const)('every tile has its data over %s', async (range) => {
-    const { reply } = await load(board, range)
+    const { reply } = await open(board, range)
     expect(
       reply.tiles.flatMap(({ id, problem }) => (problem === undefined ? [] : [`${id}: ${problem}`])),
     ).toEqual([])
@@ -204,7 +205,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
 })
 
 test('boards agree with each other', async () => {
-  const answers = await Promise.all(ready.map(open))
+  const answers = await Promise.all(ready.map((board) => open(board)))
   expect(shared(answers).length).toBeGreaterThan(ready.length)
   expect(disagreeing(answers)).toEqual([])
 })
@@ -236,42 +237,48 @@ function coloredNames({ data }: Tile): readonly string[] {
         ? data.nodes.map(({ colorKey }) => colorKey)
         : data?.kind === 'curves'
           ? data.curves.map(({ colorKey }) => colorKey)
-          : data?.kind === 'bars' && data.series.length > 1
-            ? data.series.map(({ colorKey }) => colorKey)
-            : data?.kind === 'bars' && data.shape !== 'diverging-bars' && isColoredByName(data)
-              ? data.categories.map(({ colorKey }) => colorKey)
-              : []
+          : data?.kind === 'scatter'
+            ? data.points.map(({ colorKey }) => colorKey)
+            : data?.kind === 'candles'
+              ? data.overlays.map(({ colorKey }) => colorKey)
+              : data?.kind === 'table'
+                ? (data.rowColors ?? [])
+                : data?.kind === 'bars' && data.series.length > 1
+                  ? data.series.map(({ colorKey }) => colorKey)
+                  : data?.kind === 'bars' && data.shape !== 'diverging-bars' && isColoredByName(data)
+                    ? data.categories.map(({ colorKey }) => colorKey)
+                    : []
   return [...new Set(keys)].filter((key) => !isOther(key))
 }
 
-test('no two names of a chart share a color, and an asset or a network has one color on every dashboard, a stablecoin among its like', async () => {
-  const assets = [
-    ...(warehouse.facts('price').values['asset'] ?? []),
-    ...(warehouse.facts('staking').values['network'] ?? []),
-  ]
-  const stablecoins = warehouse.facts('stable_supply').values['token'] ?? []
-  const among = (list: readonly string[], name: string) => list.find((one) => isSameName(one, name))
-  const worn = new Map<string, Set<ColorSlot>>()
+test('no two names of a chart share a color, and a name has one color on every dashboard, over any range and in an answer by itself', async () => {
+  const worn = new Map<string, Map<ColorSlot, string>>()
   const shared: string[] = []
   for (const board of ready) {
-    const { tiles } = (await open(board)).reply
-    const slots = assignColors(tiles, new Map())
-    for (const tile of tiles) {
-      const names = coloredNames(tile)
-      for (const [at, name] of names.entries()) {
-        const isAmongAssets = names.some((other) => among(assets, other) !== undefined)
-        const known = among(assets, name) ?? (isAmongAssets ? undefined : among(stablecoins, name))
-        const slot = slots.get(name)
-        if (slot === undefined) throw new Error(`${board.title}/${tile.id}: ${name} has no color`)
-        if (known !== undefined) worn.set(known, (worn.get(known) ?? new Set()).add(slot))
-        const twin = names.slice(0, at).find((other) => slots.get(other) === slot && !isSameName(other, name))
-        if (twin !== undefined) shared.push(`${board.title}/${tile.id}: ${name} and ${twin}`)
+    for (const range of [board.range, '30D', 'ALL'] as const) {
+      const { tiles } = (await open(board, range)).reply
+      const slots = assignColors(tiles, new Map())
+      for (const tile of tiles) {
+        const names = coloredNames(tile)
+        const alone = slotsOfAnswer(tile)
+        for (const [at, name] of names.entries()) {
+          const slot = slots.get(name)
+          if (slot === undefined) throw new Error(`${board.title}/${tile.id}: ${name} has no color`)
+          const known = [...worn.keys()].find((other) => isSameName(other, name)) ?? name
+          const where = `${board.title}/${tile.id}, ${range}`
+          const colors = (worn.get(known) ?? new Map<ColorSlot, string>()).set(slot, where)
+          worn.set(known, colors.set(alone.get(name) ?? 'other', `${where}, by itself`))
+          const twin = names
+            .slice(0, at)
+            .find((other) => slots.get(other) === slot && !isSameName(other, name))
+          if (twin !== undefined) shared.push(`${where}: ${name} and ${twin}`)
+        }
       }
     }
   }
   expect(shared).toEqual([])
-  expect([...worn].filter(([, slots]) => slots.size > 1).map(([name]) => name)).toEqual([])
-  expect(worn.size).toBeGreaterThan(20)
+  expect([...worn].filter(([, slots]) => slots.size > 1)).toEqual([])
+  expect(worn.size).toBeGreaterThan(150)
 })
 
 /** Parts are added up in whatever order they come: the last digits of the sizes of a chart say nothing. */
@@ -293,7 +300,7 @@ const sizeOf = (value: unknown): number =>
 
 test('days are UTC days, wherever the machine stands: hours, trading dates, weeks, and days ahead', async () => {
   const boards = ready.filter(({ title }) => ['Home', 'ETF', 'Spot Analytics'].includes(title))
-  const here = await Promise.all(boards.map(open))
+  const here = await Promise.all(boards.map((board) => open(board)))
   vi.stubEnv('TZ', 'Pacific/Kiritimati')
   try {
     expect(new Date('2026-11-20T00:00:00Z').getHours()).toBe(14)

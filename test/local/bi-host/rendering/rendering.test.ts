@@ -18,7 +18,7 @@ import {
   formatInterval,
   formatNumber,
 } from '../../../../local/bi-host/rendering/format'
-import { resolvePalette, mix, seriesColors } from '../../../../local/bi-host/rendering/theme/variables'
+import { resolvePalette, mix } from '../../../../local/bi-host/rendering/theme/variables'
 import { tilePicture } from '../../../../local/bi-host/rendering/tile-picture'
 import { createCanvas } from '@napi-rs/canvas'
 import '../../../../local/bi-host/server/tile-png'
@@ -525,11 +525,15 @@ const eyes = {
   tritanopia: filterDeficiencyTrit(1),
 } as const
 
-const names = ['orange', 'blue', 'green', 'violet', 'yellow', 'pink', 'sky', 'slate']
+const names =
+  'orange blue green violet yellow pink sky slate rust navy pine rose plum crimson ink khaki bark moss mint brown gray'.split(
+    ' ',
+  )
 
-/** The two of the first eight series colors that are hardest to tell apart, as a line of the review's table. */
+/** The two of all series colors and the gray of the rest that are hardest to tell apart, as a line of the review's table. */
 function nearestPair(tone: 'light' | 'dark', eye: keyof typeof eyes): { distance: number; line: string } {
-  const colors = seriesColors[tone].slice(0, 8).map(eyes[eye])
+  const { series, other } = resolvePalette(() => '', tone)
+  const colors = [...series, other].map(eyes[eye])
   const pairs = colors.flatMap((one, at) =>
     colors.slice(0, at).map((other, before) => ({ distance: away(one, other), at, before })),
   )
@@ -542,7 +546,7 @@ function nearestPair(tone: 'light' | 'dark', eye: keyof typeof eyes): { distance
 
 describe.each(['light', 'dark'] as const)('series colors, %s', (tone) => {
   test.each(Object.keys(eyes) as (keyof typeof eyes)[])(
-    'the first eight are told apart with %s, as far as the review says',
+    'any two are told apart with %s, as far as the review says',
     (eye) => {
       const { distance, line } = nearestPair(tone, eye)
       expect(distance).toBeGreaterThanOrEqual(8)

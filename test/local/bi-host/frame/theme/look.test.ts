@@ -20,6 +20,7 @@ import {
 } from '../../../../../local/bi-host/rendering/theme/variables'
 import {
   assignColors,
+  colorCount,
   colorsOf,
   createColorBook,
   slotsOfAnswer,
@@ -130,7 +131,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
   })
 
   test('every colour of series, and the grey of the rest, stands out from the card', () => {
-    expect(palette.series).toHaveLength(18)
+    expect(palette.series).toHaveLength(colorCount)
     for (const color of [...palette.series, palette.other])
       expect(ratio(color, palette.card), color).toBeGreaterThanOrEqual(3)
     for (const mark of [palette.mark, palette.green, palette.red, palette.amber]) {
