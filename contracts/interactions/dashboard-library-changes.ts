@@ -7,7 +7,7 @@ import {
 } from '../../local/provider-states/states'
 import { something, type AddInteraction } from './contract'
 import { inBetween, exampleCredentials, refusedAccessToken, validAccessToken } from './examples'
-import { afterFirst, exampleTml, library, name, type Version } from './dashboard-library-versions'
+import { afterFirst, exampleTml, firstOnly, library, name, type Version } from './dashboard-library-versions'
 
 const { eachLike, integer, number, regex, string } = MatchersV3
 const parameters = { dashboardId: exampleDashboardId }
@@ -154,8 +154,8 @@ export function numbers(add: AddInteraction, version: Version): void {
   })
   const headline = {
     visualization_id: string('chart-1'),
-    column_names: [string('Growth (%)')],
-    data_rows: [[number(312.5)]],
+    column_names: [string('Growth')],
+    data_rows: [[number(0.3125)]],
     available_data_row_count: integer(1),
   }
   add(
@@ -168,9 +168,15 @@ export function numbers(add: AddInteraction, version: Version): void {
       response: { status: 200, json: { contents: [headline] } },
     },
     async (baseUrl) => {
-      expect(await library(version, baseUrl).numbers([chart])).toEqual({
+      // How the number is written stands in the whole dashboard, whose interaction is another.
+      const answer_columns = [{ name: 'Growth', format: { category: 'PERCENTAGE' } }]
+      const edoc = JSON.stringify({
+        liveboard: { visualizations: [{ id: 'chart-1', answer: { answer_columns } }] },
+      })
+      const read = firstOnly(version.exported([{ edoc }]))
+      expect(await library(version, baseUrl, validAccessToken, read).numbers([chart])).toEqual({
         ok: true,
-        value: [{ ...chart, value: 312.5, unit: 'percent' }],
+        value: [{ ...chart, value: 31.25, unit: 'percent' }],
       })
     },
   )

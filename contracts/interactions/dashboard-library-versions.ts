@@ -223,3 +223,13 @@ export function afterFirst(page: unknown): typeof fetch {
     return Promise.resolve(Response.json(page))
   }
 }
+
+/** The first call goes to the real one; whatever comes next has this reply. */
+export function firstOnly(page: unknown): typeof fetch {
+  let answered = false
+  return (address, init) => {
+    if (answered) return Promise.resolve(Response.json(page))
+    answered = true
+    return fetch(address, init)
+  }
+}

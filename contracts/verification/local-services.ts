@@ -16,6 +16,8 @@ import { answerProblems } from '../../local/bi-host/warehouse/problem'
 import { boardDataRoutes } from '../../local/bi-host/server/routes/board-data'
 import { metadataRoutes } from '../../local/bi-host/server/routes/metadata'
 import { metadataRoutesV2, restRoute } from '../../local/bi-host/server/routes/metadata-v2'
+import { createModel } from '../../local/bi-host/model/semantic-model'
+import { sources } from '../../local/bi-host/model/sources'
 import { openAnswers } from '../../local/bi-host/store/answers'
 import { openDashboards } from '../../local/bi-host/store/dashboards'
 import { openViews } from '../../local/bi-host/store/views'
@@ -88,7 +90,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
     dashboards,
     answers,
     views,
-    warehouse: { asOf: '2026-11-20' },
+    warehouse: { asOf: '2026-11-20', model: createModel(sources) },
     report: () => undefined,
   }
   metadataRoutes(app, host)

@@ -1,6 +1,11 @@
 import type { BiBearer } from '../wire/bi-token'
+import type { TileDefinition } from '../boards/definition'
+import { ownBoard } from '../boards/own-board'
 import { openWorksheet } from '../boards/library/catalogue'
 import { openForm } from '../query/answer-form'
+import { baseMeasure } from '../query/resolve'
+import type { SemanticModel } from '../model/semantic-model'
+import type { NumberFormat } from '../wire/board'
 import type { Answer } from '../wire/answers'
 import { phraseOf } from '../questions/phrase'
 import { readerFor } from '../answers/read/readers'
@@ -52,11 +57,28 @@ export function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: strin
   return answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
 }
 
+const categories: Readonly<Partial<Record<NumberFormat['kind'], 'CURRENCY' | 'NUMBER'>>> = {
+  usd: 'CURRENCY',
+  price: 'CURRENCY',
+  number: 'NUMBER',
+  coins: 'NUMBER',
+}
+
+/** A chart's column as the vendor has it: percent are fractions that it multiplies; what it has no category for has none. */
+export function columnOf(model: SemanticModel, { measure: id, unit }: TileDefinition) {
+  const { label: name, format, unit: own } = baseMeasure(model, id).measure
+  const isPercent = (unit ?? own).startsWith('Percent')
+  const category = isPercent ? 'PERCENTAGE' : unit === undefined ? categories[format.kind] : undefined
+  return { name, ...(category && { format: { category, isCategoryEditable: true } }) }
+}
+
 /** A whole dashboard; imported again it has the same tiles in the same places. */
-function boardTml(opened: Opened): object {
+function boardTml(model: SemanticModel, opened: Opened): object {
   const about = opened.kind === 'own' ? opened.dashboard : opened.board
   const name = 'title' in about ? about.title : about.name
   const subjects = about.tiles.map(({ id }) => ({ id, ...subjectOf(opened, id) }))
+  const { tiles } = opened.kind === 'own' ? ownBoard(model, opened.dashboard) : opened.board
+  const columns = new Map(tiles.map((tile) => [tile.id, columnOf(model, tile)]))
   return {
     guid: about.id,
     liveboard: {
@@ -64,7 +86,7 @@ function boardTml(opened: Opened): object {
       description: about.description,
       visualizations: subjects.map(({ id, tile, title }) => ({
         id,
-        answer: { name: title, search_query: title, ...contentOf(tile) },
+        answer: { name: title, search_query: title, answer_columns: [columns.get(id)], ...contentOf(tile) },
       })),
       layout: { tiles: layoutOf(opened, subjects), ...tabsOf(opened) },
     },
@@ -124,9 +146,9 @@ const entry = (id: string, name: string, type: string, tml: object): Exported =>
   info: { id, name, type, status: { status_code: 'OK' } },
 })
 
-export function exported(opened: Opened): Exported {
+export function exported(model: SemanticModel, opened: Opened): Exported {
   const about = opened.kind === 'own' ? opened.dashboard : opened.board
-  return entry(about.id, 'title' in about ? about.title : about.name, 'liveboard', boardTml(opened))
+  return entry(about.id, 'title' in about ? about.title : about.name, 'liveboard', boardTml(model, opened))
 }
 
 /** An answer that somebody kept, whatever its version. */

@@ -30,8 +30,8 @@ export interface LibraryChart {
 /** What a chart comes to that is one number: a headline, or the newest day of its only line. */
 export interface ChartNumber extends Pick<LibraryChart, 'dashboardId' | 'chartId'> {
   readonly value: number
-  /** Of a share or a rate, of which a change in percent would mislead. `percent`: 4.5 is 4.5 %; `rate`: its scale is not known. */
-  readonly unit?: 'percent' | 'rate'
+  /** `percent`: 4.5 is 4.5 %. `amount`: what it has changed by may be said in percent. Absent where the vendor does not say. */
+  readonly unit?: 'percent' | 'amount'
 }
 
 /** A dashboard with all that is on it, as it was at one moment. */

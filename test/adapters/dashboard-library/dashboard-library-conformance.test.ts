@@ -8,6 +8,8 @@ import { answerProblems } from '../../../local/bi-host/warehouse/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
 import { metadataRoutesV2 } from '../../../local/bi-host/server/routes/metadata-v2'
 import { curatedBoards } from '../../../local/bi-host/boards/library/catalogue'
+import { createModel } from '../../../local/bi-host/model/semantic-model'
+import { sources } from '../../../local/bi-host/model/sources'
 import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
@@ -116,7 +118,13 @@ async function restWorld(
   const app = Fastify()
   answerProblems(app, () => undefined)
   await app.register(formbody)
-  const host = { tokens, dashboards, answers, views, warehouse: { asOf: '2026-11-20' } }
+  const host = {
+    tokens,
+    dashboards,
+    answers,
+    views,
+    warehouse: { asOf: '2026-11-20', model: createModel(sources) },
+  }
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
   // Without a warehouse there is nothing to compute: the one number, in the vendor's form. The contract is held by the host itself.

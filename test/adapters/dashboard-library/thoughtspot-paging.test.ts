@@ -291,13 +291,44 @@ describe('pages of a list', () => {
     })
 
     test.each([
-      ['percent by the name of its column', 'Yield (%)', 4.5, 'percent'],
-      ['a rate of unknown scale where that may be a fraction', 'Yield (%)', 0.045, 'rate'],
-      ['a rate by the name of its column', 'Total staked share', 28.5, 'rate'],
-      ['an amount otherwise', 'Operating sharks', 41, undefined],
-    ])('is %s', async (_, column, value, unit) => {
-      const content = { column_names: [column], data_rows: [[value]] }
-      expect((await read(content)).map((number) => number.unit)).toEqual([unit])
+      [
+        'percent where the chart multiplies it by a hundred',
+        'PERCENTAGE',
+        0.045,
+        { value: 4.5, unit: 'percent' },
+      ],
+      ['an amount where it is written as money', 'CURRENCY', 41, { value: 41, unit: 'amount' }],
+      ['or as a number', 'NUMBER', 41, { value: 41, unit: 'amount' }],
+      ['nothing that is known where it is written in a way of its own', 'CUSTOM', 4.5, { value: 4.5 }],
+      ['or in none', undefined, 4.5, { value: 4.5 }],
+      ['or where the dashboard may not be exported', null, 4.5, { value: 4.5 }],
+    ])('is %s', async (_, category, raw, expected) => {
+      const answer_columns = [
+        { name: 'Yield, last year', format: { category: 'PERCENTAGE' } },
+        { name: 'Yield (%)', ...(category && { format: { category, isCategoryEditable: true } }) },
+      ]
+      const tml = {
+        liveboard: { visualizations: [{ id: 'Viz_1', viz_guid: 'C1', answer: { answer_columns } }] },
+      }
+      const contents = [
+        {
+          visualization_id: 'c1',
+          column_names: ['Fund', 'Yield (%)'],
+          data_rows: [['A', raw]],
+          available_data_row_count: 1,
+        },
+      ]
+      const { library } = atHost(2, ({ path }) =>
+        path.endsWith('/data')
+          ? Response.json({ contents })
+          : category === null
+            ? new Response(null, { status: 403 })
+            : Response.json([{ edoc: JSON.stringify(tml) }]),
+      )
+      expect(await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])).toEqual({
+        ok: true,
+        value: [{ dashboardId: 'd1', chartId: 'c1', ...expected }],
+      })
     })
 
     test('is not read from a reply that is none', async () => {

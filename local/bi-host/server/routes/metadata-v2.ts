@@ -104,7 +104,7 @@ export function metadataRoutesV2(app: FastifyInstance, host: LibraryHost): void 
     objectsOf(host, bearer, parseBody(bodies.objects, body)).map((object) =>
       object.type === 'ANSWER'
         ? exportedAnswer(object.answer)
-        : exported(openBoard(bearer, object.id, host.dashboards)),
+        : exported(host.warehouse.model, openBoard(bearer, object.id, host.dashboards)),
     ),
   )
   route('POST', '/metadata/delete', async (bearer, { body }) => {

@@ -15,7 +15,7 @@ const base = '/callosum/v1/tspublic/v1/metadata'
 
 /** The part of the host that these calls look at. */
 export type LibraryHost = Pick<Host, 'tokens' | 'dashboards' | 'answers' | 'views'> & {
-  readonly warehouse: Pick<Host['warehouse'], 'asOf'>
+  readonly warehouse: Pick<Host['warehouse'], 'asOf' | 'model'>
   readonly release?: () => string | undefined
 }
 
@@ -51,7 +51,7 @@ type BoardHeader = Header & typeof common
 export function headersFor(
   bearer: BiBearer,
   host: Pick<Host, 'dashboards'> & {
-    readonly warehouse: Pick<Host['warehouse'], 'asOf'>
+    readonly warehouse: Pick<Host['warehouse'], 'asOf' | 'model'>
     /** Of the cluster that this host pretends to be: none of the vendor's lists tabs. */
     readonly release?: () => string | undefined
   },
@@ -123,7 +123,11 @@ export function metadataRoutes(app: FastifyInstance, host: LibraryHost): void {
   app.post(`${base}/tml/export`, async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
     const { export_ids: ids } = parseBody(exportForm, request.body)
-    return reply.send({ object: jsonIds(ids).map((id) => exported(openBoard(bearer, id, host.dashboards))) })
+    return reply.send({
+      object: jsonIds(ids).map((id) =>
+        exported(host.warehouse.model, openBoard(bearer, id, host.dashboards)),
+      ),
+    })
   })
 
   app.post(`${base}/tml/import`, async (request, reply) => {

@@ -8,6 +8,7 @@ import type { AnswerTable } from '../../wire/answers'
 import type { BiBearer } from '../../wire/bi-token'
 import { ownBoard } from '../../boards/own-board'
 import { tableOf } from '../../rendering/table-model'
+import { columnOf } from '../tml'
 import { openBoard, personOf, sessionInfo } from '../access'
 import { goneSignal } from '../../warehouse/warehouse'
 import type { Host } from '../host'
@@ -147,9 +148,16 @@ async function liveboardData(
       const { columns, rows } = tableOf(tile)
       // A headline is one number to the vendor: neither its title nor what it has changed by is in its data.
       const [first, most] = tile.data?.kind === 'kpi' ? [1, 1] : [0, rows.length]
-      const inPercent = (at: number): boolean => rows[0]?.[at]?.text.endsWith('%') === true
-      const labels = columns.map(({ label }, at) => (inPercent(at) ? `${label} (%)` : label)).slice(first)
+      const labels = columns.slice(first).map(({ label }) => label)
       const cells = rows.slice(0, most).map((row) => row.slice(first).map(({ raw }) => raw))
+      const own = board.tiles.find(({ id: one }) => one === tile.id)
+      const at = columns.slice(first).findIndex(({ numeric }) => numeric)
+      if (own !== undefined && columns.filter(({ numeric }) => numeric).length === 1) {
+        const { name, format } = columnOf(host.warehouse.model, own)
+        labels[at] = name
+        if (format?.category === 'PERCENTAGE')
+          for (const row of cells) if (typeof row[at] === 'number') row[at] /= 100
+      }
       return { visualization_id: tile.id, visualization_name: tile.title, ...contents(labels, cells, wanted) }
     }),
   }

@@ -1,36 +1,57 @@
 import type { ChartNumber } from '../../../core/ports/dashboard-library'
+import { formatCategory, type Tml } from './liveboard-tml'
 import { at } from './rest-versions'
 
 type Row = readonly unknown[]
 
+/** A chart's number before it is known how the chart writes it, and the name of its column. */
+interface NumberOfColumn {
+  readonly chartId: string
+  readonly value: number
+  readonly column: unknown
+}
+
 /** The numbers in a reply of `liveboard/data`; null where it is none. A chart that is no single number is not among them. */
-export function numbersIn(body: unknown, dashboardId: string): readonly ChartNumber[] | null {
+export function numbersIn(body: unknown): readonly NumberOfColumn[] | null {
   const contents = at(body, 'contents')
   if (!Array.isArray(contents)) return null
   return (contents as Row).flatMap((content) => {
     const chartId = at(content, 'visualization_id')
-    const value = numberOf(content)
-    return typeof chartId === 'string' && value !== null
-      ? [{ dashboardId, chartId, value, ...unitOf(content, value) }]
+    const found = numberOf(content)
+    return typeof chartId === 'string' && found !== null
+      ? [{ chartId, value: found.value, column: at(at(content, 'column_names'), String(found.at)) }]
       : []
   })
 }
 
-const rates =
-  /%|\b(?:percent(?:age)?|rates?|yields?|ap[ry]|shares?|ratios?|dominance|volatility|utili[sz]ation|basis|premium|margin|growth|returns?)\b/i
-
 /**
- * The reply says no format; the names of its columns are all there is to go by. One that is named so holds percent, unless it may as well
- * be a fraction that the chart writes in percent.
+ * What the number is, by the category that its dashboard's TML gives the format of its column. A percentage is a fraction in the data,
+ * which the chart multiplies by a hundred. Of what the TML does not say, or says otherwise, nothing is known.
  */
-function unitOf(content: unknown, value: number): Pick<ChartNumber, 'unit'> {
-  const names = JSON.stringify(at(content, 'column_names'))
-  if (/%|percent/i.test(names) && Math.abs(value) > 1) return { unit: 'percent' }
-  return rates.test(names) ? { unit: 'rate' } : {}
+export function withUnit(
+  dashboardId: string,
+  { chartId, value, column }: NumberOfColumn,
+  tml: Tml | undefined,
+): ChartNumber {
+  switch (formatCategory(tml, chartId, column)) {
+    case 'PERCENTAGE':
+      return { dashboardId, chartId, value: value * 100, unit: 'percent' }
+    case 'CURRENCY':
+    case 'NUMBER':
+      return { dashboardId, chartId, value, unit: 'amount' }
+    default:
+      return { dashboardId, chartId, value }
+  }
+}
+
+interface Found {
+  readonly value: number
+  /** Of its column. */
+  readonly at: number
 }
 
 /** Of all the rows that a chart has: the only number of the only row, or that of the newest day. */
-function numberOf(content: unknown): number | null {
+function numberOf(content: unknown): Found | null {
   const rows = at(content, 'data_rows')
   if (!Array.isArray(rows) || at(content, 'available_data_row_count') !== rows.length) return null
   const cells = (rows as Row).filter((row): row is Row => Array.isArray(row))
@@ -41,13 +62,13 @@ function numberOf(content: unknown): number | null {
 
 const isNumber = (cell: unknown): cell is number => typeof cell === 'number' && Number.isFinite(cell)
 
-function singleNumber(row: Row): number | null {
-  const [value, ...more] = row.filter(isNumber)
-  return value !== undefined && more.length === 0 ? value : null
+function singleNumber(row: Row): Found | null {
+  const [found, ...more] = row.flatMap((value, index) => (isNumber(value) ? [{ value, at: index }] : []))
+  return found !== undefined && more.length === 0 ? found : null
 }
 
 /** Of rows of one day and one number each. */
-function newestOf(rows: readonly Row[], content: unknown): number | null {
+function newestOf(rows: readonly Row[], content: unknown): Found | null {
   const dayAt = [0, 1].find((index) =>
     rows.every((row) => row.length === 2 && dayOf(row[index], content, index) !== null),
   )
@@ -60,10 +81,10 @@ function newestOf(rows: readonly Row[], content: unknown): number | null {
     if (value !== null && day !== null && day > (newest?.day ?? Number.NEGATIVE_INFINITY))
       newest = { day, value }
   }
-  return newest?.value ?? null
+  return newest && { value: newest.value, at: 1 - dayAt }
 }
 
-/** Days come as text, or as seconds in a column that is named so. */
+/** Days come as text, or as seconds in a column that the vendor names after the interval: `Day(Date)`, `Month(Date)`. */
 function dayOf(cell: unknown, content: unknown, column: number): number | null {
   if (typeof cell === 'string' && /^\d{4}-\d{2}-\d{2}/.test(cell)) {
     const time = Date.parse(cell)
@@ -71,6 +92,6 @@ function dayOf(cell: unknown, content: unknown, column: number): number | null {
   }
   if (!isNumber(cell)) return null
   const name = at(at(content, 'column_names'), String(column))
-  const isNamed = typeof name === 'string' && /\b(?:date|day|week|month|quarter|year|hour)\b/i.test(name)
+  const isNamed = typeof name === 'string' && /^(?:Hour|Day|Week|Month|Quarter|Year)\(.+\)$/.test(name)
   return isNamed ? cell * 1_000 : null
 }

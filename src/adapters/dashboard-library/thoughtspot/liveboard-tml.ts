@@ -39,6 +39,18 @@ export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly Libra
   })
 }
 
+/** By its id in `tml/export` or outside it. */
+const chartOf = (source: Tml | undefined, chartId: string): Members | undefined =>
+  list(liveboardOf(source)['visualizations']).find(
+    (one) => at(one, 'id') === chartId || sameId(at(one, 'viz_guid'), chartId),
+  )
+
+/** How a chart writes a column ("PERCENTAGE"), by the column's name; undefined where the TML does not say. */
+export function formatCategory(source: Tml | undefined, chartId: string, column: unknown): unknown {
+  const columns = list(at(at(chartOf(source, chartId), 'answer'), 'answer_columns'))
+  return at(columns.find(({ name }) => name === column)?.['format'], 'category')
+}
+
 /** Of the vendor's grid; a chart that no layout speaks of is half as wide. */
 const columns = 12
 const usual = { width: 6, height: 6 }
@@ -65,9 +77,7 @@ export function withCharts(
   const sizes: (typeof usual)[] = []
   for (const { dashboardId, chartId } of charts) {
     const source = dashboards.find((tml) => sameId(tml['guid'], dashboardId))
-    const chart = list(liveboardOf(source)['visualizations']).find(
-      (one) => at(one, 'id') === chartId || sameId(at(one, 'viz_guid'), chartId),
-    )
+    const chart = chartOf(source, chartId)
     if (chart === undefined) return 'there is no such chart'
     const { viz_guid: _, ...rest } = chart
     const id = freeId(taken)

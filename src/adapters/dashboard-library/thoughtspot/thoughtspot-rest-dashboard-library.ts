@@ -8,7 +8,7 @@ import {
   type ExchangeOptions,
   type Reply,
 } from '../../_shared/http/exchange'
-import { numbersIn } from './chart-numbers'
+import { numbersIn, withUnit } from './chart-numbers'
 import { listingOf } from './list-reply'
 import { chartsIn, liveboardOf, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
 import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
@@ -182,10 +182,16 @@ async function numbersOf(
         restVersions[options.version].data(id, [...new Set(chartIds)]),
       )
       if (!reply.ok) return reply
-      const numbers = numbersIn(parsed(reply.value.text), id)
-      if (numbers !== null) return ok(numbers)
-      options.drift?.('contents')
-      return fail(malformed('TS request', reply.value, 'not-done'))
+      const numbers = numbersIn(parsed(reply.value.text))
+      if (numbers === null) {
+        options.drift?.('contents')
+        return fail(malformed('TS request', reply.value, 'not-done'))
+      }
+      if (numbers.length === 0) return ok([])
+      // The data say no formats. Whoever may not export the dashboard has its numbers all the same.
+      const whole = await exported(options, 'TS request', [id])
+      const tml = whole.ok ? whole.value[0] : undefined
+      return ok(numbers.map((number) => withUnit(id, number, tml)))
     }),
   )
   const read = replies.flatMap((reply) => (reply.ok ? [reply.value] : []))

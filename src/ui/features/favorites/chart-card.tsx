@@ -108,8 +108,8 @@ function LastLook({
   function differenceOf(): string {
     if (value === before.value) return 'unchanged'
     if (unit === 'percent') return `${points.format(value - before.value).replace('-', '−')} pp`
-    // Of a rate, or where a sign has changed, a share of what it was says something else than people read.
-    if (unit === 'rate' || before.value <= 0 || value < 0) return `was ${was}`
+    // Of a rate, which no vendor marks, or where a sign has changed, a share of what it was says something else than people read.
+    if (unit !== 'amount' || before.value <= 0 || value < 0) return `was ${was}`
     return change.format(value / before.value - 1).replace('-', '−')
   }
 }

@@ -131,12 +131,34 @@ test('gives the rows of a tile in pages', async () => {
   expect(second?.data_rows[0]).not.toEqual(first?.data_rows[0])
 })
 
-test('gives a headline as the one number that it is', async () => {
-  const given = (await post('/metadata/liveboard/data', {
-    metadata_identifier: liveboardId,
-    visualization_identifiers: ['total-supply'],
-  })) as { contents: { data_rows: unknown[][]; available_data_row_count: number }[] }
-  expect(given.contents).toMatchObject([{ data_rows: [[expect.any(Number)]], available_data_row_count: 1 }])
+test('gives a headline as the one number that it is: percent as a fraction, as its TML writes it', async () => {
+  const { id: board } = liveboards.lending
+  const [exported] = (await post('/metadata/tml/export', {
+    metadata: [{ type: 'LIVEBOARD', identifier: board }],
+  })) as { edoc: string }[]
+  const { visualizations } = (
+    JSON.parse(exported?.edoc ?? '') as {
+      liveboard: { visualizations: { id: string; answer: { answer_columns: unknown[] } }[] }
+    }
+  ).liveboard
+  const given = (await post('/metadata/liveboard/data', { metadata_identifier: board })) as {
+    contents: { visualization_id: string; column_names: string[]; data_rows: number[][] }[]
+  }
+  const { json } = await host.ask('/prism/?op=LoadContextBook', { as: ana, body: { liveboardId: board } })
+  const headlines = (json as BoardReply).tiles.flatMap(({ id, data }) =>
+    data?.kind === 'kpi' ? [{ id, data }] : [],
+  )
+  const categories = headlines.map(({ id, data }) => {
+    const content = given.contents.find((one) => one.visualization_id === id)
+    const [column] = visualizations.find((one) => one.id === id)?.answer.answer_columns ?? []
+    const { name, format } = column as { name: string; format?: { category: string } }
+    expect(content).toMatchObject({ column_names: [name], data_rows: [[expect.any(Number)]] })
+    const isPercent = format?.category === 'PERCENTAGE'
+    expect(isPercent, id).toBe(data.format.kind === 'percent')
+    expect(content?.data_rows[0]?.[0]).toBeCloseTo((data.value ?? 0) / (isPercent ? 100 : 1), 6)
+    return format?.category
+  })
+  expect(new Set(categories)).toEqual(new Set(['CURRENCY', 'PERCENTAGE']))
 })
 
 test('a dashboard that was exported comes back with the same tiles', async () => {
