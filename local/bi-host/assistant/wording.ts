@@ -28,9 +28,9 @@ export function refusalText({ question, reading, reader, asOf }: Asked): string 
   const unknown = notUnderstood.filter((word) => !known.includes(word))
   const { message } = refusal ?? { message: 'I did not understand the question.' }
   const text = [
-    message.replaceAll(/"([^"]+)"/g, '“$1”'),
-    ...(message !== '' || unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
-    ...(message !== '' || known.length === 0
+    ...(message === null ? [] : [message.replaceAll(/"([^"]+)"/g, '“$1”')]),
+    ...(message !== null || unknown.length === 0 ? [] : [`Did not understand ${quoted(unknown)}.`]),
+    ...(message !== null || known.length === 0
       ? []
       : [
           `${quoted(known)} ${known.length === 1 ? 'is' : 'are'} known here, but not together with the rest of the question.`,

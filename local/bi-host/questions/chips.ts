@@ -69,7 +69,7 @@ export function unsettled(reading: Reading, read: (phrase: string) => Reading): 
       return { ...word, ...offered, ...(without !== '' && { without }) }
     }),
     refusal: {
-      message: refusal?.message ?? '',
+      message: refusal?.message ?? null,
       suggestions: [
         ...new Set([
           ...(whole ? [rest] : []),

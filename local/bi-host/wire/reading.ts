@@ -99,8 +99,8 @@ export interface Ambiguity {
 }
 
 export interface Refused {
-  /** Empty where the words that were not understood (`notUnderstood`) are all there is to say. */
-  readonly message: string
+  /** Null where the words that were not understood (`notUnderstood`) are all there is to say. */
+  readonly message: string | null
   /** Whole questions that work and lie near; at most 3. */
   readonly suggestions: readonly string[]
 }

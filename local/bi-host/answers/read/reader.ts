@@ -2,7 +2,7 @@ import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import { type Source, QueryProblem } from '../../model/source'
 import { formatDay as dayInWords } from '../../rendering/format'
 import { chipsOf, examplesFor } from '../../questions/chips'
-import type { Answer, Chip, NotUnderstood, Reading, ReadRequest } from '../../wire/answers'
+import type { Answer, Chip, NotUnderstood, Reading, ReadRequest, Refused } from '../../wire/answers'
 import { FormulaProblem, parseExpression } from '../../query/expression'
 import { phraseOf } from '../../questions/phrase'
 import { inIds, isMeasure, resolve, type Resolved } from '../../query/resolve'
@@ -181,7 +181,7 @@ export function createReader(parts: ReaderParts): Reader {
         refusal:
           made.refused === null
             ? null
-            : { message: made.refused, suggestions: [...nearby(made), ...examplesFor(sources)].slice(0, 3) },
+            : { ...made.refused, suggestions: [...nearby(made), ...examplesFor(sources)].slice(0, 3) },
       }
     },
   }
@@ -251,7 +251,7 @@ function valuesNamed(text: string, { names }: Lexicon): readonly string[] {
 interface Made {
   readonly answer: Answer | null
   readonly chips: readonly Chip[]
-  readonly refused: string | null
+  readonly refused: Pick<Refused, 'message'> | null
   /** What could be answered in its place. */
   readonly nearest?: Pick<Answer, 'query' | 'chart'>
 }
@@ -265,15 +265,13 @@ function answerOf(
 ): Made {
   const { model, asOf, mentions } = context
   const words = lost.map(({ text }) => `"${text}"`).join(', ')
+  const refuse = (message: string | null): Made => ({ answer: null, chips: [], refused: { message } })
   // "Will BTC be higher in a month?"
   if (lost.some(({ text }) => ahead.test(text)))
-    return {
-      answer: null,
-      chips: [],
-      refused: `There are no forecasts here: the data ends on ${dayInWords(asOf)}. Did not understand ${words}.`,
-    }
-  const refuse = (refused: string): Made => ({ answer: null, chips: [], refused })
-  const unread = refuse('')
+    return refuse(
+      `There are no forecasts here: the data ends on ${dayInWords(asOf)}. Did not understand ${words}.`,
+    )
+  const unread = refuse(null)
   if (mentions.length === 0) return refuse('Ask for a measure, such as supply, price or open interest.')
   if (draft.measures.length === 0)
     return lost.length > 0 ? unread : refuse('Name a measure, such as supply, price or open interest.')

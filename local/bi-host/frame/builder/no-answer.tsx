@@ -67,12 +67,11 @@ export function Refusal() {
   const catalog = useBuilderState((state) => state.catalog)
   if (!refusal) return null
   // A word that was not understood says so itself, beside the chips.
-  const repeats = refusal.message === ''
   const before = last !== undefined && last.answer.query.measures.length > 0 ? last.answer : null
   return (
     <PanelMessage
-      urgent={!repeats}
-      title={repeats ? 'No answer yet' : refusal.message}
+      urgent={refusal.message !== null}
+      title={refusal.message ?? 'No answer yet'}
       text="Try one of these, or choose fields."
     >
       {refusal.suggestions.map((question) => (

@@ -74,7 +74,7 @@ describe('a reading is honest', () => {
   test('a word that is not understood is named, with near ones, and never silently left out', () => {
     expect(read('supply by country').notUnderstood).toMatchObject([{ text: 'country', start: 10, end: 17 }])
     const { notUnderstood, refusal } = read('supply by country')
-    expect([notUnderstood.map(({ text }) => text), refusal?.message]).toEqual([['country'], ''])
+    expect([notUnderstood.map(({ text }) => text), refusal?.message]).toEqual([['country'], null])
     const partly = read('open interest of BTC by exchange in Atlantis')
     expect(partly.notUnderstood.map(({ text }) => text)).toEqual(['Atlantis'])
     expect(partly.tokens.at(-1)).toMatchObject({

@@ -112,7 +112,7 @@ describe('asking', () => {
   })
 
   test('words that are not understood draw nothing', async () => {
-    const refusal = { message: '', suggestions: ['supply'] }
+    const refusal = { message: null, suggestions: ['supply'] }
     const { host: answers, asked } = host({ reading: { answer: null, refusal } })
     const builder = createBuilder(answers)
     await builder.ask('weather')
@@ -267,7 +267,7 @@ describe('another chart', () => {
 })
 
 describe('a question without an answer', () => {
-  const refusal = { message: '', suggestions: [] }
+  const refusal = { message: null, suggestions: [] }
 
   test('leaves no other chart beside it, and the one before is one step back; the next question goes on from it', async () => {
     const more: { reading?: Partial<Reading> } = {}
