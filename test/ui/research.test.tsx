@@ -117,7 +117,7 @@ describe('Deep Research', () => {
     expect(notes()).toMatchObject({
       Calculated: ['share = sum ( supply ) / group_sum ( supply )'],
       'Calculated first': ['Largest chains: top 2 · chain · by supply', 'last 90 days'],
-      Limited: ['Only the largest rows are included.'],
+      Limited: ['Top n applied'],
       'Chart type': ['Stacked bar: Supply by Chain'],
     })
     await ask('less of it')
@@ -134,11 +134,28 @@ describe('Deep Research', () => {
     expect(shapes).toEqual(['chart', 'figure', 'chart'])
   })
 
-  it('says of a number in the words where it comes from', async () => {
-    const { ask, panel, user } = await open()
+  it('says of a number in the words where it stands in the table, and of one that stands nowhere that it does not', async () => {
+    const table = [
+      { id: 'fund', name: 'Fund', dataType: 'VARCHAR', values: ['IBIT', 'ETHA'] },
+      { id: 'flow', name: 'Net flow', dataType: 'DOUBLE', values: [995e6, 313.3e6] },
+      { id: 'ago', name: 'Net flow (a month ago)', dataType: 'DOUBLE', values: [313.4e6, 20e6] },
+    ]
+    const description = 'IBIT had +$995M, ETHA $313M; $1.3B in all.'
+    const answer = { ...suggestion([]), table, description }
+    const { ask, panel, user } = await open({ answers: new Map([[question, answer]]) })
     await ask(question)
-    await user.click(await panel.findByRole('button', { name: '$183B, source' }))
-    expect(await screen.findByText('supply · chain · last 90 days')).toBeTruthy()
+    const sourceOf = async (number: string): Promise<readonly (string | null)[]> => {
+      await user.click(await panel.findByRole('button', { name: `${number}, source` }))
+      const card = await screen.findByRole('dialog', { name: `Source of ${number}` })
+      const lines = [...card.querySelectorAll('dd')].map((line) => line.textContent)
+      await user.keyboard('{Escape}')
+      return lines
+    }
+    const query = ['supply · chain · last 90 days', 'Unknown']
+    const beside = 'Net flow (a month ago): 313,400,000'
+    expect(await sourceOf('+$995M')).toEqual(['Net flow · IBIT: 995,000,000', beside, ...query])
+    expect(await sourceOf('$313M')).toEqual(['Net flow or Net flow (a month ago)', ...query])
+    expect(await sourceOf('$1.3B')).toEqual(['No single value of the table', ...query])
   })
 
   it('opens the picture at the next Retry when it could not be opened', async () => {

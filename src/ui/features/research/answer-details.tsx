@@ -18,7 +18,7 @@ export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): 
         notes={answer.formulas.map(({ name, expression }) => `${name} = ${expression}`)}
       />
       <Notes caption="Calculated first" notes={answer.subQueries.map(partText)} />
-      <Notes caption="Limited" notes={answer.warningType === null ? [] : [limitText(answer.warningType)]} />
+      <Notes caption="Limited" notes={answer.warningType === null ? [] : [inWords(answer.warningType)]} />
       <Notes caption="Chart type" notes={pictureText(answer)} />
     </>
   )
@@ -29,14 +29,6 @@ function partText({ tokens, name }: AnswerSuggestion['subQueries'][number]): str
   const read = tokens.join(' · ')
   return name === null ? read : `${name}: ${read}`
 }
-
-/** What the providers are known to warn of. A warning that is not known is shown by its name rather than left out. */
-const limits: Readonly<Record<string, string>> = {
-  TOP_N_APPLIED: 'Only the largest rows are included.',
-  ROWS_CUT: 'There are too many rows to show. The rest are left out.',
-}
-
-const limitText = (warning: string): string => limits[warning] ?? inWords(warning)
 
 /** The suggested picture in words, for whoever cannot see it: “Stacked area: Supply by Day, colored by Chain”. */
 function pictureText({ visualization, table }: AnswerSuggestion): readonly string[] {

@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
-import { evidenceOf, type CellEvidence } from '../../../core/research/evidence'
+import { evidenceOf, type NumberEvidence } from '../../../core/research/evidence'
 import { writeDay } from '../../hooks/dates'
 import { writeValue } from './answer-details'
 
@@ -28,14 +28,7 @@ export function EvidenceText({
           part
         ) : (
           // The parts of a text keep their order.
-          <Evidence
-            key={at}
-            number={part}
-            before={parts.slice(0, at).join('')}
-            after={parts.slice(at + 1).join('')}
-            answer={answer}
-            asOf={asOf}
-          />
+          <Evidence key={at} number={part} answer={answer} asOf={asOf} />
         ),
       )}
     </p>
@@ -44,19 +37,14 @@ export function EvidenceText({
 
 function Evidence({
   number,
-  before,
-  after,
   answer,
   asOf,
 }: {
   readonly number: string
-  /** The words up to it. */
-  readonly before: string
-  readonly after: string
   readonly answer: AnswerSuggestion
   readonly asOf: string | null
 }): ReactNode {
-  const cell = evidenceOf(answer.table, number, before, after)
+  const found = evidenceOf(answer.table, number)
   return (
     <Popover.Root>
       <Popover.Trigger className="evidence" aria-label={`${number}, source`}>
@@ -68,21 +56,22 @@ function Evidence({
             <Popover.Title className="evidence__title">Source of {number}</Popover.Title>
             <dl>
               <dt>Number</dt>
-              <dd>
-                {cell === null
-                  ? 'Calculated from the table behind the chart'
-                  : [cell.column, ...cell.names].join(' · ')}
-              </dd>
-              {cell?.period && (
+              <dd>{found === null ? 'No single value of the table' : columnText(found)}</dd>
+              {found?.period && (
                 <>
-                  <dt>{cell.period.to === null ? 'Date' : 'Period'}</dt>
-                  <dd>{periodText(cell.period, asOf, cell.change?.now)}</dd>
+                  <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
+                  <dd>{periodText(found.period, asOf)}</dd>
                 </>
               )}
-              {cell?.change?.against && (
+              {found?.cell && found.cell.beside.length > 0 && (
                 <>
-                  <dt>Against</dt>
-                  <dd>{periodText(cell.change.against, asOf, cell.change.before)}</dd>
+                  <dt>Beside it</dt>
+                  <dd>
+                    {found.cell.beside
+                      .slice(0, mostBeside)
+                      .map(({ column, value }) => `${column}: ${writeValue(value)}`)
+                      .join(' · ')}
+                  </dd>
                 </>
               )}
               <dt>Query</dt>
@@ -97,12 +86,17 @@ function Evidence({
   )
 }
 
-/** Its days as far as there are data, and what was measured then where that is said: "2 Nov 2026 to 8 Nov 2026: 118,200". */
-function periodText(
-  { from, to }: NonNullable<CellEvidence['period']>,
-  asOf: string | null,
-  value?: number,
-): string {
+/** Other numbers of the row than these are left to the table. */
+const mostBeside = 3
+
+/** "Net flow · IBIT: 994,812,300"; where it may be of several columns, all of them: "Net flow or Volume · IBIT". */
+function columnText({ columns, names, cell }: NumberEvidence): string {
+  const text = [columns.join(' or '), ...names].join(' · ')
+  return cell === null ? text : `${text}: ${writeValue(cell.value)}`
+}
+
+/** Its days as far as there are data: "9 Nov 2026 to 15 Nov 2026", "one of 3 rows, 18 Nov 2026 to 20 Nov 2026". */
+function periodText({ from, to, of }: NonNullable<NumberEvidence['period']>, asOf: string | null): string {
   const day = (iso: string): string => writeDay(iso) ?? iso
   const end = to ?? ''
   const until = asOf !== null && asOf < end ? asOf : end
@@ -110,5 +104,5 @@ function periodText(
     to === null || from === until
       ? day(from)
       : `${day(from)} to ${day(until)}${until < end ? ', so far' : ''}`
-  return value === undefined ? days : `${days}: ${writeValue(value)}`
+  return of === 1 ? days : `One of ${of}, ${days}`
 }
