@@ -58,7 +58,8 @@ function pressOne(nth: number): void {
   all[nth % all.length]?.click()
 }
 
-const overlays = '[role=dialog], [role=alertdialog]'
+/** What lies over the page. */
+export const dialogs = (page: Page) => page.locator('[role=dialog], [role=alertdialog]')
 
 /** Makes a dashboard as a person does, and says whether the portal said that it was made. */
 export async function createdHere(page: Page, name: string): Promise<boolean> {
@@ -86,7 +87,7 @@ export async function createdHere(page: Page, name: string): Promise<boolean> {
 
 /** Closes what lies over the page. */
 export async function uncovered(page: Page): Promise<void> {
-  for (let round = 0; round < 4 && (await page.locator(overlays).count()) > 0; round += 1)
+  for (let round = 0; round < 4 && (await dialogs(page).count()) > 0; round += 1)
     await page.keyboard.press('Escape')
 }
 

@@ -20,11 +20,16 @@ export function PersonMenu({
   const [open, setOpen] = useState(false)
   const id = useId()
   const menu = useRef<HTMLElement>(null)
-  const covered = useStore(stores.dialogs, (state) => state.search || state.help || state.createDashboard)
-  // The browser draws a popover above every dialog, and closes it for none.
+  // The browser leaves a popover above every dialog: this one goes when the focus goes elsewhere.
   useEffect(() => {
-    if (covered && open) menu.current?.hidePopover()
-  }, [covered, open])
+    if (!open) return
+    const moved = ({ target }: FocusEvent): void => {
+      const stays = target instanceof Element && target.closest('.person, .person-menu') !== null
+      if (!stays) menu.current?.hidePopover()
+    }
+    document.addEventListener('focusin', moved)
+    return () => document.removeEventListener('focusin', moved)
+  }, [open])
   if (label === null) return null
   if (user === undefined) return <span className={className}>{label}</span>
   return (
