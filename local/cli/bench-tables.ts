@@ -104,7 +104,19 @@ export function switchTable(steps: readonly SwitchStep[]): string {
     '| until a chart has its picture | ms | of a frame of its own | requests | frames, all rounds | tokens, all rounds |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
+    '',
+    '| ms from the click | the page is drawn | the frame has heard of it | its first answer | a chart has its place | and its picture |',
+    '| --- | ---: | ---: | ---: | ---: | ---: |',
+    ...steps.filter(({ stages }) => stages.length > 0).map(stagesRow),
   ].join('\n')
+}
+
+function stagesRow({ name, times, stages }: SwitchStep): string {
+  const of = (stage: 'page' | 'received' | 'data' | 'laidOut'): string => {
+    const known = stages.flatMap((one) => one[stage] ?? [])
+    return known.length === 0 ? 'none' : middle(sorted(known)).toFixed(0)
+  }
+  return `| ${name} | ${of('page')} | ${of('received')} | ${of('data')} | ${of('laidOut')} | ${middle(sorted(times)).toFixed(0)} |`
 }
 
 export function framesTable(points: readonly HeldByFrames[]): string {

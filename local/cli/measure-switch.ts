@@ -7,10 +7,23 @@ import { withStack } from './with-stack'
 export interface SwitchStep {
   readonly name: 'a frame of its own' | 'a new board' | 'a board seen before' | 'the other theme'
   readonly times: readonly number[]
+  /** Of each round, where another board was opened in the frame that there is; milliseconds, each from the click. */
+  readonly stages: readonly SwitchStages[]
   /** Of all rounds together: what was asked for, documents of frames among it, and tokens. */
   readonly requests: number
   readonly frames: number
   readonly tokens: number
+}
+
+interface SwitchStages {
+  /** The other page has its heading on screen. */
+  readonly page: number
+  /** The frame has heard of the other board. */
+  readonly received: number
+  /** The first answer that the frame asked for after the click has come; null where none had before a chart was there. */
+  readonly data: number | null
+  /** A chart of the other board has its place there. */
+  readonly laidOut: number
 }
 
 const [first, second, third] = ['/datasets/stablecoins', '/datasets/lending', '/datasets/etf'] as const
@@ -125,7 +138,10 @@ export function measureSwitches(
   say: (line: string) => void,
 ): Promise<readonly SwitchStep[]> {
   return withStack(importFile, say, async ({ origins }, browser) => {
-    const steps = new Map<SwitchStep['name'], { times: number[]; asked: string[]; frames: number }>()
+    const steps = new Map<
+      SwitchStep['name'],
+      { times: number[]; stages: SwitchStages[]; asked: string[]; frames: number }
+    >()
     // The first round fills the server's caches and counts for nothing.
     for (let round = -1; round < rounds; round += 1) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -134,14 +150,16 @@ export function measureSwitches(
         const isFrame = request.isNavigationRequest() && request.frame() !== page.mainFrame()
         asked.push({ url: request.url(), isFrame })
       })
-      const step = async (name: SwitchStep['name'], act: () => Promise<number>): Promise<void> => {
+      const step = async (name: SwitchStep['name'], act: () => Promise<number | Switched>): Promise<void> => {
         asked = []
-        const time = await act()
+        const done = await act()
+        const { time, stages } = typeof done === 'number' ? { time: done, stages: [] } : done
         await boardReady(page)
         if (round < 0) return
-        const so = steps.get(name) ?? { times: [], asked: [], frames: 0 }
+        const so = steps.get(name) ?? { times: [], stages: [], asked: [], frames: 0 }
         steps.set(name, {
           times: [...so.times, time],
+          stages: [...so.stages, ...stages],
           asked: [...so.asked, ...asked.map(({ url }) => url)],
           frames: so.frames + asked.filter(({ isFrame }) => isFrame).length,
         })
@@ -157,9 +175,10 @@ export function measureSwitches(
       await page.context().close()
       say(`Switches, round ${round + 1} of ${rounds}`)
     }
-    return [...steps].map(([name, { times, asked, frames }]) => ({
+    return [...steps].map(([name, { times, stages, asked, frames }]) => ({
       name,
       times,
+      stages,
       requests: asked.length,
       frames,
       tokens: asked.filter((url) => /\/api\/token/.test(url)).length,
@@ -174,39 +193,66 @@ async function boardFrame(page: Page): Promise<Frame> {
   return frame
 }
 
-/** Milliseconds from `act` until a chart that was not there before has its picture, or what stands in it. */
-async function nextChart(frame: Frame, act: () => Promise<number>): Promise<number> {
+interface Switched {
+  readonly time: number
+  readonly stages: readonly [SwitchStages]
+}
+
+/** From the change of the address until a chart that was not there before has its picture, or what stands in it. Clocks are the browser's, common to page and frame. */
+async function switchTo(page: Page, path: string): Promise<Switched> {
+  const frame = await boardFrame(page)
   await frame.evaluate(() => {
     const charts = (): Element[] => [...document.querySelectorAll('figure[data-viz-id]')]
     const before = new Set(charts().map((chart) => chart.getAttribute('data-viz-id')))
-    const shown = new Promise<number>((resolve) => {
+    const now = (): number => performance.timeOrigin + performance.now()
+    // The browser keeps 250 of them and no more.
+    performance.clearResourceTimings()
+    const marks = { received: 0, laidOut: 0, shown: 0 }
+    window.addEventListener('message', () => (marks.received ||= now()), { capture: true })
+    const switched = new Promise<typeof marks>((resolve) => {
       const look = (): void => {
+        const others = charts().filter((chart) => !before.has(chart.getAttribute('data-viz-id')))
+        if (others.length > 0) marks.laidOut ||= now()
         // Numbers and rows of before, marked as being asked for again, are something to read.
-        const isThere = charts().some(
-          (chart) =>
-            !before.has(chart.getAttribute('data-viz-id')) &&
-            (chart.ariaBusy !== 'true' || chart.querySelector('.kpi, .viz-table') !== null),
+        const isThere = others.some(
+          (chart) => chart.ariaBusy !== 'true' || chart.querySelector('.kpi, .viz-table') !== null,
         )
-        if (isThere) resolve(performance.timeOrigin + performance.now())
-        else requestAnimationFrame(look)
+        if (!isThere) requestAnimationFrame(look)
+        else resolve({ ...marks, shown: now() })
       }
       requestAnimationFrame(look)
     })
-    Object.assign(window, { nextChart: shown })
+    Object.assign(window, { switched })
   })
-  const began = await act()
-  const shown = await frame.evaluate(() => (window as unknown as { nextChart: Promise<number> }).nextChart)
-  return shown - began
-}
-
-async function switchTo(page: Page, path: string): Promise<number> {
-  return nextChart(await boardFrame(page), () =>
-    page.evaluate((to) => {
-      const now = performance.timeOrigin + performance.now()
-      history.pushState(null, '', to)
-      return now
-    }, path),
-  )
+  const { began, drawn } = await page.evaluate(async (to) => {
+    const now = (): number => performance.timeOrigin + performance.now()
+    const heading = (): string | null | undefined => document.querySelector('main h1')?.textContent
+    const before = heading()
+    const began = now()
+    history.pushState(null, '', to)
+    const drawn = await new Promise<number>((resolve) => {
+      const look = (): void => (heading() === before ? void requestAnimationFrame(look) : resolve(now()))
+      requestAnimationFrame(look)
+    })
+    return { began, drawn }
+  }, path)
+  const { received, laidOut, shown, data } = await frame.evaluate(async (since) => {
+    const marks = await (
+      window as unknown as { switched: Promise<Record<'received' | 'laidOut' | 'shown', number>> }
+    ).switched
+    const answers = performance
+      .getEntriesByType('resource')
+      .map((entry) => performance.timeOrigin + (entry as PerformanceResourceTiming).responseEnd)
+      .filter((end) => end > since && end < marks.shown)
+    return { ...marks, data: answers.length === 0 ? null : Math.min(...answers) }
+  }, began)
+  const stages = {
+    page: drawn - began,
+    received: received - began,
+    data: data === null ? null : data - began,
+    laidOut: laidOut - began,
+  }
+  return { time: shown - began, stages: [stages] }
 }
 
 async function ownFrame(page: Page, address: string): Promise<number> {
