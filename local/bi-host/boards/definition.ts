@@ -144,7 +144,7 @@ export interface TileContext {
   readonly model: SemanticModel
   readonly asOf: string
   readonly range: BoardRange
-  /** Which rows of these dates the board's days hold: all of them where it has none, or where the tile has not asked for its range. */
+  /** Which rows of these dates the board's days hold: all of them where it has none. */
   shown(dates: readonly string[]): { readonly first: number; readonly end: number }
   facts(source: string): SourceFacts
   /** Runs a query with the board's filters laid over it, where the source knows them and the tile has not fixed them. */
@@ -214,7 +214,8 @@ export function createTileContext(parts: ContextParts): {
       },
       shown(dates) {
         const { range } = parts
-        if (typeof range === 'string' || !reached.range) return { first: 0, end: dates.length }
+        if (typeof range === 'string') return { first: 0, end: dates.length }
+        reached.range = true
         const before = (isBefore: (date: string) => boolean): number => dates.filter(isBefore).length
         return { first: before((date) => date < range.from), end: before((date) => date <= range.to) }
       },

@@ -50,12 +50,14 @@ export interface Figure {
 
 /** Answers every tile of a board side by side. Throws QueryProblem for a request that no tile could answer. */
 export async function loadBoard(
-  warehouse: Warehouse,
+  all: Warehouse,
   whole: BoardDefinition,
   request: BoardRequest,
   options: { readonly editable?: boolean; readonly signal?: AbortSignal } = {},
 ): Promise<BoardAnswer> {
-  const range = rangeAsked(warehouse, whole, request)
+  const range = rangeAsked(all, whole, request)
+  // Every chart has the column of days: one of the last day shows the last of those that are asked for.
+  const warehouse = typeof range === 'string' ? all : await all.upTo(range.to)
   const board = request.drill ? await drillBoard(warehouse, whole, request.drill, range) : whole
   const filters = withDefaults(board.defaults, askedFilters(warehouse, whole, request))
   const tab = tabOf(board, request.tabId)

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { compile, type CompiledQuery } from '../model/compile'
+import { dayOf } from '../model/days'
 import { type Query, type ResultSet, type Source, partsOf } from '../model/source'
 import type { SemanticModel, SourceFacts } from '../model/semantic-model'
 import { openEngine, type Columns, type Engine, type EngineOptions } from './engine'
@@ -131,6 +132,8 @@ export interface Warehouse {
   /** Where a source's numbers come from, as its tables say. */
   origin(sourceId: string): SourceOrigin
   facts(sourceId: string): SourceFacts
+  /** The same data up to an earlier day, from which everything then counts back. */
+  upTo(day: string): Promise<Warehouse>
   /** The statement that answers a query. Throws QueryProblem. */
   compiled(query: Query): CompiledQuery
   /** Throws QueryProblem for what the model cannot answer, QueryStopped on timeout or abort. */
@@ -166,9 +169,14 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
     const cache = createResultCache<ResultSet>(cachedResults)
     const statements = createResultCache<Columns>(cachedStatements)
     const factsOf = (id: string): SourceFacts => facts.get(model.source(id).id) ?? emptyFacts
-    const compiledOf = (query: Query): CompiledQuery =>
-      compile(model, query, { asOf, source: factsOf(query.source), rowCap })
-    return {
+    const lastDays = model.sources.flatMap((source) =>
+      source.reachesAhead === true
+        ? []
+        : `(select cast(max(${dayOf(source)}) as varchar) from ${source.from} t where ${dayOf(source)} <= cast($1 as date)) as "${source.id}"`,
+    )
+    const statement: Warehouse['statement'] = (sql, values, signal) =>
+      statements.get(JSON.stringify([sql, values]), (stop) => engine.rows(sql, values, stop), signal)
+    const until = (asOf: string, factsOf: (id: string) => SourceFacts): Warehouse => ({
       model,
       asOf,
       dataVersion: [meta.get('seed') ?? '0', asOf, Math.round(mtimeMs).toString(36), size.toString(36)].join(
@@ -178,23 +186,29 @@ export async function openWarehouse(model: SemanticModel, options: EngineOptions
       sourceLabel: [...new Set([...origins.values()].map(({ source }) => source))].join('; '),
       origin: (id) => origins.get(model.source(id).tables[0] ?? '') ?? unknownOrigin,
       facts: factsOf,
-      compiled: compiledOf,
+      async upTo(day) {
+        const last = await statement(`select ${lastDays.join(', ')}`, [day])
+        const lastDay = (id: string): string =>
+          String(last[id]?.[0] ?? (id in last ? day : factsOf(id).lastDay))
+        return until(day, (id) => ({ ...factsOf(id), lastDay: lastDay(id) }))
+      },
+      compiled: (query) => compile(model, query, { asOf, source: factsOf(query.source), rowCap }),
       run: async (query, signal) => {
-        const compiled = compiledOf(query)
+        const compiled = compile(model, query, { asOf, source: factsOf(query.source), rowCap })
         const answer = async (stop: AbortSignal): Promise<ResultSet> => {
           const columns = await engine.rows(compiled.sql, compiled.values, stop)
           return limited(compiled.hasDayNumbers ? withDays(columns) : columns, compiled.limit)
         }
         return cache.get(JSON.stringify([compiled.sql, compiled.values]), answer, signal)
       },
-      statement: (sql, values, signal) =>
-        statements.get(JSON.stringify([sql, values]), (stop) => engine.rows(sql, values, stop), signal),
+      statement,
       forget: () => {
         cache.clear()
         statements.clear()
       },
       close: () => engine.close(),
-    }
+    })
+    return until(asOf, factsOf)
   } catch (error) {
     await engine.close()
     throw error

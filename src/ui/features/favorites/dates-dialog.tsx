@@ -67,7 +67,7 @@ export function DatesDialog({
           <p className="dates__note">
             {backwards
               ? 'The first day comes after the last. Swap them.'
-              : 'Charts that follow the time range show these days. Numbers of the last day stay as they are.'}
+              : 'All charts show these days. Where a chart shows one day, it is the last of them.'}
           </p>
           <div className="dialog__actions">
             {days === null ? (

@@ -70,7 +70,7 @@ const pages = (board: (typeof ready)[number]): Promise<readonly BoardAnswer[]> =
   )
 
 test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
-  '$title shows two days and what is between them on every chart over time that follows its range; every day is no days',
+  '$title shows two days and what is between them on every chart over time, and on the others the last of them; every day is no days',
   async (board) => {
     const asked = { liveboardId: board.id, tiles: board.tiles.map(({ id }) => id) }
     const [whole, every, spring] = await Promise.all(
@@ -93,6 +93,17 @@ test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
       // A week that has begun is shown whole.
       expect(first >= '2026-08-25' && last <= '2026-10-15', `${first} ${last}`).toBe(true)
     }
+    // A whole cluster's filter reaches all charts that have the column.
+    expect(spring?.reply.board.asOf).toBe('2026-10-15')
+    const tiles = spring?.reply.tiles ?? []
+    expect(tiles.flatMap(({ id, problem }) => (problem === undefined ? [] : [`${id}: ${problem}`]))).toEqual(
+      [],
+    )
+    expect(tiles.flatMap(holes)).toEqual([])
+    expect(tiles.filter(({ trust }) => trust.lastDay > '2026-10-15').map(({ id }) => id)).toEqual([])
+    const summaries = ({ reply }: BoardAnswer) => reply.tiles.map(({ summary }) => summary)
+    const stated = spring === undefined ? [] : summaries(spring)
+    expect(stated.filter((text) => text.includes('20 Nov 2026'))).toEqual([])
   },
 )
 
