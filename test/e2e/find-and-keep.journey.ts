@@ -57,6 +57,7 @@ describe('find and keep', () => {
       await change.waitFor()
       await ownRanges.waitFor({ state: 'detached' })
       expect(new URL(page.url()).search).toBe('?range=2026-03-01..2026-05-31')
+      await page.locator('.freshness', { hasText: 'As of 31 May 2026' }).waitFor()
       await page.reload()
       await boardReady(page)
       await change.waitFor()
@@ -69,8 +70,11 @@ describe('find and keep', () => {
       await frameOf(page).locator('html[data-tone="light"]').waitFor()
       expect(await ownRanges.count()).toBe(0)
       await change.press('Enter')
+      // Days after the chosen ones can be chosen.
+      expect(await dates.getByLabel('To').getAttribute('max')).toBeNull()
       await dates.getByRole('button', { name: 'Clear Dates' }).press('Enter')
       await ownRanges.waitFor()
+      await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
       await expect.poll(() => new URL(page.url()).search).toBe('')
 
       // From inside the frame: one Tab back stands the way to Search.

@@ -27,7 +27,7 @@ export function DatesDialog({
 }: {
   /** Days that are chosen already. */
   readonly days: Days | null
-  /** The last day of the data, ISO. */
+  /** The last day of the data, ISO: of chosen days the last of them. */
   readonly asOf: string | null
   readonly choose: (range: TimeRange | null) => void
   readonly close: () => void
@@ -56,7 +56,7 @@ export function DatesDialog({
                   className="field__input"
                   type="date"
                   min="1970-01-01"
-                  max={asOf ?? undefined}
+                  max={days === null && asOf !== null ? asOf : undefined}
                   value={written[end]}
                   aria-invalid={backwards}
                   onChange={(event) => write({ ...written, [end]: event.target.value })}
