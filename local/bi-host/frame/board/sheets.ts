@@ -14,14 +14,16 @@ export interface Box {
   readonly bottom: number
   /** A picture, which is drawn anew at another height; words and tables have the height they have. */
   readonly stretches?: boolean
+  /** Below this height (px) a picture would lose its numbers. */
+  readonly least?: number
   /** Its height on paper, where it has another there and stands alone in its row. */
   readonly printHeight?: number
 }
 
 /** Between an edge of the paper and a tile: a browser that scales the page down is a hair off. */
 const clear = 4
-/** How much lower or higher a picture may become so that rows fill their sheet. */
-const [lowest, highest] = [0.88, 1.45]
+/** How much lower or higher a picture may become so that rows fill their sheet; the first where much of it would stay empty. */
+const [tightest, lowest, highest] = [0.62, 0.88, 1.45]
 /** What is higher than a sheet becomes smaller, as a whole, down to this. */
 const smallest = 0.6
 /** A part of a sheet that does not stay empty where pictures could fill it. */
@@ -31,6 +33,7 @@ interface Row {
   readonly top: number
   readonly bottom: number
   readonly stretches: boolean
+  readonly least: number
   readonly tiles: readonly number[]
   /** On paper, before it stretches. */
   readonly height: number
@@ -42,10 +45,10 @@ interface Row {
 function rowsOf(boxes: readonly Box[]): readonly Row[] {
   const rows: Omit<Row, 'gap'>[] = []
   const downwards = [...boxes.entries()].toSorted(([, one], [, other]) => one.top - other.top)
-  for (const [at, { top, bottom, stretches = false, printHeight }] of downwards) {
+  for (const [at, { top, bottom, stretches = false, least = 0, printHeight }] of downwards) {
     const row = rows.at(-1)
     if (row === undefined || top >= row.bottom - 1) {
-      rows.push({ top, bottom, stretches, tiles: [at], height: printHeight ?? bottom - top })
+      rows.push({ top, bottom, stretches, least, tiles: [at], height: printHeight ?? bottom - top })
       continue
     }
     const isEven = Math.abs(row.top - top) < 1 && Math.abs(row.bottom - bottom) < 1
@@ -54,6 +57,7 @@ function rowsOf(boxes: readonly Box[]): readonly Row[] {
       top: row.top,
       bottom: lower,
       stretches: isEven && stretches && row.stretches,
+      least: Math.max(row.least, least),
       tiles: [...row.tiles, at],
       height: lower - row.top,
     }
@@ -93,7 +97,7 @@ export function ontoSheets(boxes: readonly Box[], { head, height }: Sheet): read
     const whole = sheet / (due[0]?.height ?? sheet)
     const isBegun = edge - y <= sheet
     due = picturesFirst(due, room, sheet, isBegun)
-    const { count, factor } = filling(due, room)
+    const { count, factor } = filling(due, room, sheet)
     if (count > 0) layOut(count, count === due.length ? Math.min(1, factor) : factor)
     else if (whole < smallest) layOut(1, 1)
     else if (whole < 1 && !isBegun) layOut(1, 1, whole)
@@ -131,14 +135,14 @@ function movesOf(
 
 /** Where much of a sheet would stay empty before a row that has no room on it: the pictures below that row, as many as have, before it. */
 function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun: boolean): readonly Row[] {
-  const { count, spare } = filling(due, room)
+  const { count, spare } = filling(due, room, sheet)
   const tall = due[count]
   const isReadable = tall !== undefined && tall.height * smallest <= sheet
   if (!isReadable || spare < sheet * mostEmpty || (count === 0 && !isBegun)) return due
   const [above, below] = [due.slice(0, count), due.slice(count + 1)]
   const end = below.findIndex(({ stretches }) => !stretches)
   const pictures = below.slice(0, end === -1 ? undefined : end)
-  const more = filling([...above, ...pictures], room).count - count
+  const more = filling([...above, ...pictures], room, sheet).count - count
   return [...above, ...pictures.slice(0, more), tall, ...below.slice(more)]
 }
 
@@ -146,18 +150,23 @@ function picturesFirst(due: readonly Row[], room: number, sheet: number, isBegun
 function filling(
   rows: readonly Row[],
   room: number,
+  sheet: number,
+  least = lowest,
 ): { readonly count: number; readonly factor: number; readonly spare: number } {
-  let [count, fixed, loose, gap] = [0, 0, 0, 0]
+  let [count, fixed, loose, gap, bound] = [0, 0, 0, 0, least]
   for (const row of rows) {
     const more = row.stretches ? [gap, row.height] : [gap + row.height, 0]
-    if (fixed + (more[0] ?? 0) + lowest * (loose + (more[1] ?? 0)) > room) break
+    if (row.stretches) bound = Math.max(bound, Math.min(lowest, row.least / row.height))
+    if (fixed + (more[0] ?? 0) + bound * (loose + (more[1] ?? 0)) > room) break
     fixed += more[0] ?? 0
     loose += more[1] ?? 0
     count += 1
     gap = row.gap
   }
   const factor = loose === 0 ? 1 : Math.min(highest, (room - fixed) / loose)
-  return { count, factor, spare: room - fixed - loose * factor }
+  const spare = room - fixed - loose * factor
+  const isWasted = least > tightest && count < rows.length && spare > sheet * mostEmpty
+  return isWasted ? filling(rows, room, sheet, tightest) : { count, factor, spare }
 }
 
 /** What the embedding page says of its paper, in three numbers: room for its head (px), the height of a sheet by its width, and its least height (px). */
@@ -193,6 +202,10 @@ function fitTable(tile: HTMLElement): number | null {
   return lower
 }
 
+/** A heat map keeps the numbers in its cells. */
+const leastOf = (tile: Tile | undefined): number =>
+  tile?.data?.kind === 'matrix' && tile.data.labels ? 130 + 16 * tile.data.rows.length : 0
+
 /**
  * Where the tiles stand on paper. A frame is printed in one piece that is cut where the sheets end, whatever its own rules say of
  * breaks: so each tile knows beforehand how far it moves when it is printed, and the embedding page how much higher the frame is then.
@@ -215,11 +228,12 @@ export function useSheets(
       const tiles = [...element.querySelectorAll<HTMLElement>('.viz-tile')]
       if (sheet === null || tiles.length === 0) return
       const isFree = !element.classList.contains('arranged')
-      const boxes = tiles.map((tile): Box => {
+      const boxes = tiles.map((tile, at): Box => {
         const { top, bottom } = tile.getBoundingClientRect()
         const box = { top: top + scrollY, bottom: bottom + scrollY }
         const lower = fitTable(tile)
-        if (lower === null) return { ...box, stretches: isFree && !tile.matches('.tile-kpi') }
+        if (lower === null)
+          return { ...box, stretches: isFree && !tile.matches('.tile-kpi'), least: leastOf(shown[at]) }
         return isFree ? { ...box, printHeight: bottom - top - lower } : box
       })
       const placed = ontoSheets(boxes, sheet)
