@@ -106,7 +106,7 @@ export function movement(
   const was = formatNumber(before, format)
   if (formatNumber(now, format) === was) return `unchanged from ${was}`
   const inPoints = format.kind === 'percent' || format.kind === 'pp'
-  if (inPoints || format.kind === 'bps' || format.kind === 'vol-points') {
+  if (inPoints || format.kind === 'bps') {
     const size = formatNumber(Math.abs(now - before), {
       kind: inPoints ? 'pp' : format.kind,
       ...(format.digits === undefined ? {} : { digits: format.digits }),

@@ -39,7 +39,6 @@ const units: Partial<Record<NumberFormat['kind'], string>> = {
   percent: 'Percent',
   bps: 'Basis points',
   pp: 'Percentage points',
-  'vol-points': 'Volatility points',
   index: 'Index',
   days: 'Days',
 }

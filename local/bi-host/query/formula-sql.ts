@@ -160,7 +160,6 @@ export function fitFormat(
     case 'pp':
     case 'bps':
     case 'index':
-    case 'vol-points':
       return most >= 1 ? format : { ...format, digits: Math.max(format.digits ?? 0, decimals(2)) }
     case 'usd':
       return most >= 1 ? format : { ...format, kind: 'price', compact: false, digits: decimals(3) }

@@ -1,4 +1,4 @@
-import type { BarsData, MatrixData, NumberFormat, Series, SeriesData } from '../wire/board'
+import type { BarsData, MatrixData, Series, SeriesData } from '../wire/board'
 import { isRunning } from '../model/days'
 import { hasTwoSides, isAboveZero, axisDates, earlierSeries, notCompared } from './axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
@@ -183,16 +183,13 @@ function rightAxis(
   return new Set(
     others
       .filter(({ id, format }) => {
-        if (unitOf(format) !== unitOf(first.format)) return true
+        if (format.kind !== first.format.kind) return true
         const own = size(id)
         return own > 0 && base > 0 && (own / base > 20 || base / own > 20)
       })
       .map(({ id }) => id),
   )
 }
-
-/** Volatility points and percent share an axis. */
-const unitOf = ({ kind }: NumberFormat): string => (kind === 'vol-points' ? 'percent' : kind)
 
 /** Values over names: one bar a name, or one stack. */
 export function barsData(resolved: Resolved, table: AnswerTable, type: ChartType): BarsData {

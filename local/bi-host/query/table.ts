@@ -148,7 +148,7 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
         prior,
       )
       if (grain !== undefined) return
-      const inPoints = format.kind === 'percent' || format.kind === 'bps' || format.kind === 'vol-points'
+      const inPoints = format.kind === 'percent' || format.kind === 'bps'
       add(
         {
           id: `${id}:change`,

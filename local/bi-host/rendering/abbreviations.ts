@@ -22,7 +22,6 @@ export const abbreviations: Readonly<Record<string, string>> = {
   UTC: 'Coordinated universal time: a day runs from 00:00 to 24:00 UTC',
   bp: 'Basis point: a hundredth of a percent',
   pp: 'Percentage point: the difference of two percentages',
-  pts: 'Points: percent a year of volatility',
   P: 'Percentile: the share of days in the comparison at or below the last one',
 }
 

@@ -27,7 +27,6 @@ function axisUnit({ kind, suffix }: NumberFormat): string {
   if (suffix !== undefined && suffix !== '') return suffix
   if (kind === 'bps') return 'bp'
   if (kind === 'pp') return 'pp'
-  if (kind === 'vol-points') return 'pts'
   return kind === 'days' ? 'days' : ''
 }
 
@@ -133,8 +132,6 @@ function unsigned(size: number, format: NumberFormat, full: boolean): string {
       return `${fixed(size, digits ?? 1)} pp`
     case 'bps':
       return `${fixed(size, digits ?? 1)} bp`
-    case 'vol-points':
-      return `${fixed(size, digits ?? 1)} vol pts`
     case 'ratio':
       return fixed(size, digits ?? 2)
     case 'index':

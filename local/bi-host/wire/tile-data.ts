@@ -7,18 +7,7 @@ export type Grain = 'hour' | 'day' | 'week' | 'month' | 'quarter' | 'year'
  * `percent` and `pp` numbers are already in percent (12.5 is written 12.5%), `bps` in basis points.
  */
 export interface NumberFormat {
-  readonly kind:
-    | 'usd'
-    | 'number'
-    | 'percent'
-    | 'bps'
-    | 'pp'
-    | 'ratio'
-    | 'price'
-    | 'coins'
-    | 'index'
-    | 'days'
-    | 'vol-points'
+  readonly kind: 'usd' | 'number' | 'percent' | 'bps' | 'pp' | 'ratio' | 'price' | 'coins' | 'index' | 'days'
   /** 3 significant digits with K/M/B/T when true (the default for usd). */
   readonly compact?: boolean
   /** Decimals; from the ninth on a number is written as a power of ten: 2.13×10⁻¹⁰. */

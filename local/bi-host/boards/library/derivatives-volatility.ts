@@ -55,7 +55,7 @@ async function premiumOverRealised(context: TileContext): Promise<{
 
 const richText = {
   measure: 'option_surface.atm',
-  unit: 'Volatility points: implied of 30 days less realized of the last 30',
+  unit: 'Percentage points: implied of 30 days less realized of the last 30',
   definition:
     'Trailing: implied volatility looks forward, realized looks back. What selling volatility earned is known only 30 days later.',
 } as const
@@ -282,7 +282,7 @@ export const smiles: Calculation<Made<CurvesData>> = {
         curves: list,
       },
       subtitle: `${asset}, last day: out-of-the-money puts left, calls right`,
-      summary: `Smile of ${asset}: 25-delta puts over calls ${list.map((curve) => `${curve.label} ${formatNumber(wing(curve), formats.volPointsChange)}`).join(', ')}.`,
+      summary: `Smile of ${asset}: 25-delta puts over calls ${list.map((curve) => `${curve.label} ${formatNumber(wing(curve), formats.points)}`).join(', ')}.`,
     }
   },
 }

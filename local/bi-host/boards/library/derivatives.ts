@@ -21,7 +21,6 @@ import { lastOf, differences } from '../../query/statistics'
 import { formatNumber } from '../../rendering/format'
 
 const oneDay = [ago(1, 'points', '1 d'), ago(30, 'points', '30 d')]
-const points = { kind: 'number', digits: 1, signed: true, suffix: 'pts' } as const
 
 const skewWords = (value: number): string =>
   Math.abs(value) < 0.5 ? 'even' : value > 0 ? 'puts dearer' : 'calls dearer'
@@ -65,7 +64,7 @@ const skewLines: Calculation<OwnSeries> = {
 /** Long less short tenor: below zero the near future is feared more. */
 const slope: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
-  unit: 'Volatility points: ATM of 180 days less ATM of 7 days',
+  unit: 'Percentage points: ATM of 180 days less ATM of 7 days',
   definition:
     'Above zero is calm; below zero ("inverted") the near future is priced as more dangerous than the far one. Shocks invert it within hours.',
   build: async (context) => {
@@ -119,9 +118,9 @@ const forwards: Calculation<Made<BarsData>> = {
 
 const etherSpread: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
-  unit: 'Volatility points: ETH less BTC, at the money, 30 days',
+  unit: 'Percentage points: ETH less BTC, at the money, 30 days',
   definition:
-    'Ether options usually price 10 to 30 points more than bitcoin options. A narrow spread says that the market fears one thing for both.',
+    'Ether options usually price 10 to 30 pp more than bitcoin options. A narrow spread says that the market fears one thing for both.',
   build: async (context) => {
     const [ether, bitcoin] = await Promise.all(
       ['ETH', 'BTC'].map((asset) => history(context, 'option_surface.atm', [assetIs(asset), tenorIs(30)])),
@@ -193,13 +192,13 @@ export const derivatives: BoardDefinition = {
     kpiOf('premium', 'IV less RV, 30 d', volatility.riskPremium, {
       span: 10,
       color: 'BTC',
-      format: points,
+      format: formats.points,
       changes: [ago(30, 'absolute', '30 d')],
     }),
     kpiOf('skew', 'Put skew', skewCard, {
       span: 10,
       color: 'BTC',
-      format: points,
+      format: formats.points,
       changes: [ago(7, 'absolute', '7 d')],
     }),
     kpiOf('put-call', 'Put/call OI', positions.putCallCard, {
@@ -240,7 +239,7 @@ export const derivatives: BoardDefinition = {
     seriesOf('slope', 'Volatility slope', slope, {
       subtitle: '180 less 7 days',
       size: [20, 320],
-      format: formats.volPointsChange,
+      format: formats.points,
       guides: [{ value: 0, label: 'Flat' }],
       axisNotes: { above: 'calm', below: 'inverted' },
     }),
@@ -249,9 +248,9 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
     }),
     seriesOf('spread', 'ETH less BTC volatility', etherSpread, {
-      subtitle: 'ATM 30 d, points, {range}',
+      subtitle: 'ATM 30 d, {range}',
       size: [20, 320],
-      format: formats.volPointsChange,
+      format: formats.points,
     }),
     bars('expiries', 'Option open interest by expiry', positions.expiryBars, {
       subtitle: 'Where is risk parked? Open interest by expiry',

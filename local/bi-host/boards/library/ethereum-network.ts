@@ -9,7 +9,6 @@ import {
   movingMean,
   realisedVolatility,
   type Values,
-  differences,
   quotients,
 } from '../../query/statistics'
 import { type OwnSeries, line, dailySeries } from '../tiles/series'
@@ -158,10 +157,10 @@ export const feeCard: Calculation<Track> = {
   },
 }
 
-/** Implied and realised volatility of 30 days, and implied volatility over that of BTC. */
+/** Implied and realised volatility of 30 days, and implied volatility of BTC. */
 export const volatility: Calculation<OwnSeries> = {
   measure: 'option_surface.atm',
-  unit: 'Percent a year; spread in points',
+  unit: 'Percent a year',
   definition:
     'At-the-money implied volatility of 30 days beside what the last 30 days did. Implied looks forward, realized back: the gap is no profit until the next 30 days are known.',
   asks: {
@@ -181,14 +180,13 @@ export const volatility: Calculation<OwnSeries> = {
       panel: { ...close.panel, values: { '': realisedVolatility(close.values, 30) } },
     }
     const { dates, cut } = shown(context, implied.dates)
-    const spread = differences(implied.values, onDates(implied.dates, bitcoin))
     return {
       dates,
       grain: 'day',
       series: [
         line('Implied, 30 d', cut(implied.values), { colorKey: 'ETH' }),
         line('Realized, 30 d', cut(onDates(implied.dates, realised))),
-        line('Implied over BTC', cut(spread), { colorKey: 'BTC' }),
+        line('Implied, BTC', cut(onDates(implied.dates, bitcoin)), { colorKey: 'BTC' }),
       ].filter(({ values }) => known(values).length > 0),
     }
   },

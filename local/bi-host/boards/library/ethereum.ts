@@ -109,7 +109,7 @@ export const ethereum: BoardDefinition = {
     }),
     seriesOf('mvrv-history', 'Ether MVRV', mvrvLine('ETH'), { size: [30, 320] }),
     seriesOf('volatility', 'Implied and realized', network.volatility, {
-      subtitle: '30 days, and the spread to BTC, {range}',
+      subtitle: 'ATM and realized of 30 days, and ATM of BTC, {range}',
       size: [30, 320],
     }),
     seriesOf('beta', 'Beta to bitcoin', network.beta, {

@@ -146,11 +146,14 @@ async function judge(context: TileContext, series: Watched): Promise<Finding | n
   return {
     name: series.name,
     value: formatNumber(last, format.kind === 'coins' ? { ...format, suffix: String(coin) } : format),
-    change: formatNumber(change, series.by === 'percent' ? formats.percentChange : differenceFormat(format)),
+    change: series.by === 'percent' ? formatNumber(change, formats.percentChange) : moved(change, format),
     score,
     board: series.board,
   }
 }
 
-const differenceFormat = (format: NumberFormat): NumberFormat =>
-  format.kind === 'percent' ? formats.pointsFine : { ...format, signed: true }
+function moved(change: number, format: NumberFormat): string {
+  if (format.kind !== 'percent') return formatNumber(change, { ...format, signed: true })
+  const { value, format: unit } = formats.gap(change, format)
+  return formatNumber(value, unit)
+}

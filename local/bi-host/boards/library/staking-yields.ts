@@ -27,7 +27,7 @@ export const etherReward: Calculation<Track> = {
       dates: reward.dates,
       values,
       changes: [
-        { value: difference(now, rate), format: formats.points, label: 'over T-bill', better: 'none' },
+        { ...formats.gap(difference(now, rate), formats.percentFine), label: 'over T-bill', better: 'none' },
       ],
     }
   },

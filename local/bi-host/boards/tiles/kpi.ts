@@ -93,7 +93,7 @@ export interface KpiText extends TileText {
 /** A card over a measure of the model: a balance or rate as of the last day, or a sum over the last `over` rows. */
 export function kpi(id: string, title: string, measure: string, text: KpiText & MeasureKpi): TileDefinition {
   const days = text.over ?? 1
-  const drill = { where: text.where ?? [], by: [], over: days }
+  const drill = { where: text.where ?? [], by: text.picks ?? [], over: days }
   return kpiOf(
     id,
     title,
@@ -139,6 +139,8 @@ interface MeasureKpi {
   readonly whole?: boolean
   /** A share of what this qualified field adds up to: no filter of it narrows the card. */
   readonly of?: string
+  /** What a share picks its names by: broken down by one of these it would be all or nothing. */
+  readonly picks?: readonly string[]
 }
 
 /** The daily history of a measure as a track; what `kpi` shows, for cards that add something to it. */
@@ -175,7 +177,7 @@ export async function measureTrack(
     ...(spec.versus
       ? {
           changes: [
-            { value: gap, format: formats.points, label: spec.versus.label, better: 'none' as const },
+            { ...formats.gap(gap, panel.measure.format), label: spec.versus.label, better: 'none' as const },
           ],
         }
       : {}),

@@ -121,7 +121,6 @@ const units: Partial<Record<NumberFormat['kind'], string>> = {
   percent: '%',
   bps: 'basis points',
   pp: 'percentage points',
-  'vol-points': 'volatility points',
   days: 'days',
 }
 

@@ -1,4 +1,4 @@
-import { percentFine, ratio, usd, volPoints, volPointsChange } from '../formats'
+import { percent, percentFine, points, ratio, usd } from '../formats'
 import {
   measure,
   by,
@@ -49,20 +49,20 @@ export const optionSurface: Source = {
       ...common,
       top: atDelta('ATM'),
       bottom: oneAt('ATM'),
-      format: volPoints,
+      format: percent,
       label: 'ATM implied volatility',
       unit: 'Percent a year (365 days), 50-delta forward, constant tenor',
       definition:
-        'At-the-money implied volatility at one tenor. It runs 1 to 4 points under index volatilities such as DVOL, which price the whole smile.',
+        'At-the-money implied volatility at one tenor. It runs 1 to 4 pp under index volatilities such as DVOL, which price the whole smile.',
       synonyms: ['iv', 'implied vol', 'implied volatility', 'atm vol', 'atm iv'],
     },
     put_skew: {
       ...common,
       top: "case delta when '25P' then iv_pct when '25C' then -iv_pct end",
       bottom: oneAt('25P'),
-      format: volPointsChange,
+      format: points,
       label: '25-delta put skew',
-      unit: 'Volatility points, 25-delta put less 25-delta call',
+      unit: 'Percentage points, 25-delta put less 25-delta call',
       definition:
         "Put minus call: above zero puts are dearer. A dealer's risk reversal has the opposite sign, and some sites divide by ATM.",
       synonyms: ['skew', 'put skew', '25 delta skew'],
@@ -71,9 +71,9 @@ export const optionSurface: Source = {
       ...common,
       top: "case delta when '25P' then iv_pct / 2 when '25C' then iv_pct / 2 when 'ATM' then -iv_pct end",
       bottom: oneAt('ATM'),
-      format: volPointsChange,
+      format: points,
       label: '25-delta butterfly',
-      unit: 'Volatility points, mean of the wings less ATM',
+      unit: 'Percentage points, mean of the wings less ATM',
       definition:
         'How dear the wings are against the middle; it rises when large moves either way are feared.',
       synonyms: ['fly', 'butterfly'],
@@ -83,7 +83,7 @@ export const optionSurface: Source = {
       requires: ['asset', 'tenor', 'delta'],
       top: 'iv_pct',
       bottom: '1',
-      format: volPoints,
+      format: percent,
       label: 'Implied volatility at a delta',
       unit: 'Percent a year (365 days)',
       definition:

@@ -166,7 +166,7 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(disagreeing([answer])).toEqual([])
   })
 
-  test('what a tile states is what it shows, and a card is the last point of its own course', async () => {
+  test('what a tile states is what it shows, and a card is the last point of its own course, in one unit', async () => {
     const answer = await open(board)
     const { reply } = answer
     expect(unseenFigures(answer)).toEqual([])
@@ -174,6 +174,12 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     expect(cards.filter(({ data }) => data.value !== data.spark.values.at(-1)).map(({ id }) => id)).toEqual(
       [],
     )
+    // The gaps of one rate are in basis points or in percentage points, and not each in its own.
+    const units = cards.map(({ id, data }) => ({
+      id,
+      kinds: data.changes.map(({ format }) => format.kind).filter((kind) => kind === 'pp' || kind === 'bps'),
+    }))
+    expect(units.filter(({ kinds }) => new Set(kinds).size > 1)).toEqual([])
   })
 
   test('cards say what charts and tables of the same board say', async () => {

@@ -2,7 +2,7 @@ import type { PartNode, Tile, TileData } from '../../../../local/bi-host/wire/bo
 import { tableOf, type PlainTable } from '../../../../local/bi-host/rendering/table-model'
 
 /** A number with its unit or its size, a count of something, or a day: what a sentence must hold to say more than a title. */
-const says = /[$%]\s?\d|\d(\.\d+)?\s?(%|[KMBT]\b|bp|pp|x\b|vol pts|\w{3,})|\d \w{3} \d{4}|\d\.\d/
+const says = /[$%]\s?\d|\d(\.\d+)?\s?(%|[KMBT]\b|bp|pp|x\b|\w{3,})|\d \w{3} \d{4}|\d\.\d/
 
 /** What is missing where a picture has to be read without being seen: in its sentence and in its table. Empty when all is well. */
 export function unsaid(tile: Tile): readonly string[] {

@@ -60,7 +60,6 @@ describe('format', () => {
       [0.5, { kind: 'percent', signed: true }, '+0.5%'],
       [-2, { kind: 'bps' }, '\u22122.0 bp'],
       [1.2, { kind: 'pp', signed: true }, '+1.2 pp'],
-      [3.25, { kind: 'vol-points' }, '3.3 vol pts'],
       [2.137, { kind: 'ratio' }, '2.14'],
       [62.6, { kind: 'index' }, '63'],
       [1, { kind: 'days' }, '1 day'],
@@ -103,7 +102,6 @@ describe('format', () => {
         'coins',
         'index',
         'days',
-        'vol-points',
       ]
       for (const kind of kinds) {
         for (const value of [-1234.5, -0.5]) {
@@ -143,7 +141,7 @@ describe('format', () => {
     [[-20, 0, 20], { kind: 'bps' }, ['\u221220', '0', '20 bp']],
     [[-50, -25, 0], { kind: 'bps' }, ['\u221250', '\u221225', '0 bp']],
     [[0, 5, 10], { kind: 'pp' }, ['0', '5', '10 pp']],
-    [[40, 60], { kind: 'vol-points' }, ['40', '60 pts']],
+    [[40, 60], { kind: 'pp' }, ['40', '60 pp']],
     [[11.8, 12, 12.2], { kind: 'percent' }, ['11.8%', '12.0%', '12.2%']],
     [[0.995, 1, 1.005], { kind: 'ratio' }, ['0.995', '1.000', '1.005']],
     [[-5e8, 0, 5e8, 1e9], { kind: 'usd' }, ['\u2212$0.5B', '0', '$0.5B', '$1.0B']],
@@ -503,7 +501,7 @@ test('changes since the first day add up to their total, and a place says both t
 })
 
 test('abbreviations are explained, and the words around them stay as they are', () => {
-  const text = 'BTC ATM, 30 d: IV less RV in pts; Move, P'
+  const text = 'BTC ATM, 30 d: IV less RV in pp; Move, P'
   expect(
     explained(text)
       .map((part) => part.text)
@@ -513,7 +511,7 @@ test('abbreviations are explained, and the words around them stay as they are', 
     explained(text)
       .filter(({ meaning }) => meaning)
       .map((part) => part.text),
-  ).toEqual(['ATM', 'IV', 'RV', 'pts', 'P'])
+  ).toEqual(['ATM', 'IV', 'RV', 'pp', 'P'])
   expect(explained('Rivers')).toEqual([{ text: 'Rivers' }])
 })
 

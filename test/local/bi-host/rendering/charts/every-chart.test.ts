@@ -69,7 +69,6 @@ describe('every chart', () => {
   const units: Partial<Record<NumberFormat['kind'], string>> = {
     bps: ' bp',
     pp: ' pp',
-    'vol-points': ' pts',
     days: ' days',
   }
 
