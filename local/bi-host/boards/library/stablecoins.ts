@@ -118,6 +118,7 @@ export const stablecoins: BoardDefinition = {
     kpi('two-largest', 'USDT + USDC share', 'stable_supply.dollar_share', {
       color: 'USDT',
       of: 'stable_supply.token',
+      picks: ['token', 'issuer'],
       changes: [ago(30, 'points', '30 d')],
     }),
     kpi('bridged', 'Bridged, 7 days', 'stable_bridge.bridged', {

@@ -75,6 +75,10 @@ test('what a tile offers excludes what it shows already, and a tile of its own a
   expect(offered('where')).toContain('stable_supply.token')
   expect(offered('where')).not.toContain('stable_supply.chain')
   expect(offered('concentration')).toBeUndefined()
+  // By stablecoin or issuer it would be 100% of two and nothing of the others.
+  expect(offered('two-largest')).toEqual(
+    ['chain', 'backing', 'attestation'].map((id) => `stable_supply.${id}`),
+  )
 })
 
 test.each([
