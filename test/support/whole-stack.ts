@@ -9,7 +9,7 @@ import { behindNginx } from '../../local/cli/open-portal'
 import { configurationOf, openServices, openStackFolder, type OpenOptions } from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
 import { progress } from '../../local/cli/progress'
-import { dataFolder, stackSettings, withoutOwn } from '../../local/cli/stack-settings'
+import { dataFolder, loadStack, stackSettings, withoutOwn } from '../../local/cli/stack-settings'
 import { originsOf, type StackOrigins } from '../../local/http/addresses'
 import { createFaults } from '../../local/http/faults'
 import { listen, opened, type LocalService } from '../../local/http/listen'
@@ -34,6 +34,8 @@ declare module 'vitest' {
     }
     readonly whole: {
       readonly origins: StackOrigins
+      /** Of the embedded stack beside it: the same portal over the other vendor. */
+      readonly embedded: StackOrigins
       readonly gateway: string
       /** The same portal on another site than the provider's. */
       readonly elsewhere: Readonly<Record<Silent, string>>
@@ -104,8 +106,18 @@ export default async function setUp(project: TestProject): Promise<() => Promise
     for (const silent of ['frame', 'redirect'] as const)
       running.keep(await startElsewhere(options, elsewhere[silent], silent))
     const control = running.keep(await startControl(options, stack.services))
+    const { startStack } = await loadStack(root, options.importFile)
+    const embedded = running.keep(
+      await startStack({
+        ...options.settings,
+        ports: await freePorts(),
+        dataFolder: join(folder, 'embedded'),
+        onProgress: say,
+      }),
+    )
     project.provide('whole', {
       origins: originsOf(ports),
+      embedded: embedded.origins,
       gateway: `http://localhost:${options.ports.gateway}`,
       elsewhere,
       flagFile: join(folder, 'flags', flagFileName),
