@@ -179,7 +179,7 @@ const toneColors = {
 /** Series colours in the order they are given out. Any two, and each and the grey of the rest, are told apart by every eye (a test). */
 export const seriesColors = {
   light:
-    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #a14d62 #771569 #770000 #063c42 #463815 #502525 #696f4d #699a85 #78483c'.split(
+    '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #885060 #980068 #e01848 #504870 #909078 #503038 #696f4d #289800 #683008'.split(
       ' ',
     ),
   dark: '#ff7a2f #4788f5 #00bfa1 #b19cff #eec053 #e9799f #88d0ee #95a5b8 #c9612a #3f6cc4 #548c7c #f5bdc4 #bd3f93 #e00754 #c0eaf6 #bdaf77 #d1d8ab #969671 #62eecb #a86c60'.split(
