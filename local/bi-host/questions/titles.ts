@@ -6,7 +6,12 @@ import { midSentence } from '../query/words'
 export function titleOf({ measures, attributes, query }: Resolved): string {
   const values = (query.filters ?? [])
     .filter(({ op }) => op === 'in' || op === 'eq')
-    .map(({ values: list }) => list.slice(0, 3).join(', '))
+    // A number alone says nothing: "tenor 30".
+    .map(({ field, values: list }) =>
+      (typeof list[0] === 'number' ? [`${field} ${list[0]}`, ...list.slice(1, 3)] : list.slice(0, 3)).join(
+        ', ',
+      ),
+    )
   const names = measures.map(({ label }) => label)
   const head = names.length === 2 ? names.join(' and ') : names.join(', ')
   const split =

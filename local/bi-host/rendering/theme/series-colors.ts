@@ -131,64 +131,45 @@ export function colorsOf(
 
 /**
  * Names that have the same colour on every board, by place in the palette: those of assets, networks, stablecoins, exchanges and
- * market types, then those of funds, issuers, protocols and products, which bars of one series leave out. `/` stands between names of one
- * thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, lending assets, exchanges, funds, and so on.
+ * market types, and behind `|` those of funds, issuers, protocols and products, which bars of one series leave out. `/` stands between
+ * names of one thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, exchanges, funds, and so on.
  */
-const lines: readonly (readonly [string, string])[] = [
-  [
-    'btc/bitcoin;usd1;arbitrum;perpetual/perpetuals/perp;put/puts',
-    'ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
-  ],
-  ['eth/ethereum/ether;coinbase;spot', 'fbtc;fidelity;spark;symbiotic;usdy;ondo;private credit'],
-  [
-    'dot/polkadot;usdt/tether;gate;stablecoins/stablecoin supply;call/calls',
-    'gbtc;grayscale;aave v3;lido;xaut;repo;realized/realized, 30 d',
-  ],
-  ['sol/solana;kraken;option/options;realized price', 'etha;kamino;ether.fi;jtrsy;centrifuge;equities'],
-  [
-    'bnb/bnb chain/bsc;binance;dated future/dated futures',
-    'btc (grayscale mini);venus;buidl;securitize;gold',
-  ],
-  ['usde;plasma;bybit;50-day mean', 'bitb;bitwise;ethena;morpho;rocket pool'],
-  ['xrp/ripple/xrp ledger;wsteth;bitget', 'arkb;ark 21shares;jito/jito restaking;ousg'],
-  [
-    'ltc/litecoin;fdusd;stellar;okx;200-day mean;as first published;total/all/mean/average/benchmark/t-bill/t-bill rate/treasury bill',
-    'ethe;first digital;marinade;ustb;superstate',
-  ],
-  ['trx/tron;wbtc;raydium', 'eth (grayscale mini);sanctum;wtgxx;wisdomtree'],
-  ['usdc;base;cme', 'feth;circle;usyc'],
-  ['hype/hyperliquid;weeth', 'hodl;vaneck;jaaa'],
-  ['link/chainlink;cbbtc;op mainnet;uniswap', 'xrpc;canary;justlend strx;acred'],
-  ['pol/polygon;usds;deribit', 'gxrp;sky;bifrost;ondo stocks'],
-  ['avax/avalanche', 'bsol;benqi;xstocks;backed'],
-  ['sui;pyusd', 'gsol;paxos;springsui;paxg'],
-  ['gram/ton/toncoin;dai', 'brrr;coinshares;tonstakers;broadridge dlr;broadridge'],
-  ['aave;btcb;aptos', 'btco;invesco'],
-  ['atom/cosmos/cosmos hub', 'ezbc;franklin templeton;stride;benji'],
-  ['ada/cardano;jitosol;canton', 'ethw;figr heloc;figure'],
-  ['doge/dogecoin;provenance', 'ethv'],
-]
+const lines = [
+  'btc/bitcoin;usd1;arbitrum;perpetual/perpetuals/perp;put/puts|ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
+  'eth/ethereum/ether;coinbase;spot|fbtc;fidelity;spark;symbiotic;usdy;ondo;private credit',
+  'dot/polkadot;usdt/tether;gate;stablecoins/stablecoin supply;call/calls|gbtc;grayscale;aave v3;lido;xaut;repo;realized/realized, 30 d',
+  'sol/solana;kraken;option/options;realized price|etha;kamino;ether.fi;jtrsy;centrifuge;equities',
+  'bnb/bnb chain/bsc;binance;dated future/dated futures|btc (grayscale mini);venus;buidl;securitize;gold',
+  'usde;plasma;bybit;50-day mean|bitb;bitwise;ethena;morpho;rocket pool',
+  'xrp/ripple/xrp ledger;wsteth;bitget|arkb;ark 21shares;jito/jito restaking;ousg',
+  'ltc/litecoin;fdusd;stellar;okx;200-day mean;as first published;total/all/mean/average/benchmark/t-bill/t-bill rate/treasury bill|ethe;first digital;marinade;ustb;superstate',
+  'trx/tron;wbtc;raydium|eth (grayscale mini);sanctum;wtgxx;wisdomtree',
+  'usdc;base;cme|feth;circle;usyc',
+  'hype/hyperliquid;weeth|hodl;vaneck;jaaa',
+  'link/chainlink;cbbtc;op mainnet;uniswap|xrpc;canary;justlend strx;acred',
+  'pol/polygon;usds;deribit|gxrp;sky;bifrost;ondo stocks',
+  'avax/avalanche|bsol;benqi;xstocks;backed',
+  'sui;pyusd|gsol;paxos;springsui;paxg',
+  'gram/ton/toncoin;dai|brrr;coinshares;tonstakers;broadridge dlr;broadridge',
+  'aave;btcb;aptos|btco;invesco',
+  'atom/cosmos/cosmos hub|ezbc;franklin templeton;stride;benji',
+  'ada/cardano;jitosol;canton|ethw;figr heloc;figure',
+  'doge/dogecoin;provenance|ethv',
+].map((line) => line.split('|').map((names) => names.split(';').map((thing) => thing.split('/'))))
 
-const things = (names: string): readonly (readonly string[])[] =>
-  names.split(';').map((thing) => thing.split('/'))
+type Things = readonly (readonly string[])[]
+const slotsOf = (of: (known: Things, more: Things) => readonly string[]): ReadonlyMap<string, number> =>
+  new Map(
+    lines.flatMap(([known = [], more = []], slot) => of(known, more).map((name) => [name, slot] as const)),
+  )
 
-const slotsOf = (namesAt: (line: readonly [string, string]) => readonly string[]) =>
-  new Map(lines.flatMap((line, slot) => namesAt(line).map((name) => [name, slot] as const)))
-
-const wellKnown: ReadonlyMap<string, number> = slotsOf(([names]) => things(names).flat())
-
-export const fixedColors: ReadonlyMap<string, number> = slotsOf(([names, more]) =>
-  things(`${names};${more}`).flat(),
-)
-
+const wellKnown = slotsOf((known) => known.flat())
+export const fixedColors = slotsOf((known, more) => [...known, ...more].flat())
 /** The first of each place, which nothing else takes it from. */
-const owners: ReadonlyMap<string, number> = slotsOf(([names]) => things(names)[0] ?? [])
+const owners = slotsOf(([first = []]) => first)
 
 /** Whether both are names of the same thing, such as an asset's symbol and its own name. */
 export function isSameName(one: string, other: string): boolean {
   const [left, right] = [normalize(one), normalize(other)]
-  return (
-    left === right ||
-    lines.some(([names]) => things(names).some((thing) => thing.includes(left) && thing.includes(right)))
-  )
+  return left === right || lines.flat(2).some((thing) => thing.includes(left) && thing.includes(right))
 }
