@@ -225,7 +225,7 @@ export function guideSeries(
       z: 1,
       markLine: {
         // Across bars it stays below their figures.
-        z: axis === 'x' ? 1 : 5,
+        z: axis === 'x' ? 2 : 5,
         silent: true,
         symbol: 'none',
         animation: false,

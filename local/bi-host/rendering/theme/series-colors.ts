@@ -130,31 +130,31 @@ export function colorsOf(
 }
 
 /**
- * Names that have the same colour on every board, by place in the palette: those of assets, networks, stablecoins, exchanges and
- * market types, and behind `|` those of funds, issuers, protocols and products, which bars of one series leave out. `/` stands between
+ * Names that have the same colour on every board, by place in the palette: those of assets, stablecoins, exchanges and market
+ * types, and behind `|` those of other networks, funds, issuers, protocols and products, which bars of one series leave out. `/` stands between
  * names of one thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, exchanges, funds, and so on.
  */
 const lines = [
-  'btc/bitcoin;usd1;arbitrum;perpetual/perpetuals/perp;put/puts|ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
+  'btc/bitcoin;usd1;perpetual/perpetuals/perp;put/puts|arbitrum;ibit;blackrock;world liberty financial;compound v3;native;eigenlayer;syrupusdc;maple;treasuries',
   'eth/ethereum/ether;coinbase;spot|fbtc;fidelity;spark;symbiotic;usdy;ondo;private credit',
   'dot/polkadot;usdt/tether;gate;stablecoins/stablecoin supply;call/calls|gbtc;grayscale;aave v3;lido;xaut;repo;realized/realized, 30 d',
   'sol/solana;kraken;option/options;realized price|etha;kamino;ether.fi;jtrsy;centrifuge;equities',
   'bnb/bnb chain/bsc;binance;dated future/dated futures|btc (grayscale mini);venus;buidl;securitize;gold',
-  'usde;plasma;bybit;50-day mean|bitb;bitwise;ethena;morpho;rocket pool',
+  'usde;bybit;50-day mean|plasma;bitb;bitwise;ethena;morpho;rocket pool',
   'xrp/ripple/xrp ledger;wsteth;bitget|arkb;ark 21shares;jito/jito restaking;ousg',
-  'ltc/litecoin;fdusd;stellar;okx;200-day mean;as first published;total/all/mean/average/benchmark/t-bill/t-bill rate/treasury bill|ethe;first digital;marinade;ustb;superstate',
+  'ltc/litecoin;fdusd;okx;200-day mean;as first published;total/all/mean/average/benchmark/t-bill/t-bill rate/treasury bill|stellar;ethe;first digital;marinade;ustb;superstate',
   'trx/tron;wbtc;raydium|eth (grayscale mini);sanctum;wtgxx;wisdomtree',
-  'usdc;base;cme|feth;circle;usyc',
+  'usdc;cme|base;feth;circle;usyc',
   'hype/hyperliquid;weeth|hodl;vaneck;jaaa',
-  'link/chainlink;cbbtc;op mainnet;uniswap|xrpc;canary;justlend strx;acred',
+  'link/chainlink;cbbtc;uniswap|op mainnet;xrpc;canary;justlend strx;acred',
   'pol/polygon;usds;deribit|gxrp;sky;bifrost;ondo stocks',
   'avax/avalanche|bsol;benqi;xstocks;backed',
   'sui;pyusd|gsol;paxos;springsui;paxg',
   'gram/ton/toncoin;dai|brrr;coinshares;tonstakers;broadridge dlr;broadridge',
-  'aave;btcb;aptos|btco;invesco',
+  'aave;btcb|aptos;btco;invesco',
   'atom/cosmos/cosmos hub|ezbc;franklin templeton;stride;benji',
-  'ada/cardano;jitosol;canton|ethw;figr heloc;figure',
-  'doge/dogecoin;provenance|ethv',
+  'ada/cardano;jitosol|canton;ethw;figr heloc;figure',
+  'doge/dogecoin|provenance;ethv',
 ].map((line) => line.split('|').map((names) => names.split(';').map((thing) => thing.split('/'))))
 
 type Things = readonly (readonly string[])[]
