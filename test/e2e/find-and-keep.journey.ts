@@ -21,8 +21,20 @@ describe('find and keep', () => {
       expect(page.url()).toBe(visitor.address('/datasets/bitcoin?tab=none'))
 
       await boardReady(page)
-      await page.getByRole('button', { name: /^Hi, / }).press('Enter')
       const account = page.getByRole('region', { name: 'Account' })
+      // Over a folded sidebar, which cuts its own rows, those of the account are whole.
+      await page.getByRole('button', { name: 'Collapse', exact: true }).click()
+      await page.getByRole('button', { name: /^Hi, / }).click()
+      await page.mouse.move(900, 400)
+      await page.locator('.sidebar[data-state="narrow"]').waitFor()
+      const isWhole = (row: Element): boolean => {
+        const { right, top, height } = row.getBoundingClientRect()
+        return document.elementFromPoint(right - 12, top + height / 2) === row
+      }
+      expect(await account.getByRole('button', { name: 'Keyboard shortcuts' }).evaluate(isWhole)).toBe(true)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Expand', exact: true }).click()
+      await page.getByRole('button', { name: /^Hi, / }).press('Enter')
       await account.getByRole('button', { name: 'Log out' }).waitFor()
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox').waitFor()
