@@ -1,9 +1,23 @@
 import fc from 'fast-check'
-import { describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test, vi } from 'vitest'
+import { extensions } from '../../../src/adapters/dashboard-surface/thoughtspot/extensions'
 import { listingOf } from '../../../src/adapters/dashboard-library/thoughtspot/list-reply'
-import { restVersions, pageRows } from '../../../src/adapters/dashboard-library/thoughtspot/rest-versions'
+import {
+  dataRows,
+  pageRows,
+  restVersions,
+} from '../../../src/adapters/dashboard-library/thoughtspot/rest-versions'
 import { thoughtSpotDashboardLibrary } from '../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { openApiProblem, vendorOpenApi } from '../../support/vendor-openapi'
+
+/** Beside the part of the OpenAPI document that is here: its `LiveboardDataResponse`; of version 1's pages, of the pages on TML and its format of columns, of the specification (section 3). */
+const documented = `
+  contents visualization_id column_names data_rows available_data_row_count
+  headers isLastBatch object id name description author authorName created modified
+  guid title createdTime modifiedTime
+  edoc response status status_code error_message header id_guid
+  liveboard visualizations viz_guid answer answer_columns format category
+  layout tiles tabs x y width height`.split(/\s+/)
 
 describe('the reply of a list', () => {
   const listing = (...rows: readonly unknown[]) => listingOf([{ rows, last: true }])
@@ -283,6 +297,11 @@ describe('pages of a list', () => {
         [],
       ],
       ['not what has more rows than came', { data_rows: [[1]], available_data_row_count: 2 }, []],
+      [
+        'not a full page',
+        { data_rows: Array.from({ length: dataRows }, (_, at) => [new Date(at * 864e5).toISOString(), at]) },
+        [],
+      ],
       ['not what has none', { data_rows: [] }, []],
       ['not text', { data_rows: [['1']] }, []],
       ['and nothing of what is no row', { data_rows: [null, 7] }, []],
@@ -339,6 +358,83 @@ describe('pages of a list', () => {
       })
       expect(drifts).toEqual(['contents'])
     })
+  })
+
+  test('reads of a reply only fields that the vendor documents, the specification names or an extension declares', async () => {
+    const fields = new Set<string>()
+    const recorded = (value: unknown): unknown =>
+      typeof value !== 'object' || value === null
+        ? value
+        : new Proxy(value, {
+            get(target, field) {
+              // What JSON.stringify asks every object for is no field.
+              if (typeof field === 'string' && field !== 'toJSON' && !Array.isArray(target)) fields.add(field)
+              return recorded(Reflect.get(target, field))
+            },
+          })
+    const parse = JSON.parse
+    const tile = { visualization_id: 'Viz_1', x: 0, y: 0, width: 6, height: 6 }
+    const answer = { answer_columns: [{ name: 'Supply', format: { category: 'CURRENCY' } }] }
+    const visualizations = [{ id: 'Viz_1', viz_guid: 'c1', answer }]
+    const layout = { tiles: [tile], tabs: [{ name: 'Flows', tiles: [tile] }] }
+    const edoc = JSON.stringify({ guid: 'd1', liveboard: { name: 'Desk', visualizations, layout } })
+    const header = { id: 'd1', name: 'Desk' }
+    const replies = {
+      list: { headers: [header], isLastBatch: true },
+      search: [
+        {
+          metadata_id: 'd1',
+          metadata_name: 'Desk',
+          metadata_header: header,
+          visualization_headers: [header],
+        },
+      ],
+      listvizheaders: [header],
+      data: {
+        contents: [
+          {
+            visualization_id: 'c1',
+            column_names: ['Day(Date)', 'Supply'],
+            data_rows: [
+              [1, 2],
+              [2, 3],
+            ],
+            available_data_row_count: 2,
+          },
+        ],
+      },
+    }
+    const imported = [{ response: { status: { status_code: 'OK' }, header: { id_guid: 'd1' } } }]
+    vi.spyOn(JSON, 'parse').mockImplementation((text: string) => recorded(parse(text)))
+    try {
+      for (const version of [1, 2] as const) {
+        const { library } = atHost(version, ({ path }) => {
+          const call = path.split('?', 1)[0]?.split('/').at(-1) ?? ''
+          if (call in replies) return Response.json(replies[call as keyof typeof replies])
+          const objects = call === 'export' ? [{ edoc }] : imported
+          return call === 'delete'
+            ? new Response(null, { status: 204 })
+            : Response.json(version === 1 ? { object: objects } : objects)
+        })
+        const chart = { dashboardId: 'd1', chartId: 'c1' }
+        expect(await library.list()).toMatchObject({ ok: true })
+        expect(await library.charts(['d1'])).toMatchObject({ value: [{ chartId: 'd1' }] })
+        expect(await library.numbers([chart])).toMatchObject({ value: [{ value: 3, unit: 'amount' }] })
+        expect(await library.addCharts('d1', [chart])).toMatchObject({ ok: true })
+        expect(await library.removeCharts('d1', ['c1'])).toMatchObject({ ok: true })
+        expect(await library.copy('d1', 'Desk, again')).toMatchObject({ ok: true })
+      }
+    } finally {
+      vi.restoreAllMocks()
+    }
+    const named = (value: unknown): readonly string[] =>
+      typeof value !== 'object' || value === null
+        ? []
+        : Object.entries(value).flatMap(([name, member]) => [name, ...named(member)])
+    const declared = extensions.flatMap(({ kind, name }) => (kind === 'field' ? name.split(/[ .,]+/) : []))
+    const known = new Set([...named(vendorOpenApi.schemas), ...documented, ...declared])
+    expect([...fields].filter((field) => !known.has(field))).toEqual([])
+    expect(fields.size).toBeGreaterThan(30)
   })
 
   describe('what version 2 sends', () => {

@@ -1,6 +1,6 @@
 import type { ChartNumber } from '../../../core/ports/dashboard-library'
 import { formatCategory, type Tml } from './liveboard-tml'
-import { at } from './rest-versions'
+import { at, dataRows } from './rest-versions'
 
 type Row = readonly unknown[]
 
@@ -54,6 +54,7 @@ interface Found {
 function numberOf(content: unknown): Found | null {
   const rows = at(content, 'data_rows')
   if (!Array.isArray(rows) || at(content, 'available_data_row_count') !== rows.length) return null
+  if (rows.length >= dataRows) return null
   const cells = (rows as Row).filter((row): row is Row => Array.isArray(row))
   const [only, second] = cells
   if (only === undefined) return null

@@ -54,8 +54,8 @@ type Routes = Readonly<
 /** Version 1 gives data as well, but in a form that does not say which chart is whose; this call is the successor's in both. */
 const data = { method: 'POST', path: '/api/rest/2.0/metadata/liveboard/data' } as const
 
-/** More rows than this are no number. */
-const dataRows = 1_000
+/** So many rows or more are no number: a cluster counts those of the page, whatever its document says, so a full one may have been cut. */
+export const dataRows = 1_000
 
 const dataCall = (id: string, chartIds: readonly string[]): RestCall => ({
   ...data,
