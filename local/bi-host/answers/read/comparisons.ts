@@ -1,9 +1,8 @@
-import { listed } from './listed'
 import { addDays, addMonths } from '../../model/days'
 import type { AnswerCompare, AnswerRange, PeriodUnit } from '../../wire/answers'
 import { low, textAt, type Candidate } from './meaning'
 import { dateAt, periodAt, unitOf, type Days } from './moments'
-import { type Word, amountAt } from './words'
+import { type Word, amountAt, listed } from './words'
 import type { Lexicon } from './lexicon'
 
 const versus = listed(`

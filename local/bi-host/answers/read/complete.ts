@@ -1,11 +1,10 @@
-import { listed } from './listed'
 import type { SemanticModel } from '../../model/semantic-model'
 import type { Completion, TokenKind } from '../../wire/answers'
 import { functions } from '../../query/functions'
 import type { Lexicon, Name, Sense } from './lexicon'
 import type { Reader } from './reader'
 import { charts, functionNames } from './functions-said'
-import { wordsOf, type Word } from './words'
+import { wordsOf, type Word, listed } from './words'
 
 interface Offer {
   readonly text: string

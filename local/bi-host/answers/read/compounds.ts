@@ -1,6 +1,5 @@
-import { listed } from './listed'
 import { measuresOf, parseExpression } from '../../query/expression'
-import { phraseBook, type Word } from './words'
+import { phraseBook, type Word, listed } from './words'
 import type { Candidate } from './meaning'
 
 /** "Average transfer size", "size of the typical transfer": the mean of one of them, by any word for a mean. */

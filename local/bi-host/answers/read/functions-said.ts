@@ -1,4 +1,4 @@
-import { listed, means } from './listed'
+import { listed, means } from './words'
 import type { ChartType } from '../../wire/answers'
 import type { FunctionName } from '../../query/functions'
 import type { Direction } from './meaning'

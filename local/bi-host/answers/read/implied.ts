@@ -1,4 +1,3 @@
-import { listed } from './listed'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'
 import { saidAt, type MeasureContext } from './measure-context'
@@ -9,7 +8,7 @@ import type { Lexicon } from './lexicon'
 import { low, type Candidate } from './meaning'
 import { topAt } from './tops-said'
 import { fillers } from './vocabulary'
-import { amountAt, wordsOf, type Word, phraseBook } from './words'
+import { amountAt, wordsOf, type Word, phraseBook, listed } from './words'
 
 /** What a question without a measure means by "biggest", "best", "how many bitcoin": a size, a return, coins. */
 export function impliedMeasure(

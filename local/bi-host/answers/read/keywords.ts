@@ -1,4 +1,4 @@
-import { means } from './listed'
+import { means } from './words'
 import type { AnswerFilter } from '../../wire/answers'
 import { charts, functionNames, movements } from './functions-said'
 import { markers } from './markers'

@@ -1,4 +1,4 @@
-import { listed, means } from './listed'
+import { listed, means } from './words'
 import { highest, lowest } from './vocabulary'
 
 /** Words that say what is done with what is named. */

@@ -1,7 +1,6 @@
-import { listed } from './listed'
 import { addDays, addMonths, isDay } from '../../model/days'
 import type { PeriodUnit } from '../../wire/answers'
-import { amountAt, type Word } from './words'
+import { amountAt, type Word, listed } from './words'
 
 const months = listed(`
   january, february, march, april, may, june, july, august, september, october, november, december`)

@@ -1,4 +1,4 @@
-import { listed } from './listed'
+import { listed } from './words'
 import { baseMeasure } from '../../query/resolve'
 import type { Draft } from './draft'
 import type { MeasureContext, Placed } from './measure-context'

@@ -1,4 +1,4 @@
-import { listed } from './listed'
+import { listed } from './words'
 import type { AnswerGrain } from '../../wire/answers'
 import type { ComposeContext } from './compose'
 import type { Draft } from './draft'

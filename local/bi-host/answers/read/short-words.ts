@@ -1,5 +1,4 @@
-import { listed } from './listed'
-import { stemOf, type Word } from './words'
+import { stemOf, type Word, listed } from './words'
 
 /** Words beside which "vol" is volatility, and those of a question in which it is what was traded. */
 const ofVolatility =

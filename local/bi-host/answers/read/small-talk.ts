@@ -1,4 +1,4 @@
-import { listed } from './listed'
+import { listed } from './words'
 import { atWorst } from './ranked-days'
 import type { Word } from './words'
 import { textAt } from './meaning'

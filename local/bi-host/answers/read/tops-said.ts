@@ -1,9 +1,8 @@
-import { listed } from './listed'
 import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
 import { highest, lowest } from './vocabulary'
 import { qualityOf } from './trade-words'
-import { amountAt, type Word } from './words'
+import { amountAt, type Word, listed } from './words'
 
 /** "Most expensive", "least active". */
 const adjectives: Readonly<Record<string, string>> = {

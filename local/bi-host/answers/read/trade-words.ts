@@ -1,4 +1,4 @@
-import { listed } from './listed'
+import { listed } from './words'
 import { declaredFields, declaredSources } from '../../model/declarations'
 
 /** Verbs that are a measure where there is no other: "how has the supply moved" is about the supply alone. */

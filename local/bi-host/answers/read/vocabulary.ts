@@ -1,7 +1,6 @@
-import { listed } from './listed'
 import { declaredFields, declaredSources, wordsOfField } from '../../model/declarations'
 import type { Lexicon, Name, Sense } from './lexicon'
-import { editsBetween, stemOf } from './words'
+import { editsBetween, stemOf, listed } from './words'
 import type { Source } from '../../model/source'
 
 const declared = (part: 'measure' | 'thing'): Readonly<Record<string, string>> =>

@@ -1,4 +1,3 @@
-import { listed } from './listed'
 import type { ChartType } from '../../wire/answers'
 import { atWorst } from './ranked-days'
 import { partAt } from './conditions-said'
@@ -6,7 +5,7 @@ import { charts, functionNames, movements } from './functions-said'
 import { markers } from './markers'
 import { low, textAt, type Candidate } from './meaning'
 import { periodAt } from './moments'
-import { phraseBook, amountAt, type Word } from './words'
+import { phraseBook, amountAt, type Word, listed } from './words'
 
 export function chartAt(words: readonly Word[], at: number): Candidate | null {
   const lead = textAt(words, at, ['shown as', 'drawn as', 'displayed as', 'as', 'in', 'on', 'with'])
