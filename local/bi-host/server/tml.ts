@@ -57,7 +57,8 @@ export function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: strin
   return answer === null ? phrase : phraseOf(model, answer, (text) => reader.read({ phrase: text }).answer)
 }
 
-const categories: Readonly<Partial<Record<NumberFormat['kind'], 'CURRENCY' | 'NUMBER'>>> = {
+const categories: Readonly<Partial<Record<NumberFormat['kind'], string>>> = {
+  percent: 'PERCENTAGE',
   usd: 'CURRENCY',
   price: 'CURRENCY',
   number: 'NUMBER',
@@ -66,9 +67,10 @@ const categories: Readonly<Partial<Record<NumberFormat['kind'], 'CURRENCY' | 'NU
 
 /** A chart's column as the vendor has it: percent are fractions that it multiplies; what it has no category for has none. */
 export function columnOf(model: SemanticModel, { measure: id, unit }: TileDefinition) {
-  const { label: name, format, unit: own } = baseMeasure(model, id).measure
-  const isPercent = (unit ?? own).startsWith('Percent')
-  const category = isPercent ? 'PERCENTAGE' : unit === undefined ? categories[format.kind] : undefined
+  const { label: name, format } = baseMeasure(model, id).measure
+  // Of a chart that computes something else from its measure the words of its unit are all there is to say.
+  const kind = unit === undefined ? format.kind : unit.startsWith('Percent') ? 'percent' : undefined
+  const category = kind && categories[kind]
   return { name, ...(category && { format: { category, isCategoryEditable: true } }) }
 }
 
