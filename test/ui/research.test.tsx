@@ -146,7 +146,7 @@ describe('Deep Research', () => {
     await ask(question)
     const sourceOf = async (number: string): Promise<readonly (string | null)[]> => {
       await user.click(await panel.findByRole('button', { name: `${number}, source` }))
-      const card = await screen.findByRole('dialog', { name: `Source of ${number}` })
+      const card = await screen.findByRole('dialog', { name: `${number} in the table` })
       const lines = [...card.querySelectorAll('dd')].map((line) => line.textContent)
       await user.keyboard('{Escape}')
       return lines
@@ -155,7 +155,7 @@ describe('Deep Research', () => {
     const beside = 'Net flow (a month ago): 313,400,000'
     expect(await sourceOf('+$995M')).toEqual(['Net flow · IBIT: 995,000,000', beside, ...query])
     expect(await sourceOf('$313M')).toEqual(['Net flow or Net flow (a month ago)', ...query])
-    expect(await sourceOf('$1.3B')).toEqual(['No single value of the table', ...query])
+    expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
   })
 
   it('opens the picture at the next Retry when it could not be opened', async () => {

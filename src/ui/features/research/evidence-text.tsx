@@ -53,10 +53,10 @@ function Evidence({
       <Popover.Portal>
         <Popover.Positioner className="evidence__positioner" sideOffset={6} collisionPadding={12}>
           <Popover.Popup className="evidence__card">
-            <Popover.Title className="evidence__title">Source of {number}</Popover.Title>
+            <Popover.Title className="evidence__title">{number} in the table</Popover.Title>
             <dl>
-              <dt>Number</dt>
-              <dd>{found === null ? 'No single value of the table' : columnText(found)}</dd>
+              <dt>Value</dt>
+              <dd>{found === null ? 'No single value' : columnText(found)}</dd>
               {found?.period && (
                 <>
                   <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
