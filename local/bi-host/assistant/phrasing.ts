@@ -4,6 +4,7 @@ import type { NumberFormat } from '../wire/board'
 import { midSentence } from '../query/words'
 import { formatDay, formatNumber, formatShortDay } from '../rendering/format'
 import { intervalEnd, type DaySpan } from '../model/days'
+import { gap as rateGap } from '../model/formats'
 
 export type Values = readonly (number | null)[]
 
@@ -96,6 +97,13 @@ function monthText(day: string, grain: AnswerGrain): string {
   return formatDay(day).replace(/^\d+ /, '')
 }
 
+/** How far two numbers of a kind lie apart, without a sign: "4 bp", "1.2 pp", "$3.1B". */
+function apart(one: number, other: number, format: NumberFormat): string {
+  const size = Math.abs(one - other)
+  const written = format.kind === 'percent' ? rateGap(size, format) : { value: size, format }
+  return formatNumber(written.value, { ...written.format, signed: false })
+}
+
 /** What became of a number: "up 5.2% from $117M", "unchanged from 3.0%", "from +$117M" across zero; empty where one is missing. */
 export function movement(
   { format }: Pick<SummaryMeasure, 'format'>,
@@ -105,12 +113,8 @@ export function movement(
   if (typeof now !== 'number' || typeof before !== 'number') return ''
   const was = formatNumber(before, format)
   if (formatNumber(now, format) === was) return `unchanged from ${was}`
-  const inPoints = format.kind === 'percent' || format.kind === 'pp'
-  if (inPoints || format.kind === 'bps') {
-    const size = formatNumber(Math.abs(now - before), {
-      kind: inPoints ? 'pp' : format.kind,
-      ...(format.digits === undefined ? {} : { digits: format.digits }),
-    })
+  if (['percent', 'pp', 'bps'].includes(format.kind)) {
+    const size = apart(now, before, format)
     return /[1-9]/.test(size) ? `${now > before ? 'up' : 'down'} ${size} from ${was}` : `from ${was}`
   }
   // Across zero a percentage means nothing, and of next to nothing little.
@@ -140,12 +144,7 @@ export function gap(measures: readonly SummaryMeasure[], row: number): string {
   if (one === undefined || other === undefined || more.length > 0) return ''
   const [a, b] = [one.values[row], other.values[row]]
   if (typeof a !== 'number' || typeof b !== 'number' || one.format.kind !== other.format.kind) return ''
-  const { format } = one
-  const size = formatNumber(Math.abs(a - b), {
-    ...format,
-    kind: format.kind === 'percent' ? 'pp' : format.kind,
-    signed: false,
-  })
+  const size = apart(a, b, one.format)
   const [high, low] = a > b ? [one, other] : [other, one]
   return /[1-9]/.test(size)
     ? `${high.label} is above ${midSentence(low.label)} by ${size}.`

@@ -14,10 +14,10 @@ export const pointsFine: NumberFormat = { kind: 'pp', digits: 2, signed: true }
 export const basisPoints: NumberFormat = { kind: 'bps', digits: 1, signed: true }
 export const basisPointsChange: NumberFormat = { kind: 'bps', digits: 0, signed: true }
 /** The gap between two rates: of those with two decimals (yields) in basis points, of others in percentage points. */
-export const gap = (size: number | null, { digits }: NumberFormat) =>
+export const gap = (size: number | null, { digits = 1 }: NumberFormat) =>
   digits === 2
     ? { value: size === null ? null : 100 * size, format: basisPointsChange }
-    : { value: size, format: points }
+    : { value: size, format: digits > 2 ? { ...points, digits } : points }
 export const ratio: NumberFormat = { kind: 'ratio', digits: 2 }
 export const ratioFine: NumberFormat = { kind: 'ratio', digits: 4 }
 export const index: NumberFormat = { kind: 'index', digits: 0 }

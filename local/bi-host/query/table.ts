@@ -149,19 +149,19 @@ function readTable(resolved: Resolved, columns: Columns, limit: number): AnswerT
       )
       if (grain !== undefined) return
       const inPoints = format.kind === 'percent' || format.kind === 'bps'
+      const written = (size: number | null) =>
+        format.kind === 'percent'
+          ? formats.gap(size, format)
+          : { value: size, format: inPoints ? { ...format, signed: true } : formats.percentChange }
       add(
         {
           id: `${id}:change`,
           label: `${label}, change`,
           role: 'change',
-          format: inPoints
-            ? format.kind === 'percent'
-              ? formats.points
-              : { ...format, signed: true }
-            : formats.percentChange,
           better,
+          format: written(null).format,
         },
-        now.map((value, row) => changeOf(value, prior[row], inPoints)),
+        now.map((value, row) => written(changeOf(value, prior[row], inPoints)).value),
       )
     })
   }

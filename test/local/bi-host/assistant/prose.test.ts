@@ -55,6 +55,19 @@ describe('the sentence of an answer', () => {
     expect(share.text).toMatch(/; its share was [\d.]+%, (?:up|down) [\d.]+ pp from [\d.]+%\.$/)
   })
 
+  test('a change of a yield is in basis points, in the words and in the table, as on every dashboard', async () => {
+    const { text } = await asked('lending', 'how did the borrow APY change this month?')
+    const [, last = '', size = '', first = ''] =
+      /^Borrow APY was ([\d.]+)% on .+, (?:up|down) (\d+) bp from ([\d.]+)% on /.exec(text) ?? []
+    expect(Number(size)).toBeGreaterThan(0)
+    expect(Math.abs(100 * Math.abs(Number(last) - Number(first)) - Number(size))).toBeLessThan(2)
+    const { suggestion } = await asked('lending', 'borrow APY by protocol this month against last month')
+    const [now, prior, change] = ['.borrow_apy', ':prior', ':change'].map((id) =>
+      Number(column(suggestion, id)[0]),
+    )
+    expect(change).toBeCloseTo(100 * ((now ?? Number.NaN) - (prior ?? Number.NaN)), 6)
+  })
+
   test('an average of a rate is called one', async () => {
     const { text } = await asked('home', 'average BTC funding over the last year')
     expect(text).toMatch(/^Funding of BTC averaged [\d.]+% from \d+ \w+ \d{4} to /)
