@@ -11,8 +11,8 @@ describe('what can go wrong with one’s dashboards', () => {
   const failing = (match: string, status: number) =>
     ({ service: 'bi-host', kind: 'status', match, status, body: 'out of order' }) as const
 
-  /** What a service may write where it refuses: of people, of an address, of a desk, of a cell. */
-  const planted = ['ada.winter@example.com', '221b-baker-street', 'long-btc-short-eth', '1,234.56', '447']
+  /** What a service may write where it refuses: of people, of an address, of a desk, of cells: no number among them that the report's own times may come to. */
+  const planted = ['ada.winter@example.com', '221b-baker-street', 'long-btc-short-eth', '1,234.56', '44711']
 
   /** The file that “Report a problem” saves. */
   async function savedReport(page: Page): Promise<{ readonly name: string; readonly text: string }> {
