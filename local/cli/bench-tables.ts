@@ -181,7 +181,7 @@ const middle = (values: readonly number[]): number => values[Math.floor(values.l
 
 /** A page that never says hello has no time of it. */
 const figure = (value = Number.NaN): string =>
-  Number.isNaN(value) ? '–' : Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0)
+  !Number.isFinite(value) ? '–' : Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0)
 
 export function galleryTable(measurements: readonly GalleryMeasurement[]): string {
   const lines = measurements.map(
