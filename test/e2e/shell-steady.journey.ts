@@ -31,9 +31,14 @@ describe('the page stands still', () => {
       await signIn(page, 'analyst@example.com')
       expect(ahead()).toBeGreaterThan(0)
       await boardReady(page)
+      const reload = visitor.requests.length
       await page.reload()
       await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
       await boardReady(page)
+      // Last of all.
+      await expect
+        .poll(() => visitor.requests.slice(reload).map(({ url }) => new URL(url).pathname))
+        .toContain('/open-data/icons.svg')
       expect(await shifts(page)).toEqual([])
 
       // Narrow unless asked for: the pointer opens it over the page.

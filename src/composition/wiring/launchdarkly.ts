@@ -8,7 +8,7 @@ export const wire: Wirings['flags'] = ({ settings: { flags }, page }, ports) => 
     clientId: flags.clientId,
     host: flags.host,
     streamHost: flags.streamHost,
-    streamDelayMs: 2_000,
+    streamDelayMs: 6_000,
     page: page.document,
     storage: () => page.localStorage,
     loadSdk: () => import('../../adapters/flag-source/launchdarkly/launchdarkly-sdk'),

@@ -37,10 +37,12 @@ export function mountBoard(root: HTMLElement, frame: Frame, load: LoadBoard = cr
     const { status } = board.state.get()
     if (status !== 'ready' && status !== 'problem') return
     stop()
-    queue.add(() => {
+    const withIcons = (): void => {
       drawn = true
       restyle()
-    }, Number.POSITIVE_INFINITY)
+    }
+    // A second later still: first the page takes away what it has laid over the frame.
+    queue.add(() => void setTimeout(withIcons, 1_000), Number.POSITIVE_INFINITY)
   })
   restyle()
   frame.state.subscribe(restyle)
