@@ -130,6 +130,9 @@ function Board({
 
 const gridStyle = { '--columns': tileGrid.columns, '--row': `${tileGrid.row}px`, gap: `${tileGrid.gap}px` }
 
+/** Of the board before, px: the next one is as wide, and need not be laid out first to find that out. */
+let lastWidth: number | undefined
+
 interface GridProps {
   readonly tiles: readonly Tile[]
   readonly editable: boolean
@@ -141,12 +144,11 @@ function Grid({ tiles, editable, stale, single = false }: GridProps) {
   const { frame } = useUi()
   const grid = useRef<HTMLDivElement>(null)
   useSheets(grid, frame, tiles)
-  const [width, setWidth] = useState(() => document.documentElement.clientWidth)
+  const [width, setWidth] = useState(() => lastWidth ?? document.documentElement.clientWidth)
   useLayoutEffect(() => {
     const element = grid.current
     if (!element) return
-    const measure = () => setWidth(element.clientWidth)
-    measure()
+    const measure = () => setWidth((lastWidth = element.clientWidth))
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
