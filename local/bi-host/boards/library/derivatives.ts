@@ -277,7 +277,7 @@ export const derivatives: BoardDefinition = {
       size: [20, 320],
     }),
     series('open-interest', 'Option open interest by exchange', 'options.open_interest', {
-      subtitle: '{assets}, change of notional since the first day shown; large expiries make steps, {range}',
+      subtitle: '{assets}, change of notional since the first day; expiries make steps, {range}',
       by: 'exchange',
       shape: 'change',
       size: [60, 300],
