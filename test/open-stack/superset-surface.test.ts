@@ -35,6 +35,7 @@ import {
   type ViewUnderTest,
 } from '../conformance/dashboard-surface.suite'
 import { conforms } from '../conformance/suite'
+import { smallBoards } from './small-boards'
 
 interface RealStage {
   world(): Promise<SurfaceWorld & { readonly own: SurfacePage; close(): Promise<void> }>
@@ -46,14 +47,16 @@ const lending = madeBoards.find(({ board }) => board.key === 'lending')
 /** Boards and tabs of the suite, as they are called in the bundle. */
 const [market, other, closed] = madeBoards
   .filter((made) => made !== lending && made.tabs.length > 1)
-  // Each is drawn many times over.
+  // The first is drawn as it is, in a hundred pictures.
   .toSorted((a, b) => (a.tabs[0]?.charts.length ?? 0) - (b.tabs[0]?.charts.length ?? 0))
-const names = new Map([
-  ['11111111-1111-4111-8111-111111111111', market?.embeddedId ?? ''],
-  ['22222222-2222-4222-8222-222222222222', other?.embeddedId ?? ''],
-  [narrowableId, lending?.embeddedId ?? ''],
-  [refusedId, closed?.embeddedId ?? ''],
+const marketId = '11111111-1111-4111-8111-111111111111'
+/** Of the suite's dashboards: what they are small copies of, and under which id they are embedded once these are made. */
+const copied = new Map([
+  [marketId, market],
+  ['22222222-2222-4222-8222-222222222222', other],
+  [narrowableId, lending],
 ])
+const names = new Map([[refusedId, closed?.embeddedId ?? '']])
 /** Nothing is lent on the suite's second chain. */
 const chainIn = (chain: string): string => (chain === 'Tron' ? 'Base' : chain)
 const chainOut = (chain: string): string => (chain === 'Base' ? 'Tron' : chain)
@@ -64,9 +67,10 @@ const withChains = (narrowing: Narrowing, name: (chain: string) => string): Narr
     ...(narrowing.filters.chain && { chain: narrowing.filters.chain.map(name) }),
   },
 })
+const inSuite = (dashboardId: string): string | undefined =>
+  [...names].find(([, real]) => real === dashboardId)?.[0]
 const secondTab = (dashboardId: string): string =>
-  madeBoards.find(({ embeddedId }) => embeddedId === dashboardId)?.tabs[1]?.id.replace(/^TAB-/, '') ??
-  'definitions'
+  copied.get(inSuite(dashboardId) ?? '')?.tabs[1]?.id.replace(/^TAB-/, '') ?? 'definitions'
 
 function translated(asked: ViewRequest): ViewRequest {
   const { view } = asked
@@ -80,13 +84,17 @@ function translated(asked: ViewRequest): ViewRequest {
 function translatedBack(event: SurfaceEvent): SurfaceEvent {
   if (event.kind === 'narrowed') return { ...event, narrowing: withChains(event.narrowing, chainOut) }
   if (event.kind !== 'navigated') return event
-  const [dashboardId = event.dashboardId] = [...names].find(([, real]) => real === event.dashboardId) ?? []
+  const dashboardId = inSuite(event.dashboardId) ?? event.dashboardId
   const tabId = event.tabId === secondTab(event.dashboardId) ? 'flows' : event.tabId
   return { ...event, dashboardId, tabId }
 }
 
-/** What the view says, in the suite's names. `mute` comes before the page that is to say nothing. */
-function inSuiteNames(view: ViewUnderTest, mute: () => Promise<unknown>): ViewUnderTest {
+/** What the view says, in the suite's names. `mute` comes before the page that is to say nothing, `grownSilent` after it. */
+function inSuiteNames(
+  view: ViewUnderTest,
+  mute: () => Promise<unknown>,
+  grownSilent: (view: ViewUnderTest) => Promise<unknown>,
+): ViewUnderTest {
   return {
     ...view,
     waitAtMost: 40_000,
@@ -96,13 +104,15 @@ function inSuiteNames(view: ViewUnderTest, mute: () => Promise<unknown>): ViewUn
     async frame() {
       const seen = await view.frame()
       if (seen === null) return null
-      const [dashboardId = ''] = [...names].find(([, real]) => real === seen.dashboardId) ?? []
+      const dashboardId = inSuite(seen.dashboardId) ?? ''
       const tabId = seen.tabId === secondTab(seen.dashboardId) ? 'flows' : seen.tabId
       return { ...seen, dashboardId, tabId, narrowing: withChains(seen.narrowing, chainOut) }
     },
     async show(asked) {
-      if (asked.view.kind === 'dashboard' && asked.view.dashboardId === muteId) await mute()
-      return view.show(translated(asked))
+      const isMute = asked.view.kind === 'dashboard' && asked.view.dashboardId === muteId
+      if (isMute) await mute()
+      await view.show(translated(asked))
+      if (isMute) await grownSilent(view)
     },
   }
 }
@@ -110,7 +120,8 @@ function inSuiteNames(view: ViewUnderTest, mute: () => Promise<unknown>): ViewUn
 /** As the gateway signs them: for the dashboards that are opened, and not for the one that is refused. */
 async function guestToken(jti: string): Promise<string> {
   const key = new TextEncoder().encode(inject('superset').guestTokenSecret)
-  const resources = [market, other, lending].map((board) => ({ type: 'dashboard', id: board?.embeddedId }))
+  const open = [...names].flatMap(([id, real]) => (id === refusedId ? [] : real))
+  const resources = [...open, market?.embeddedId].map((id) => ({ type: 'dashboard', id }))
   const claims = {
     jti,
     user: { username: 'guest' },
@@ -179,13 +190,18 @@ async function setRealStage(): Promise<RealStage> {
   )
   const foreign = await setForeignSite()
   const browser = await launchBrowser({ executablePath: inject('browser') })
+  const small = await smallBoards(
+    supersetOrigin,
+    [...copied.values()].map((made) => made?.dashboardId ?? ''),
+  )
+  for (const [at, id] of [...copied.keys()].entries()) names.set(id, small.embeddedIds[at] ?? '')
   // Superset's scripts are fetched and compiled once for all worlds; none of them keeps anything in the browser.
-  const context = await browser.newContext()
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
   let tokens = 0
   return {
     async world() {
       const bi = encodeURIComponent(supersetOrigin)
-      const own = await openSurfacePage(context, `${portalOrigin}/?vendor=superset&pace=1&bi=${bi}`, {
+      const own = await openSurfacePage(context, `${portalOrigin}/?vendor=superset&pace=1&still&bi=${bi}`, {
         inside: insideSuperset,
         script: recordSwitchboard,
         nextToken: () => guestToken(String((tokens += 1))),
@@ -195,8 +211,21 @@ async function setRealStage(): Promise<RealStage> {
         own.page.route(`**/embedded/${muteId}*`, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
         )
-      // What is out of sight is not drawn: here three dashboards are seen one below the other.
-      await own.page.setViewportSize({ width: 1440, height: 4800 })
+      let view: ViewUnderTest | undefined
+      let isForbidden = false
+      // Busy machines take their time: how long a frame has been silent is for the suite to say, once what it shows instead has loaded.
+      const grownSilent = async ({ events }: ViewUnderTest): Promise<void> => {
+        const frame = await vi.waitUntil(() =>
+          own.page.frames().find((one) => one.url().includes(muteId) || one.url().startsWith('data:')),
+        )
+        await frame.waitForLoadState('load')
+        await vi.waitFor(async () => {
+          await own.surface.evaluate((surface) => surface.staySilent())
+          expect(events.at(-1)?.kind).toBe('failed')
+        }, 20_000)
+      }
+      // What is out of sight is not drawn: here three small dashboards are seen one below the other.
+      await own.page.setViewportSize({ width: 1440, height: 1800 })
       const requests = followRequests(own.page)
       /** What each frame that there is has sent to Superset. */
       const sent = new Map<object, string>()
@@ -224,9 +253,17 @@ async function setRealStage(): Promise<RealStage> {
           )
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
-        wake: () => wakeFrame(own.page, market?.embeddedId ?? ''),
-        open: async () => inSuiteNames(await own.open(), mute),
-        reopen: async () => inSuiteNames(await own.reopen(), mute),
+        wake: () => wakeFrame(own.page, names.get(marketId) ?? ''),
+        open: async () => inSuiteNames((view = await own.open()), mute, grownSilent),
+        reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent),
+        async forbidFrames() {
+          isForbidden = true
+          await own.forbidFrames()
+        },
+        async strayFrame() {
+          await own.strayFrame()
+          if (view !== undefined && !isForbidden) await grownSilent(view)
+        },
         tokens: async () => tokensSent(),
         async intrude() {
           const given = await foreign.intrude(own.page)
@@ -239,6 +276,7 @@ async function setRealStage(): Promise<RealStage> {
     },
     async close() {
       await browser.close()
+      await small.remove()
       for (const server of [portal, foreign.server]) {
         server.closeAllConnections()
         await new Promise((resolve) => void server.close(resolve))
@@ -261,7 +299,7 @@ conforms(dashboardSurfaceSuite, {
 })
 
 const asked = (theme: 'light' | 'dark'): ViewRequest => ({
-  view: { kind: 'dashboard', dashboardId: '11111111-1111-4111-8111-111111111111' },
+  view: { kind: 'dashboard', dashboardId: market?.embeddedId ?? '' },
   title: 'Market dashboard',
   appearance: viewAppearance({
     theme,
@@ -274,10 +312,10 @@ const asked = (theme: 'light' | 'dark'): ViewRequest => ({
 
 /** Mean lightness of what is on screen, 0 to 255. */
 async function lightness({ page }: SurfacePage): Promise<number> {
-  const picture = (await page.screenshot({ type: 'png' })).toString('base64')
+  const picture = (await page.screenshot({ type: 'jpeg', quality: 60 })).toString('base64')
   return page.evaluate(async (data) => {
     const image = new Image()
-    image.src = `data:image/png;base64,${data}`
+    image.src = `data:image/jpeg;base64,${data}`
     await image.decode()
     const canvas = new OffscreenCanvas(64, 64)
     const context = canvas.getContext('2d')

@@ -173,7 +173,7 @@ describe('in a browser', () => {
     })
     await new Promise<void>((resolve) => server.listen(Number(new URL(portal).port), () => resolve()))
     browser = await launchBrowser({ executablePath: inject('browser') })
-    context = await browser.newContext({ viewport: { width: 1440, height: 3000 } })
+    context = await browser.newContext({ viewport: { width: 1440, height: 3000 }, reducedMotion: 'reduce' })
   })
   afterAll(async () => {
     await browser.close()

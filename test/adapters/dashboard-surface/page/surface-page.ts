@@ -114,7 +114,7 @@ const common = {
     },
   },
   journal: consoleJournal(console, { now: Date.now, trace: 'test' }),
-  silence: pace === 5 ? silence : { afterLoad: 25_000, withoutLoad: 90_000 },
+  silence,
   window: query.has('unguarded') ? deafWindow() : page,
 }
 
