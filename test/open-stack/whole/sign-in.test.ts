@@ -94,6 +94,8 @@ async function signedInAt(address: string): Promise<void> {
 }
 
 const bitcoin = `${stack.portal}/datasets/bitcoin?ref=desk#prices`
+/** Where no dashboard is drawn: for what is about the person alone. */
+const ownDashboards = `${stack.portal}/saved-dashboards?ref=desk#prices`
 
 const drawn = (where: Page): Promise<void> =>
   where.frameLocator('iframe[src*="/embedded/"]:visible').locator('canvas').first().waitFor()
@@ -116,21 +118,21 @@ test('a sign-in comes back to path, query and hash, and its boards open; reload 
 })
 
 test('where a session lives nobody is asked for a password, nor sees a page of the provider', async () => {
-  await signedInAt(bitcoin)
+  await signedInAt(ownDashboards)
   // As in a browser that knows the provider from another application.
   await page.evaluate(() => localStorage.clear())
   await page.reload()
   shown.length = 0
   await logIn(page)
   await greeting(page)
-  expect(page.url()).toBe(bitcoin)
+  expect(page.url()).toBe(ownDashboards)
   expect(shown).toEqual([])
 })
 
 test('a log-out reaches the other tab and shows no page of the provider; whoever logs in next is asked who it is', async () => {
-  await signedInAt(bitcoin)
+  await signedInAt(ownDashboards)
   const other = await context.newPage()
-  await other.goto(`${stack.portal}/datasets/etf`)
+  await other.goto(`${stack.portal}/nowhere`)
   await greeting(other)
   shown.length = 0
   await page.getByRole('button', { name: 'Log out', exact: true }).click()
@@ -184,7 +186,7 @@ test('keys that are changed while somebody is signed in cost nothing', async () 
 })
 
 test('a step that an administrator asks for leads on to it, without a password', async () => {
-  await signedInAt(bitcoin)
+  await signedInAt(ownDashboards)
   await admin.change(analyst, { requiredActions: ['UPDATE_PROFILE'] })
   await page.reload()
   const go = page.getByRole('button', { name: 'Continue logging in' })
@@ -195,7 +197,7 @@ test('a step that an administrator asks for leads on to it, without a password',
   expect(await page.locator('input#password').count()).toBe(0)
   await page.locator('#kc-update-profile-form [type="submit"]').click()
   await greeting(page)
-  expect(page.url()).toBe(bitcoin)
+  expect(page.url()).toBe(ownDashboards)
 })
 
 test('somebody who refuses consent reads why they are not logged in, and is asked who it is next time', async () => {
