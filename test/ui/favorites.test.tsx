@@ -1,5 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
+import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
+import { favoritesKey } from '../../src/core/favorites/favorites-store'
+import { favoritesText } from '../../src/core/favorites/stored-favorites'
+import { sessionKey } from '../../src/core/session/session-key'
 import type { StarredTile } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { Portal } from '../../src/ui/app/portal'
@@ -81,6 +85,26 @@ describe('the star', () => {
     await app.user.keyboard('{Control>}k{/Control}')
     await app.user.type(await screen.findByRole('combobox'), '1')
     expect(app.addresses().at(-1)).toBe('/datasets/rwa')
+  })
+
+  test.each([
+    ['is opened when it comes', '1', '/datasets/bitcoin'],
+    ['is left where somebody has gone on since', '1{Escape}', '/datasets/rwa'],
+  ])('whose digit is pressed before it is there %s', async (_, keys, at) => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/datasets/rwa',
+      loading: 'session',
+    })
+    const key = favoritesKey(sessionKey({ isAuthenticated: true, user: memoryUser }))
+    app.keyValueStore.write(
+      key,
+      favoritesText({ favorites: [{ kind: 'dataset', key: 'bitcoin' }], recents: [] }),
+    )
+    await app.user.keyboard(keys)
+    await app.finishLoading()
+    await screen.findByRole('region', { name: 'Favorites' })
+    expect(app.addresses().at(-1)).toBe(at)
   })
 
   test('stands in the menu of a phone, which closes when one is chosen', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { loadFile } from '../components/part'
+import { rememberSigns } from '../hooks/last-sign'
 import type * as Module from './deferred-ui'
 
 const firstWait = 1_000
@@ -107,6 +108,7 @@ export function useDeferredUiTime(
 ): boolean {
   const [due, setDue] = useState(false)
   const waits = board && !due
+  useEffect(rememberSigns, [])
   useEffect(() => {
     if (!waits) return
     const end = (): void => setDue(true)

@@ -31,5 +31,9 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Something modal is open: the page behind it does nothing. */
 export function isCovered(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open], .shell[inert]') !== null
+  return isDialogOpen() || document.querySelector('.shell[inert]') !== null
+}
+
+export function isDialogOpen(): boolean {
+  return document.querySelector('[role="dialog"], [role="alertdialog"], dialog[open]') !== null
 }

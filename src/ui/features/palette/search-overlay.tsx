@@ -1,12 +1,13 @@
-import { Suspense, useCallback, useEffect, useEffectEvent, type ReactNode, useState } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
+import { lastSign } from '../../hooks/last-sign'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
-import { isApple, isCovered, isTyping } from './keys'
+import { isApple, isCovered, isDialogOpen, isTyping } from './keys'
 import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
 /** Hears the keyboard and does what the table of shortcuts says, unless somebody is writing or a dialog is open. */
@@ -15,11 +16,20 @@ function useShortcuts(): void {
   const singleKeys = useSingleKeys()
   const [, navigate] = useLocation()
   const { links } = useFirstFavorites()
-  const openFavorite = useEffectEvent((digit: string): boolean => {
-    const link = links[Number(digit) - 1]
-    if (link !== undefined) navigate(link.path)
-    return link !== undefined
+  const answered = useRef<Event | null>(null)
+  const openFavorite = useEffectEvent((press: KeyboardEvent): boolean => {
+    const link = press === answered.current ? undefined : links[Number(press.key) - 1]
+    if (link === undefined) return false
+    answered.current = press
+    navigate(link.path)
+    return true
   })
+
+  // A favorite that comes after its digit was pressed is opened then, unless somebody has done anything else since.
+  useEffect(() => {
+    const press = singleKeys && links.length > 0 ? waitingDigit() : null
+    if (press !== null) openFavorite(press)
+  }, [links, singleKeys])
 
   useEffect(() => {
     let begun = nothingBegun
@@ -38,13 +48,26 @@ function useShortcuts(): void {
       if (step.action === null) return
       const done =
         step.action === 'open-favorite'
-          ? openFavorite(event.key)
+          ? openFavorite(event)
           : stores.commands.getState().runShortcut(step.action)
       if (done) event.preventDefault()
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [stores, singleKeys])
+}
+
+/** For how long a digit waits for its favorite, in milliseconds. */
+const longestWait = 5_000
+
+/** The digit that somebody pressed last, and did nothing after; null for none, and for one that has waited too long. */
+function waitingDigit(): KeyboardEvent | null {
+  const press = lastSign()
+  if (!(press instanceof KeyboardEvent) || performance.now() - press.timeStamp > longestWait) return null
+  const { key, ctrlKey, metaKey, altKey, target, timeStamp } = press
+  if (ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen()) return null
+  const { action } = pressStep(nothingBegun, { key, mod: false, other: false, at: timeStamp })
+  return action === 'open-favorite' ? press : null
 }
 
 /** Whether single keys are shortcuts. Read again whenever the help sheet, where this is chosen, has closed. */
