@@ -142,7 +142,7 @@ export function amend(previous: Answer, asked: ComposeContext): Draft | null {
     requalified(draft, context)
     bySize(draft, context)
     counted(draft, context)
-    sized(draft, context)
+    sized(draft, context, follow.adds)
     if (draft.rest.top && !draft.measures.includes(draft.rest.top.by)) remeasured(draft, shown)
   }
   readTop(draft, context, rank)

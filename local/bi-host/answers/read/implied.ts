@@ -46,12 +46,12 @@ export function impliedMeasure(
   if (many && counts && !holds) return { id: 'etf.funds', growth: false }
   const theCoins = many && mentions.some((_, place) => /^(?:coins?|tokens?)$/.test(text(place)))
   if (((many || holds) && aCoin) || theCoins) if (coins !== undefined) return { id: coins, growth: false }
-  // "How big is IBIT", "assets of Grayscale funds".
+  // "How big is IBIT", "assets of Grayscale funds", "assets by fund".
   const size = sizeOf[source]
   const big = mentions.some(
     (_, place) =>
       /^how (?:big|large)$/.test(text(place)) ||
-      (/^(?:total )?assets$/.test(text(place)) && /^(?:of|in|at|under|held)$/.test(text(place + 1))) ||
+      (/^(?:total )?assets$/.test(text(place)) && /^(?:of|in|at|under|held|by)$/.test(text(place + 1))) ||
       (/^total$/.test(text(place)) && /^assets$/.test(text(place + 1))),
   )
   if (big && size !== undefined && source !== 'trading' && fit(source, names, -1) > 0)

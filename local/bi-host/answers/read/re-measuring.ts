@@ -167,15 +167,22 @@ export function bySize(draft: Draft, { mentions, names, model, textOf }: Compose
   draft.measures.splice(0, 1, size)
 }
 
-/** "And how big are they", after their fees: what the size of such a thing is. */
-export function sized(draft: Draft, { mentions, names, textOf }: ComposeContext): void {
-  const [shown] = draft.measures
-  const asked = mentions.some((mention) => /^how (?:big|large)$/i.test(textOf(mention).text))
-  if (!asked || shown === undefined || names.some(({ role }) => role === 'measure')) return
+/** "How big are they", "assets by fund", after their fees: the size of such things, asked for or named by its noun. */
+export function sized(draft: Draft, { mentions, names, model, textOf }: ComposeContext, adds: boolean): void {
   const [source] = draft.sources()
   const size = source === undefined ? undefined : sizeOf[source]
-  if (size === undefined || draft.measures.includes(size)) return
-  draft.measures.splice(0, draft.measures.length, size)
+  if (size === undefined || names.some(({ role }) => role === 'measure')) return
+  const noun = baseMeasure(model, size).measure.label.toLowerCase().split(' ').at(-1)
+  const said = mentions.map((mention) => textOf(mention).text.toLowerCase())
+  const named = names.find(({ place, role }) => said[place] === noun && /^(?:context|head)$/.test(role))
+  // "Which assets", "all assets": the things, not how much of them there is.
+  const things =
+    mentions.some(({ meaning }) => isMarker(meaning, 'unfilter')) ||
+    (named?.role === 'head' && names.every((other) => other === named || other.role !== 'head'))
+  const asked = said.some((text) => /^how (?:big|large)$/.test(text))
+  if ((!asked && (named === undefined || things)) || draft.measures.includes(size)) return
+  draft.measures.splice(adds && !asked ? draft.measures.length : 0, draft.measures.length, size)
+  if (named) draft.used.add(named.place)
 }
 
 /** "Put BTC next to it", after what has no coins: its price. */

@@ -169,6 +169,17 @@ describe('a follow-up', () => {
     expect(reading.amended).toBe(true)
   })
 
+  test.each([
+    ['assets by fund', 'etf.aum; by fund; week; last 90 day'],
+    ['assets instead', 'etf.aum; week; last 90 day'],
+    ['and assets?', 'etf.net_flow, etf.aum; week; last 90 day'],
+    ['which fund has the most assets', 'etf.aum; by fund; last 90 day; top 1 fund by etf.aum'],
+  ])('%s, after flows of funds, is their size', (phrase, expected) => {
+    const { answer } = read('etf net flow by week, last 90 days')
+    const reading = read(phrase, answer ?? undefined)
+    expect([noted(reading), reading.notUnderstood]).toEqual([expected, []])
+  })
+
   test('follow-ups follow on one another, and another question is another question', () => {
     const only = read('only Ethereum', first()).answer
     const also = read('also Base', only ?? undefined)
