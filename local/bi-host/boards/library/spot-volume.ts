@@ -73,7 +73,7 @@ export const topVenue: Calculation<Track> = {
       const all = window(totals, row)
       return row < days - 1 || all === 0 ? null : (100 * window(panel.values[leader] ?? [], row)) / all
     })
-    return { dates: panel.dates, values, subject: leader }
+    return { dates: panel.dates, values, subject: leader, note: 'of spot volume' }
   },
 }
 

@@ -28,19 +28,7 @@ const breadthCard: Calculation<Track> = {
   build: async (context) => {
     const closes = await allCloses(context)
     const { above } = breadthShares(closes)
-    const value = above.at(-1)
-    return {
-      dates: closes.dates,
-      values: above,
-      note:
-        typeof value !== 'number'
-          ? ''
-          : value < 20
-            ? 'few take part'
-            : value > 80
-              ? 'nearly all take part'
-              : 'between 20 and 80',
-    }
+    return { dates: closes.dates, values: above, note: `of ${closes.keys.length} tracked assets` }
   },
 }
 
