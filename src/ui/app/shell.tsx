@@ -29,7 +29,9 @@ import { readTheme, themeKey, type Theme } from '../../core/theme/theme'
 function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
   useLayoutEffect(() => {
     const page = document.documentElement
+    page.classList.add('still')
     page.dataset['theme'] = theme
+    requestAnimationFrame(() => requestAnimationFrame(() => page.classList.remove('still')))
     const ground = getComputedStyle(page).getPropertyValue('--sidebar').trim()
     if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
   }, [theme])

@@ -66,6 +66,8 @@ export function createTheme(page: Document, hint: Tone | null, none: Customizati
     apply(customizations) {
       if (customizations === applied) return
       applied = customizations
+      root.classList.add('still')
+      requestAnimationFrame(() => requestAnimationFrame(() => root.classList.remove('still')))
       const names = Object.keys(customizations.variables)
       for (const name of variables) if (!names.includes(name)) root.style.removeProperty(name)
       for (const [name, value] of Object.entries(customizations.variables))
