@@ -89,7 +89,7 @@ export const dispersion: Calculation<OwnSeries> = {
     'How far venues disagree. A wide gap is a position crowded on one venue, or one that cannot be moved quickly.',
   build: async (context) => {
     const of = async (asset: string) => {
-      const panel = await readPanel(context, {
+      const panel = await readPanel(context.whole('funding.asset'), {
         measure: 'funding.funding_rate',
         by: 'exchange',
         where: [assetIs(asset)],
@@ -168,7 +168,8 @@ export const paidLines: Calculation<OwnSeries> = {
     grain: 'day',
   },
   build: async (context) => {
-    const [btc, eth] = await Promise.all([paid(context, 'BTC'), paid(context, 'ETH')])
+    const both = context.whole('funding.asset')
+    const [btc, eth] = await Promise.all([paid(both, 'BTC'), paid(both, 'ETH')])
     const rows = shownRows(context, btc.dates)
     const added = (daily: readonly (number | null)[]): number[] => {
       let total = 0

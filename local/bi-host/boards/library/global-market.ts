@@ -58,7 +58,8 @@ const openInterestInCoins: Calculation<OwnSeries> = {
   unit: 'Index: coins of open interest, the first day shown as 100',
   definition: 'In coins a rise is new positions. In dollars a record can be price alone.',
   build: async (context) => {
-    const lines = await Promise.all((['BTC', 'ETH'] as const).map((asset) => coinsOf(context, asset)))
+    const both = context.whole('trading.asset')
+    const lines = await Promise.all(['BTC', 'ETH'].map((asset) => coinsOf(both, asset)))
     const shown = dailySeries(context, lines[0]?.dates ?? [], [
       line('BTC', lines[0]?.values ?? []),
       line('ETH', lines[1]?.values ?? []),

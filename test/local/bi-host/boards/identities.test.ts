@@ -153,6 +153,21 @@ test('a tile says which filters and which range its numbers are of, and every la
   expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
 })
 
+test('a tile that says it is narrowed to a coin draws no line of another', async () => {
+  const drawn: string[] = []
+  for (const board of curatedBoards) {
+    const field = board.chips.find((chip) => chip.field.endsWith('.asset'))?.field
+    if (field === undefined) continue
+    const filters: readonly FieldFilter[] = [{ field, op: 'in', values: ['ETH'] }]
+    const tiles = board.tiles.flatMap(({ id, kind }) => (kind === 'series' ? [id] : []))
+    const reply = await answer(board, { range: '30D', filters, tiles })
+    for (const { id, data, scope } of reply.tiles)
+      if (data?.kind === 'series' && !scope?.ignored.includes('Asset'))
+        for (const { label } of data.series) if (label === 'BTC') drawn.push(`${board.title}/${id}`)
+  }
+  expect(drawn).toEqual([])
+})
+
 test('every law has a fault that it must find', () => {
   expect(new Set(planted.map(({ law }) => law))).toEqual(new Set(lawNames))
 })
