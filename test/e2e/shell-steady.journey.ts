@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
 import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
@@ -7,6 +7,21 @@ import { openSignedIn } from '../support/signed-in'
 import { watchShifts } from '../support/shifts'
 
 const phone = { width: 390, height: 844 }
+
+/** From here on the page says of itself what fades from one color to another: two themes in one frame. */
+const markFading = (html: Locator): Promise<void> =>
+  html.evaluate((root: HTMLElement) =>
+    root.addEventListener('transitionrun', ({ propertyName }) =>
+      root.setAttribute('data-fading', propertyName),
+    ),
+  )
+
+/** What has faded, when it has drawn three frames more: until then nobody is told. */
+const faded = (html: Locator): Promise<string | null> =>
+  html.evaluate(async (root) => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+    return root.getAttribute('data-fading')
+  })
 
 describe('the page stands still', () => {
   journey(
@@ -66,9 +81,16 @@ describe('the page stands still', () => {
           .evaluate((html) => getComputedStyle(html).backgroundColor)
       await expect.poll(ground).toBe('rgb(25, 31, 38)')
       const requests = visitor.requests.length
-      await page.getByRole('button', { name: 'Switch to light mode' }).click()
+      const looks = [page.locator('html'), frameOf(page).locator('html')]
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      // What the pointer rests on has a look of its own.
+      await page.mouse.move(400, 20)
+      for (const look of looks) await markFading(look)
+      await page.getByRole('button', { name: 'Switch to light mode' }).press('Enter')
       await expect.poll(ground).toBe('rgb(249, 250, 251)')
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+      for (const look of looks) expect(await faded(look)).toBeNull()
+      await page.emulateMedia({ reducedMotion: 'reduce' })
       expect(visitor.requests.slice(requests).map(({ url }) => url)).toEqual([])
       expect((await shifts(page)).slice(before)).toEqual([])
 
