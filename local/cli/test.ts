@@ -2,6 +2,7 @@ import { existsSync, rmSync, readdirSync } from 'node:fs'
 import { mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findBrowser, findTestBrowser } from './browser'
 import { since, Refusal } from './progress'
@@ -53,15 +54,22 @@ export async function vitestTally(reportFile: string, code: number): Promise<Tal
   return isFailure && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-/** Names of tests that passed only when they were tried once more: the report keeps what went wrong before. */
+/** Names of tests that passed only when they were tried once more, each with what went wrong before: of chance, its seed is there. */
 export async function triedAgain(reportFile: string): Promise<readonly string[]> {
   const { testResults = [] } = (await reportIn(reportFile)) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName }) => fullName),
+      .map(({ fullName, failureMessages: [before = ''] }) => `${fullName}\n${indented(before)}`),
   )
 }
+
+/** The stack of a test says nothing that its name does not. */
+function indented(message: string): string {
+  const text = stripVTControlCharacters(message).replace(/\n\s+at [^]*/, '')
+  return text.slice(0, longestMessage).replaceAll(/^/gm, '      ')
+}
+const longestMessage = 2_000
 
 interface VitestReport {
   readonly testResults?: readonly {
@@ -236,7 +244,7 @@ interface Outcome {
   readonly duration: string
   /** What is still to be shown. */
   readonly output: string
-  /** Names of tests that passed at the second try. */
+  /** Tests that passed at the second try, and why not at the first. */
   readonly again: readonly string[]
 }
 

@@ -77,7 +77,7 @@ describe('tally', () => {
   })
 
   describe('tests that passed only when tried once more', () => {
-    it('are named', async () => {
+    it('are named, each with what went wrong before', async () => {
       const file = join(folder, 'again.json')
       const test = (fullName: string, status: string, ...failureMessages: readonly string[]) => ({
         fullName,
@@ -86,11 +86,11 @@ describe('tally', () => {
       })
       const assertionResults = [
         test('at once', 'passed'),
-        test('at the second try', 'passed', 'too late'),
+        test('at the second try', 'passed', '{ seed: 7 }\n\u001B[32mtoo late\u001B[39m\n    at wait.ts:3:1'),
         test('never', 'failed', 'too late', 'too late'),
       ]
       await writeFile(file, JSON.stringify({ testResults: [{ assertionResults }] }))
-      expect(await triedAgain(file)).toEqual(['at the second try'])
+      expect(await triedAgain(file)).toEqual(['at the second try\n      { seed: 7 }\n      too late'])
       expect(await triedAgain(join(folder, 'absent.json'))).toEqual([])
     })
   })
