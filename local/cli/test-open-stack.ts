@@ -19,7 +19,7 @@ const milliseconds = 2_700_000
  */
 const suites: Readonly<Record<string, { readonly parts: readonly string[]; readonly lane: 0 | 1 }>> = {
   'superset*': { parts: ['superset'], lane: 0 },
-  'gateway*': { parts: ['superset'], lane: 1 },
+  'gateway*': { parts: ['superset'], lane: 0 },
   'whole/keycloak*': { parts: ['keycloak'], lane: 1 },
   'whole/board*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
   'whole/services*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
