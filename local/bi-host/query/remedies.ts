@@ -15,7 +15,7 @@ export function remedies(
       : grain !== undefined
         ? [{ label: `By ${grain}`, answer: changed(answer, { grain }) }]
         : reason === 'cannot'
-          ? without(answer, target)
+          ? without(warehouse, answer, target)
           : narrower(answer)
   return made.slice(0, 4)
 }
@@ -56,17 +56,28 @@ function whichOne(warehouse: Warehouse, answer: Answer, field: string): RunProbl
   return [...usual.map(one), ...apart]
 }
 
-function without(answer: Answer, target: ChipTarget | undefined): RunProblem['remedies'] {
+function without(
+  { model }: Warehouse,
+  answer: Answer,
+  target: ChipTarget | undefined,
+): RunProblem['remedies'] {
+  // By its label, as the problem names it: two sources may each have one of the name.
+  const labelOf = (id: string): string => {
+    const [source = '', name = ''] = id.split('.')
+    return model.sources.find((one) => one.id === source)?.attributes[name]?.label ?? id
+  }
   const { measures, attributes = [], filters = [] } = answer.query
   const away = (what: string, query: Partial<Answer['query']>): RunProblem['remedies'] => [
     { label: `Take the ${what} away`, answer: changed(answer, query) },
   ]
   if (target?.part === 'attribute')
-    return away('attribute', { attributes: attributes.filter((id) => id !== target.id) })
+    return away('attribute', { attributes: attributes.filter((id) => labelOf(id) !== labelOf(target.id)) })
   if (target?.part === 'measure' && measures.length > 1)
     return away('measure', { measures: measures.filter((id) => id !== target.id) })
   if (target?.part === 'filter')
-    return away('filter', { filters: filters.filter(({ field }) => field !== filters[target.index]?.field) })
+    return away('filter', {
+      filters: filters.filter(({ field }) => labelOf(field) !== labelOf(filters[target.index]?.field ?? '')),
+    })
   return []
 }
 
