@@ -308,6 +308,8 @@ const everyTest = {
   isolate: false,
   // A hang ends a test; a slow machine does not.
   testTimeout: 60_000,
+  // What a list held says why a test failed; of one that passed when tried again nothing else is left.
+  chaiConfig: { truncateThreshold: 400 },
   // Nor does it end what waits for a state: a second, Vitest's own timeout, is nothing on a busy machine.
   expect: { poll: { timeout: 20_000 } },
   // The first test of all may wait for the sample data to be made.

@@ -132,6 +132,11 @@ journey(
 journey(
   'what nobody has opened yet is fetched in idle time, and opens without a network',
   async ({ visitor, page }) => {
+    // What the frame and the flags ask for last, some seconds behind all else: cut off, the browser would say so.
+    const lastAnswers = Promise.all([
+      page.waitForResponse(/\/open-data\/icons\.svg$/),
+      page.waitForResponse((answer) => answer.request().resourceType() === 'eventsource'),
+    ])
     await page.goto(visitor.address('/home'))
     await boardShown(page, 'Home')
     await expect
@@ -146,6 +151,7 @@ journey(
         })
       })
       .toBe(6)
+    await lastAnswers
     await visitor.context.setOffline(true)
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()

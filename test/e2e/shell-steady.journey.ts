@@ -50,10 +50,10 @@ describe('the page stands still', () => {
       await page.reload()
       await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
       await boardReady(page)
-      // Last of all.
-      await expect
-        .poll(() => visitor.requests.slice(reload).map(({ url }) => new URL(url).pathname))
-        .toContain('/open-data/icons.svg')
+      // Last of all, some seconds behind.
+      const since = () => visitor.requests.slice(reload)
+      await expect.poll(() => since().some(({ url }) => url.endsWith('/open-data/icons.svg'))).toBe(true)
+      await expect.poll(() => since().some(({ resourceType }) => resourceType === 'eventsource')).toBe(true)
       expect(await shifts(page)).toEqual([])
 
       // Narrow unless asked for: the pointer opens it over the page.
