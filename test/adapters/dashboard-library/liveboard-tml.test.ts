@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { withCharts } from '../../../src/adapters/dashboard-library/thoughtspot/liveboard-tml'
+import { describe, expect, test } from 'vitest'
+import {
+  asAnother,
+  withCharts,
+  withoutCharts,
+} from '../../../src/adapters/dashboard-library/thoughtspot/liveboard-tml'
 
 const chart = (id: string) => ({ id, answer: { name: id } })
 const tile = (id: string, width: number, height: number) => ({
@@ -41,5 +45,76 @@ test('charts come as large as where they come from, in rows below what is there'
         ],
       },
     },
+  })
+})
+
+describe('a dashboard with groups, as a cluster exports it', () => {
+  // Form of the vendor's own description, which it tried on a cluster: thoughtspot-agent-skills, agents/shared/schemas/thoughtspot-liveboard-tml.md.
+  const groupLayout = (group: string, ...ids: readonly string[]) => ({
+    id: group,
+    tiles: ids.map((id) => tile(id, 4, 3)),
+  })
+  const board = {
+    guid: 'own',
+    obj_id: 'Desk-1',
+    liveboard: {
+      name: 'Desk',
+      visualizations: ['Viz_1', 'Viz_2', 'Viz_3'].map((id) => ({ ...chart(id), viz_guid: `guid of ${id}` })),
+      groups: [
+        { id: 'Group_1', name: 'Flows', group_guid: 'g1', visualizations: ['Viz_1', 'Viz_2'] },
+        { id: 'Group_2', name: 'Supply', group_guid: 'g2', visualizations: ['Viz_3'] },
+      ],
+      layout: {
+        tabs: [
+          {
+            name: 'First',
+            tiles: [tile('Group_1', 12, 4), tile('Group_2', 12, 6)],
+            group_layouts: [groupLayout('Group_1', 'Viz_1', 'Viz_2'), groupLayout('Group_2', 'Viz_3')],
+          },
+        ],
+      },
+      filters: [{ column: ['Date'] }],
+    },
+  }
+
+  test('loses a chart in its group, and the group with its last', () => {
+    const { layout, ...rest } = board.liveboard
+    const [first] = layout.tabs
+    expect(withoutCharts(board, ['guid of Viz_1', 'Viz_3'])).toEqual({
+      ...board,
+      liveboard: {
+        ...rest,
+        visualizations: [board.liveboard.visualizations[1]],
+        groups: [{ ...board.liveboard.groups[0], visualizations: ['Viz_2'] }],
+        layout: {
+          tabs: [
+            { ...first, tiles: [tile('Group_1', 12, 4)], group_layouts: [groupLayout('Group_1', 'Viz_2')] },
+          ],
+        },
+      },
+    })
+    expect(withoutCharts(board, ['Viz_9'])).toBeNull()
+  })
+
+  test('gives a chart with the size that it has in its group', () => {
+    const empty = { guid: 'other', liveboard: {} }
+    expect(withCharts([empty, board], [{ dashboardId: 'own', chartId: 'Viz_3' }])).toMatchObject({
+      liveboard: { layout: { tiles: [{ width: 4, height: 3 }] } },
+    })
+  })
+
+  test('is another without an id of this one', () => {
+    const { liveboard } = board
+    expect(asAnother(board)).toEqual({
+      liveboard: {
+        ...liveboard,
+        visualizations: ['Viz_1', 'Viz_2', 'Viz_3'].map(chart),
+        groups: [
+          { id: 'Group_1', name: 'Flows', visualizations: ['Viz_1', 'Viz_2'] },
+          { id: 'Group_2', name: 'Supply', visualizations: ['Viz_3'] },
+        ],
+      },
+    })
+    expect(asAnother({ liveboard: { name: 'Empty' } })).toEqual({ liveboard: { name: 'Empty' } })
   })
 })

@@ -16,8 +16,8 @@ const documented = `
   headers isLastBatch object id name description author authorName created modified
   guid title createdTime modifiedTime
   edoc response status status_code error_message header id_guid
-  liveboard visualizations viz_guid answer answer_columns format category
-  layout tiles tabs x y width height`.split(/\s+/)
+  info liveboard visualizations viz_guid answer answer_columns format category
+  groups layout tiles tabs group_layouts x y width height`.split(/\s+/)
 
 describe('the reply of a list', () => {
   const listing = (...rows: readonly unknown[]) => listingOf([{ rows, last: true }])
@@ -233,6 +233,34 @@ describe('pages of a list', () => {
       })
     })
 
+    // As a cluster answers for what may be seen and not exported, and for what is broken: thoughtspot-agent-skills, docs/backlog.md, BL-189.
+    test.each([
+      [
+        'may not be exported',
+        'Error Code: FORBIDDEN Error Message: Cannot download TML due to lack of access to objects',
+        { kind: 'library-refused', status: 403, outcome: 'not-done' },
+      ],
+      ['is broken', 'OBJECT_INVALID_STATE', { kind: 'library-malformed', status: 200, outcome: 'not-done' }],
+    ])('%s: nothing is written, and the journal has the reason', async (_, error_message, failure) => {
+      const drifts: string[] = []
+      const whole = { edoc: '{"liveboard":{}}', info: { status: { status_code: 'OK' } } }
+      const without = { info: { id: 'd2', status: { status_code: 'ERROR', error_message } } }
+      for (const version of [1, 2] as const) {
+        const objects = [whole, without]
+        const { library, sent } = atHost(
+          version,
+          () => Response.json(version === 1 ? { object: objects } : objects),
+          drifts,
+        )
+        expect(await library.addCharts('d1', [{ dashboardId: 'd2', chartId: 'c1' }])).toEqual({
+          ok: false,
+          failure: { ...failure, text: `Add charts failed 200: ${error_message}` },
+        })
+        expect(sent).toHaveLength(1)
+      }
+      expect(drifts).toEqual([])
+    })
+
     test('and has an id all the same: nobody knows what the host did', async () => {
       const half = { response: { ...entry.response, header: { id_guid: 'd1' } } }
       const { library } = atHost(1, () => Response.json({ object: [half] }))
@@ -435,6 +463,19 @@ describe('pages of a list', () => {
     const known = new Set([...named(vendorOpenApi.schemas), ...documented, ...declared])
     expect([...fields].filter((field) => !known.has(field))).toEqual([])
     expect(fields.size).toBeGreaterThan(30)
+  })
+
+  test('of two dashboards that come in another order each is taken for what it is', async () => {
+    const board = (guid: string) => ({
+      edoc: JSON.stringify({ guid, liveboard: { name: guid, visualizations: [{ id: 'Viz_1' }] } }),
+    })
+    const { library, sent } = atHost(2, ({ path }) =>
+      path.endsWith('/export')
+        ? Response.json([board('d2'), board('d1')])
+        : Response.json([{ response: { status: { status_code: 'OK' }, header: { id_guid: 'd1' } } }]),
+    )
+    await library.addCharts('d1', [{ dashboardId: 'd2', chartId: 'Viz_1' }])
+    expect(sent[1]?.body).toContain('\\"name\\":\\"d1\\"')
   })
 
   describe('what version 2 sends', () => {

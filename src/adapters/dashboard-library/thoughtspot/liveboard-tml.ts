@@ -28,6 +28,20 @@ export function withWords(
   return { ...own, liveboard: { ...liveboardOf(own), ...words } }
 }
 
+/** The same without what the vendor gives to a dashboard, its charts and its groups when they are made: another has its own. */
+export function asAnother(source: Tml | undefined): Tml {
+  const { visualizations, groups, ...rest } = liveboardOf(source)
+  const without = (listed: unknown, name: string): readonly Members[] =>
+    list(listed).map((one) => Object.fromEntries(Object.entries(one).filter(([key]) => key !== name)))
+  return {
+    liveboard: {
+      ...rest,
+      ...(visualizations === undefined ? {} : { visualizations: without(visualizations, 'viz_guid') }),
+      ...(groups === undefined ? {} : { groups: without(groups, 'group_guid') }),
+    },
+  }
+}
+
 /** Charts with an id and a title; others cannot be shown. */
 export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly LibraryChart[] {
   return headers.flatMap((header) => {
@@ -58,8 +72,10 @@ const usual = { width: 6, height: 6 }
 /** As large as where it comes from: a number needs less room than a chart. */
 function sizeIn(source: Tml | undefined, id: unknown): typeof usual {
   const layout = liveboardOf(source)['layout']
-  const tabs = list(at(layout, 'tabs')).flatMap((tab) => list(at(tab, 'tiles')))
-  const tile = [...list(at(layout, 'tiles')), ...tabs].find((one) => at(one, 'visualization_id') === id)
+  const tile = [layout, ...list(at(layout, 'tabs'))]
+    .flatMap((part) => [part, ...list(at(part, 'group_layouts'))])
+    .flatMap((part) => list(at(part, 'tiles')))
+    .find((one) => at(one, 'visualization_id') === id)
   const [width = 0, height = 0] = ['width', 'height'].map((name) => Number(at(tile, name)))
   return width >= 1 && width <= columns && height >= 1 ? { width, height } : usual
 }
@@ -98,9 +114,12 @@ export function withCharts(
   }
 }
 
-/** The dashboard without these charts, by their ids in `tml/export` or outside it; null where none of them is there. */
+/**
+ * The dashboard without these charts, by their ids in `tml/export` or outside it, and without a group of which none is left, which the
+ * vendor would drop; null where none of them is there.
+ */
 export function withoutCharts(own: Tml | undefined, chartIds: readonly string[]): Tml | null {
-  const { visualizations, layout, ...rest } = liveboardOf(own)
+  const { visualizations, groups, layout, ...rest } = liveboardOf(own)
   const gone = new Set<unknown>()
   const left = list(visualizations).filter((one) => {
     const goes = chartIds.some((id) => at(one, 'id') === id || sameId(at(one, 'viz_guid'), id))
@@ -108,22 +127,38 @@ export function withoutCharts(own: Tml | undefined, chartIds: readonly string[])
     return !goes
   })
   if (gone.size === 0) return null
-  const stays = (tile: Members): boolean => !gone.has(tile['visualization_id'])
-  const fields = typeof layout === 'object' && layout !== null ? (layout as Members) : {}
-  const { tiles, tabs } = fields
+  const grouped = list(groups).flatMap(({ visualizations: members, ...group }) => {
+    const stay = Array.isArray(members) ? members.filter((id) => !gone.has(id)) : []
+    if (stay.length > 0) return [{ ...group, visualizations: stay }]
+    gone.add(group['id'])
+    return []
+  })
   return {
     ...own,
     liveboard: {
       ...rest,
       visualizations: left,
-      layout: {
-        ...fields,
-        ...(tiles === undefined ? {} : { tiles: list(tiles).filter(stays) }),
-        ...(tabs === undefined
-          ? {}
-          : { tabs: list(tabs).map((tab) => ({ ...tab, tiles: list(tab['tiles']).filter(stays) })) }),
-      },
+      ...(groups === undefined ? {} : { groups: grouped }),
+      layout: layoutWithout(gone, typeof layout === 'object' && layout !== null ? (layout as Members) : {}),
     },
+  }
+}
+
+/** Tabs have tiles and layouts of groups as the whole has, and such a layout has tiles. */
+function layoutWithout(
+  gone: ReadonlySet<unknown>,
+  { tiles, tabs, group_layouts, ...rest }: Members,
+): Members {
+  const inner = (parts: unknown): readonly Members[] => list(parts).map((part) => layoutWithout(gone, part))
+  return {
+    ...rest,
+    ...(tiles === undefined
+      ? {}
+      : { tiles: list(tiles).filter(({ visualization_id: id }) => !gone.has(id)) }),
+    ...(tabs === undefined ? {} : { tabs: inner(tabs) }),
+    ...(group_layouts === undefined
+      ? {}
+      : { group_layouts: inner(group_layouts).filter(({ id }) => !gone.has(id)) }),
   }
 }
 
@@ -156,7 +191,7 @@ function freeId(taken: ReadonlySet<unknown>): string {
   return `Viz_${count}`
 }
 
-function sameId(one: unknown, other: string): boolean {
+export function sameId(one: unknown, other: string): boolean {
   return typeof one === 'string' && one.toLowerCase() === other.toLowerCase()
 }
 

@@ -10,7 +10,16 @@ import {
 } from '../../_shared/http/exchange'
 import { numbersIn, withUnit } from './chart-numbers'
 import { listingOf } from './list-reply'
-import { chartsIn, liveboardOf, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
+import {
+  asAnother,
+  chartsIn,
+  sameId,
+  tmlOf,
+  withCharts,
+  withoutCharts,
+  withWords,
+  type Tml,
+} from './liveboard-tml'
 import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
@@ -58,7 +67,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       const read = await exported(options, 'Copy', [id])
       if (!read.ok) return read
       const [source] = read.value
-      const another = { liveboard: { ...liveboardOf(source), name } }
+      const another = withWords(asAnother(source), { name })
       const reply = await send(options, 'Copy', version.write(another, 'another'))
       return reply.ok ? created(options, 'Copy', reply.value) : reply
     },
@@ -140,10 +149,22 @@ async function exported(
   if (!reply.ok) return reply
   const body = parsed(reply.value.text)
   const objects = exportedPath === '' ? body : at(body, exportedPath)
-  const read = (Array.isArray(objects) ? (objects as readonly unknown[]) : []).map((object) =>
-    tmlOf(at(object, 'edoc')),
-  )
-  if (read.length === ids.length && !read.includes(null)) return ok(read.filter((tml) => tml !== null))
+  const found = Array.isArray(objects) ? (objects as readonly unknown[]) : []
+  const read = found.map((object) => tmlOf(at(object, 'edoc')))
+  const whole = read.filter((tml) => tml !== null)
+  if (whole.length === ids.length && whole.length === read.length)
+    // No document promises an order.
+    return ok(ids.flatMap((id, index) => whole.find(({ guid }) => sameId(guid, id)) ?? whole[index] ?? []))
+  // One that may not be exported, or is broken, has a reason in place of its text.
+  const why = found.map((object) => at(at(object, 'info'), 'status')).find(isRefused)
+  if (why !== undefined) {
+    const failure = refusedInside(what, reply.value, why, 'not-done')
+    return fail(
+      /\bFORBIDDEN\b|lack of access/.test(failure.text)
+        ? { ...failure, status: 403 }
+        : { ...failure, kind: 'library-malformed' },
+    )
+  }
   options.drift?.(`${exportedPath === '' ? '' : `${exportedPath}.`}*.edoc`)
   return fail(malformed(what, reply.value, 'not-done'))
 }
@@ -293,20 +314,30 @@ function created(
   const response = path.split('.').reduce(at, parsed(reply.text))
   const id = at(at(response, 'header'), 'id_guid')
   const known = typeof id === 'string' && id !== ''
-  // The vendor refuses an object inside a reply of 200.
-  if (at(at(response, 'status'), 'status_code') === 'ERROR') {
-    const why = at(at(response, 'status'), 'error_message')
-    return fail({
-      kind: 'library-refused',
-      status: reply.status,
-      text: `${what} failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
-      outcome: known ? 'unknown' : 'not-done',
-    })
-  }
+  const status = at(response, 'status')
+  if (isRefused(status)) return fail(refusedInside(what, reply, status, known ? 'unknown' : 'not-done'))
   if (known) return ok({ id })
   // Accepted, but which one it is nobody knows.
   drift?.(`${path}.header.id_guid`)
   return fail(malformed(what, reply, 'unknown'))
+}
+
+/** The vendor refuses an object inside a reply of 200. */
+const isRefused = (status: unknown): boolean => at(status, 'status_code') === 'ERROR'
+
+function refusedInside(
+  what: What,
+  reply: Reply,
+  status: unknown,
+  outcome: LibraryFailure['outcome'],
+): LibraryFailure {
+  const why = at(status, 'error_message')
+  return {
+    kind: 'library-refused',
+    status: reply.status,
+    text: `${what} failed ${reply.status}: ${typeof why === 'string' ? start(why) : 'no reason given'}`,
+    outcome,
+  }
 }
 
 function noReply(what: What, failure: ExchangeFailure, changes: boolean): LibraryFailure {
