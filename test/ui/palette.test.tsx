@@ -96,13 +96,22 @@ describe('the palette', () => {
   test('finds charts of all dashboards, and opens the one they stand on', async () => {
     const { user, addresses, library, catalogue } = await renderWithApp(<Portal />, { signedIn: true })
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
-    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Realized cap' }])
+    library.putCharts(bitcoin, [
+      { chartId: 'c1', title: 'Realized cap' },
+      { chartId: 'c2', title: 'BTC funding, 7 d' },
+    ])
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('combobox')
     await type(user, 'realised cap')
     await waitFor(() => expect(rows().some((row) => row?.startsWith('Realized cap'))).toBe(true))
     await user.keyboard('{Enter}')
     expect(addresses().at(-1)).toBe('/datasets/bitcoin')
+    // A ticker is its dataset, before every chart that has it in its title.
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox')
+    await type(user, 'btc')
+    await waitFor(() => expect(rows().length).toBeGreaterThan(0))
+    expect(rows()[0]).toMatch(/^Bitcoin/)
   })
 
   test('asks Deep Research what it does not find', async () => {

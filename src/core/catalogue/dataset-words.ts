@@ -16,6 +16,14 @@ const otherNames: Readonly<Record<DatasetKey, string>> = {
   rwa: 'real world assets treasuries tokenised tokenized buidl t-bills',
 }
 
+/** Each is as good as the title: who types one wants the dataset, however many charts are about it. */
+export const tickers: Readonly<Partial<Record<DatasetKey, readonly string[]>>> = {
+  stablecoins: ['usdt', 'usdc', 'usde', 'dai'],
+  bitcoin: ['btc', 'xbt'],
+  ethereum: ['eth'],
+  etf: ['ibit', 'fbtc', 'etha'],
+}
+
 /** What a dataset may be called beside its title: its tickers, its folder, its category. */
 export function datasetNames(catalogue: Catalogue, dataset: Dataset): string {
   const folder = catalogue.folderOf(dataset)?.title

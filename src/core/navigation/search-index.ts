@@ -83,6 +83,8 @@ export interface SearchEntry {
   readonly title: string
   /** What else it may be called. Found with a typo too. */
   readonly names: string
+  /** In lower case; each is as good as the title. */
+  readonly tickers?: readonly string[]
   /** What else is said about it. */
   readonly about: string
 }

@@ -107,7 +107,8 @@ function asked<Entry extends SearchEntry>(
     if (parts.includes(undefined)) return []
     const title = titles[at] ?? ''
     const worst = Math.max(...parts.map((part) => part?.tier ?? tiers.inOther)) as Tier
-    const tier = title === whole ? tiers.wholeTitle : title.startsWith(whole) ? tiers.titleStart : worst
+    const isWhole = title === whole || entry.tickers?.includes(whole) === true
+    const tier = isWhole ? tiers.wholeTitle : title.startsWith(whole) ? tiers.titleStart : worst
     return [{ entry, tier, ranges: merged(parts.flatMap((part) => part?.ranges ?? [])) }]
   })
   const rank = rankOf(usage)

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { itemId } from '../../../core/favorites/favorites'
-import { datasetNames } from '../../../core/catalogue/dataset-words'
+import { datasetNames, tickers } from '../../../core/catalogue/dataset-words'
 import type { Usage } from '../../../core/navigation/search'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { createdDay, shownName } from '../../hooks/dashboard-texts'
@@ -50,6 +50,7 @@ export function useEntries(): readonly PaletteEntry[] {
         group: 'datasets',
         title: name,
         names: `${dataset.title} ${datasetNames(catalogue, dataset)}`,
+        tickers: tickers[dataset.key] ?? [],
         about: dataset.description,
         detail: name === dataset.subtitle ? '' : dataset.subtitle,
         shortcut: null,
