@@ -9,7 +9,7 @@ import { bars, pivot, type Calculation } from '../tiles/shapes'
 import { table, now, share, sumOver, words, type TableText, type ColumnSpec } from '../tiles/table'
 import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { ago, kpi, kpiOf, latestOf, measureTrack, prior, type Track, streak } from '../tiles/kpi'
-import { formatNumber } from '../../rendering/format'
+import { formatNumber, formatShortDay } from '../../rendering/format'
 
 /** Assets with the part of the last change that was money; the rest was price. */
 const assets: Calculation<Track> = {
@@ -22,13 +22,14 @@ const assets: Calculation<Track> = {
       readPanel(context, { measure: 'etf.net_flow', range: { last: 8, unit: 'day' } }),
     ])
     const values = totalOf(aum)
-    const money = lastOf(only(flow)) ?? 0
+    const money = only(flow)
+    const at = money.findLastIndex((value) => value !== null)
     const value = lastOf(values)
     return {
       dates: aum.dates,
       values,
       figures: value === null ? {} : { [figureAt(aum.meaning, aum.dates.at(-1) ?? '')]: value },
-      note: `of it flow ${formatNumber(money, formats.usdChange)}`,
+      note: `flow on ${formatShortDay(flow.dates[at] ?? '')} ${formatNumber(money[at] ?? 0, formats.usdChange)}`,
     }
   },
 }

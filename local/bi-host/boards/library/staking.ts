@@ -69,7 +69,7 @@ export const staking: BoardDefinition = {
       color: 'ETH',
       changes: [ago(30, 'points', '30 d')],
     }),
-    kpiOf('best', 'Best real yield', yields.bestRealYield, {
+    kpiOf('best', 'Top real yield', yields.bestRealYield, {
       changes: [ago(30, 'basis-points', '30 d')],
       better: 'none',
     }),

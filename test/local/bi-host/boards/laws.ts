@@ -362,6 +362,14 @@ const wearsItsName: Law = (_, __, { data }) =>
     ? []
     : [`is about ${data.subject} in the color of ${data.colorKey}`]
 
+/** Money that came or went, in the remark of a card, says when: beside a change of twenty days the flow of one reads as part of it. */
+const datesItsMoney: Law = (_, __, { data }) => {
+  const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
+  return !/[+\u2212]\$/.test(note) || /\b\d+ (?:d|[A-Z][a-z]{2})\b/.test(note)
+    ? []
+    : [`"${note}" is of no days`]
+}
+
 const everywhere: Readonly<Record<string, Law>> = {
   'states its range': statesItsRange,
   'counts its days': countsItsDays,
@@ -371,6 +379,7 @@ const everywhere: Readonly<Record<string, Law>> = {
   'names its marks': namesItsMarks,
   'tells its window': tellsItsWindow,
   'wears its name': wearsItsName,
+  'dates its money': datesItsMoney,
 }
 
 /** Those that hold of every chart, and the charts that have one of their own. */

@@ -72,6 +72,14 @@ export const planted: readonly Planted[] = [
       tile.data?.kind === 'kpi' ? { ...tile, data: { ...tile.data, colorKey: 'another' } } : tile,
   },
   {
+    law: 'dates its money',
+    fault: 'a flow of one day behind a change of twenty',
+    board: 'ETF',
+    tile: 'aum',
+    plant: (tile) =>
+      tile.data?.kind === 'kpi' ? { ...tile, data: { ...tile.data, note: 'of it flow +$1.2M' } } : tile,
+  },
+  {
     law: 'states its range',
     fault: 'a mean without its first week',
     board: 'Home',
