@@ -112,17 +112,16 @@ export function movement(
 ): string {
   if (typeof now !== 'number' || typeof before !== 'number') return ''
   const was = formatNumber(before, format)
-  if (formatNumber(now, format) === was) return `unchanged from ${was}`
-  if (['percent', 'pp', 'bps'].includes(format.kind)) {
-    const size = apart(now, before, format)
-    return /[1-9]/.test(size) ? `${now > before ? 'up' : 'down'} ${size} from ${was}` : `from ${was}`
-  }
+  // Amounts that are written alike may lie hundreds of millions apart.
+  if (now === before) return `unchanged from ${was}`
+  const isRate = ['percent', 'pp', 'bps'].includes(format.kind)
   // Across zero a percentage means nothing, and of next to nothing little.
-  if (before <= 0 || now < 0 || now > before * 10) return `from ${was}`
-  const size = formatNumber(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
-  return /[1-9]/.test(size)
-    ? `${now > before ? 'up' : 'down'} ${size} from ${was}`
-    : `hardly changed from ${was}`
+  if (!isRate && (before <= 0 || now < 0 || now > before * 10)) return `from ${was}`
+  const size = isRate
+    ? apart(now, before, format)
+    : formatNumber(Math.abs(now / before - 1) * 100, { kind: 'percent', digits: 1 })
+  if (!/[1-9]/.test(size)) return `hardly changed from ${was}`
+  return `${now > before ? 'up' : 'down'} ${size} from ${was}`
 }
 
 /** ", up 5.2% from $117M (2 to 8 Nov 2026)". */

@@ -55,6 +55,14 @@ describe('the sentence of an answer', () => {
     expect(share.text).toMatch(/; its share was [\d.]+%, (?:up|down) [\d.]+ pp from [\d.]+%\.$/)
   })
 
+  test('amounts that are written alike are unchanged only where they are the same', async () => {
+    const { text, suggestion } = await asked('stablecoins', 'supply on Ethereum last 90 days')
+    const supply = column(suggestion, 'supply').filter((value) => typeof value === 'number')
+    const [first = 0, last = 0] = [supply[0], supply.at(-1)]
+    expect(first).not.toBe(last)
+    expect(text).toContain(`up ${((last / first - 1) * 100).toFixed(1)}% from $183B`)
+  })
+
   test('a change of a yield is in basis points, in the words and in the table, as on every dashboard', async () => {
     const { text } = await asked('lending', 'how did the borrow APY change this month?')
     const [, last = '', size = '', first = ''] =
