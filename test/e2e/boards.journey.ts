@@ -138,6 +138,17 @@ async function usedByKeys(page: Page): Promise<void> {
   await expect.poll(() => announced.count()).toBeGreaterThan(0)
   await page.keyboard.press('Escape')
 
+  // A bar filters the other charts by Enter, and no longer by Enter once more.
+  const filtering = board.locator('.cross-filter-chip')
+  await board.locator('.chart[data-viz-type="bar"] [role="application"]').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await filtering.waitFor()
+  await boardReady(page)
+  await page.keyboard.press('Enter')
+  await filtering.waitFor({ state: 'detached' })
+  await boardReady(page)
+
   // A tile's menu: opened, walked, left; and its figures as a table.
   const menu = board.getByRole('button', { name: /more|menu|actions/i }).first()
   await menu.focus()

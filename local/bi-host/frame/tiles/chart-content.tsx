@@ -40,7 +40,10 @@ function chartLibrary(font: string): Promise<ChartLibrary> {
 /** A picture on a canvas, with a cursor for the keyboard and a voice for it. */
 export function ChartContent({ tile, data, hidden, selected, press, drawn }: ChartContentProps) {
   const box = useRef<HTMLDivElement>(null)
-  const [cursor, setCursor] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<readonly [at: number | null, what?: string]>([null])
+  const whatIs = (at: number | null) => (at === null ? undefined : readoutAt(data, at, hidden)?.heading)
+  // Of other data it stays where the same stands: a second Enter takes back what the first has filtered.
+  const cursor = whatIs(pointed[0]) === pointed[1] ? pointed[0] : null
   const latest = useLatest({ press, drawn, data, tile, cursor })
   const events = useEvents(tile, data)
   const chart = useChart(
@@ -58,10 +61,9 @@ export function ChartContent({ tile, data, hidden, selected, press, drawn }: Cha
       },
     },
   )
-  useEffect(() => setCursor(null), [data])
 
   function move(to: number | null): void {
-    setCursor(to)
+    setPointed([to, whatIs(to) ?? ''])
     chart.current?.point(to)
   }
 
