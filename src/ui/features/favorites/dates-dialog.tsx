@@ -67,7 +67,7 @@ export function DatesDialog({
           <p className="dates__note">
             {backwards
               ? 'The first day comes after the last. Swap them.'
-              : 'All charts show these days. Where a chart shows one day, it is the last of them.'}
+              : 'Charts show these days. Those of one day, or with a range of their own, end on the last.'}
           </p>
           <div className="dialog__actions">
             {days === null ? (
