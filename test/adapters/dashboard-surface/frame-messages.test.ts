@@ -16,7 +16,12 @@ import {
   starAction,
   starredTile,
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
-import { filtersOf, secondsOf, withDays } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
+import {
+  filtersOf,
+  secondsOf,
+  thoughtSpotVocabulary,
+  withDays,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 
 describe('frame messages', () => {
   const id = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
@@ -91,7 +96,90 @@ describe('frame messages', () => {
           runtimeFilters: [{ columnName: 'Venue', operator: 'IN', values: ['Deribit'] }],
         },
       ],
+      // developer-docs, events-hostEvents.adoc: the reply to GetFilters.
+      [
+        'as a list with the charts that each is for',
+        [
+          {
+            column: 'Venue',
+            operator: 'IN',
+            values: ['Deribit'],
+            applicable_viz: { type: 'ALL', viz_ids: [] },
+          },
+        ],
+      ],
+      ['inside a reply', { data: { liveboardFilters: [filter] } }],
     ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
+
+    // visual-embed-sdk, src/utils/filterConverter.ts: what a cluster sends, as the vendor's own code reads it.
+    const onColumn = (name: string, ...filters: readonly object[]) => ({ columnInfo: { name }, filters })
+    const ofValues = (filterType: string, ...keys: readonly unknown[]) => ({
+      filterContent: [{ filterType, value: keys.map((key) => ({ key })) }],
+    })
+    const ofDate = (dateFilter: object) => ({ dateFilterContent: [{ dateFilter }] })
+    test.each([
+      ['values', [ofValues('IN', 'Deribit', 7, null)], [{ oper: 'IN', values: ['Deribit', '7'] }]],
+      [
+        'two conditions',
+        [ofValues('GE', 5), ofValues('LE', 10)],
+        [
+          { oper: 'GE', values: ['5'] },
+          { oper: 'LE', values: ['10'] },
+        ],
+      ],
+      ['none', [], [{ oper: 'IN', values: [] }]],
+      [
+        'all but some',
+        [{ filterContent: [{ filterType: 'IN', negate: true, value: [{ key: 'OKX' }] }] }],
+        [{ oper: 'NOT_IN', values: ['OKX'] }],
+      ],
+      [
+        'a day',
+        [ofDate({ type: 'EXACT_DATE', op: 'EQ', epoch: '1690847400' })],
+        [{ oper: 'EQ', values: ['2023-07-31'], type: 'EXACT_DATE' }],
+      ],
+      [
+        'a month',
+        [ofDate({ type: 'MONTH_YEAR', monthName: 'JULY', yearName: '2023' })],
+        [{ oper: 'EQ', values: ['JULY', '2023'], type: 'MONTH_YEAR' }],
+      ],
+      [
+        'what does not go back: some days before today',
+        [ofDate({ type: 'LAST_N_PERIOD', op: 'EQ', number: 3, datePeriod: 'MONTH' })],
+        [{ oper: 'EQ', values: [], unsent: true }],
+      ],
+      [
+        'nor what lies outside of numbers',
+        [{ filterContent: [{ filterType: 'BW', negate: true, value: [{ key: 1 }, { key: 2 }] }] }],
+        [{ oper: 'BW', values: ['1', '2'], unsent: true }],
+      ],
+      [
+        'nor a day that is none',
+        [ofDate({ type: 'EXACT_DATE', epoch: null })],
+        [{ oper: 'EQ', values: [], unsent: true }],
+      ],
+    ])('of a column with conditions: %s', (_, filters, read) => {
+      const message = { liveboardFilters: [onColumn('Venue', ...filters)], runtimeFilters: [] }
+      expect(filtersOf(message)).toEqual(read.map((one) => ({ column: 'Venue', ...one })))
+    })
+
+    test('of some charts, or of days that no link has, are named and not given back', () => {
+      const some = {
+        column: 'Chain',
+        operator: 'IN',
+        values: ['Tron'],
+        applicable_viz: { type: 'SPECIFIC', viz_ids: ['v'] },
+      }
+      const read = filtersOf([
+        some,
+        onColumn('Date', ofDate({ type: 'TODAY' })),
+        onColumn('Asset', ofValues('IN', 'BTC')),
+      ])
+      expect(thoughtSpotVocabulary.read(read ?? [])).toMatchObject({
+        narrowing: { filters: { asset: ['BTC'] } },
+        beyond: ['Chain', 'Date'],
+      })
+    })
 
     const [first, last] = secondsOf({ dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } })
     const ofDays = { column: 'Date', oper: 'BW_INC', values: [String(first), String(last)] }
@@ -107,6 +195,12 @@ describe('frame messages', () => {
       ['every day', [filter, { ...ofDays, values: everyDay }], null, [filter]],
       ['nothing', [filter], null, [filter]],
       ['no days', [{ ...ofDays, values: ['soon', 'late'] }], null, []],
+      [
+        'days as the vendor’s documents give them',
+        [{ ...ofDays, values: ['2026-03-01', '2026-05-31'] }],
+        { from: '2026-03-01', to: '2026-05-31' },
+        [],
+      ],
       ['a day of somebody else’s', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
       ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
     ])('of the date column are told from the others: %s', (_, filters, days, others) => {
@@ -134,6 +228,18 @@ describe('frame messages', () => {
       const mixed = { ...filter, values: [7, true, 'Deribit', null] }
       expect(filtersOf({ filters: [mixed] })).toEqual([{ ...filter, values: ['7', 'true', 'Deribit'] }])
     })
+
+    test.each([
+      [ofValues('', 'Deribit')],
+      [{ filterContent: [{ filterType: 'IN', value: 'Deribit' }] }],
+      [{ filterContent: 'Deribit' }],
+      [ofDate({ op: 'EQ' })],
+      [null],
+    ])('cannot be read of a column with the condition %j', (filter) =>
+      expect(
+        filtersOf({ liveboardFilters: [{ columnInfo: { name: 'Venue' }, filters: [filter] }] }),
+      ).toBeNull(),
+    )
 
     test.each([[{}], [null], [{ filter: 'Venue' }], [{ filters: [{ name: 'Venue' }] }], [{ filters: [7] }]])(
       'cannot be read of %j',

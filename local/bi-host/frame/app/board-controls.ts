@@ -1,7 +1,7 @@
 import { sessionOf } from '../../wire/answers'
 import type { Frame } from '../protocol/frame'
 import type { BoardControls } from '../protocol/board-events'
-import { mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
+import { columnFilter, mayChooseRange, rangeView, rangeParameter } from '../protocol/runtime'
 import { embedAnswerData } from '../tiles/tile-actions'
 import { askTile } from '../parts/context'
 import { answerModelOf, modelOf } from '../board/board-actions'
@@ -99,11 +99,9 @@ export function announceChanges(frame: Frame, board: BoardStore): void {
     if (next.chosen !== chosen && next.status !== 'loading') {
       frame.port.post('filterChanged', {
         applicability: { level: 'LIVEBOARD' },
-        filters: Object.entries(next.chosen).map(([field, values]) => ({
-          column: chips.find((chip) => chip.field === field)?.label ?? field,
-          oper: 'IN',
-          values,
-        })),
+        liveboardFilters: Object.entries(next.chosen).map(([field, values]) =>
+          columnFilter(chips.find((chip) => chip.field === field)?.label ?? field, values),
+        ),
       })
     }
     if (next.range !== range && next.status !== 'loading') {

@@ -6,6 +6,7 @@ import { builderHandlers, type BuilderControls } from './builder-events'
 import { asFields, asList, asNumber, asText, asTexts, type Fields } from './read'
 import { tabPath } from './routes'
 import {
+  columnFilter,
   parseParameterList,
   parseRuntimeFilterList,
   rangeOf,
@@ -105,13 +106,7 @@ function boardReplies({ state, board }: HandlerContext) {
   async function getFilters(): Promise<unknown> {
     const chips = (await board()).filters()
     return {
-      liveboardFilters: chips.map((chip) => ({
-        id: chip.field,
-        column: chip.label,
-        columnInfo: { id: chip.field, name: chip.label },
-        filters: [{ filterContent: [{ filterType: 'IN', value: chip.chosen.map((key) => ({ key })) }] }],
-        values: chip.chosen,
-      })),
+      liveboardFilters: chips.map(({ label, chosen }) => columnFilter(label, chosen)),
       runtimeFilters: state.get().runtimeFilters,
     }
   }

@@ -172,3 +172,9 @@ export function toFieldFilters(
       : [{ field, op, values: filter.values }]
   })
 }
+
+/** A filter of a board with the values of its column, in the form that the vendor's `convertFilterChangedToUpdateFiltersPayload` reads. */
+export const columnFilter = (name: string, values: readonly string[]): object => ({
+  columnInfo: { name },
+  filters: [{ filterContent: [{ filterType: 'IN', value: values.map((key) => ({ key })) }] }],
+})

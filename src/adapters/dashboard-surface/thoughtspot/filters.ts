@@ -11,7 +11,7 @@ import {
 } from '../../../core/kernel/narrowing'
 import { isPlainId } from '../../../core/embedding/view-checks'
 import type { FiltersRead, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
-import { fields, firstOf, text } from './frame-messages'
+import { fields, text } from './frame-messages'
 
 /** A filter in the shape that `updateFilters` takes back. */
 export interface RememberedFilter {
@@ -22,42 +22,105 @@ export interface RememberedFilter {
   readonly type?: string
   /** A tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
   readonly applicability?: { readonly level: string; readonly targetId?: string }
+  /** `updateFilters` has no words for it: it can be named, and not be given back. */
+  readonly unsent?: true
 }
 
 /**
- * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood: the vendor documents
- * neither keys nor spelling of the former. Both spellings are those that `UpdateFilters` takes.
+ * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood. The vendor has published
+ * three forms: lists of what `UpdateFilters` takes, in two spellings; a list of such for the reply, with the charts that each is for; and
+ * what its `convertFilterChangedToUpdateFiltersPayload` reads, a column with conditions, which clusters have sent since 9.4.
  */
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
-  const message = fields(data)
-  const lists = [message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter((list) =>
-    Array.isArray(list),
+  const given = fields(data)['data'] ?? data
+  const message = fields(given)
+  const lists = [given, message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter(
+    (list) => Array.isArray(list),
   )
   const entries = lists.flat() as readonly unknown[]
   if (lists.length === 0 || entries.length > 100) return null
-  const filters = entries.map((entry) => filterOf(entry, message['applicability']))
-  return filters.every((filter) => filter !== null) ? filters : null
+  const filters = entries.map((entry) => filtersIn(entry, message['applicability']))
+  return filters.every((read) => read !== null) ? filters.flat() : null
 }
 
-function filterOf(entry: unknown, ofAll: unknown): RememberedFilter | null {
-  const { column, columnName, oper, operator, filters, values, type, applicability } = fields(entry)
-  const name = text(column ?? columnName, 200)
-  // The reply to `GetFilters` has the operator beside the content of each.
-  const content = fields(firstOf(fields(firstOf(filters))['filterContent']))
-  const how = text(oper ?? operator ?? content['filterType'], 40)
-  if (name === null || how === null || !Array.isArray(values)) return null
-  const plainValues = values
+/** Of a column with conditions one for each. */
+function filtersIn(entry: unknown, ofAll: unknown): readonly RememberedFilter[] | null {
+  const { column, columnName, columnInfo, oper, operator, filterType, filters, values, ...more } =
+    fields(entry)
+  const name = text(column ?? columnName ?? fields(columnInfo)['name'], 200)
+  if (name === null) return null
+  const scope = applicabilityOf(more['applicability'] ?? ofAll)
+  const how = text(oper ?? operator ?? filterType, 40)
+  if (how === null || !Array.isArray(values)) {
+    const conditions = Array.isArray(filters) ? filters.flatMap(conditionsOf) : [null]
+    if (!conditions.every((one) => one !== null)) return null
+    return (conditions.length === 0 ? [nothing] : conditions).map((one) => ({
+      column: name,
+      ...one,
+      ...scope,
+    }))
+  }
+  const kind = text(more['type'], 40)
+  return [
+    {
+      column: name,
+      oper: how,
+      values: plainValues(values),
+      ...(kind === null ? {} : { type: kind }),
+      ...scope,
+      ...(fields(more['applicable_viz'])['type'] === 'SPECIFIC' ? unsent : {}),
+    },
+  ]
+}
+
+const unsent = { unsent: true } as const
+
+const plainValues = (values: readonly unknown[]): readonly string[] =>
+  values
     .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
     .slice(0, 1_000)
     .map(String)
+
+type Condition = Pick<RememberedFilter, 'oper' | 'values' | 'type' | 'unsent'>
+
+const nothing: Condition = { oper: 'IN', values: [] }
+
+/** Of values, and of dates; null for what is none. */
+function conditionsOf(filter: unknown): readonly (Condition | null)[] {
+  const { filterContent = [], dateFilterContent = [] } = fields(filter)
+  if (
+    typeof filter !== 'object' ||
+    filter === null ||
+    !Array.isArray(filterContent) ||
+    !Array.isArray(dateFilterContent)
+  )
+    return [null]
+  return [...filterContent.map(conditionOf), ...dateFilterContent.map(dateConditionOf)]
+}
+
+const negated: Readonly<Record<string, string>> = { IN: 'NOT_IN', EQ: 'NE' }
+
+function conditionOf(content: unknown): Condition | null {
+  const { filterType, negate, value } = fields(content)
+  const plain = text(filterType, 40)
+  if (plain === null || !Array.isArray(value)) return null
+  const oper = negate === true ? (negated[plain] ?? null) : plain
+  const values = plainValues(value.map((one) => fields(one)['key']))
+  return oper === null ? { oper: plain, values, ...unsent } : { oper, values }
+}
+
+/** The SDK shows how one day and a month go back; of all others the name of the column is all that can be said. */
+function dateConditionOf(content: unknown): Condition | null {
+  const { dateFilter, negate } = fields(content)
+  const { type, op, epoch, monthName, yearName } = fields(dateFilter)
   const kind = text(type, 40)
-  return {
-    column: name,
-    oper: how,
-    values: plainValues,
-    ...(kind === null ? {} : { type: kind }),
-    ...applicabilityOf(applicability ?? ofAll),
-  }
+  if (kind === null) return null
+  const oper = text(op, 40) ?? 'EQ'
+  const day = kind === 'EXACT_DATE' ? dayOf(epoch) : null
+  const month = kind === 'MONTH_YEAR' ? [text(monthName, 20), text(yearName, 20)] : []
+  const values = day === null ? month.filter((word) => word !== null) : [day]
+  const goesBack = negate !== true && (day !== null || values.length === 2)
+  return goesBack ? { oper, values, type: kind } : { oper, values, ...unsent }
 }
 
 /** `UpdateFilters` throws on any other. */
@@ -84,8 +147,11 @@ export function secondsOf({ days }: RememberedDays): readonly [number, number] {
   return [Date.parse(from) / 1_000, Date.parse(to) / 1_000 + 86_399]
 }
 
-const dayOf = (seconds: string | undefined): string | null => {
-  const time = new Date(Number(seconds) * 1_000)
+/** Of seconds since 1970, as clusters give them, or of the day as the vendor's documents do. */
+function dayOf(given: unknown): string | null {
+  if (typeof given === 'string' && /^\d{4}-\d{2}-\d{2}/.test(given)) return given.slice(0, 10)
+  const seconds = given === null || given === '' ? Number.NaN : Number(given)
+  const time = new Date(seconds * 1_000)
   return Number.isNaN(time.getTime()) ? null : time.toISOString().slice(0, 10)
 }
 
@@ -95,8 +161,12 @@ export function withDays(
   dateColumn: string,
 ): readonly (RememberedFilter | RememberedDays)[] {
   if (dateColumn === '') return filters
-  const isOfDays = ({ column, oper, values }: RememberedFilter): boolean =>
-    column.toLowerCase() === dateColumn.toLowerCase() && oper === 'BW_INC' && values.length === 2
+  // One with a type is a filter of the board's own.
+  const isOfDays = ({ column, oper, values, type }: RememberedFilter): boolean =>
+    column.toLowerCase() === dateColumn.toLowerCase() &&
+    oper === 'BW_INC' &&
+    values.length === 2 &&
+    type === undefined
   const [from, to] = (filters.findLast(isOfDays)?.values ?? []).map(dayOf)
   const days = from && to && timeRange(`${from}..${to}`) !== null ? { from, to } : null
   const narrows = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
@@ -157,9 +227,10 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     const beyond: string[] = []
     for (const filter of filters.filter(isFilter)) {
       const field = fieldOf(filter.column)
-      const isPlain = ['IN', 'EQ'].includes(filter.oper.toUpperCase()) && appliesToAll(filter)
+      const isPlain = ['IN', 'EQ'].includes(filter.oper.toUpperCase()) && appliesToAll(filter) && !filter.type
       if (field !== null && isPlain) values.set(field, filter.values)
-      else if (filter.values.length > 0) beyond.push(filter.column)
+      else if ((filter.values.length > 0 || filter.unsent) && !beyond.includes(filter.column))
+        beyond.push(filter.column)
     }
     const days = ofDays?.days ?? null
     const named = range === undefined ? null : rangeOf(range.value)
@@ -182,8 +253,8 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     own.length === 0 ? byLabel(asked) : own.map((filter) => writtenOver(filter, asked)),
 }
 
-const appliesToAll = ({ applicability }: RememberedFilter): boolean =>
-  applicability === undefined || applicability.level === 'LIVEBOARD'
+const appliesToAll = ({ applicability, unsent: isPart }: RememberedFilter): boolean =>
+  isPart !== true && (applicability === undefined || applicability.level === 'LIVEBOARD')
 
 function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameFilter {
   if (isDays(filter)) return { ...filter, days: daysOf(range) }

@@ -107,7 +107,7 @@ export function openFrame(
     },
     restyle: (style) => embed.restyle(runtimeFilters.length === 0 ? style : { ...style, runtimeFilters }),
     applyFilters(given) {
-      const filters = given.filter(isFilter)
+      const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given
         .filter(isParameter)
         .map(({ parameter: name, value, hidden }) => ({ name, value, isVisibleToUser: hidden !== true }))

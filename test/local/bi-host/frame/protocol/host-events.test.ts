@@ -170,7 +170,12 @@ test('filters are handed to the board in either shape, runtime filters are told 
   const understood = [{ columnName: 'Token', operator: 'IN', values: ['USDT'] }]
   expect(calls).toEqual([understood, understood])
   await expect(page.trigger(frame, 'getFilters')).resolves.toMatchObject({
-    liveboardFilters: [{ column: 'Token', values: ['USDC'] }],
+    liveboardFilters: [
+      {
+        columnInfo: { name: 'Token' },
+        filters: [{ filterContent: [{ filterType: 'IN', value: [{ key: 'USDC' }] }] }],
+      },
+    ],
     runtimeFilters: [{ columnName: 'Chain' }],
   })
 })
