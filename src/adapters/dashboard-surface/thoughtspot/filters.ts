@@ -138,7 +138,7 @@ export interface RememberedDays {
   readonly days: Days | null
 }
 
-/** Nothing is said of how a runtime filter is taken away again; one that leaves every day in has the same effect. */
+/** An empty list takes a filter away, but none of dates; one that leaves every day in has the same effect. */
 const everyDay: Days = { from: '1970-01-01', to: '2099-12-31' }
 
 /** First and last second, as runtime filters take dates: those of `BW_INC` are both within, of a column of times as well. */
