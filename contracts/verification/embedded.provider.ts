@@ -7,10 +7,17 @@ import {
   type LocalTokenService,
 } from './local-services'
 import { pactFileName, pactFolder } from '../interactions/pact-file'
+import { startNativeVerifier, type NativeVerifier } from './native'
 import { exitCodeOf, textReport } from './report'
 import { verify } from './verify'
 
 const pactFile = join(pactFolder, pactFileName('token-service'))
+
+let native: NativeVerifier
+beforeAll(() => {
+  native = startNativeVerifier()
+})
+afterAll(() => native.close())
 
 describe('the embedded token service', () => {
   let service: LocalTokenService
@@ -33,6 +40,7 @@ describe('the embedded token service', () => {
 
   test('keeps to the contract of flag evaluation as well, on the same origin', async () => {
     const verification = await verify({
+      native,
       pactFile: join(pactFolder, pactFileName('flag-evaluation')),
       baseUrl: service.origin,
       healthPath: '/health',
@@ -43,6 +51,7 @@ describe('the embedded token service', () => {
 
   test('keeps to the contract of preferences as well', async () => {
     const verification = await verify({
+      native,
       pactFile: join(pactFolder, pactFileName('preferences')),
       baseUrl: service.origin,
       token: service.token,
@@ -52,7 +61,7 @@ describe('the embedded token service', () => {
   })
 
   test('without a token, what needs one is not run and the outcome says so', async () => {
-    const verification = await verify({ pactFile, baseUrl: service.origin })
+    const verification = await verify({ pactFile, baseUrl: service.origin, native })
     const left = verification.interactions.filter(({ outcome }) => outcome !== 'verified')
     expect(left.map(({ outcome, path }) => `${outcome} ${path}`)).toEqual(
       Array.from({ length: 6 }, () => 'not-run /api/token-authenticated'),
@@ -74,6 +83,7 @@ describe('the embedded BI host', () => {
     ['research-assistant', 9],
   ])('keeps to the contract of the %s, every interaction of it', async (provider, interactions) => {
     const verification = await verify({
+      native,
       pactFile: join(pactFolder, pactFileName(provider)),
       baseUrl: host.origin,
       token: host.token,

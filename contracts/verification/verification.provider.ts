@@ -1,10 +1,27 @@
 import type { IncomingMessage } from 'node:http'
-import { describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 import { exitCodeOf, textReport } from './report'
-import { credentials, failedIn, keeps, pactFile, realToken, verified } from './local-services'
+import {
+  credentials,
+  failedIn,
+  keeps,
+  pactFile,
+  realToken,
+  verified as verifiedAlone,
+} from './local-services'
+import { startNativeVerifier, type NativeVerifier } from './native'
 import { verify } from './verify'
+
+/** To start one costs as much as all that it is asked here. The first test has one of its own, as the command has. */
+let native: NativeVerifier
+beforeAll(() => {
+  native = startNativeVerifier()
+})
+afterAll(() => native.close())
+
+const verified: typeof verifiedAlone = (provider, options) => verifiedAlone(provider, { native, ...options })
 
 describe('a provider that keeps to the contract', () => {
   test('is verified, each interaction in its state, with the real token where the contract has the valid one', async () => {
@@ -152,7 +169,7 @@ describe('states', () => {
 
   test('are not asked for where there are none, and what there is is named', async () => {
     const plain = await startPlainProvider({ answer: keeps, stateStatus: () => 404 })
-    const options = { pactFile, baseUrl: plain.origin, token: realToken, stateUrl: null }
+    const options = { pactFile, baseUrl: plain.origin, token: realToken, stateUrl: null, native }
     const { forbidden: _, ...others } = credentials
     const whole = await verify({ ...options, credentials })
     const without = await verify({ ...options, credentials: others })

@@ -16,14 +16,18 @@ const audience = 'https://gateway.assay.example'
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 type Algorithm = (typeof algorithms)[number]
 
+const keyPairs = () =>
+  Promise.all(algorithms.map(async (alg) => ({ alg, kid: alg, ...(await generateKeyPair(alg)) })))
+/** Two of them are RSA's, which cost more to make than most tests do: all providers here have the same, and issuers of their own. */
+let made: ReturnType<typeof keyPairs> | undefined
+
 /** Stands where the identity provider is: publishes keys, and signs whatever a test wants signed. */
 export async function startProvider() {
-  const made = await Promise.all(
-    algorithms.map(async (alg) => ({ alg, kid: alg, ...(await generateKeyPair(alg)) })),
-  )
+  made ??= keyPairs()
+  const pairs = await made
   const published = new Map<string, object>(
     await Promise.all(
-      made.map(
+      pairs.map(
         async ({ alg, kid, publicKey }) =>
           [kid, { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' }] as const,
       ),
@@ -42,7 +46,7 @@ export async function startProvider() {
   const address = server.address()
   const origin = `http://127.0.0.1:${address !== null && typeof address === 'object' ? address.port : 0}`
   const issuer = `${origin}/`
-  const privateKeys = new Map<string, CryptoKey>(made.map(({ kid, privateKey }) => [kid, privateKey]))
+  const privateKeys = new Map<string, CryptoKey>(pairs.map(({ kid, privateKey }) => [kid, privateKey]))
 
   return {
     identity: { issuer, jwksUri: `${origin}/jwks`, audience, algorithms },
