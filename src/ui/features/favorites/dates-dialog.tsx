@@ -67,7 +67,7 @@ export function DatesDialog({
           <p className="dates__note">
             {backwards
               ? 'The first day comes after the last. Swap them.'
-              : 'Charts show these days. Those of one day, or with a range of their own, end on the last.'}
+              : 'Charts show these days. A chart of a single day, or with its own range, ends on the last one.'}
           </p>
           <div className="dialog__actions">
             {days === null ? (
