@@ -331,6 +331,19 @@ describe('one’s own dashboards', () => {
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
       await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
 
+      // A chart that is looked at in Add Charts is whole.
+      await page.getByRole('button', { name: 'Add Charts' }).first().click()
+      const adding = page.getByRole('dialog', { name: 'Add Charts' })
+      await adding.getByLabel('Total supply').check()
+      await adding.frameLocator('iframe').locator('figure:not([aria-busy="true"])').waitFor()
+      const [shown, room] = await Promise.all(
+        [adding.locator('iframe'), adding.locator('.add-charts__picture')].map((part) => part.boundingBox()),
+      )
+      expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0))
+      expect(shown?.width).toBeGreaterThan((room?.width ?? 0) - 4)
+      await page.keyboard.press('Escape')
+      await adding.waitFor({ state: 'detached' })
+
       // Deleted elsewhere: of that a frame says nothing, and the list is read again when something else changes.
       await host.remove(id)
       await post('pin')
