@@ -10,58 +10,40 @@ import { series, seriesOf, type OwnSeries, line, dailySeries } from '../tiles/se
 import { bars, curves, matrix, rows, scatter, type Calculation, type Made } from '../tiles/shapes'
 import type { BarsData, ScatterData } from '../../wire/board'
 import { histories, history, onDates, assetIs } from '../calculations/coin-history'
-import { cardHistory, figureAt, figureOver, only, readPanel, totalOf } from '../panel'
+import { cardHistory, figureAt, only, readPanel, totalOf } from '../panel'
 import { lastOf, percentChange, quotients } from '../../query/statistics'
 import { expiryLabel, formatDay, formatNumber, formatShortDay } from '../../rendering/format'
 
 const futuresOnly = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
 
-const futureTypes = [{ field: 'market_type', op: 'in', values: ['Perpetual', 'Dated future'] }] as const
-
-const volumeCard: Calculation<Track> = {
-  measure: 'trading.volume',
-  asks: latestOf('trading.volume', futureTypes),
-  build: async (context) => {
-    const panel = await readPanel(context, {
-      measure: 'trading.volume',
-      where: futureTypes,
-      range: cardHistory,
-    })
-    const values = only(panel)
-    const day = panel.dates.at(-1) ?? ''
-    return {
-      dates: panel.dates,
-      values,
-      figures: { [figureOver(panel.meaning, day, day)]: lastOf(values) ?? 0 },
-    }
-  },
-}
-
 const openInterestCard: Calculation<Track> = {
   measure: 'trading.open_interest',
   asks: latestOf('trading.open_interest'),
   build: async (context) => {
-    const [open, bitcoin, close] = await Promise.all([
+    // Coins of several assets have no sum: they are those of the one that is chosen, of bitcoin where none is.
+    const chosen = context.filtersOf('trading', []).find(({ field }) => field === 'asset')
+    const [coin = '', ...others] = (chosen?.values ?? ['BTC']).map(String)
+    const [open, held, close] = await Promise.all([
       readPanel(context, { measure: 'trading.open_interest', range: cardHistory }),
-      history(context, 'trading.open_interest', [assetIs('BTC')]),
-      history(context, 'price.close', [assetIs('BTC')]),
+      history(context, 'trading.open_interest', [assetIs(coin)]),
+      history(context, 'price.close', [assetIs(coin)]),
     ])
     const values = only(open)
-    const prices = onDates(bitcoin.dates, close)
-    const coins = quotients(bitcoin.values, prices)
+    const coins = quotients(held.values, onDates(held.dates, close))
+    const change = {
+      value: percentChange(lastOf(coins), coins.at(-31)),
+      format: formats.percentChange,
+      label: `30 d in ${coin} coins`,
+      better: 'none',
+    } as const
     return {
       dates: open.dates,
       values,
       figures: { [figureAt(open.meaning, open.dates.at(-1) ?? '')]: lastOf(values) ?? 0 },
-      changes: [
-        {
-          value: percentChange(lastOf(coins), coins.at(-31)),
-          format: formats.percentChange,
-          label: '30 d in BTC coins',
-          better: 'none',
-        },
-      ],
-      note: `BTC: ${formatNumber(lastOf(coins), formats.coins('BTC'))}`,
+      ...(others.length === 0 && {
+        changes: [change],
+        note: `${coin}: ${formatNumber(lastOf(coins), formats.coins(coin))}`,
+      }),
     }
   },
 }
@@ -101,7 +83,7 @@ const quadrant: Calculation<Made<ScatterData>> = {
         y: { label: 'Open interest in coins, 1 d', format: formats.percentChange },
         points,
       },
-      subtitle: `BTC, 30 days; the last day: ${where}`,
+      subtitle: `BTC, 30 days; orange, the last day: ${where}`,
       summary: `Last day: price ${formatNumber(today?.x, formats.percentChange)}, open interest in coins ${formatNumber(today?.y, formats.percentChange)}: ${where}.`,
     }
   },
@@ -234,7 +216,10 @@ export const futures: BoardDefinition = {
     kpiOf('open-interest', 'Futures open interest', openInterestCard, {
       changes: [ago(30, 'percent', '30 d')],
     }),
-    kpiOf('volume', 'Futures volume, 1 d', volumeCard, { changes: [sameWeekday(4, 'percent')] }),
+    kpi('volume', 'Futures volume, 1 d', 'trading.volume', {
+      where: futuresOnly,
+      changes: [sameWeekday(4, 'percent')],
+    }),
     kpiOf('paid', 'BTC funding paid, 30 d', funding.paidCard, {
       color: 'BTC',
       format: { ...formats.percentFine, signed: true },

@@ -42,7 +42,7 @@ export const lending: BoardDefinition = {
       changes: [ago(30, 'points', '30 d')],
     }),
     kpi('idle', 'Idle liquidity', 'lending.idle', { span: 10, changes: [ago(30, 'absolute', '30 d')] }),
-    kpiOf('dollar-rate', 'Dollar APY', rates.dollarRate, {
+    kpiOf('dollar-rate', 'Dollar borrow APY', rates.dollarRate, {
       span: 10,
       color: 'USDC',
       changes: [ago(30, 'basis-points', 'vs 30 d ago')],

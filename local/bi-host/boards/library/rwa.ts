@@ -59,20 +59,23 @@ const valueOf = (transfer: 'Distributed' | 'Represented'): Calculation<Track> =>
 const treasuries: Calculation<Track> = {
   measure: 'rwa.value',
   definition:
-    'Tokenized US Treasury funds: value at net asset value. Their share is of the transfer class shown on this dashboard.',
+    'Tokenized US Treasury funds: value at net asset value. Their share is of the transfer classes that are chosen.',
   asks: latestOf('rwa.value', [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }]),
   build: async (context) => {
+    const whole = context.whole('rwa.asset_class')
     const [track, all] = await Promise.all([
       measureTrack(context, {
         measure: 'rwa.value',
         where: [{ field: 'asset_class', op: 'eq', values: ['Treasuries'] }],
       }),
-      readPanel(context.whole('rwa.asset_class'), { measure: 'rwa.value', range: { last: 2, unit: 'day' } }),
+      readPanel(whole, { measure: 'rwa.value', range: { last: 2, unit: 'day' } }),
     ])
-    const [value, whole] = [lastOf(track.values), lastOf(totalOf(all))]
+    const [value, total] = [lastOf(track.values), lastOf(totalOf(all))]
+    const classes = whole.filtersOf('rwa', []).find(({ field }) => field === 'transfer_class')?.values ?? []
+    const named = classes.length === 1 ? String(classes[0]).toLowerCase() : 'all'
     return {
       ...track,
-      note: `${formatNumber(value === null || !whole ? null : (100 * value) / whole, formats.percent)} of its transfer class`,
+      note: `${formatNumber(value === null || !total ? null : (100 * value) / total, formats.percent)} of ${named} value`,
     }
   },
 }

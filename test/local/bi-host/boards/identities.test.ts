@@ -153,19 +153,35 @@ test('a tile says which filters and which range its numbers are of, and every la
   expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
 })
 
-test('a tile that says it is narrowed to a coin draws no line of another', async () => {
+test('a chart that says it is narrowed to a coin draws no line of another, and a card has no remark about one', async () => {
   const drawn: string[] = []
   for (const board of curatedBoards) {
     const field = board.chips.find((chip) => chip.field.endsWith('.asset'))?.field
     if (field === undefined) continue
     const filters: readonly FieldFilter[] = [{ field, op: 'in', values: ['ETH'] }]
-    const tiles = board.tiles.flatMap(({ id, kind }) => (kind === 'series' ? [id] : []))
+    const tiles = board.tiles.flatMap(({ id, kind }) => (kind === 'series' || kind === 'kpi' ? [id] : []))
     const reply = await answer(board, { range: '30D', filters, tiles })
     for (const { id, data, scope } of reply.tiles)
-      if (data?.kind === 'series' && !scope?.ignored.includes('Asset'))
-        for (const { label } of data.series) if (label === 'BTC') drawn.push(`${board.title}/${id}`)
+      if (!scope?.ignored.includes('Asset')) {
+        const lines = data?.kind === 'series' ? data.series.map(({ label }) => label) : []
+        const remarks =
+          data?.kind === 'kpi' ? [data.note ?? '', ...data.changes.map(({ label }) => label)] : []
+        if (lines.includes('BTC') || /\bBTC\b/.test(remarks.join(' '))) drawn.push(`${board.title}/${id}`)
+      }
   }
   expect(drawn).toEqual([])
+})
+
+test('the share of Treasuries is of the transfer classes that are chosen, by name', async () => {
+  const rwa = curatedBoards.find(({ title }) => title === 'RWA')
+  if (rwa === undefined) throw new Error('No board of RWA.')
+  const remark = async (...values: readonly string[]): Promise<string> => {
+    const filters: readonly FieldFilter[] = [{ field: 'rwa.transfer_class', op: 'in', values }]
+    const [tile] = (await answer(rwa, { filters, tiles: ['treasuries'] })).tiles
+    return tile?.data?.kind === 'kpi' ? (tile.data.note ?? '') : ''
+  }
+  expect(await remark('Distributed')).toMatch(/^[\d.]+% of distributed value$/)
+  expect(await remark('Distributed', 'Represented')).toMatch(/^[\d.]+% of all value$/)
 })
 
 test('every law has a fault that it must find', () => {

@@ -370,6 +370,21 @@ const datesItsMoney: Law = (_, __, { data }) => {
     : [`"${note}" is of no days`]
 }
 
+/** A share in the remark of a card names what it is of: "its class" is another one where two are chosen. */
+const namesItsWhole: Law = (_, __, { data }) => {
+  const note = data?.kind === 'kpi' ? (data.note ?? '') : ''
+  return /% of (?:its|this|that|the)\b/.test(note) ? [`"${note}" does not say of what`] : []
+}
+
+/** A rate that lenders get and borrowers pay in two heights says whose it is. */
+const saysWhoseRate: Law = (_, { board }, { id, data, title }) => {
+  const measure = board.tiles.find((tile) => tile.id === id)?.measure ?? ''
+  const side = /\.(borrow|supply)_apy$/.exec(measure)?.[1]
+  return data?.kind !== 'kpi' || side === undefined || title.toLowerCase().includes(side)
+    ? []
+    : [`"${title}" is of the ${side} side`]
+}
+
 const everywhere: Readonly<Record<string, Law>> = {
   'states its range': statesItsRange,
   'counts its days': countsItsDays,
@@ -380,6 +395,8 @@ const everywhere: Readonly<Record<string, Law>> = {
   'tells its window': tellsItsWindow,
   'wears its name': wearsItsName,
   'dates its money': datesItsMoney,
+  'says whose rate': saysWhoseRate,
+  'names its whole': namesItsWhole,
 }
 
 /** Those that hold of every chart, and the charts that have one of their own. */

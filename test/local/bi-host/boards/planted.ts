@@ -80,6 +80,23 @@ export const planted: readonly Planted[] = [
       tile.data?.kind === 'kpi' ? { ...tile, data: { ...tile.data, note: 'of it flow +$1.2M' } } : tile,
   },
   {
+    law: 'names its whole',
+    fault: 'a share of a class that nobody names',
+    board: 'RWA',
+    tile: 'treasuries',
+    plant: (tile) =>
+      tile.data?.kind === 'kpi'
+        ? { ...tile, data: { ...tile.data, note: '2.8% of its transfer class' } }
+        : tile,
+  },
+  {
+    law: 'says whose rate',
+    fault: 'a rate of borrowers that might be one of lenders',
+    board: 'Lending',
+    tile: 'dollar-rate',
+    plant: (tile) => ({ ...tile, title: 'Dollar APY' }),
+  },
+  {
     law: 'states its range',
     fault: 'a mean without its first week',
     board: 'Home',
