@@ -211,6 +211,8 @@ interface BrowserOptions {
   readonly fullSpeed?: boolean
   /** Frames of other sites share their page's process, so that what slows the page down slows them as well. */
   readonly oneProcess?: boolean
+  /** Pages of one profile share a process, which knows the scripts that it has compiled, for as long as there is one of them. */
+  readonly sharedProcess?: boolean
 }
 
 /** A Chromium that cannot leave the machine. */
@@ -220,6 +222,7 @@ export function launchBrowser({
   backForwardCache = false,
   fullSpeed = false,
   oneProcess = false,
+  sharedProcess = false,
 }: BrowserOptions): Promise<Browser> {
   const asRoot = process.getuid?.() === 0
   return chromium.launch({
@@ -232,6 +235,7 @@ export function launchBrowser({
         ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : []),
       ].join(',')}`,
       ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
+      ...(sharedProcess ? ['--renderer-process-limit=1'] : []),
       onlyLoopback,
       // As browsers with a window have it; the shell keeps a page and the frames of other sites in one process.
       ...(fullSpeed && !oneProcess ? ['--site-per-process'] : []),

@@ -10,7 +10,7 @@ import { tintedBy, tokenLook, weaverOn } from '../support/weaver'
 
 describe('clusters', () => {
   /** The BI host says and understands what a cluster of that release does, and none of its own extensions. */
-  describe.each(['26.7', '26.2', '10.14'])('a cluster of release %s', (release) => {
+  describe.each(['26.2', '10.14'])('a cluster of release %s', (release) => {
     journey(
       'shows every dashboard in a frame of its own, one Back is one page, and nothing is missing but what it cannot do',
       async ({ page, visitor, faults }) => {

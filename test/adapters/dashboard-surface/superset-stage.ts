@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import type { Frame, Page } from 'playwright-core'
-import { findTestBrowser, launchBrowser } from '../../../local/cli/browser'
 import { portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 import { supersetCapabilities } from '../../../src/adapters/dashboard-surface/superset/capabilities'
@@ -13,6 +12,7 @@ import {
   bundled,
   muteId,
   openSurfacePage,
+  openSurfaceProfile,
   type FrameInside,
   portOf,
   refusedId,
@@ -187,7 +187,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
   const troubles: DoubleTroubles = { documents: [], refused: new Set(), chartsFail: false }
   const superset = await serveDouble(`http://localhost:${portOf(portal)}`, troubles)
   const foreign = await setForeignSite()
-  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+  const { browser, profile } = await openSurfaceProfile()
   return {
     async world(query = '') {
       troubles.documents.length = 0
@@ -195,7 +195,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
       troubles.chartsFail = false
       const bi = encodeURIComponent(`http://127.0.0.1:${portOf(superset)}`)
       const own = await openSurfacePage(
-        browser,
+        profile,
         `http://localhost:${portOf(portal)}/?vendor=superset&bi=${bi}${query}`,
         { inside: insideSuperset, script: recordSwitchboard },
       )

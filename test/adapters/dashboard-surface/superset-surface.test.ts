@@ -81,8 +81,15 @@ const guts = [
   ['reasons', 'says why there is no first token, and shows the board once there is one'],
 ] as const
 
-describe.concurrent('an adapter that was gutted is refused', () => {
-  test.each(guts)('without its %s, by “%s”', { timeout: 40_000 }, async (gut, name) => {
+/** Refuses a token, for all worlds that are open. */
+const refusing = 'gives up a token that the host does not take any more, and shows the board with another'
+
+describe.each([
+  ['side by side', true, guts.filter(([, name]) => name !== refusing)],
+  // The host is one for all worlds: another that began would take its tokens again.
+  ['by itself', false, guts.filter(([, name]) => name === refusing)],
+] as const)('an adapter that was gutted is refused, %s', (_how, concurrent, some) => {
+  test.each(some)('without its %s, by “%s”', { timeout: 40_000, concurrent }, async (gut, name) => {
     const law = dashboardSurfaceSuite.laws.find((one) => one.name === name)
     const world = await stage.world(`&gut=${gut}`)
     // What it lacks never comes: a part of the usual patience is enough to see that.

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
-import type { Browser, Frame, JSHandle, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
@@ -139,6 +139,18 @@ export interface SurfaceStage {
     },
   ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
+}
+
+/** Worlds store nothing: they share a profile, and with it a process, which would end with its last page. To set one up costs more than most worlds do. */
+export async function openSurfaceProfile(): Promise<{
+  readonly browser: Browser
+  readonly profile: BrowserContext
+}> {
+  const executablePath = await findTestBrowser(() => undefined)
+  const browser = await launchBrowser({ executablePath, sharedProcess: true })
+  const profile = await browser.newContext()
+  await profile.newPage()
+  return { browser, profile }
 }
 
 type PageWithSurface = Window & { readonly surface: SurfaceInPage }
@@ -322,13 +334,13 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
   const foreign = await setForeignSite()
-  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+  const { browser, profile } = await openSurfaceProfile()
   return {
     async world(release = '26.9.0.cl-1', { holdTokens = false, still = false, unguarded = false } = {}) {
       clusterRelease = release
       documents = 0
       const own = await openSurfacePage(
-        browser,
+        profile,
         `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
         { inside: insideThoughtSpot },
       )
