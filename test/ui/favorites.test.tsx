@@ -85,6 +85,16 @@ describe('the star', () => {
     await app.user.keyboard('{Control>}k{/Control}')
     await app.user.type(await screen.findByRole('combobox'), '1')
     expect(app.addresses().at(-1)).toBe('/datasets/rwa')
+    await app.user.keyboard('{Escape}')
+    // A chart is no page: on its dashboard only the row in the tree is marked.
+    const chart = tileOf(app, 'one')
+    await act(async () => {
+      await app.stores.favorites.getState().change({ kind: 'starred', item: chart })
+    })
+    const row = await within(region()).findByRole('link', { name: chart.title })
+    app.goTo(row.getAttribute('href') ?? '')
+    await waitFor(() => expect(screen.getAllByRole('link', { current: 'page' })).toHaveLength(1))
+    expect(within(region()).queryByRole('link', { current: 'page' })).toBeNull()
   })
 
   test.each([

@@ -29,8 +29,8 @@ export function SidebarFavorites({ onChoose }: { readonly onChoose?: () => void 
               href={to}
               className="nav-row nav-row--top"
               title={board === title ? title : `${title}, ${board}`}
-              // A dataset is marked where it stands in the tree.
-              aria-current={here === to && !id.startsWith('dataset:') ? 'page' : undefined}
+              // A dataset is marked where it stands in the tree, and so is that of a chart.
+              aria-current={here === to && id.startsWith('dashboard:') ? 'page' : undefined}
               aria-keyshortcuts={String(at + 1)}
               onClick={onChoose}
             >
