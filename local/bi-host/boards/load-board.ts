@@ -30,6 +30,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { spanOf } from '../model/days'
 import { QueryProblem } from '../model/source'
 import { rangeInWords } from '../rendering/format'
+import { isOther } from '../rendering/theme/series-colors'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
 import { Refusal } from '../warehouse/problem'
@@ -301,7 +302,10 @@ function chipOf(
   return {
     field: chip.field,
     label: chip.label ?? attribute.label,
-    values: warehouse.facts(sourceId).values[id] ?? [],
+    // Most rows first; the rest stands behind all that have names.
+    values: (warehouse.facts(sourceId).values[id] ?? []).toSorted(
+      (one, other) => Number(isOther(one)) - Number(isOther(other)),
+    ),
     chosen,
     multiple: chip.multiple,
   }
