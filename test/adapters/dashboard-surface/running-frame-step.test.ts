@@ -205,17 +205,17 @@ describe('a frame that is sent elsewhere', () => {
     expect(after([follow(board(other))], narrowed).state.filters).toEqual([])
   })
 
-  test('takes back what would stay with the frame: days, and the range that was hidden for them', () => {
+  test('takes back what would stay with the frame: days, and the range that was set for them', () => {
     const parameter = { parameter: 'Time range', value: '90D', allowed: ['90D', 'ALL'] }
     const own = [filter, { dateColumn: 'Date', days: null }, parameter]
     const days = { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } }
-    const hidden = { ...parameter, value: 'ALL', hidden: true }
+    const whole = { ...parameter, value: 'ALL' }
     const narrowing = { range: '2026-03-01..2026-05-31', filters: {} } as const
     const start = initialThoughtSpotFrame({ ...board(home), narrowing }, 'style', [], 'Date')
     const read = (filters: readonly object[]): FrameEvent => ({ kind: 'filters-read', filters })
     const asked = after([...drawn, read(own)], start)
-    expect(asked.effects).toContainEqual({ kind: 'narrow', filters: [days, hidden] })
-    const narrowed = after([read([filter, days, hidden])], asked.state)
+    expect(asked.effects).toContainEqual({ kind: 'narrow', filters: [days, whole] })
+    const narrowed = after([read([filter, days, whole])], asked.state)
     expect(narrowed.kinds).toEqual(['narrowed'])
     const { kinds, effects } = after([follow(board(other))], narrowed.state)
     expect(kinds).toEqual(['loading', 'watch', 'apply-filters', 'navigate', 'restyle'])
@@ -223,6 +223,18 @@ describe('a frame that is sent elsewhere', () => {
     // Of named ranges and other filters each board has its own.
     const before = after([read([filter, own[1] ?? {}, { ...parameter, value: 'ALL' }])], asked.state).state
     expect(after([follow(board(other))], before).kinds).not.toContain('apply-filters')
+  })
+
+  test('loses its days to a range that somebody chooses on it', () => {
+    const days = { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } }
+    const start = initialThoughtSpotFrame(board(home), 'style', [filter, days], 'Date')
+    const chosen = (value: string) =>
+      after([...drawn, message('parameterChanged', { parameters: [{ name: 'Time range', value }] })], start)
+    const none = { ...days, days: null }
+    expect(chosen('90D').effects).toContainEqual({ kind: 'apply-filters', filters: [none] })
+    expect(chosen('90D').state.filters).toContainEqual(none)
+    // Which the portal itself has set beside them.
+    expect(chosen('ALL').state.filters).toContainEqual(days)
   })
 
   test('inside a page that says nothing is there at once', () => {

@@ -42,12 +42,16 @@ export function runtimeParametersOf(payload: Fields, search: string): readonly R
   return list.length > 0 ? list : parseParameterText(search)
 }
 
-/** Those that are set anew lie over those from before. */
+/** Those that are set anew lie over those from before. One that was hidden stays so, as the vendor documents. */
 export function withParameters(
   before: readonly RuntimeParameter[],
   next: readonly RuntimeParameter[],
 ): readonly RuntimeParameter[] {
-  return [...before.filter(({ name }) => next.every((other) => other.name !== name)), ...next]
+  const hidden = before.filter(({ visible }) => !visible).map(({ name }) => name)
+  return [
+    ...before.filter(({ name }) => next.every((other) => other.name !== name)),
+    ...next.map((one) => (hidden.includes(one.name) ? { ...one, visible: false } : one)),
+  ]
 }
 
 const isRange = ({ name }: RuntimeParameter): boolean => name.toLowerCase() === rangeParameter.toLowerCase()

@@ -179,8 +179,6 @@ export interface RememberedParameter {
   readonly value: string
   /** Values that it may have; absent where the frame does not say. */
   readonly allowed?: readonly string[]
-  /** Nobody is to choose it on the board. */
-  readonly hidden?: true
 }
 
 /** The one that is how far back a board looks: its values are those of the portal, in capitals. */
@@ -190,7 +188,7 @@ export function parametersOf(data: unknown): readonly RememberedParameter[] | nu
   const list = fields(data)['parameters']
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
-    const { name, value, allowedValues, isVisibleToUser } = fields(entry)
+    const { name, value, allowedValues } = fields(entry)
     const parameter = text(name, 200)
     const plain = text(value, 200)
     if (parameter === null || plain === null) return []
@@ -200,7 +198,6 @@ export function parametersOf(data: unknown): readonly RememberedParameter[] | nu
         parameter,
         value: plain,
         ...(allowed.length === 0 ? {} : { allowed }),
-        ...(isVisibleToUser === false ? { hidden: true as const } : {}),
       },
     ]
   })
@@ -213,6 +210,10 @@ export const isDays = (filter: FrameFilter): filter is RememberedDays => 'dateCo
 const rangeOf = (value: string): TimeRange | null => timeRange(value.toLowerCase())
 const isRange = (filter: FrameFilter): filter is RememberedParameter =>
   isParameter(filter) && filter.parameter.toLowerCase() === rangeParameter.toLowerCase()
+
+/** Whether one of them asks for less than all there is: somebody has chosen it, in place of the days that were there. */
+export const choosesRange = (parameters: readonly RememberedParameter[]): boolean =>
+  parameters.some((one) => isRange(one) && rangeOf(one.value) !== 'all')
 
 const takesRange = ({ allowed = namedRanges }: RememberedParameter, wanted: string): boolean =>
   allowed.some((value) => value.toLowerCase() === wanted)
@@ -244,7 +245,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
         daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
-  // A runtime filter is the frame's, and so is who sees the parameter that was hidden for it.
+  // A runtime filter is the frame's, and the range was set for it.
   leaving: (now, own) =>
     now.some((filter) => isDays(filter) && filter.days !== null)
       ? own.filter((filter) => isDays(filter) || isRange(filter))
@@ -259,9 +260,8 @@ const appliesToAll = ({ applicability, unsent: isPart }: RememberedFilter): bool
 function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameFilter {
   if (isDays(filter)) return { ...filter, days: daysOf(range) }
   if (isRange(filter) && range !== null) {
-    // A board keeps what lies within both: beside days it looks back as far as it can, and nobody chooses a second range on it.
-    if (daysOf(range) !== null)
-      return takesRange(filter, 'all') ? { ...filter, value: 'ALL', hidden: true } : filter
+    // A board keeps what lies within both: beside days it looks back as far as it can.
+    if (daysOf(range) !== null) return takesRange(filter, 'all') ? { ...filter, value: 'ALL' } : filter
     return takesRange(filter, range) ? { ...filter, value: range.toUpperCase() } : filter
   }
   if (!isFilter(filter) || !appliesToAll(filter)) return filter

@@ -110,7 +110,8 @@ export function openFrame(
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given
         .filter(isParameter)
-        .map(({ parameter: name, value, hidden }) => ({ name, value, isVisibleToUser: hidden !== true }))
+        // Without a word on it the vendor hides what is set, for as long as the frame lives.
+        .map(({ parameter: name, value }) => ({ name, value, isVisibleToUser: true }))
       const days = given.filter(isDays).map((filter) => ({
         columnName: filter.dateColumn,
         operator: sdk.RuntimeFilterOp.BW_INC,

@@ -30,7 +30,15 @@ import {
   unsavedWork,
   type FrameMessage,
 } from './frame-messages'
-import { filtersOf, isDays, isParameter, parametersOf, thoughtSpotVocabulary, withDays } from './filters'
+import {
+  choosesRange,
+  filtersOf,
+  isDays,
+  isParameter,
+  parametersOf,
+  thoughtSpotVocabulary,
+  withDays,
+} from './filters'
 import { readBoardRoute } from './paths'
 
 /** What the messages of the vendor's frames make known, beside what every frame has. */
@@ -115,11 +123,18 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
       among(state, others, (filter) => isParameter(filter) || isDays(filter)),
     )
   },
-  parameterChanged: (state, data) =>
-    narrowed(
-      state,
-      among(state, parametersOf(data), (filter) => !isParameter(filter)),
-    ),
+  parameterChanged(state, data) {
+    const changed = parametersOf(data)
+    const others = state.filters.filter((filter) => !isParameter(filter))
+    const days = others.filter((filter) => isDays(filter) && filter.days !== null)
+    // Two days and a range would leave what lies within both.
+    if (changed === null || days.length === 0 || !choosesRange(changed))
+      return narrowed(state, changed && [...changed, ...others])
+    const all = days.map((filter) => ({ ...filter, days: null }))
+    const rest = others.filter((filter) => !days.includes(filter))
+    const now = narrowed(state, [...changed, ...rest, ...all])
+    return andThen(now, (one) => step(one, { kind: 'apply-filters', filters: all }))
+  },
   'dialog-open': (state) => step(state, emit({ kind: 'dialog', open: true })),
   'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),
   ThoughtspotAuthFailure: refused,

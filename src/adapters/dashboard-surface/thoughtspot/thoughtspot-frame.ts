@@ -14,7 +14,7 @@ import type { ChartAction } from '../../_shared/embedded-frame/running-frame-ste
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
 import type { ReceivedMessage, SdkFrame } from './frame'
-import { filtersOf, isParameter, parametersOf, withDays } from './filters'
+import { filtersOf, parametersOf, withDays } from './filters'
 import { plainQuestion, questionOfTml } from './frame-messages'
 import { initialThoughtSpotFrame, messageStep, type ThoughtSpotFrameState } from './message-step'
 import { styleOptions } from './options'
@@ -55,11 +55,7 @@ export function thoughtSpotFrame(
       // With the look goes a token.
       const element = frame.element()
       if (element !== undefined) frames.onTokenDue(element)
-      return frame.restyle(styleOptions(wanted, frames.assetsOrigin)).then(() => {
-        // Nor does the whole set of parameters say that one is hidden.
-        const hidden = running?.state().filters.filter((filter) => isParameter(filter) && filter.hidden) ?? []
-        if (hidden.length > 0) frame.applyFilters(hidden)
-      })
+      return frame.restyle(styleOptions(wanted, frames.assetsOrigin))
     },
     applyFilters: (given) => frame.applyFilters(given),
     narrow(given) {
