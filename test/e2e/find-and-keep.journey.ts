@@ -50,9 +50,10 @@ describe('find and keep', () => {
       await page.keyboard.press('s')
       await page.getByRole('button', { name: 'Favorite: Stablecoins', pressed: true }).waitFor()
 
-      // Two days for the whole board, by keyboard: its own ranges go meanwhile, and the address and the link have them.
+      // Two days for the whole board, by keyboard: its own range lets all of them in, and the address and the link have them.
       const ownRanges = frameOf(page).getByRole('radiogroup', { name: 'Time range' })
-      await ownRanges.waitFor()
+      const ownRange = (): Promise<string> => ownRanges.locator('label:has(:checked)').innerText()
+      expect(await ownRange()).toBe('1Y')
       const narrowed = page.waitForRequest((request) =>
         (request.postData() ?? '').includes('"range":"ALL","days":{"from":"2026-03-01","to":"2026-05-31"}'),
       )
@@ -67,27 +68,38 @@ describe('find and keep', () => {
       await narrowed
       const change = page.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' })
       await change.waitFor()
-      await ownRanges.waitFor({ state: 'detached' })
+      expect(await ownRange()).toBe('All')
       expect(new URL(page.url()).search).toBe('?range=2026-03-01..2026-05-31')
       await page.locator('.freshness', { hasText: 'As of 31 May 2026' }).waitFor()
       await page.reload()
       await boardReady(page)
       await change.waitFor()
-      await ownRanges.waitFor({ state: 'detached' })
+      await expect.poll(ownRange).toBe('All')
       // Another theme is another look, and no other days.
       await page.keyboard.press('t')
       await frameOf(page).locator('html[data-tone="dark"]').waitFor()
-      expect(await ownRanges.count()).toBe(0)
+      expect(await ownRange()).toBe('All')
       await page.keyboard.press('t')
       await frameOf(page).locator('html[data-tone="light"]').waitFor()
-      expect(await ownRanges.count()).toBe(0)
+      expect(await ownRange()).toBe('All')
       await change.press('Enter')
       // Days after the chosen ones can be chosen.
       expect(await dates.getByLabel('To').getAttribute('max')).toBeNull()
       await dates.getByRole('button', { name: 'Clear Dates' }).press('Enter')
-      await ownRanges.waitFor()
+      await expect.poll(ownRange).toBe('1Y')
       await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
-      await expect.poll(() => new URL(page.url()).search).toBe('')
+      const search = (): string => new URL(page.url()).search
+      await expect.poll(search).toBe('')
+      // A range that is chosen on the board takes the place of days.
+      await page.goto(visitor.address('/datasets/stablecoins?range=2026-03-01..2026-05-31'))
+      await boardReady(page)
+      await change.waitFor()
+      await ownRanges.getByText('90D').click()
+      await page.getByRole('button', { name: 'Choose dates' }).waitFor()
+      await page.locator('.freshness', { hasText: 'As of 20 Nov 2026' }).waitFor()
+      await expect.poll(search).toBe('?range=90d')
+      await ownRanges.getByText('1Y').click()
+      await expect.poll(search).toBe('')
 
       // From inside the frame: one Tab back stands the way to Search.
       const focused = (): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '')
