@@ -184,8 +184,10 @@ async function setRealStage(): Promise<RealStage> {
   const script = await bundled('page/surface-page.ts')
   const { origin: supersetOrigin, portal: portalOrigin } = inject('superset')
   const portal: Server = await serve(
-    (request, response) =>
-      request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
+    (request, response) => {
+      if (request.url === '/left') return response.setHeader('content-type', 'text/html').end('')
+      return request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js')
+    },
     Number(new URL(portalOrigin).port),
   )
   const foreign = await setForeignSite()
@@ -195,22 +197,40 @@ async function setRealStage(): Promise<RealStage> {
     [...copied.values()].map((made) => made?.dashboardId ?? ''),
   )
   for (const [at, id] of [...copied.keys()].entries()) names.set(id, small.embeddedIds[at] ?? '')
-  // Superset's scripts are fetched and compiled once for all worlds; none of them keeps anything in the browser.
+  // Superset's scripts are fetched and compiled once for all worlds, in one page's process; none of them keeps anything in the browser.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
+  let left: Page | undefined
+  const pages = {
+    async newPage() {
+      const page = left ?? (await context.newPage())
+      left = undefined
+      return page
+    },
+  }
   let tokens = 0
   return {
     async world() {
       const bi = encodeURIComponent(supersetOrigin)
-      const own = await openSurfacePage(context, `${portalOrigin}/?vendor=superset&pace=1&still&bi=${bi}`, {
+      let isRouted = false
+      const own = await openSurfacePage(pages, `${portalOrigin}/?vendor=superset&pace=1&still&bi=${bi}`, {
         inside: insideSuperset,
         script: recordSwitchboard,
         nextToken: () => guestToken(String((tokens += 1))),
+        async leave(page) {
+          // A page with a route has no cache.
+          if (isRouted) return page.close()
+          for (const event of ['request', 'requestfinished', 'requestfailed', 'framenavigated'])
+            page.removeAllListeners(event)
+          await page.goto(`${portalOrigin}/left`)
+          left = page
+        },
       })
-      // Only where it is asked for: a page with a route has no cache.
-      const mute = (): Promise<unknown> =>
-        own.page.route(`**/embedded/${muteId}*`, (route) =>
+      const mute = async (): Promise<void> => {
+        isRouted = true
+        await own.page.route(`**/embedded/${muteId}*`, (route) =>
           route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Nothing</title>' }),
         )
+      }
       let view: ViewUnderTest | undefined
       let isForbidden = false
       // Busy machines take their time: how long a frame has been silent is for the suite to say, once what it shows instead has loaded.
@@ -246,6 +266,7 @@ async function setRealStage(): Promise<RealStage> {
         muteId,
         async expireTokens() {
           const ended = new Set(tokensSent())
+          isRouted = true
           await own.page.route('**/api/v1/**', (route) =>
             ended.has(route.request().headers()['x-guesttoken'] ?? '')
               ? route.fulfill({ status: 401, json: { msg: 'Missing Authorization Header' } })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { SignJWT } from 'jose'
-import type { Browser, BrowserContext, Page, Response } from 'playwright-core'
+import type { Browser, Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '../../local/cli/browser'
 import { guestTokenAudience } from '../../local/open-stack/superset/service'
@@ -164,8 +164,8 @@ describe('what a visitor may read with the token for Home', () => {
 describe('in a browser', () => {
   let server: Server
   let browser: Browser
-  /** Of all pages: Superset's scripts are fetched and compiled once. Tall enough for a whole tab: charts out of sight ask for nothing. */
-  let context: BrowserContext
+  /** In turn of all dashboards: Superset's scripts are fetched and compiled once. Tall enough for a whole tab: charts out of sight ask for nothing. */
+  let page: Page
   beforeAll(async () => {
     server = createServer((_, response) => {
       response.setHeader('content-type', 'text/html')
@@ -173,7 +173,7 @@ describe('in a browser', () => {
     })
     await new Promise<void>((resolve) => server.listen(Number(new URL(portal).port), () => resolve()))
     browser = await launchBrowser({ executablePath: inject('browser') })
-    context = await browser.newContext({ viewport: { width: 1440, height: 3000 }, reducedMotion: 'reduce' })
+    page = await browser.newPage({ viewport: { width: 1440, height: 3000 }, reducedMotion: 'reduce' })
   })
   afterAll(async () => {
     await browser.close()
@@ -213,13 +213,13 @@ describe('in a browser', () => {
   )(
     'every chart of $title is answered with rows, and nothing is asked off the machine',
     async ({ made, dashboard }) => {
-      const page = await context.newPage()
       const elsewhere: string[] = []
-      page.on('request', (request) => {
+      const onRequest = (request: Request): void => {
         const { protocol, hostname } = new URL(request.url())
         if (protocol.startsWith('http') && !['127.0.0.1', 'localhost'].includes(hostname))
           elsewhere.push(request.url())
-      })
+      }
+      page.on('request', onRequest)
       for (const [at, { id, title, charts }] of made.tabs.entries()) {
         const answers: Response[] = []
         const onResponse = (response: Response): void => {
@@ -238,7 +238,7 @@ describe('in a browser', () => {
         page.off('response', onResponse)
       }
       expect(elsewhere).toEqual([])
-      await page.close()
+      page.off('request', onRequest)
     },
   )
 })

@@ -163,6 +163,15 @@ export interface Narrowable {
 /** What the page in a frame knows of itself. */
 export type FrameInside = Omit<FrameSeen, 'title' | 'visible'>
 
+/** Where what a page says goes: a page that is used again says it to its new test. */
+const listeners = new WeakMap<
+  Page,
+  {
+    onEvent(view: number, event: SurfaceEvent): void
+    onWireMessage(schema: FrameSchema, definition: string, message: unknown): void
+  }
+>()
+
 /**
  * A page of the portal with one surface in it, driven from here; what no vendor has to be asked for. Of a browser it has a cache of its own,
  * of a context it shares the context's.
@@ -175,21 +184,32 @@ export async function openSurfacePage(
     /** Runs in each document before its own scripts. */
     readonly script?: () => void
     readonly nextToken?: () => Promise<string>
+    /** What becomes of the page in the end. It is closed unless said; `browser` may give it again. */
+    readonly leave?: (page: Page) => Promise<void>
   },
 ): Promise<SurfacePage> {
   const page = await browser.newPage()
   const eventsOf = new Map<number, SurfaceEvent[]>()
-  await page.exposeFunction(
-    'onEvent',
-    (view: number, event: SurfaceEvent) => void eventsOf.get(view)?.push(event),
-  )
   const strange: string[] = []
-  await page.exposeFunction('onWireMessage', (schema: FrameSchema, definition: string, message: unknown) => {
-    const problems = schemaProblems(schema, definition, message)
-    if (problems.length > 0) strange.push(`${JSON.stringify(message)}: ${problems.join('; ')}`)
+  const isNew = !listeners.has(page)
+  listeners.set(page, {
+    onEvent: (view, event) => void eventsOf.get(view)?.push(event),
+    onWireMessage(schema, definition, message) {
+      const problems = schemaProblems(schema, definition, message)
+      if (problems.length > 0) strange.push(`${JSON.stringify(message)}: ${problems.join('; ')}`)
+    },
   })
-  if (vendor.nextToken !== undefined) await page.exposeFunction('nextToken', vendor.nextToken)
-  if (vendor.script !== undefined) await page.addInitScript(vendor.script)
+  if (isNew) {
+    const { nextToken, script } = vendor
+    await page.exposeFunction('onEvent', (view: number, event: SurfaceEvent) =>
+      listeners.get(page)?.onEvent(view, event),
+    )
+    await page.exposeFunction('onWireMessage', (schema: FrameSchema, definition: string, message: unknown) =>
+      listeners.get(page)?.onWireMessage(schema, definition, message),
+    )
+    if (nextToken !== undefined) await page.exposeFunction('nextToken', nextToken)
+    if (script !== undefined) await page.addInitScript(script)
+  }
   await page.goto(address)
   await page.waitForFunction(() => 'surface' in window)
   let last = 0
@@ -254,7 +274,7 @@ export async function openSurfacePage(
         document.querySelector('iframe')?.setAttribute('src', 'data:text/html,Somebody else'),
       ),
     async close() {
-      await page.close()
+      await (vendor.leave?.(page) ?? page.close())
       // What is said on the wire stands in contracts/schemas.
       expect(strange).toEqual([])
     },
