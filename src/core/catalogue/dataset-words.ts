@@ -1,13 +1,13 @@
 import type { Catalogue, Dataset, DatasetKey } from './catalogue'
 
-/** What people call a dataset beside its title: tickers, short forms, neighbours in meaning. */
+/** What people call a dataset beside its title and its tickers: short forms, neighbours in meaning. */
 const otherNames: Readonly<Record<DatasetKey, string>> = {
   home: 'start overview market summary',
-  stablecoins: 'usdt usdc usde dai tether circle peg supply mint burn stables',
+  stablecoins: 'tether circle peg supply mint burn stables',
   globalCryptoMarket: 'cex exchanges volume open interest market cap returns',
-  bitcoin: 'btc xbt satoshi mvrv halving miners',
-  ethereum: 'eth ether gas',
-  etf: 'exchange traded fund spot funds ibit fbtc etha flows aum nav',
+  bitcoin: 'satoshi mvrv halving miners',
+  ethereum: 'ether gas',
+  etf: 'exchange traded fund spot funds flows aum nav',
   lending: 'aave compound morpho borrow loan collateral liquidation repo credit',
   spotAnalytics: 'spot volume price pairs exchanges',
   derivatives: 'options iv implied volatility skew smile greeks deribit',
@@ -27,6 +27,7 @@ export const tickers: Readonly<Partial<Record<DatasetKey, readonly string[]>>> =
 /** What a dataset may be called beside its title: its tickers, its folder, its category. */
 export function datasetNames(catalogue: Catalogue, dataset: Dataset): string {
   const folder = catalogue.folderOf(dataset)?.title
-  const parts = [dataset.sidebarName, folder, dataset.subtitle, otherNames[dataset.key]]
+  const { sidebarName, subtitle, key } = dataset
+  const parts = [sidebarName, folder, subtitle, ...(tickers[key] ?? []), otherNames[key]]
   return parts.filter((part) => part !== undefined).join(' ')
 }

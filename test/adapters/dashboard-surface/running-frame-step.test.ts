@@ -235,6 +235,15 @@ describe('a frame that is sent elsewhere', () => {
     expect(chosen('90D').state.filters).toContainEqual(none)
     // Which the portal itself has set beside them.
     expect(chosen('ALL').state.filters).toContainEqual(days)
+    // A board that cannot look back as far as it can keeps its own range beside them, and tells it with every other parameter.
+    const own = { parameter: 'Time range', value: '90D', allowed: ['30D', '90D'] }
+    const whole = [
+      { name: 'Time range', value: '90D' },
+      { name: 'Currency', value: 'EUR' },
+    ]
+    const beside = initialThoughtSpotFrame(board(home), 'style', [own, days], 'Date')
+    const { state } = after([...drawn, message('parameterChanged', { parameters: whole })], beside)
+    expect(state.filters).toContainEqual(days)
   })
 
   test('inside a page that says nothing is there at once', () => {

@@ -29,7 +29,9 @@ const assets: Calculation<Track> = {
       dates: aum.dates,
       values,
       figures: value === null ? {} : { [figureAt(aum.meaning, aum.dates.at(-1) ?? '')]: value },
-      note: `flow on ${formatShortDay(flow.dates[at] ?? '')} ${formatNumber(money[at] ?? 0, formats.usdChange)}`,
+      ...(at >= 0 && {
+        note: `flow on ${formatShortDay(flow.dates[at] ?? '')} ${formatNumber(money[at], formats.usdChange)}`,
+      }),
     }
   },
 }

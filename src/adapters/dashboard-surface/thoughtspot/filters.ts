@@ -29,7 +29,7 @@ export interface RememberedFilter {
 /**
  * The filters that a `filterChanged` or the reply to `GetFilters` names; null where that cannot be understood. The vendor has published
  * three forms: lists of what `UpdateFilters` takes, in two spellings; a list of such for the reply, with the charts that each is for; and
- * what its `convertFilterChangedToUpdateFiltersPayload` reads, a column with conditions, which clusters have sent since 9.4.
+ * what its `convertFilterChangedToUpdateFiltersPayload` reads, a column with conditions.
  */
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   const given = fields(data)['data'] ?? data
@@ -211,9 +211,17 @@ const rangeOf = (value: string): TimeRange | null => timeRange(value.toLowerCase
 const isRange = (filter: FrameFilter): filter is RememberedParameter =>
   isParameter(filter) && filter.parameter.toLowerCase() === rangeParameter.toLowerCase()
 
-/** Whether one of them asks for less than all there is: somebody has chosen it, in place of the days that were there. */
-export const choosesRange = (parameters: readonly RememberedParameter[]): boolean =>
-  parameters.some((one) => isRange(one) && rangeOf(one.value) !== 'all')
+/** Whether it is told that somebody has chosen another range than before, and not all there is. */
+export const choosesRange = (
+  parameters: readonly RememberedParameter[],
+  before: readonly FrameFilter[],
+): boolean =>
+  parameters.some(
+    (one) =>
+      isRange(one) &&
+      rangeOf(one.value) !== 'all' &&
+      before.every((other) => !isRange(other) || rangeOf(other.value) !== rangeOf(one.value)),
+  )
 
 const takesRange = ({ allowed = namedRanges }: RememberedParameter, wanted: string): boolean =>
   allowed.some((value) => value.toLowerCase() === wanted)

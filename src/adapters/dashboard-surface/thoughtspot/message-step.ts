@@ -128,7 +128,7 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
     const others = state.filters.filter((filter) => !isParameter(filter))
     const days = others.filter((filter) => isDays(filter) && filter.days !== null)
     // Two days and a range would leave what lies within both.
-    if (changed === null || days.length === 0 || !choosesRange(changed))
+    if (changed === null || days.length === 0 || !choosesRange(changed, state.filters))
       return narrowed(state, changed && [...changed, ...others])
     const all = days.map((filter) => ({ ...filter, days: null }))
     const rest = others.filter((filter) => !days.includes(filter))
