@@ -5,6 +5,14 @@ import { expect, journey, signIn } from '../support/journey'
 /** Files of the portal whose address matches do not come, until what comes back is called. */
 async function without(page: Page, files: RegExp, status?: number): Promise<() => Promise<void>> {
   await page.route(files, (route) => (status === undefined ? route.abort() : route.fulfill({ status })))
+  // A page that is loaded already fetches in the old way for a moment more, and a key is quicker than that.
+  const probe = '/?is-it-held'
+  const probes = /\/\?is-it-held$/
+  await page.route(probes, (route) => route.fulfill({ body: 'held' }))
+  if (page.url() !== 'about:blank')
+    await expect
+      .poll(() => page.evaluate(async (address) => (await fetch(address)).text(), probe))
+      .toBe('held')
   return () => page.unroute(files)
 }
 

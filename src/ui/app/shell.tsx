@@ -10,7 +10,7 @@ import { DatasetHead } from '../pages/dataset/dataset-head'
 import { PageTitleRegister } from '../components/page-title'
 import { AreaBoundary } from '../components/area-boundary'
 import { BoardSkeleton } from '../features/dashboard/board-skeleton'
-import { useDeferredUi, useDeferredUiTime, type DeferredUi } from './use-deferred-ui'
+import { useDeferredUi, useDeferredUiTime, useEarlySearchKey, type DeferredUi } from './use-deferred-ui'
 import { useApp } from '../hooks/use-app'
 import {
   BarErrorFallback,
@@ -90,9 +90,10 @@ export function Shell(): ReactNode {
   const [heading, setHeading] = useState<HTMLElement | null>(null)
   const hasData = useStore(stores.board, ({ phase, hasData }) => hasData || phase === 'failed')
   const openSearch = useStore(stores.dialogs, (state) => state.openSearch)
-  const parts = useDeferredUi(useDeferredUiTime({ board: screen.board !== null, hasData }, openSearch))
+  const parts = useDeferredUi(useDeferredUiTime({ board: screen.board !== null, hasData }))
   const hasBoard = screen.board !== null || screen.coming !== null
 
+  useEarlySearchKey(parts !== null, openSearch)
   useThemeOnPage(theme, follow)
   useDocumentTitle(screen.title, branding.productName)
   useSidebarFacts(screen.path)

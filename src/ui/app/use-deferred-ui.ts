@@ -100,31 +100,41 @@ const signsOfSomebody = ['pointermove', 'pointerdown', 'wheel', 'touchstart', 'k
 
 /**
  * Whether the deferred UI is wanted by now: its file stands back behind the first chart of the page's board (`hasData`: the chart has data),
- * unless somebody is there to use it, or the board takes long. Ctrl+K, whose listener comes with it, is not lost.
+ * unless somebody is there to use it, or the board takes long.
  */
-export function useDeferredUiTime(
-  { board, hasData }: { readonly board: boolean; readonly hasData: boolean },
-  openSearch: () => void,
-): boolean {
+export function useDeferredUiTime({
+  board,
+  hasData,
+}: {
+  readonly board: boolean
+  readonly hasData: boolean
+}): boolean {
   const [due, setDue] = useState(false)
   const waits = board && !due
   useEffect(rememberSigns, [])
   useEffect(() => {
     if (!waits) return
     const end = (): void => setDue(true)
-    const onSign = (event: Event): void => {
-      if (event instanceof KeyboardEvent && event.key === 'k' && (event.ctrlKey || event.metaKey)) {
-        event.preventDefault()
-        openSearch()
-      }
-      end()
-    }
     const timer = setTimeout(end, hasData ? drawing : mostBehindBoard)
-    for (const sign of signsOfSomebody) addEventListener(sign, onSign, { once: true })
+    for (const sign of signsOfSomebody) addEventListener(sign, end, { once: true })
     return () => {
       clearTimeout(timer)
-      for (const sign of signsOfSomebody) removeEventListener(sign, onSign)
+      for (const sign of signsOfSomebody) removeEventListener(sign, end)
     }
-  }, [waits, hasData, openSearch])
+  }, [waits, hasData])
   return !waits
+}
+
+/** Ctrl+K is not lost before its own listener is `there`, which comes with the deferred UI: the hand on Ctrl alone asks for that. */
+export function useEarlySearchKey(there: boolean, openSearch: () => void): void {
+  useEffect(() => {
+    if (there) return
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      openSearch()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [there, openSearch])
 }
