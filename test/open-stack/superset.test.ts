@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
+import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import type { Browser, Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { launchBrowser } from '../../local/cli/browser'
-import { guestTokenAudience } from '../../local/open-stack/superset/service'
+import { sampleDataFolder } from '../../local/cli/build'
+import { openStackFolder } from '../../local/cli/open-stack'
+import { createSupersetSession } from '../../local/gateway/superset-session'
+import { guestTokenAudience, readSecrets } from '../../local/open-stack/superset/service'
 import { madeBoards } from '../../local/open-stack/superset/made-boards'
 
 interface Listed {
@@ -158,6 +162,20 @@ describe('what a visitor may read with the token for Home', () => {
         const asked = { ...question, form_data: { ...question.form_data, dashboardId } }
         expect((await ask(token, '/api/v1/chart/data', asked)).status).toBeGreaterThanOrEqual(400)
       }
+  })
+
+  it('leaves no row in the log of actions, where each of an account has its name', async () => {
+    const { serviceAccount } = await readSecrets(join(sampleDataFolder, openStackFolder))
+    const { username, password } = serviceAccount
+    const account = createSupersetSession({ address: origin, userName: username, password })
+    await account.call('GET', `/dashboard/${number}`)
+    const { body } = await account.call(
+      'GET',
+      '/log/?q=(order_column:dttm,order_direction:desc,page_size:100)',
+    )
+    const { result } = body as { result: { action: string; user: { username: string } | null }[] }
+    expect(result).toContainEqual(expect.objectContaining({ action: 'DashboardRestApi.get' }))
+    expect(new Set(result.map(({ user }) => user?.username))).toEqual(new Set([username]))
   })
 })
 

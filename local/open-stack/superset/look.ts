@@ -131,6 +131,8 @@ export function theme(tone: Tone): object {
     echartsOptionsOverrides: {
       // What is written on a cell is light where the card is dark.
       darkMode: tone === 'dark',
+      // As in the embedded dashboards: what is there is shown, and costs no sixty pictures a second for as long as it grows.
+      animation: false,
       legend: {
         selector: false,
         icon: 'roundRect',

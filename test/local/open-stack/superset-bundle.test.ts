@@ -181,9 +181,10 @@ describe('the look', () => {
         expect(contrast(rgb(color), rgb(card)), `${color} on ${card}`).toBeGreaterThanOrEqual(2.9)
   })
 
-  it('takes its tokens from the portal', () => {
+  it('takes its tokens from the portal, and draws without growing, as the embedded dashboards do', () => {
     expect(theme('dark')).toMatchObject({
       algorithm: 'dark',
+      echartsOptionsOverrides: { animation: false },
       token: {
         colorBgLayout: palette.dark.page,
         colorBgContainer: palette.dark.card,
