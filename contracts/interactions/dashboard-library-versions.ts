@@ -174,6 +174,7 @@ export const version2: Version = {
       edoc_format: 'JSON',
       export_associated: false,
       export_fqn: true,
+      export_options: { include_obj_id_ref: true },
     },
   }),
   exported: (objects) => objects,

@@ -96,6 +96,36 @@ describe('a dashboard with groups, as a cluster exports it', () => {
     expect(withoutCharts(board, ['Viz_9'])).toBeNull()
   })
 
+  test('does not speak of a chart that is gone: the next one may get its id, and its filters are to reach it', () => {
+    // Forms of the same description, and of the vendor's package thoughtspot_tml 2.4.5 (`Filter`, `PinboardParameterOverrideEDoc`, `views`).
+    const speaking = (leftOut: readonly string[], looks: readonly string[]) => ({
+      filters: [
+        { column: ['Chain'], oper: 'in', values: ['Viz_3'], excluded_visualizations: leftOut },
+        { column: ['Date'] },
+      ],
+      parameter_overrides: [{ key: 'p', value: { name: 'Range', excluded_container_id: leftOut } }],
+      views: [{ view_guid: 'v', view_filters: [{ column: ['Chain'], excluded_visualizations: leftOut }] }],
+      style: {
+        style_properties: [{ name: 'lb_border_type', value: 'CURVED' }],
+        overrides: looks.map((object_id) => ({ object_id, style_properties: [] })),
+      },
+    })
+    const without = withoutCharts(
+      {
+        ...board,
+        liveboard: { ...board.liveboard, ...speaking(['Viz_1', 'Viz_3'], ['Viz_3', 'Group_2', 'Viz_2']) },
+      },
+      ['Viz_3'],
+    )
+    expect(without?.liveboard).toMatchObject(speaking(['Viz_1'], ['Viz_2']))
+    const added = withCharts(
+      [without ?? { liveboard: {} }, board],
+      [{ dashboardId: 'own', chartId: 'Viz_1' }],
+    )
+    // What makes it matter.
+    expect(added).toMatchObject({ liveboard: { visualizations: [{}, {}, { id: 'Viz_3' }] } })
+  })
+
   test('gives a chart with the size that it has in its group', () => {
     const empty = { guid: 'other', liveboard: {} }
     expect(withCharts([empty, board], [{ dashboardId: 'own', chartId: 'Viz_3' }])).toMatchObject({
@@ -105,9 +135,11 @@ describe('a dashboard with groups, as a cluster exports it', () => {
 
   test('is another without an id of this one', () => {
     const { liveboard } = board
-    expect(asAnother(board)).toEqual({
+    const views = [{ view_guid: 'v', obj_id: 'Mine-v', name: 'Mine', is_public: false }]
+    expect(asAnother({ ...board, liveboard: { ...liveboard, views } })).toEqual({
       liveboard: {
         ...liveboard,
+        views: [{ name: 'Mine', is_public: false }],
         visualizations: ['Viz_1', 'Viz_2', 'Viz_3'].map(chart),
         groups: [
           { id: 'Group_1', name: 'Flows', visualizations: ['Viz_1', 'Viz_2'] },

@@ -17,7 +17,7 @@ const documented = `
   guid title createdTime modifiedTime
   edoc response status status_code error_message header id_guid
   info liveboard visualizations viz_guid answer answer_columns format category
-  groups layout tiles tabs group_layouts x y width height`.split(/\s+/)
+  groups views layout tiles tabs group_layouts x y width height`.split(/\s+/)
 
 describe('the reply of a list', () => {
   const listing = (...rows: readonly unknown[]) => listingOf([{ rows, last: true }])
@@ -476,6 +476,19 @@ describe('pages of a list', () => {
     )
     await library.addCharts('d1', [{ dashboardId: 'd2', chartId: 'Viz_1' }])
     expect(sent[1]?.body).toContain('\\"name\\":\\"d1\\"')
+  })
+
+  test('one that is exported without its id is written over itself all the same, and no other is made', async () => {
+    const { library, sent } = atHost(2, ({ path }) =>
+      path.endsWith('/export')
+        ? Response.json([{ edoc: '{"obj_id":"Desk-d1","liveboard":{"name":"Desk"}}' }])
+        : Response.json([{ response: { status: { status_code: 'OK' }, header: { id_guid: 'd1' } } }]),
+    )
+    expect(await library.rename('d1', 'Flows')).toEqual({ ok: true })
+    const { metadata_tmls } = JSON.parse(sent[1]?.body ?? '') as { readonly metadata_tmls: readonly string[] }
+    expect(metadata_tmls.map((text) => JSON.parse(text) as unknown)).toEqual([
+      { guid: 'd1', obj_id: 'Desk-d1', liveboard: { name: 'Flows' } },
+    ])
   })
 
   describe('what version 2 sends', () => {

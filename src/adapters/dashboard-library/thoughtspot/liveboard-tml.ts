@@ -28,19 +28,20 @@ export function withWords(
   return { ...own, liveboard: { ...liveboardOf(own), ...words } }
 }
 
-/** The same without what the vendor gives to a dashboard, its charts and its groups when they are made: another has its own. */
+/** What the vendor gives to the parts of a dashboard when they are made. */
+const given = { visualizations: ['viz_guid'], groups: ['group_guid'], views: ['view_guid', 'obj_id'] }
+
+/** The same without what the vendor gives to a dashboard and its parts: another has its own. */
 export function asAnother(source: Tml | undefined): Tml {
-  const { visualizations, groups, ...rest } = liveboardOf(source)
-  const without = (listed: unknown, name: string): readonly Members[] =>
-    list(listed).map((one) => Object.fromEntries(Object.entries(one).filter(([key]) => key !== name)))
-  return {
-    liveboard: {
-      ...rest,
-      ...(visualizations === undefined ? {} : { visualizations: without(visualizations, 'viz_guid') }),
-      ...(groups === undefined ? {} : { groups: without(groups, 'group_guid') }),
-    },
-  }
+  const liveboard = liveboardOf(source)
+  const parts = Object.entries(given).flatMap(([name, ids]) =>
+    liveboard[name] === undefined ? [] : [[name, list(liveboard[name]).map((one) => omit(one, ids))]],
+  )
+  return { liveboard: { ...liveboard, ...Object.fromEntries(parts) } }
 }
+
+const omit = (members: Members, names: readonly string[]): Members =>
+  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
 
 /** Charts with an id and a title; others cannot be shown. */
 export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly LibraryChart[] {
@@ -123,7 +124,7 @@ export function withoutCharts(own: Tml | undefined, chartIds: readonly string[])
   const gone = new Set<unknown>()
   const left = list(visualizations).filter((one) => {
     const goes = chartIds.some((id) => at(one, 'id') === id || sameId(at(one, 'viz_guid'), id))
-    if (goes) gone.add(at(one, 'id'))
+    if (goes) gone.add(at(one, 'id')).add(at(one, 'viz_guid') ?? at(one, 'id'))
     return !goes
   })
   if (gone.size === 0) return null
@@ -136,12 +137,28 @@ export function withoutCharts(own: Tml | undefined, chartIds: readonly string[])
   return {
     ...own,
     liveboard: {
-      ...rest,
+      ...withoutNamesOf(gone, rest),
       visualizations: left,
       ...(groups === undefined ? {} : { groups: grouped }),
       layout: layoutWithout(gone, typeof layout === 'object' && layout !== null ? (layout as Members) : {}),
     },
   }
+}
+
+/** Lists of charts that a filter or a parameter leaves out, of the whole or of a personal view. */
+const leaveOut = ['excluded_visualizations', 'excluded_container_id']
+
+/** The rest speaks of them too, and the next chart that is added may get such an id: no filter is to pass it by, nor is it to look like them. */
+function withoutNamesOf(gone: ReadonlySet<unknown>, members: Members): Members {
+  const inner = (name: string, value: unknown): unknown => {
+    if (Array.isArray(value))
+      return (value as readonly unknown[])
+        .filter((one) => !(leaveOut.includes(name) && gone.has(one)))
+        .filter((one) => !(name === 'overrides' && gone.has(at(one, 'object_id'))))
+        .map((one) => inner('', one))
+    return typeof value === 'object' && value !== null ? withoutNamesOf(gone, value as Members) : value
+  }
+  return Object.fromEntries(Object.entries(members).map(([name, value]) => [name, inner(name, value)]))
 }
 
 /** Tabs have tiles and layouts of groups as the whole has, and such a layout has tiles. */

@@ -184,8 +184,9 @@ const version2: RestVersion = {
       metadata: ids.map((identifier) => ({ identifier, type: 'LIVEBOARD' })),
       edoc_format: 'JSON',
       export_associated: false,
-      // With them an import finds the data by itself.
+      // With them an import finds the data by itself: where a cluster has object ids, by these alone.
       export_fqn: true,
+      export_options: { include_obj_id_ref: true },
     },
   }),
   exportedPath: '',

@@ -124,7 +124,8 @@ async function rewrite(
     const text = `${what} failed: ${changed}`
     return fail({ kind: 'library-refused', status: 404, text, outcome: 'not-done' })
   }
-  return overwrite(options, what, changed)
+  // An import that does not name one makes another, whatever else it asks for.
+  return overwrite(options, what, { guid: ids[0], ...changed })
 }
 
 async function overwrite(
