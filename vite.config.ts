@@ -423,6 +423,8 @@ export default defineConfig(({ mode }) => ({
           environment: 'happy-dom',
           include: ['test/ui/**/*.test.{ts,tsx}'],
           setupFiles: 'test/support/clean-page.ts',
+          // Icons are drawn as the build draws them.
+          server: { deps: { inline: ['lucide-react'] } },
         },
       },
       frameProject,

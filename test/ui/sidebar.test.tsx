@@ -59,7 +59,7 @@ describe('the sidebar', () => {
       const { user } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
       await user.click(screen.getByRole('button', { name: 'Trading Markets' }))
       const pictures = [...tree().querySelectorAll('.nav-row')].map(
-        (row) => row.querySelector('svg')?.getAttribute('class') ?? '',
+        (row) => row.querySelector('svg')?.innerHTML ?? '',
       )
       expect(new Set(pictures).size).toBe(pictures.length)
     })
