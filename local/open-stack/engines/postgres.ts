@@ -1,4 +1,4 @@
-import { execFile, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -43,6 +43,9 @@ interface Programs {
   readonly psql: string
 }
 
+/** What answers in a second gains nothing from compiled queries; what is loaded from a file need not be written twice. */
+const plain = ['jit=off', 'wal_level=minimal', 'max_wal_senders=0']
+
 /** PostgreSQL's programs on this machine, or null where one is missing. */
 export function findPostgres(): Programs | null {
   const [postgres, initdb, psql] = ['postgres', 'initdb', 'psql'].map((name) => programIn(name, usualFolders))
@@ -54,11 +57,12 @@ export function postgres(options: EngineOptions): Engine {
   const { folder, port } = options
   const data = join(folder, 'data')
   const log = join(folder, 'postgres.log')
+  const session = sessionOf(options)
   return {
     name: 'postgres',
     address: async () =>
       `postgresql+psycopg2://${reader}:${(await passwordsIn(folder)).reader}@127.0.0.1:${port}/postgres`,
-    query: (sql) => ask(options, sql),
+    query: (sql) => session.ask(sql),
     missing: () => Promise.resolve(findPostgres() === null ? notFound : null),
     async install() {
       const { initdb } = programs()
@@ -80,17 +84,22 @@ export function postgres(options: EngineOptions): Engine {
     prepare: () => Promise.resolve(),
     async start(say) {
       await requirePort('PostgreSQL', options)
-      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=']
+      const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', ...plain]
       const parameters = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
       const child: ChildProcess = spawnLogged(...asServer(programs().postgres, parameters), log)
       try {
-        await untilAnswered('PostgreSQL', child, log, () => ask(options, 'select 1'))
+        await untilAnswered('PostgreSQL', child, log, () => session.ask('select 1'))
         await loadOnce(options, 'csv', (fileOf) => load(options, fileOf), say)
       } catch (error) {
+        session.end()
         await stop(child)
         throw error
       }
-      return { name: 'postgres', origin: `postgresql://127.0.0.1:${port}`, close: () => stop(child) }
+      const close = (): Promise<void> => {
+        session.end()
+        return stop(child)
+      }
+      return { name: 'postgres', origin: `postgresql://127.0.0.1:${port}`, close }
     },
   }
 }
@@ -122,7 +131,7 @@ async function load(options: EngineOptions, fileOf: (table: Table) => string): P
     `create schema ${schema}`,
     ...tablesRead.flatMap((table) => [
       `create table ${schema}.${table.name} (${columnsIn(table, types)})`,
-      `\\copy ${schema}.${table.name} from '${fileOf(table).replaceAll("'", "''")}' with (format csv, header)`,
+      `\\copy ${schema}.${table.name} from '${fileOf(table).replaceAll("'", "''")}' with (format csv, header, freeze)`,
     ]),
     `do $$ begin create role ${reader} login; exception when duplicate_object then null; end $$`,
     `alter role ${reader} password '${password}'`,
@@ -140,15 +149,69 @@ async function load(options: EngineOptions, fileOf: (table: Table) => string): P
 
 const execute = promisify(execFile)
 /** Characters that no value has. */
-const [field, row, missing] = ['\u001f', '\u001e', '\u001d'] as const
+const [field, row, missing, end] = ['\u001f', '\u001e', '\u001d', '\u001c'] as const
 
-async function ask(options: EngineOptions, sql: string): Promise<readonly (readonly (string | null)[])[]> {
-  const form = ['-A', '-t', '-F', field, '-R', row, '-P', `null=${missing}`]
-  const parameters = [...loginAt(options), ...form, '-c', sql]
-  const { stdout } = await execute(programs().psql, parameters, await environmentOf(options))
-  const text = stdout.replace(/\n$/, '')
-  if (text === '') return []
-  return text.split(row).map((line) => line.split(field).map((value) => (value === missing ? null : value)))
+interface Session {
+  /** One question after the other. @throws an error with what the server says, when it refuses */
+  ask(sql: string): Promise<readonly (readonly (string | null)[])[]>
+  end(): void
+}
+
+/** One psql for all questions, from the first to one that is refused: a process and a login cost more than most answers. */
+function sessionOf(options: EngineOptions): Session {
+  let running: ChildProcess | null = null
+  async function started(): Promise<ChildProcess> {
+    if (running !== null) return running
+    const form = ['-q', '-A', '-t', '-F', field, '-R', row, '-P', `null=${missing}`]
+    const { env } = await environmentOf(options)
+    const child = spawn(programs().psql, [...loginAt(options), ...form], { env })
+    running = child
+    child.stdout.setEncoding('utf8')
+    child.stderr.setEncoding('utf8')
+    // It says why, and ends.
+    child.stdin.on('error', () => undefined)
+    return child
+  }
+  async function answer(sql: string): Promise<string> {
+    const child = await started()
+    let [text, words] = ['', '']
+    return new Promise((resolve, reject) => {
+      const onText = (chunk: string): void => {
+        text += chunk
+        if (!chunk.endsWith(end)) return
+        leave()
+        resolve(text.slice(0, -1))
+      }
+      const onWords = (chunk: string): void => void (words += chunk)
+      const onClose = (): void => {
+        leave()
+        running = null
+        reject(new Error(words || 'psql ended.'))
+      }
+      const leave = (): void => {
+        child.stdout?.off('data', onText)
+        child.stderr?.off('data', onWords)
+        child.off('close', onClose).off('error', onClose)
+      }
+      child.stdout?.on('data', onText)
+      child.stderr?.on('data', onWords)
+      child.on('close', onClose).on('error', onClose)
+      child.stdin?.write(`${sql};\n\\echo -n ${end}\n`)
+    })
+  }
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    async ask(sql) {
+      const next = last.then(() => answer(sql))
+      last = next.catch(() => undefined)
+      const text = (await next).replace(/\n$/, '')
+      if (text === '') return []
+      return text
+        .split(row)
+        .map((line) => line.split(field).map((value) => (value === missing ? null : value)))
+    },
+    end: () => void running?.stdin?.end(),
+  }
 }
 
 const loginAt = ({ port }: EngineOptions): readonly string[] =>
