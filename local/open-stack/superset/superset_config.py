@@ -7,6 +7,8 @@ from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 
+from sqlalchemy.pool import QueuePool
+
 from superset.config import TALISMAN_CONFIG as _TALISMAN
 from superset.config import WTF_CSRF_EXEMPT_LIST as _EXEMPT
 from superset.utils.log import DBEventLogger as _DBEventLogger
@@ -16,6 +18,8 @@ with open(os.environ["ASSAY_SUPERSET_SETTINGS"], encoding="utf-8") as _file:
 
 SECRET_KEY = _settings["secretKey"]
 SQLALCHEMY_DATABASE_URI = _settings["databaseUri"]
+# Without it each request opens SQLite's file anew, which then reads its schema of a hundred tables.
+SQLALCHEMY_ENGINE_OPTIONS = {"poolclass": QueuePool, "pool_size": 8}
 FEATURE_FLAGS = {"EMBEDDED_SUPERSET": True, "DISABLE_EMBEDDED_SUPERSET_LOGOUT": True}
 
 # Guests: nobody who only looks has an account. A token opens the dashboards it names, for five minutes at most.
@@ -102,6 +106,11 @@ def FLASK_APP_MUTATOR(app):
     """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
     from flask import Blueprint, make_response, render_template, request
     from jinja2 import ChoiceLoader, FileSystemLoader
+
+    from superset.db_engine_specs.duckdb import DuckDBEngineSpec
+
+    # Asked for twice with each chart, also with one that a cache answers, by a connection that opens the file.
+    DuckDBEngineSpec.get_default_schema = classmethod(lambda *_: "main")
 
     # In front: a blueprint's own templates come after the application's.
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
