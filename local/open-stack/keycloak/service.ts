@@ -34,8 +34,8 @@ const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
 const oldestJava = 17
 
-/** Compiled for a short life: it starts in less of the processor's time. */
-const javaOptions = '-XX:TieredStopAtLevel=1'
+/** Compiled for a short life, and its garbage collected by one thread: it starts in less of the processor's time, and of memory. */
+const javaOptions = '-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC'
 
 /** The provider that stands on a port: what a portal, a token service and a gateway are told of it. */
 export function keycloakIdentity(port: number): AccessTokenOptions {
