@@ -125,4 +125,10 @@ for (const nodes of isTrino ? [1, 2] : [1])
       if (nodes > 1 && 'addNode' in engine) running.push(await engine.addNode(workerPort))
     }, 300_000)
     comparesEverything()
+    it('says what it refuses, and answers what is asked next', async () => {
+      await expect(engine.query('select nothing_of_this_name from main.no_such_table')).rejects.toThrow(
+        /no_such_table/,
+      )
+      expect((await engine.query("select 'x', 1")).map((row) => row.map(String))).toEqual([['x', '1']])
+    })
   })
