@@ -26,7 +26,7 @@ const suites: Readonly<Record<string, { readonly parts: readonly string[]; reado
   'whole/sign-in*': { parts: ['keycloak', 'superset', 'flags'], lane: 1 },
   'engines*': { parts: ['superset', 'postgres'], lane: 0 },
   'command*': { parts: ['flags'], lane: 1 },
-  'flags*': { parts: ['flags'], lane: 1 },
+  'flags*': { parts: ['flags'], lane: 0 },
   'go-feature-flag*': { parts: ['goFeatureFlag'], lane: 1 },
   'nginx*': { parts: ['nginx'], lane: 1 },
   'token-services*': { parts: ['python', 'go'], lane: 1 },
