@@ -166,6 +166,7 @@ function sessionOf(options: EngineOptions): Session {
     const { env } = await environmentOf(options)
     const child = spawn(programs().psql, [...loginAt(options), ...form], { env })
     running = child
+    child.once('close', () => (running = null))
     child.stdout.setEncoding('utf8')
     child.stderr.setEncoding('utf8')
     // It says why, and ends.
@@ -185,7 +186,6 @@ function sessionOf(options: EngineOptions): Session {
       const onWords = (chunk: string): void => void (words += chunk)
       const onClose = (): void => {
         leave()
-        running = null
         reject(new Error(words || 'psql ended.'))
       }
       const leave = (): void => {

@@ -107,11 +107,6 @@ def FLASK_APP_MUTATOR(app):
     from flask import Blueprint, make_response, render_template, request
     from jinja2 import ChoiceLoader, FileSystemLoader
 
-    from superset.db_engine_specs.duckdb import DuckDBEngineSpec
-
-    # Asked for twice with each chart, also with one that a cache answers, by a connection that opens the file.
-    DuckDBEngineSpec.get_default_schema = classmethod(lambda *_: "main")
-
     # In front: a blueprint's own templates come after the application's.
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
     assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")

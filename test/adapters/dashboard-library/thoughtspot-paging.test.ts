@@ -489,6 +489,10 @@ describe('pages of a list', () => {
     expect(metadata_tmls.map((text) => JSON.parse(text) as unknown)).toEqual([
       { guid: 'd1', obj_id: 'Desk-d1', liveboard: { name: 'Flows' } },
     ])
+    const { value: snapshot } = (await library.snapshot('d1')) as {
+      readonly value: { readonly content: string }
+    }
+    expect(JSON.parse(snapshot.content)).toMatchObject({ guid: 'd1' })
   })
 
   describe('what version 2 sends', () => {

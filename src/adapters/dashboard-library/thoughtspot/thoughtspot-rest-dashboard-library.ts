@@ -124,8 +124,7 @@ async function rewrite(
     const text = `${what} failed: ${changed}`
     return fail({ kind: 'library-refused', status: 404, text, outcome: 'not-done' })
   }
-  // An import that does not name one makes another, whatever else it asks for.
-  return overwrite(options, what, { guid: ids[0], ...changed })
+  return overwrite(options, what, changed)
 }
 
 async function overwrite(
@@ -154,8 +153,14 @@ async function exported(
   const read = found.map((object) => tmlOf(at(object, 'edoc')))
   const whole = read.filter((tml) => tml !== null)
   if (whole.length === ids.length && whole.length === read.length)
-    // No document promises an order.
-    return ok(ids.flatMap((id, index) => whole.find(({ guid }) => sameId(guid, id)) ?? whole[index] ?? []))
+    return ok(
+      ids.flatMap((id, index) => {
+        // No document promises an order.
+        const tml = whole.find(({ guid }) => sameId(guid, id)) ?? whole[index]
+        // An import of one that is not named makes another, whatever else it asks for.
+        return tml === undefined ? [] : { guid: id, ...tml }
+      }),
+    )
   // One that may not be exported, or is broken, has a reason in place of its text.
   const why = found.map((object) => at(at(object, 'info'), 'status')).find(isRefused)
   if (why !== undefined) {
