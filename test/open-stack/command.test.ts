@@ -9,6 +9,7 @@ import { ensureBuilt, madeSampleData, sampleDataFolder } from '../../local/cli/b
 import { openStackFolder } from '../../local/cli/open-stack'
 import { freePorts } from '../../local/cli/ports'
 import { portVariables } from '../../local/http/addresses'
+import { descendants } from '../support/processes'
 
 // `npm run open-stack` as a person starts and stops it: a process of its own, in the repository with another folder for what it keeps.
 
@@ -30,19 +31,6 @@ beforeEach(async () => {
     if (/^(nginx|flags-\w{16})$/.test(name)) await link(join(home, name), join(stored, openStackFolder))
 }, 600_000)
 afterEach(() => rm(root, { recursive: true, force: true }))
-
-/** Ids of all that a process has started, and of what these have. Those that have ended and are only listed still are none. */
-async function descendants(of: number): Promise<readonly number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,stat='])
-  const all = stdout
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , state = '']) => !state.startsWith('Z'))
-  const below = (parent: number): readonly number[] =>
-    all.flatMap(([pid, ppid]) => (Number(ppid) === parent ? [Number(pid), ...below(Number(pid))] : []))
-  return below(of)
-}
 
 const isAlive = async (pid: number): Promise<boolean> => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({

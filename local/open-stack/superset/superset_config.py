@@ -7,6 +7,7 @@ from copy import deepcopy
 from hashlib import sha256
 from pathlib import Path
 
+from sqlalchemy import create_engine
 from sqlalchemy.pool import QueuePool
 
 from superset.config import TALISMAN_CONFIG as _TALISMAN
@@ -77,6 +78,16 @@ THEME_DEFAULT = _settings["themes"]["light"]
 THEME_DARK = _settings["themes"]["dark"]
 EXTRA_CATEGORICAL_COLOR_SCHEMES = _settings["schemes"]["categorical"]
 EXTRA_SEQUENTIAL_COLOR_SCHEMES = _settings["schemes"]["sequential"]
+
+
+_held_open = {}
+
+
+def DB_CONNECTION_MUTATOR(uri, parameters, *_):
+    """DuckDB reads its file anew for the first connection that there is to it, and Superset makes half a dozen for one chart: one stays open."""
+    if uri.drivername == "duckdb" and str(uri) not in _held_open:
+        _held_open[str(uri)] = create_engine(uri, **parameters).connect()
+    return uri, parameters
 
 
 class _NamedPeople(_DBEventLogger):

@@ -144,8 +144,9 @@ test('the keyboard goes into the dashboard and out, past it and to the palette, 
   const { page } = visitor
   const path = (): string => new URL(page.url()).pathname
   try {
-    await page.goto(visitor.address('/home'))
+    await page.goto(visitor.address('/saved-dashboards'))
     await signIn(page)
+    await page.goto(visitor.address('/home'))
     const frame = await dashboardOf(page)
     await page.evaluate(() => document.querySelector<HTMLElement>('#dashboard')?.focus())
     await tabTo(page, 'Skip past the dashboard')
@@ -317,8 +318,9 @@ test('a link that is copied under one vendor opens under the other with what bot
     there.page.on('request', (request) => {
       if (request.url().includes('/api/v1/chart/data')) asked.push(request.postData() ?? '')
     })
-    await there.page.goto(there.address(given))
+    await there.page.goto(there.address('/saved-dashboards'))
     await signIn(there.page)
+    await there.page.goto(there.address(given))
     const opened = await dashboardOf(there.page)
     await there.page.getByText('it has no filter “Asset”.').waitFor(wait)
     expect(asked.filter((body) => body.includes('Deribit') && body.includes('Last month'))).not.toEqual([])

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { launchBrowser } from '../../../local/cli/browser'
+import { descendants, openToNetworks } from '../../support/processes'
 import { openVisitor, type Visitor } from '../../support/visitor'
 import { fillInKeycloak } from './pages'
 
@@ -50,6 +53,8 @@ test('Keycloak signs a person in, Superset draws, flagd decides, and a reload as
   const { page } = visitor
   await page.goto(visitor.address('/home'))
   await drawn()
+  // Where no dashboard is drawn once more, only to be left.
+  await page.goto(visitor.address('/nowhere'))
   await signIn()
   const passwords = visitor.count(/\/login-actions\//)
   await page.goto(visitor.address('/datasets/stablecoins'))
@@ -59,6 +64,19 @@ test('Keycloak signs a person in, Superset draws, flagd decides, and a reload as
   const asked = visitor.requests.filter(({ url }) => url.includes('/ofrep/'))
   expect(new Set(asked.map(({ url }) => new URL(url).origin))).toContain(origins.portal)
   expect(problems()).toEqual([])
+})
+
+test.runIf(process.platform === 'linux')('nothing that was started listens to other machines', async () => {
+  // Vitest's own process has started the stack, and this one.
+  const pids = [process.ppid, ...(await descendants(process.ppid))]
+  expect(await openToNetworks(pids)).toEqual([])
+  const open = createServer().listen(0, '0.0.0.0')
+  try {
+    await once(open, 'listening')
+    expect(await openToNetworks([process.pid])).toHaveLength(1)
+  } finally {
+    open.close()
+  }
 })
 
 test('a flag that is flipped in the file is seen; a server that goes away changes nothing, and what changed is seen when it is back', async () => {
@@ -72,7 +90,7 @@ test('a flag that is flipped in the file is seen; a server that goes away change
     await writeFile(flagFile, JSON.stringify({ ...document, flags }))
   }
   try {
-    await page.goto(visitor.address('/home?preview=assay-preview-7c1d4f5e9a410d2b6c8e1a01'))
+    await page.goto(visitor.address('/nowhere?preview=assay-preview-7c1d4f5e9a410d2b6c8e1a01'))
     await preview.waitFor({ state: 'visible', ...wait })
     await signIn()
     await preview.waitFor({ state: 'visible', ...wait })
@@ -103,10 +121,11 @@ test('Superset is stopped and started again under an open portal: a panel names 
   await visitor.leave()
   visitor = await openVisitor(browser, origins, { givesUpSilence: true })
   const { page } = visitor
-  await page.goto(visitor.address('/home'))
-  await drawn()
+  await page.goto(visitor.address('/nowhere'))
   await signIn()
   const passwords = visitor.count(/\/login-actions\//)
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click()
+  await drawn()
   await act('superset', 'stop')
   try {
     await page.getByRole('link', { name: 'Stablecoins', exact: true }).first().click()

@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process'
+import { readFile, readdir, readlink } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+/** Ids of all that a process has started, and of what these have. Those that have ended and are only listed still are none. */
+export async function descendants(of: number): Promise<readonly number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-eo', 'pid=,ppid=,stat='])
+  const all = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , state = '']) => !state.startsWith('Z'))
+  const below = (parent: number): readonly number[] =>
+    all.flatMap(([pid, ppid]) => (Number(ppid) === parent ? [Number(pid), ...below(Number(pid))] : []))
+  return below(of)
+}
+
+/** The hexadecimal addresses of loopback in Linux's tables of sockets: IPv4's, IPv6's, and IPv4's as IPv6 writes it. */
+const loopback = ['0100007F', '00000000000000000000000001000000', '0000000000000000FFFF00000100007F']
+
+/** Addresses at which these processes listen and other machines may reach them, as Linux writes them. */
+export async function openToNetworks(pids: readonly number[]): Promise<readonly string[]> {
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const of = `/proc/${pid}`
+      const opened = await readdir(`${of}/fd`).catch(() => [])
+      const links = await Promise.all(opened.map((fd) => readlink(`${of}/fd/${fd}`).catch(() => '')))
+      const tables = await Promise.all(
+        ['tcp', 'tcp6'].map((name) => readFile(`${of}/net/${name}`, 'utf8').catch(() => '')),
+      )
+      return tables
+        .join('\n')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .filter(([, , , state, , , , , , inode]) => state === '0A' && links.includes(`socket:[${inode}]`))
+        .flatMap(([, local = '']) => (loopback.includes(local.split(':')[0] ?? '') ? [] : [local]))
+    }),
+  )
+  return [...new Set(found.flat())]
+}
