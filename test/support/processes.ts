@@ -18,23 +18,36 @@ export async function descendants(of: number): Promise<readonly number[]> {
 /** The hexadecimal addresses of loopback in Linux's tables of sockets: IPv4's, IPv6's, and IPv4's as IPv6 writes it. */
 const loopback = ['0100007F', '00000000000000000000000001000000', '0000000000000000FFFF00000100007F']
 
-/** Addresses at which these processes listen and other machines may reach them, as Linux writes them. */
-export async function openToNetworks(pids: readonly number[]): Promise<readonly string[]> {
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const of = `/proc/${pid}`
-      const opened = await readdir(`${of}/fd`).catch(() => [])
-      const links = await Promise.all(opened.map((fd) => readlink(`${of}/fd/${fd}`).catch(() => '')))
-      const tables = await Promise.all(
-        ['tcp', 'tcp6'].map((name) => readFile(`${of}/net/${name}`, 'utf8').catch(() => '')),
-      )
-      return tables
-        .join('\n')
-        .split('\n')
-        .map((line) => line.trim().split(/\s+/))
-        .filter(([, , , state, , , , , , inode]) => state === '0A' && links.includes(`socket:[${inode}]`))
-        .flatMap(([, local = '']) => (loopback.includes(local.split(':')[0] ?? '') ? [] : [local]))
-    }),
+/** Addresses at which a process listens and other machines may reach it, as Linux writes them. */
+async function openByTables(pid: number): Promise<readonly string[]> {
+  const of = `/proc/${pid}`
+  const opened = await readdir(`${of}/fd`).catch(() => [])
+  const links = await Promise.all(opened.map((fd) => readlink(`${of}/fd/${fd}`).catch(() => '')))
+  const tables = await Promise.all(
+    ['tcp', 'tcp6'].map((name) => readFile(`${of}/net/${name}`, 'utf8').catch(() => '')),
   )
-  return [...new Set(found.flat())]
+  return tables
+    .join('\n')
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , , state, , , , , , inode]) => state === '0A' && links.includes(`socket:[${inode}]`))
+    .flatMap(([, local = '']) => (loopback.includes(local.split(':')[0] ?? '') ? [] : [local]))
+}
+
+/** The same where there are no such tables, as `lsof` writes them. */
+async function openByList(pid: number): Promise<readonly string[]> {
+  const parameters = ['-a', '-p', String(pid), '-nP', '-iTCP', '-sTCP:LISTEN', '-Fn']
+  // It fails where it finds none.
+  const found = await promisify(execFile)('lsof', parameters).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw error
+    return { stdout: '' }
+  })
+  const names = found.stdout.split('\n').flatMap((line) => (line.startsWith('n') ? [line.slice(1)] : []))
+  return names.filter((name) => !/^(127\.|\[::1\])/.test(name))
+}
+
+/** Addresses at which these processes listen and other machines may reach them. */
+export async function openToNetworks(pids: readonly number[]): Promise<readonly string[]> {
+  const openOf = process.platform === 'linux' ? openByTables : openByList
+  return [...new Set((await Promise.all(pids.map(openOf))).flat())]
 }
