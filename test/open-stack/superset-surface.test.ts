@@ -349,7 +349,7 @@ async function lightness({ page }: SurfacePage): Promise<number> {
 test('a dark page is never light while a dashboard comes; another theme is drawn in the frame that is there, without a request or a reload, both ways', async () => {
   const world = await stage.world()
   const { page } = world.own
-  await page.setViewportSize({ width: 1440, height: 1300 })
+  await page.setViewportSize({ width: 1000, height: 600 })
   await page.evaluate(() =>
     document.documentElement.setAttribute('style', 'color-scheme: dark; background: #11161d'),
   )
