@@ -245,7 +245,7 @@ async function setRealStage(): Promise<RealStage> {
         }, 20_000)
       }
       // What is out of sight is not drawn: here three small dashboards are seen one below the other.
-      await own.page.setViewportSize({ width: 1440, height: 1800 })
+      await own.page.setViewportSize({ width: 1000, height: 1500 })
       const requests = followRequests(own.page)
       /** What each frame that there is has sent to Superset. */
       const sent = new Map<object, string>()

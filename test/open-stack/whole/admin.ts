@@ -75,8 +75,15 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     firstOf(`/users?exact=true&email=${encodeURIComponent(email)}`)
   const client = (): Promise<Json & Named> => firstOf(`/clients?clientId=${realm.clients[0]?.clientId}`)
 
+  /** Nothing is written that is so already: whatever is written, Keycloak reads all of it anew afterwards. */
+  async function write(path: string, found: Json, changes: Json): Promise<void> {
+    const differs = Object.entries(changes).some(
+      ([name, value]) => JSON.stringify(found[name]) !== JSON.stringify(value),
+    )
+    if (differs) await ask('PUT', path, { ...found, ...changes })
+  }
   const changeRealm = async (changes: Json): Promise<void> =>
-    void (await ask('PUT', '', { ...((await ask('GET', '')) as Json), ...changes }))
+    write('', (await ask('GET', '')) as Json, changes)
 
   const admin: KeycloakAdmin = {
     async logOut(email) {
@@ -84,7 +91,7 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     },
     async change(email, changes) {
       const user = await userOf(email)
-      await ask('PUT', `/users/${user.id}`, { ...user, ...changes })
+      await write(`/users/${user.id}`, user, changes)
     },
     async rotateKeys(algorithm = 'RS256') {
       const [providerId, more] = keyProviders[algorithm]
@@ -123,14 +130,18 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     },
     async askConsent(consentRequired) {
       const found = await client()
-      await ask('PUT', `/clients/${found.id}`, { ...found, consentRequired })
+      await write(`/clients/${found.id}`, found, { consentRequired })
     },
     async reset() {
       await admin.askConsent(false)
       await admin.tokensLive(realm.accessTokenLifespan)
       await ask('POST', '/logout-all')
-      for (const { email, enabled, requiredActions = [] } of realm.users)
-        await admin.change(email, { enabled, requiredActions })
+      const users = await list<Json & Named>('/users')
+      for (const { email, enabled, requiredActions = [] } of realm.users) {
+        const user = users.find((one) => one['email'] === email)
+        if (user === undefined) throw new Error(`Keycloak knows nobody of ${email}.`)
+        await write(`/users/${user.id}`, user, { enabled, requiredActions })
+      }
     },
   }
   return admin
