@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { SignJWT } from 'jose'
 import type { Browser, Page, Request, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -53,6 +57,34 @@ it('answers, and lets nobody but the portal frame its dashboards', async () => {
   expect(page.status).toBe(200)
   expect(page.headers.get('content-security-policy')).toContain(`frame-ancestors 'self' ${portal}`)
   expect(page.headers.get('x-frame-options')).toBeNull()
+})
+
+it('holds its data open, and reads what is renamed into their place with the next question', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'assay-held-'))
+  try {
+    const settings = join(folder, 'settings.json')
+    const secrets = { secretKey: 'none', guestTokenSecret: 'none', guestTokenAudience }
+    const look = { themes: { light: {}, dark: {} }, schemes: { categorical: [], sequential: [] } }
+    await writeFile(
+      settings,
+      JSON.stringify({ ...secrets, ...look, databaseUri: 'sqlite://', portalOrigins: [] }),
+    )
+    const python = join(sampleDataFolder, openStackFolder, 'python/bin/python')
+    const files = ['test/open-stack/held-open.py', 'local/open-stack/superset/superset_config.py', folder]
+    const env = { ...process.env, ASSAY_SUPERSET_SETTINGS: settings, PYTHONDONTWRITEBYTECODE: '1' }
+    const { stdout } = await promisify(execFile)(python, files, { env })
+    // The number in the file, and whether it is held afterwards: twice of each file, and once more a minute later.
+    expect(JSON.parse(stdout)).toEqual([
+      [1, true],
+      [1, true],
+      [2, false],
+      [2, false],
+      [2, true],
+      [3, false],
+    ])
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 })
 
 describe('what a visitor may read with the token for Home', () => {

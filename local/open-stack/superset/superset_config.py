@@ -3,8 +3,11 @@
 import json
 import logging
 import os
+import threading
+import time
 from copy import deepcopy
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 
 from sqlalchemy import create_engine
@@ -81,12 +84,35 @@ EXTRA_SEQUENTIAL_COLOR_SCHEMES = _settings["schemes"]["sequential"]
 
 
 _held_open = {}
+_holding = threading.Lock()
+
+
+def _file_of(uri):
+    """Which file there is now; None where it is none."""
+    try:
+        file = os.stat(uri.database or "")
+        return file.st_dev, file.st_ino, file.st_mtime_ns
+    except OSError:
+        return None
 
 
 def DB_CONNECTION_MUTATOR(uri, parameters, *_):
-    """DuckDB reads its file anew for the first connection that there is to it, and Superset makes half a dozen for one chart: one stays open."""
-    if uri.drivername == "duckdb" and str(uri) not in _held_open:
-        _held_open[str(uri)] = create_engine(uri, **parameters).connect()
+    """
+    DuckDB reads its file anew for the first connection that there is to it, and Superset makes half a dozen for one chart: one stays
+    open. As long as any is open, it looks at no file that was renamed into place. So that one is let go of when there is another file,
+    and the next is held when the last questions to the old one have ended.
+    """
+    file = _file_of(uri) if uri.drivername == "duckdb" else None
+    if file is not None:
+        with _holding:
+            known, since, held = _held_open.get(uri.database, (file, -inf, None))
+            if file != known:
+                if held is not None:
+                    held.close()
+                since, held = time.monotonic(), None
+            elif held is None and time.monotonic() - since > SUPERSET_WEBSERVER_TIMEOUT:
+                held = create_engine(uri, **parameters).connect()
+            _held_open[uri.database] = file, since, held
     return uri, parameters
 
 
