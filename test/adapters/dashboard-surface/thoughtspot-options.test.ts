@@ -1,6 +1,7 @@
 import { Action } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/actions'
+import { openFrame, type ThoughtSpotSdk } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
 import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/options'
 import type { BuilderRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { EmbeddedView } from '../../../src/core/ports/dashboard-surface'
@@ -219,4 +220,44 @@ describe('the look of embedded views', () => {
     expect(JSON.stringify(rules('dark'))).toContain(`${portal}/open-data/fonts/`)
     expect(look('dark').iconSpriteUrl).toBe(`${portal}/open-data/icons.svg`)
   })
+})
+
+it('takes back nothing that a board was narrowed to while the SDK waited for a token', async () => {
+  type Days = readonly { readonly values: readonly number[] }[]
+  const sent: [string, Days][] = []
+  let give = (): void => undefined
+  const token = new Promise<void>((resolve) => (give = resolve))
+  /** As the SDK does it: parameters are read from the view, then a token is waited for. */
+  class Embed {
+    viewConfig: { readonly runtimeFilters?: Days } = {}
+    on(): void {}
+    render = (): Promise<void> => Promise.resolve()
+    async trigger(name: string, data: Days): Promise<void> {
+      sent.push([name, data])
+    }
+    async getUpdateEmbedParamsObject(): Promise<Days> {
+      const { runtimeFilters = [] } = this.viewConfig
+      await token
+      return runtimeFilters
+    }
+  }
+  const sdk = {
+    HostEvent: { UpdateEmbedParams: 'all', UpdateRuntimeFilters: 'days' },
+    EmbedEvent: {},
+    ContextType: {},
+    RuntimeFilterOp: {},
+    LiveboardEmbed: Embed,
+  } as unknown as ThoughtSpotSdk
+  const frame = openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, () => undefined)
+  const narrow = (days: { from: string; to: string } | null): void =>
+    frame.applyFilters([{ dateColumn: 'Date', days }])
+  narrow({ from: '2026-03-01', to: '2026-05-31' })
+  const restyled = frame.restyle(styleOf({}))
+  narrow(null)
+  give()
+  await restyled
+  const [first, , last] = sent.map(([name, days]) => [name, days[0]?.values])
+  expect(sent.map(([name]) => name)).toEqual(['days', 'days', 'all'])
+  expect(last?.[1]).toEqual(sent[1]?.[1][0]?.values)
+  expect(last?.[1]).not.toEqual(first?.[1])
 })

@@ -105,7 +105,8 @@ export function openFrame(
       )
       return true
     },
-    restyle: (style) => embed.restyle(runtimeFilters.length === 0 ? style : { ...style, runtimeFilters }),
+    restyle: (style) =>
+      embed.restyle(() => (runtimeFilters.length === 0 ? style : { ...style, runtimeFilters })),
     applyFilters(given) {
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given
@@ -160,7 +161,7 @@ function newEmbed(
 }
 
 interface Restylable {
-  restyle(style: Restyling): Promise<void>
+  restyle(style: () => Restyling): Promise<void>
 }
 
 type Restyling = StyleOptions & { readonly runtimeFilters?: RuntimeFilter[] }
@@ -173,6 +174,18 @@ function restyled<
   return { ...rest, ...style } as View
 }
 
+/** The SDK waits for a token as it builds the set: one that was built before a board was narrowed otherwise would take that back. */
+async function upToDate(
+  style: () => Restyling,
+  build: (style: Restyling) => Promise<unknown>,
+): Promise<unknown> {
+  for (;;) {
+    const now = style()
+    const built = await build(now)
+    if (style().runtimeFilters === now.runtimeFilters) return built
+  }
+}
+
 /**
  * The SDK's own way to change a running frame is the full parameter set that it sends when a pre-rendered frame is shown. It is
  * built from the view configuration, which is protected: hence a subclass of each.
@@ -181,9 +194,11 @@ function styledLiveboard(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: LiveboardViewConfig) => LiveboardEmbed & Restylable {
   return class extends sdk.LiveboardEmbed implements Restylable {
-    async restyle(style: Restyling): Promise<void> {
-      this.viewConfig = restyled(this.viewConfig, style)
-      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+    async restyle(style: () => Restyling): Promise<void> {
+      const parameters = await upToDate(style, (now) => {
+        this.viewConfig = restyled(this.viewConfig, now)
+        return this.getUpdateEmbedParamsObject()
+      })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
   }
@@ -193,9 +208,11 @@ function styledSearch(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: SearchViewConfig) => SearchEmbed & Restylable {
   return class extends sdk.SearchEmbed implements Restylable {
-    async restyle(style: Restyling): Promise<void> {
-      this.viewConfig = restyled(this.viewConfig, style)
-      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+    async restyle(style: () => Restyling): Promise<void> {
+      const parameters = await upToDate(style, (now) => {
+        this.viewConfig = restyled(this.viewConfig, now)
+        return this.getUpdateEmbedParamsObject()
+      })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
   }
@@ -205,9 +222,11 @@ function styledSpotter(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: SpotterEmbedViewConfig) => SpotterEmbed & Restylable {
   return class extends sdk.SpotterEmbed implements Restylable {
-    async restyle(style: Restyling): Promise<void> {
-      this.viewConfig = restyled(this.viewConfig, style)
-      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+    async restyle(style: () => Restyling): Promise<void> {
+      const parameters = await upToDate(style, (now) => {
+        this.viewConfig = restyled(this.viewConfig, now)
+        return this.getUpdateEmbedParamsObject()
+      })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
   }
@@ -217,9 +236,11 @@ function styledApp(
   sdk: ThoughtSpotSdk,
 ): new (host: HTMLElement, configuration: AppViewConfig) => AppEmbed & Restylable {
   return class extends sdk.AppEmbed implements Restylable {
-    async restyle(style: Restyling): Promise<void> {
-      this.viewConfig = restyled(this.viewConfig, style)
-      const parameters: unknown = await this.getUpdateEmbedParamsObject()
+    async restyle(style: () => Restyling): Promise<void> {
+      const parameters = await upToDate(style, (now) => {
+        this.viewConfig = restyled(this.viewConfig, now)
+        return this.getUpdateEmbedParamsObject()
+      })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
     }
   }
