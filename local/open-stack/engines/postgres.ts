@@ -90,6 +90,8 @@ export function postgres(options: EngineOptions): Engine {
       try {
         await untilAnswered('PostgreSQL', child, log, () => session.ask('select 1'))
         await loadOnce(options, 'csv', (fileOf) => load(options, fileOf), say)
+        // What the tables' owner finds them by holds for sessions that begin after it was set.
+        session.end()
       } catch (error) {
         session.end()
         await stop(child)
@@ -166,7 +168,9 @@ function sessionOf(options: EngineOptions): Session {
     const { env } = await environmentOf(options)
     const child = spawn(programs().psql, [...loginAt(options), ...form], { env })
     running = child
-    child.once('close', () => (running = null))
+    child.once('close', () => {
+      if (running === child) running = null
+    })
     child.stdout.setEncoding('utf8')
     child.stderr.setEncoding('utf8')
     // It says why, and ends.
@@ -210,7 +214,10 @@ function sessionOf(options: EngineOptions): Session {
         .split(row)
         .map((line) => line.split(field).map((value) => (value === missing ? null : value)))
     },
-    end: () => void running?.stdin?.end(),
+    end() {
+      running?.stdin?.end()
+      running = null
+    },
   }
 }
 
