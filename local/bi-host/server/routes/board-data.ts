@@ -97,20 +97,12 @@ async function answer(
     return { packed: await pack(reply), whole: reply.tiles.every(({ problem }) => problem === undefined) }
   }
   if (!job.shared) return (await compute(signal)).packed
-  const { range = job.definition.range, filters = [], tiles = null, drill = null, part = 'all' } = job.wanted
-  const { allTabs = false, events = false } = job.wanted
-  const tab = tabOf(job.definition, job.wanted.tabId)?.id ?? null
+  const usual = { range: job.definition.range, filters: [], part: 'all' }
+  const tabId = tabOf(job.definition, job.wanted.tabId)?.id ?? null
+  // All that is asked for, by whatever name: what the key leaves out somebody else would be shown.
   const key = JSON.stringify([
     host.warehouse.dataVersion,
-    job.definition.id,
-    tab,
-    range,
-    filters,
-    tiles,
-    drill,
-    part,
-    allTabs,
-    events,
+    { ...usual, ...job.wanted, liveboardId: job.definition.id, tabId },
   ])
   return host.boardReplies.get(
     key,

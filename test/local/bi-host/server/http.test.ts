@@ -221,6 +221,22 @@ describe('boards', () => {
     const answer = await board(liveboards.home.id, { more })
     expect([refusalOf(answer).code, answer.status]).toEqual([code, status])
   })
+  test('are those of the days that are asked for, whoever asked for others before', async () => {
+    const asked = async (more: object): Promise<string> => {
+      const { json } = await board(liveboards.stablecoins.id, { more: { range: 'ALL', ...more } })
+      return (json as BoardReply).board.asOf
+    }
+    const may = { days: { from: '2026-03-01', to: '2026-05-31' } }
+    const april = { days: { from: '2026-03-01', to: '2026-04-30' } }
+    const found = [await asked(may), await asked(april), await asked({}), await asked(may)]
+    expect(found).toEqual(['2026-05-31', '2026-04-30', await asked({ filters: [] }), '2026-05-31'])
+    expect(found[2]).not.toBe(found[0])
+    // Nor are they shared while they are still computed.
+    const days = ['2026-02-01', '2026-02-15', '2026-02-28'].map((to) => ({
+      days: { from: '2026-01-01', to },
+    }))
+    expect(await Promise.all(days.map(asked))).toEqual(days.map(({ days: { to } }) => to))
+  })
   test('refuse what is no request at all', async () => {
     const path = '/prism/?op=LoadContextBook'
     expect(
