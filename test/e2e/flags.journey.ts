@@ -72,6 +72,8 @@ describe('a flag that is flipped', () => {
       await openSignedIn(visitor, '/home', 'analyst@example.com')
       await boardReady(page)
       await expect.poll(() => offersResearch(page)).toBe(true)
+      // It makes way for the dashboard, and a change before it is heard of only then.
+      await expect.poll(() => visitor.count(/\/ping\//)).toBeGreaterThan(0)
       const frame = await page.locator(sdkFrames).elementHandle()
       const before = visitor.requests.length
       const shiftsBefore = await page.evaluate(
@@ -90,11 +92,11 @@ describe('a flag that is flipped', () => {
           )
           .toBe('false')
         await flags.close()
-        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+        await expect.poll(() => offersResearch(page)).toBe(false)
         await switches.change({ 'miu-chart-interactions-enabled': true })
-        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(true)
+        await expect.poll(() => offersResearch(page)).toBe(true)
         await switches.change({ 'miu-deep-research-enabled': false })
-        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+        await expect.poll(() => offersResearch(page)).toBe(false)
       } finally {
         await switches.reset()
       }
@@ -155,7 +157,7 @@ describe('the preview', () => {
         await expect.poll(() => offersResearch(page)).toBe(true)
         await page.getByRole('button', { name: 'Leave preview' }).click()
         await badge(page).waitFor({ state: 'detached' })
-        await expect.poll(() => offersResearch(page), { timeout: 10_000 }).toBe(false)
+        await expect.poll(() => offersResearch(page)).toBe(false)
         await expect.poll(() => bypassSent()).toBe(false)
         await page.reload()
         await boardReady(page)
