@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import type { Locator, Page } from 'playwright-core'
+import { errors, type Locator, type Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { flagSwitches } from '../support/fault-switches'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
@@ -14,25 +14,26 @@ const secret = ['assay-preview', '7c1d4f5e9a410d2b6c8e1a01'].join('-')
 
 const sdkFrames = 'iframe[data-ts-iframe]'
 
-/** What the first tile's menu offers at this moment; `null` where a board that changes has closed it again. */
+/** Longest for one step at a menu: a board that changes under it closes it, or takes the focus with an entry that goes. */
+const step = { timeout: 3_000 }
+
+/** What the first tile's menu offers at this moment; `null` where it changed meanwhile, whatever state that left it in. */
 async function tileMenu(page: Page): Promise<readonly string[] | null> {
   const frame = frameOf(page)
   const button = frame.getByRole('button', { name: /^More actions: / }).first()
   if ((await button.count()) === 0) return []
-  await button.click()
-  const open = await frame
-    .getByRole('menuitem')
-    .first()
-    .waitFor({ timeout: 3_000 })
-    .then(
-      () => true,
-      () => false,
-    )
-  if (!open) return null
-  const items = await frame.getByRole('menuitem').allTextContents()
-  await page.keyboard.press('Escape')
-  await frame.getByRole('menuitem').first().waitFor({ state: 'detached' })
-  return items.map((text) => text.trim())
+  const items = frame.getByRole('menuitem')
+  try {
+    if ((await button.getAttribute('aria-expanded', step)) !== 'true') await button.click(step)
+    await items.first().waitFor(step)
+    const texts = await items.allTextContents()
+    await items.first().press('Escape', step)
+    await items.first().waitFor({ state: 'detached', ...step })
+    return texts.length === 0 ? null : texts.map((text) => text.trim())
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return null
+    throw error
+  }
 }
 
 const offersResearch = async (page: Page): Promise<boolean | null> =>
