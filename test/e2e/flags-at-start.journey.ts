@@ -167,7 +167,8 @@ describe('a start', () => {
     const way = sorted(healthy.others)
     expect(sorted(silent.others).filter((url) => !way.includes(url))).toEqual([])
     expect(sorted(gone.others).filter((url) => !way.includes(url))).toEqual([])
-    expect(silent.others.length).toBeLessThanOrEqual(healthy.others.length + 2)
+    // Until its data is asked for: what comes later is counted for as long as a slow machine looks away.
+    expectFewRequests(silent.asked)
   })
 })
 
