@@ -97,8 +97,9 @@ async function answer(
     return { packed: await pack(reply), whole: reply.tiles.every(({ problem }) => problem === undefined) }
   }
   if (!job.shared) return (await compute(signal)).packed
-  const usual = { range: job.definition.range, filters: [], part: 'all' }
   const tabId = tabOf(job.definition, job.wanted.tabId)?.id ?? null
+  // The tab has its place in the key whether it was named or not.
+  const usual = { tabId, range: job.definition.range, filters: [], part: 'all' }
   // All that is asked for, by whatever name: what the key leaves out somebody else would be shown.
   const key = JSON.stringify([
     host.warehouse.dataVersion,
