@@ -10,6 +10,7 @@ import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
 import {
   bundled,
+  inTime,
   muteId,
   narrowableId,
   openSurfacePage,
@@ -152,9 +153,9 @@ function followRequests(page: Page) {
 async function settled(page: Page, { open, asked }: ReturnType<typeof followRequests>): Promise<void> {
   for (let before = -1; before !== asked();) {
     before = asked()
-    await vi.waitFor(() => expect(open.size).toBe(0), { timeout: 60_000 })
-    for (const frame of page.frames())
-      await frame
+    await vi.waitFor(() => expect([...open].map((request) => request.url())).toEqual([]), { timeout: 60_000 })
+    for (const frame of page.frames()) {
+      const seen = frame
         .evaluate(
           () =>
             new Promise<void>((resolve) => {
@@ -165,6 +166,8 @@ async function settled(page: Page, { open, asked }: ReturnType<typeof followRequ
         )
         // Its document has gone.
         .catch(() => undefined)
+      await inTime(`settled: ${frame.url()}`, seen)
+    }
   }
 }
 

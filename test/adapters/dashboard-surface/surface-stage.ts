@@ -219,25 +219,43 @@ export async function openSurfacePage(
     const events: SurfaceEvent[] = []
     eventsOf.set(id, events)
     const call = (what: Parameters<SurfaceInPage['call']>[1]): Promise<void> =>
-      surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const)
+      inTime(
+        what,
+        surface.evaluate(async (own, [view, name]) => own.call(view, name), [id, what] as const),
+      )
     return {
       events,
-      frame: () => frameIn(page, name, vendor.inside),
+      frame: () => inTime('frame', frameIn(page, name, vendor.inside)),
       show: (request) =>
-        surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
+        inTime(
+          'show',
+          surface.evaluate((own, [view, asked]) => own.show(view, asked), [id, request] as const),
+        ),
       hide: () => call('hide'),
       refresh: () => call('refresh'),
       retry: () => call('retry'),
       dispose: () => call('dispose'),
-      pin: (target) => surface.evaluate((own, [view, to]) => own.pin(view, to), [id, target] as const),
+      pin: (target) =>
+        inTime(
+          'pin',
+          surface.evaluate((own, [view, to]) => own.pin(view, to), [id, target] as const),
+        ),
       unwatch: () => call('unwatch'),
     }
   }
   return {
     page,
     surface,
-    reset: () => surface.evaluate((own) => own.reset()),
-    frames: () => surface.evaluate((own) => own.frames()),
+    reset: () =>
+      inTime(
+        'reset',
+        surface.evaluate((own) => own.reset()),
+      ),
+    frames: () =>
+      inTime(
+        'frames',
+        surface.evaluate((own) => own.frames()),
+      ),
     async open() {
       last += 1
       container += 1
@@ -279,6 +297,19 @@ export async function openSurfacePage(
       expect(strange).toEqual([])
     },
   }
+}
+
+/** Longest that one call in a page may take, on a busy machine. */
+const callMilliseconds = 45_000
+
+/** Of a call in a page the driver waits for the end for ever: a test would hang to its own end, and not say where. */
+export async function inTime<Value>(name: string, call: Promise<Value>): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    const message = `The page has not answered "${name}" for ${callMilliseconds / 1_000} s.`
+    timer = setTimeout(() => reject(new Error(message)), callMilliseconds)
+  })
+  return Promise.race([call, late]).finally(() => clearTimeout(timer))
 }
 
 async function frameIn(
