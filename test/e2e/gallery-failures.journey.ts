@@ -135,8 +135,15 @@ describe('what can go wrong with one’s dashboards', () => {
       expect(await names()).toContain('Kept')
       await faults.clear()
       await loseAnswer(page, remove.path)
+      // Looked for, then listed anew: what goes elsewhere before that answer has gone from the page, and cannot be pressed.
+      let lists = 0
+      const listedAnew = page.waitForResponse(
+        (answer) =>
+          answer.request().method() === list.method && answer.url().includes(list.path) && (lists += 1) === 2,
+      )
       await deleteRow('Answer lost')
       await here.count(2).waitFor()
+      await listedAnew
       const elsewhere = (await host.list()).find(({ name }) => name === 'Typed once')?.id ?? ''
       await host.remove(elsewhere)
       await deleteRow('Typed once')

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { Answering } from '../../../../local/bi-host/wire/answering'
 import { conversationOperations } from '../../../../local/bi-host/server/conversation-operations'
 import { openConversations } from '../../../../local/bi-host/assistant/conversations'
@@ -42,6 +42,7 @@ interface Sent {
 async function started(options: { readonly answer?: Answering; readonly deadlineMs?: number } = {}) {
   const tokens = await createBiTokens({ lifetimeSeconds: 60 })
   const conversations = await openConversations(folder)
+  onTestFinished(() => conversations.close())
   const reported: unknown[] = []
   const app = fastify()
   answerProblems(app, () => undefined)
