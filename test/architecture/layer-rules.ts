@@ -3,7 +3,7 @@ import { onlyAtRunTime, packageOf, resolveImport, type Import } from './imports'
 
 /** What one part of the house may name. Its own files are always allowed. */
 interface Part {
-  /** Paths from the root, as prefixes; `$1` is what the part's own `*` stands for. */
+  /** Paths from the root, as prefixes; `$1` is what the part's own first `*` stands for, and one that ends in `*` means the files right there. */
   readonly imports: readonly string[]
   /** Only their types. */
   readonly types?: readonly string[]
@@ -64,6 +64,11 @@ export const parts: Readonly<Record<string, Part>> = {
   // The rest of the portal.
   'src/adapters/_shared/': { imports: vocabulary, packages: ['valibot'] },
   'src/adapters/*/': { imports: [...vocabulary, 'src/adapters/_shared/'], packages: ['valibot'] },
+  // One vendor's folder: of its port it knows what all vendors share, and no other vendor.
+  'src/adapters/*/*/': {
+    imports: [...vocabulary, 'src/adapters/_shared/', 'src/adapters/$1/*'],
+    packages: ['valibot'],
+  },
   'src/state/': { imports: ['src/core/'], packages: ['zustand'] },
   'src/composition/': {
     imports: ['src/core/', 'src/adapters/', 'src/state/'],
@@ -308,15 +313,16 @@ const loaders = [
 ]
 
 interface Claim {
-  /** The part's path with its `*` filled in. */
+  /** The part's path with each `*` filled in. */
   readonly path: string
   readonly part: Part
+  /** What its first `*` stands for. */
   readonly star: string
 }
 
 const byLength = Object.entries(parts)
   .map(([path, part]) => ({
-    expression: new RegExp(`^${path.replaceAll('.', '\\.').replace('*', '([^/]+)')}`),
+    expression: new RegExp(`^${path.replaceAll('.', '\\.').replaceAll('*', '([^/]+)')}`),
     length: path.length,
     part,
   }))
@@ -354,7 +360,13 @@ function refusal(claim: Claim, file: string, { specifier, typeOnly }: Import): s
     return allowed.includes('*') || allowed.includes(name) ? null : `the package ${name} is not for this part`
   }
   const within = (prefixes: readonly string[]): boolean =>
-    prefixes.some((prefix) => `${target}/`.startsWith(prefix.replace('$1', claim.star)))
+    prefixes.some((prefix) => {
+      const [path = '', filesAlone] = prefix.replace('$1', claim.star).split('*')
+      return (
+        `${target}/`.startsWith(path) &&
+        (filesAlone === undefined || !target.slice(path.length).includes('/'))
+      )
+    })
   // A part inside another is a part of its own: the outer one has to name it.
   const own = partOf(target)?.path ?? partOf(`${target}.ts`)?.path
   if (own === claim.path || within(claim.part.imports)) return null

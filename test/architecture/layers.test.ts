@@ -69,6 +69,16 @@ describe('a planted violation is found', () => {
       `import type { TokenBroker } from '../../core/tokens/token-broker'`,
     ],
     ['an adapter names the container', 'src/adapters/clock/a.ts', `import { Container } from 'inversify'`],
+    [
+      'a vendor names another of the same port',
+      'src/adapters/flag-source/ofrep/a.ts',
+      `import { b } from '../launchdarkly/b'`,
+    ],
+    [
+      'what all vendors of a port share names one of them',
+      'src/adapters/flag-source/a.ts',
+      `import { b } from './ofrep/b'`,
+    ],
     ['a port that begins like another', 'src/adapters/clock/a.ts', `import { b } from '../clock-radio/b'`],
     ['state names an adapter', 'src/state/a.ts', `import { b } from '../adapters/clock/system-clock'`],
     [
@@ -220,6 +230,7 @@ describe('what is allowed passes', () => {
     ['src/core/session/a.ts', `import { ok } from '../kernel/result'`],
     ['src/adapters/flag-source/launchdarkly/a.ts', `import { initialize } from 'launchdarkly-js-client-sdk'`],
     ['src/adapters/token-service/a.ts', `import { exchange } from '../_shared/http/exchange'`],
+    ['src/adapters/flag-source/ofrep/a.ts', `import { b } from '../flag-state'; import { c } from './c'`],
     [
       'src/composition/a.ts',
       `import { b } from '../adapters/clock/system-clock'; import { Container } from 'inversify'`,
