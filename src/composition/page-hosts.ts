@@ -35,7 +35,7 @@ export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean
   )
 }
 
-/** `thoughtspotHost`, `supersetHost` (spec/decisions.md). */
+/** `thoughtspotHost`, `supersetHost`: an override for one vendor is none for another. */
 const overrideKey = ({ bi }: ShellConfiguration): string => `${bi.adapter}Host`
 
 /** The override, or null; blocked storage is no override. */

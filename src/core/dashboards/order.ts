@@ -25,7 +25,7 @@ const names = (one: SavedDashboard, other: SavedDashboard): number => {
   return first < second ? -1 : first > second ? 1 : one.id < other.id ? -1 : one.id > other.id ? 1 : 0
 }
 
-/** Latest first; unknown dates last, by name (spec/decisions.md, "Saved list order"). */
+/** Latest first; unknown dates last, by name. */
 function latest(when: (dashboard: SavedDashboard) => number | null) {
   return (one: SavedDashboard, other: SavedDashboard): number => {
     const first = when(one)

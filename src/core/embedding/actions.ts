@@ -52,8 +52,7 @@ export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
 ]
 
 /**
- * Which actions a view offers (spec/decisions.md, "Which hidden-action list applies"). Visible and hidden lists are never sent
- * together: the vendor's SDK then builds no frame.
+ * Which actions a view offers. Visible and hidden lists are never sent together: the vendor's SDK then builds no frame.
  */
 export function actionRule(view: 'curated' | 'own', signedIn: boolean): ActionRule {
   if (!signedIn) return { kind: 'only', visible: [] }
