@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from 'vite'
 import { localAudience, localClientIds, localEnvironmentId } from '../http/addresses'
+import { entityTag } from '../http/entity-tag'
 import { policyHeader } from '../http/guard'
 import { listen, type LocalService } from '../http/listen'
 import { mediaTypes } from '../portal/server'
@@ -101,7 +101,7 @@ export async function servePage(folder: string, port: number): Promise<LocalServ
       headers: {
         'content-type': mediaTypes[/\.\w+$/.exec(entry.name)?.[0] ?? ''] ?? 'text/plain',
         'cache-control': isPage ? 'no-cache' : 'public, max-age=31536000, immutable',
-        etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+        etag: entityTag(plain),
         ...(brotli === null ? {} : { 'content-encoding': 'br' }),
       },
     })

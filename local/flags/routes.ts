@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { entityTag } from '../http/entity-tag'
 import type { Faults, FaultRule } from '../http/faults'
 import { addFaults } from '../http/faulty'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
@@ -7,7 +8,6 @@ import { registerFlagPage } from './flag-page'
 import { registerLaunchDarkly } from './launchdarkly'
 import { flagEvaluationStates as states } from '../provider-states/states'
 import type { Arrange, StateRules } from '../provider-states/routes'
-import { createHash } from 'node:crypto'
 import { isRecord } from '../http/is-record'
 import { evaluate, contextFrom, type PersonContext } from './flag-document'
 
@@ -47,7 +47,7 @@ function bulkEvaluation(
     flags: [...store.flags()].map(([key, flag]) => ofrepFlag(key, flag, context)),
     eventStreams: [{ type: 'sse', url: streamAddress }],
   })
-  return { body, tag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` }
+  return { body, tag: entityTag(body) }
 }
 
 function contextOf(body: unknown): PersonContext | null {

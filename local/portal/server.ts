@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join, extname, relative, sep } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { entityTag } from '../http/entity-tag'
 import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
 import { listen, type ListenOptions, type LocalService } from '../http/listen'
@@ -149,7 +149,7 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
         ...securityHeaders(peers, inline),
         'Content-Type': file.type,
         'Cache-Control': cachePolicy(path, file),
-        ETag: `"${createHash('sha256').update(file.plain).digest('base64url').slice(0, 22)}"`,
+        ETag: entityTag(file.plain),
         Vary: sharedWithBi(path, file) ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
         // A style sheet of the frame's draws marks without asking for CORS.
         ...(sharedWithBi(path, file) ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),

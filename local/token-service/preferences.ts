@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { bearerOf, createAccessTokenCheck, type AccessTokenOptions } from '../http/access-token'
+import { entityTag } from '../http/entity-tag'
 import { addOriginPolicy, answerPreflights, type OriginPolicy } from '../http/origins'
 import { isRecord } from '../http/is-record'
 import { people } from '../identity/people'
@@ -61,7 +61,7 @@ export function arrangePreferences(store: PreferenceStore, otherwise: Arrange): 
     if (change.state !== states.hasSome && change.state !== states.hasNone) return otherwise(change)
     const some = change.action === 'setup' && change.state === states.hasSome
     await store.put(person?.subject ?? '', some ? example : undefined)
-    return some ? { version: tagOf(example) } : undefined
+    return some ? { version: entityTag(example) } : undefined
   }
 }
 
@@ -73,8 +73,6 @@ export interface PreferenceOptions extends AccessTokenOptions {
 }
 
 const path = '/v1/preferences'
-const tagOf = (text: string): string =>
-  `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
 /**
  * The preferences endpoint: one JSON text a person. `GET` answers it with its entity tag, or 204; `PUT` takes another under `If-Match`
@@ -116,7 +114,7 @@ export function registerPreferences(app: FastifyInstance, options: PreferenceOpt
       const text = store.get(subject)
       return text === undefined
         ? reply.code(204).send()
-        : reply.header('etag', tagOf(text)).type('application/json; charset=utf-8').send(text)
+        : reply.header('etag', entityTag(text)).type('application/json; charset=utf-8').send(text)
     })
     scope.put(path, { bodyLimit: longestBody }, async (request, reply) => {
       const subject = await subjectOf(request, reply)
@@ -125,12 +123,12 @@ export function registerPreferences(app: FastifyInstance, options: PreferenceOpt
       if (match === undefined && none !== '*') return reply.code(428).send({ error: 'If-Match is needed' })
       if (!isRecord(request.body)) return reply.code(400).send({ error: 'A JSON object is needed' })
       const before = store.get(subject)
-      const expected = before === undefined ? undefined : tagOf(before)
+      const expected = before === undefined ? undefined : entityTag(before)
       if (match === undefined ? before !== undefined : match !== expected)
         return reply.code(412).send({ error: 'Somebody has written since' })
       const text = JSON.stringify(request.body)
       await store.put(subject, text)
-      return reply.header('etag', tagOf(text)).code(204).send()
+      return reply.header('etag', entityTag(text)).code(204).send()
     })
   })
 }

@@ -53,7 +53,7 @@ export interface Feeds {
   /** This person's saved dashboards were changed in another tab. Nothing is sent on subscribing: it is an event, without a value. */
   readonly libraryChanges: (listener: () => void) => () => void
   /** Favorites and recents of whoever is signed in; empty for nobody. */
-  readonly favorites: (listener: (kept: Favorites) => void) => () => void
+  readonly favorites: (listener: (favorites: Favorites) => void) => () => void
   readonly research: (listener: (state: ResearchState) => void) => () => void
 }
 

@@ -32,7 +32,7 @@ describe('the page of the contracts', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('says how each stands in words, not in colour alone', () => {
+  test('says how each stands in words, not in color alone', () => {
     expect(new Set(texts(page, '.chip'))).toEqual(new Set(['Verified']))
     const red = drawn([failing])
     expect(texts(red, '.report-head .chip')).toEqual(['Failed'])

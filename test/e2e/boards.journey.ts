@@ -89,7 +89,7 @@ async function tabThrough(page: Page): Promise<void> {
 }
 
 /**
- * Between them they have every kind of tile and every kind of control that boards have; the colours of all are held to contrast by
+ * Between them they have every kind of tile and every kind of control that boards have; the colors of all are held to contrast by
  * tests of the palette. `keys`: what is walked by Tab.
  */
 const walked = [
@@ -230,7 +230,7 @@ describe('boards', () => {
           ),
         ))
           met.add(kind)
-        // Whole in one theme, and its colours in the other, which the next board begins with.
+        // Whole in one theme, and its colors in the other, which the next board begins with.
         expect(await objections(shown, { parts: ['body'] }), `${path}, ${worn}`).toEqual([])
         await switchTheme(page, other)
         expect(await objections(shown, { parts: ['body'], rules: colorRules }), `${path}, ${other}`).toEqual(

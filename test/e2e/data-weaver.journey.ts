@@ -131,7 +131,7 @@ describe('Data Weaver', () => {
       await page.keyboard.type('last 90 days')
       await keys('Enter')
       await weaver.answered('Supply by Chain')
-      // The words stand in the colours of what they were read as, exactly as typed.
+      // The words stand in the colors of what they were read as, exactly as typed.
       const tokens = frame.locator('.search-mirror .search-token')
       await expect
         .poll(() => tokens.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset['tokenType'])))

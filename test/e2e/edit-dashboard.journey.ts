@@ -16,11 +16,11 @@ function editor(page: Page) {
     tile: (title: string) => frame.getByRole('group', { name: title, exact: true }),
     handle: (title: string) => frame.getByRole('button', { name: `Move ${title}`, exact: true }),
     save: frame.getByRole('button', { name: 'Save', exact: true }),
-    said: frame.locator('main > output'),
+    status: frame.locator('main > output'),
     question: page.getByRole('alertdialog', { name: 'Leave without saving?' }),
     stay: page.getByRole('button', { name: 'Stay' }),
     /** Titles with their places, as the grid library has them. */
-    places: (): Promise<readonly string[]> =>
+    layout: (): Promise<readonly string[]> =>
       tiles.evaluateAll((all) =>
         all.map((tile) => {
           const box = tile.parentElement
@@ -60,9 +60,9 @@ describe('one’s own dashboard', () => {
       await page.keyboard.press('Escape')
       const [one = '', two = '', three = ''] = titles
       await here.tile(three).locator('figure:not([aria-busy="true"])').waitFor()
-      const width = Number((await here.places())[0]?.split(' ').at(-2))
+      const width = Number((await here.layout())[0]?.split(' ').at(-2))
       await expect
-        .poll(here.places)
+        .poll(here.layout)
         .toEqual(titles.map((title, at) => `${title}: ${at * width} 0 ${width} 3`))
       expect(await objections(page)).toEqual([])
       expect(await objections(await biDocument(page))).toEqual([])
@@ -70,17 +70,17 @@ describe('one’s own dashboard', () => {
       // With the keys, and the keyboard stays where it was.
       await here.handle(two).focus()
       await page.keyboard.press('ArrowLeft')
-      await expect.poll(here.places).toContain(`${two}: 0 0 ${width} 3`)
+      await expect.poll(here.layout).toContain(`${two}: 0 0 ${width} 3`)
       await page.keyboard.press('Shift+ArrowDown')
-      await expect.poll(here.places).toContain(`${two}: 0 0 ${width} 4`)
+      await expect.poll(here.layout).toContain(`${two}: 0 0 ${width} 4`)
       await expect
-        .poll(() => here.said.textContent())
+        .poll(() => here.status.textContent())
         .toBe(`${two}: ${width} of 12 columns wide, 4 rows high.`)
       expect(await here.handle(two).evaluate((handle) => handle === document.activeElement)).toBe(true)
       // With the buttons that do the same.
       await here.frame.getByRole('button', { name: `Move or resize ${three}` }).click()
       await here.frame.getByRole('button', { name: 'Wider' }).click()
-      await expect.poll(here.places).toContain(`${three}: ${2 * width} 0 ${width + 1} 3`)
+      await expect.poll(here.layout).toContain(`${three}: ${2 * width} 0 ${width + 1} 3`)
       await page.keyboard.press('Escape')
       // With the pointer: under the first one.
       const from = await here.handle(three).boundingBox()
@@ -92,7 +92,7 @@ describe('one’s own dashboard', () => {
       await page.mouse.move((to?.x ?? 0) + 25, below, { steps: 12 })
       await page.mouse.move((to?.x ?? 0) + 20, below)
       await page.mouse.up()
-      await expect.poll(here.places).toContain(`${three}: 0 4 ${width + 1} 3`)
+      await expect.poll(here.layout).toContain(`${three}: 0 4 ${width + 1} 3`)
       // Taken away, and brought back from where the keyboard now is.
       await here.handle(one).focus()
       await page.keyboard.press('Delete')
@@ -106,12 +106,12 @@ describe('one’s own dashboard', () => {
         .toBe(true)
       await page.keyboard.press('Enter')
       await expect.poll(() => here.tiles.count()).toBe(3)
-      const arranged = await here.places()
+      const arranged = await here.layout()
 
       // Refresh loses nothing; every way out asks first.
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await here.frame.getByText('Unsaved changes', { exact: true }).waitFor()
-      await expect.poll(here.places).toEqual(arranged)
+      await expect.poll(here.layout).toEqual(arranged)
       for (const leave of [
         () => page.getByRole('link', { name: 'Stablecoins' }).click(),
         () => page.evaluate(() => history.back()),
@@ -125,7 +125,7 @@ describe('one’s own dashboard', () => {
       // Closing the window asks in the browser's own words, which no page can read.
       const asks = await page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
       expect(asks).toBe(true)
-      await expect.poll(here.places).toEqual(arranged)
+      await expect.poll(here.layout).toEqual(arranged)
 
       // What could not be saved is still there, and is saved the next time.
       visitor.expectConsole(/503/, 'saving is refused once')
@@ -199,7 +199,7 @@ describe('one’s own dashboard', () => {
       await expect.poll(() => toTab.isVisible()).toBe(true)
       await toTab.focus()
       await page.keyboard.press('Enter')
-      await expect.poll(() => here.said.textContent()).toBe(`${three} is on the tab Detail now.`)
+      await expect.poll(() => here.status.textContent()).toBe(`${three} is on the tab Detail now.`)
       await expect
         .poll(() => tab('Tab 1').evaluate((element) => element === document.activeElement))
         .toBe(true)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { boardShown } from '../support/in-page'
-import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
+import { boardReady, expect, frameOf, journey } from '../support/journey'
 import { frameDocuments } from '../support/visitor'
 import { invitation } from '../support/specified-texts'
 
@@ -74,12 +74,20 @@ async function askedByQuickClicks(page: Page): Promise<readonly string[]> {
 journey(
   'a person signs in with the identity chunk delayed, is back where they were, goes through boards in one frame, of seven quick ones by two loads, and signs out',
   async ({ page, visitor }) => {
+    let press = (): void => undefined
+    const pressed = new Promise<void>((resolve) => (press = resolve))
     await page.route(/auth0-sdk|auth0-spa-js\.production/, async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 2_000))
+      await pressed
       await route.continue()
     })
     await page.goto(visitor.address('/datasets/etf'))
-    await signIn(page, 'trader@example.com')
+    // The chunk comes only once somebody has asked to sign in.
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    press()
+    await page.getByLabel('Email').fill('trader@example.com')
+    await page.getByLabel('Password').fill('demo')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
     await page.unrouteAll({ behavior: 'wait' })
     await boardReady(page)
     expect(new URL(page.url()).pathname).toBe('/datasets/etf')

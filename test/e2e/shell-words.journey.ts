@@ -211,7 +211,7 @@ describe('other forms of the page', () => {
     }
   }
 
-  journey('400 % zoom, forced colours, less motion and paper', async ({ page, visitor }) => {
+  journey('400 % zoom, forced colors, less motion and paper', async ({ page, visitor }) => {
     await page.goto(visitor.address('/home'))
     await boardReady(page)
     const narrow = async (paths: readonly string[]): Promise<void> => {
@@ -244,7 +244,7 @@ describe('other forms of the page', () => {
       .toBeLessThanOrEqual(magnified.width)
     await page.setViewportSize(desktop)
 
-    // The reader's own colours: what a fill said, a line says.
+    // The reader's own colors: what a fill said, a line says.
     await page.emulateMedia({ forcedColors: 'active' })
     expect(await style(page, '.nav-row[aria-current="page"]', 'outline-style')).toBe('solid')
     expect(await style(page, '.auth-button', 'border-top-style')).toBe('solid')

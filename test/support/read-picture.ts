@@ -4,12 +4,12 @@ import { createCanvas, loadImage } from '@napi-rs/canvas'
 interface Pixels {
   readonly width: number
   readonly height: number
-  /** How many pixels have exactly this colour. */
+  /** How many pixels have exactly this color. */
   count(color: string): number
-  /** Colour and opacity of one. */
+  /** Color and opacity of one. */
   at(x: number, y: number): string
   readonly colors: number
-  /** How many pixels of the lines from one to another (not with it) have another colour than this one, as `at` says it. */
+  /** How many pixels of the lines from one to another (not with it) have another color than this one, as `at` says it. */
   drawn(from: number, to: number, ground: string): number
 }
 

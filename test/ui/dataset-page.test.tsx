@@ -219,7 +219,7 @@ describe('/deep-research', () => {
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
     expect(addresses()).toEqual(['/deep-research?view=service'])
-    expect(conversation.shown.every(({ view }) => !('question' in view))).toBe(true)
+    expect(conversation.shown.map(({ view }) => 'question' in view)).toEqual([false])
   })
 
   test('asks visitors to sign in, and brings them back', async () => {

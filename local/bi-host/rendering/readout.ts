@@ -240,7 +240,7 @@ export interface LegendItem {
   readonly shape: 'box' | 'line' | 'dashed'
 }
 
-/** The names of a picture's colours. None where the axis already names them, or there is only one. */
+/** The names of a picture's colors. None where the axis already names them, or there is only one. */
 export function legendItems(data: TileData): readonly LegendItem[] {
   switch (data.kind) {
     case 'series':

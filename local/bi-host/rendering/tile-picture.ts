@@ -32,14 +32,14 @@ export interface PictureBody {
 export interface TilePicture {
   readonly width: number
   readonly height: number
-  /** `ground`: whether the card's colour lies below. */
+  /** `ground`: whether the card's color lies below. */
   paint(pen: CanvasRenderingContext2D, ground: boolean): void
 }
 
 /** What words take up, before there is a canvas of the right size. */
 type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
 
-/** A tile as a picture: title, what it shows, names of colours, the chart or its table, source and last day. */
+/** A tile as a picture: title, what it shows, names of colors, the chart or its table, source and last day. */
 export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
   const table = body ? null : (subject.table ?? tableOf(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)

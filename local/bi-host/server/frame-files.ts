@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join, relative, sep } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { entityTag } from '../../http/entity-tag'
 import { Refusal } from '../warehouse/problem'
 
 interface FrameFile {
@@ -100,7 +100,7 @@ function headersOf(name: string, plain: Buffer, portals: readonly string[]): Fra
   return {
     'content-type': types[extension] ?? 'application/octet-stream',
     'cache-control': /-[\w-]{8,}\.\w+$/.test(name) ? 'public, max-age=31536000, immutable' : 'no-cache',
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    etag: entityTag(plain),
     vary: 'Origin, Accept-Encoding',
     ...(extension === '.html'
       ? {

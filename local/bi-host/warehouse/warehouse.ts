@@ -8,7 +8,7 @@ import { createResultCache } from './result-cache'
 import { setMaxListeners } from 'node:events'
 import type { FastifyReply } from 'fastify'
 
-/** The same warehouse; `told` hears every statement it is asked for, with its values written in, for people to read. */
+/** The same warehouse; `onStatement` hears every statement it is asked for, with its values written in, for people to read. */
 export function tracedWarehouse(warehouse: Warehouse, onStatement: (sql: string) => void): Warehouse {
   return {
     ...warehouse,

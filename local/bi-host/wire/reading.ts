@@ -28,7 +28,7 @@ export interface Reading {
   readonly refusal: Refused | null
 }
 
-/** The specification's kinds of search token; each has its colour. */
+/** The specification's kinds of search token; each has its color. */
 export type TokenKind = 'measure' | 'attribute' | 'date' | 'formula' | 'set' | 'parameter' | 'other'
 
 export interface Token {

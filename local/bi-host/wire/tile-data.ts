@@ -20,7 +20,7 @@ export interface NumberFormat {
   readonly suffix?: string
 }
 
-/** Which direction is better for the reader; colour means direction only where this is not 'none'. */
+/** Which direction is better for the reader; color means direction only where this is not 'none'. */
 export type Better = 'up' | 'down' | 'none'
 
 export type TileKind = TileData['kind']
@@ -62,7 +62,7 @@ export interface KpiData {
 export interface Series {
   readonly key: string
   readonly label: string
-  /** Name whose colour is the same in every tile; the frame maps it, "Other" is grey. */
+  /** Name whose color is the same in every tile; the frame maps it, "Other" is grey. */
   readonly colorKey: string
   readonly values: readonly (number | null)[]
   /** Drawn against the right axis, or as a line over bars. */
@@ -222,7 +222,7 @@ export interface TableData {
   readonly cells: readonly (readonly TableCell[])[]
   /** Column index the rows are sorted by at first, and whether descending. */
   readonly sort?: { readonly column: number; readonly descending: boolean }
-  /** Colour key per row (a dot before the name). */
+  /** Color key per row (a dot before the name). */
   readonly rowColors?: readonly string[]
   /** Portal path a row opens, where it has one (e.g. "/datasets/etf"). */
   readonly rowLinks?: readonly (string | null)[]

@@ -76,7 +76,7 @@ function typosOf(words: readonly string[], term: string, find: TypoFinder): Read
 }
 export type EntryGroup = 'datasets' | 'dashboards' | 'tiles' | 'actions'
 
-/** Something that can be found. `id` is that of `keptId` where it can be starred. */
+/** Something that can be found. `id` is that of `itemId` where it can be starred. */
 export interface SearchEntry {
   readonly id: string
   readonly group: EntryGroup

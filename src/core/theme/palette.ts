@@ -111,35 +111,3 @@ export const palette: Readonly<Record<Theme, Palette>> = {
     skeleton: '#eceef2',
   },
 }
-
-type Pair = readonly [foreground: keyof Palette, background: keyof Palette]
-
-/** Colors that are read as text on one another: at least 4.5 to 1 in both themes. */
-export const textPairs: readonly Pair[] = [
-  ...(['page', 'card', 'sidebar', 'dialogHead', 'raised', 'hover', 'active', 'chatInput'] as const).flatMap(
-    (background): Pair[] => [
-      ['text', background],
-      ['muted', background],
-    ],
-  ),
-  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
-    ['dim', background],
-    ['accent', background],
-    ['danger', background],
-    ['success', background],
-  ]),
-  ['onFill', 'fill'],
-  ['onFill', 'fillHover'],
-  // A tooltip is the page turned round.
-  ['page', 'text'],
-]
-
-/** Colors that only have to be distinct as marks and borders: at least 3 to 1. */
-export const markPairs: readonly Pair[] = [
-  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
-    ['accentMark', background],
-    ['field', background],
-    ['fill', background],
-  ]),
-  ['accent', 'active'],
-]

@@ -191,7 +191,7 @@ describe.concurrent('FlagSource: broken adapters in Chromium are caught', () => 
   test.each(cases)('one of $adapter that $bug', async ({ adapter, bug, breaks }) => {
     const law = flagSourceSuite.laws.find(({ name }) => name === breaks)
     const world = await openBrowserWorld(stage, adapter, bug)
-    const hurried = { ...world, patience: 3_000 }
+    const hurried = { ...world, timeoutMs: 3_000 }
     await expect((async () => law?.check(hurried, claims[adapter]))()).rejects.toThrow()
     await world.close()
     table.caught(breaks)

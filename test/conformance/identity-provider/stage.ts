@@ -15,7 +15,7 @@ import type { LocalService } from '../../../local/http/listen'
 import { enterProvider } from '../../support/signed-in'
 import { workerUrl, type PageSetup } from './page/setup'
 
-/** Lets `places` tasks run at a time; the others wait for their turn, first come, first served. */
+/** Lets `limit` tasks run at a time; the others wait for their turn, first come, first served. */
 function limitConcurrency(limit: number): <Value>(task: () => Promise<Value>) => Promise<Value> {
   let free = limit
   const waiting: (() => void)[] = []

@@ -1,7 +1,39 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test, it } from 'vitest'
-import { markPairs, palette, textPairs } from '../../../src/core/theme/palette'
+import { palette, type Palette } from '../../../src/core/theme/palette'
 import { type Theme, otherTheme, readTheme } from '../../../src/core/theme/theme'
+
+type Pair = readonly [foreground: keyof Palette, background: keyof Palette]
+
+/** Colors that are read as text on one another: at least 4.5 to 1 in both themes. */
+const textPairs: readonly Pair[] = [
+  ...(['page', 'card', 'sidebar', 'dialogHead', 'raised', 'hover', 'active', 'chatInput'] as const).flatMap(
+    (background): Pair[] => [
+      ['text', background],
+      ['muted', background],
+    ],
+  ),
+  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
+    ['dim', background],
+    ['accent', background],
+    ['danger', background],
+    ['success', background],
+  ]),
+  ['onFill', 'fill'],
+  ['onFill', 'fillHover'],
+  // A tooltip is the page turned round.
+  ['page', 'text'],
+]
+
+/** Colors that only have to be distinct as marks and borders: at least 3 to 1. */
+const markPairs: readonly Pair[] = [
+  ...(['page', 'card', 'sidebar'] as const).flatMap((background): Pair[] => [
+    ['accentMark', background],
+    ['field', background],
+    ['fill', background],
+  ]),
+  ['accent', 'active'],
+]
 
 describe('palette', () => {
   const themes: readonly Theme[] = ['dark', 'light']
@@ -49,20 +81,20 @@ describe('palette', () => {
         ]),
       )
 
-    test('the style sheet has every colour of both themes and no other', () => {
+    test('the style sheet has every color of both themes and no other', () => {
       const [dark, light] = blocks(file('src/ui/styles/_palette.scss'), '@mixin light')
       expect(properties(dark)).toEqual(palette.dark)
       expect(properties(light)).toEqual(palette.light)
     })
 
-    test('the pages beside the portal use colours of the palette, by its names', () => {
+    test('the pages beside the portal use colors of the palette, by its names', () => {
       const [dark, light] = blocks(file('src/ui/public/open-data/pages.css'))
       expect(Object.keys(properties(dark)).length).toBeGreaterThan(8)
       expect(palette.dark).toMatchObject(properties(dark))
       expect(palette.light).toMatchObject(properties(light))
     })
 
-    test('the first frame uses colours of the palette', () => {
+    test('the first frame uses colors of the palette', () => {
       const html = file('index.html')
       const style = html.slice(html.indexOf('<style>'), html.indexOf('</style>'))
       const [dark, light] = blocks(style)

@@ -32,7 +32,7 @@ export interface SeriesChoice {
   readonly most?: number
   /** Measure the largest are chosen by; the drawn one unless told. */
   readonly rankBy?: string
-  /** Names that share the colour of another: an issuer and its stablecoin. */
+  /** Names that share the color of another: an issuer and its stablecoin. */
   readonly colors?: Readonly<Record<string, string>>
   /** Board range unless the tile has its own. */
   readonly range?: Range

@@ -213,7 +213,7 @@ const pages = {
   conversation: () => import('../assistant/conversation-page'),
 }
 
-/** Words and colours; the colours of names stay as they are while a board is on screen. */
+/** Words and colors; the colors of names stay as they are while a board is on screen. */
 function useBoardLook(theme: Theme, board: BoardStore): Look {
   const { palette, words, symbols, printing } = useStore(theme.state, (state) => state)
   const reply = useStore(board.state, (state) => state.reply)

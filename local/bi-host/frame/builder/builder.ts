@@ -25,7 +25,7 @@ interface AskOptions {
 /** Has the words of the search bar read, one question at a time: the newest wins. */
 interface QuestionReading {
   ask(phrase: string, options?: AskOptions): Promise<void>
-  /** Colours the text while it is typed. */
+  /** Colors the text while it is typed. */
   highlight(phrase: string): Promise<void>
   /** The question that has not been read yet. */
   unread(): string | null
@@ -134,7 +134,7 @@ export interface Builder {
   loadFields(): Promise<void>
   /** Reads a question and answers it. */
   ask(phrase: string, options?: AskOptions): Promise<void>
-  /** Colours the text while it is typed. */
+  /** Colors the text while it is typed. */
   highlight(phrase: string): Promise<void>
   /** Puts a question into the search bar, to be asked by the person. */
   write(phrase: string): Promise<void>
@@ -152,7 +152,7 @@ export interface Builder {
   about(id: string | null): Promise<boolean>
   open(
     answer: Answer,
-    kept: {
+    source: {
       readonly saved?: SavedAnswerHead
       readonly pinned?: PinnedChart
       readonly problems?: readonly string[]

@@ -8,7 +8,7 @@ import { IconButton, Mark } from './controls'
 /** Between the last letter and the question to the host, in milliseconds. */
 const pause = 60
 
-/** The question in words: coloured as it is read, completed while it is typed, asked with Enter. */
+/** The question in words: colored as it is read, completed while it is typed, asked with Enter. */
 export function SearchBar() {
   const { builder } = useBuilderUi()
   const text = useBuilderState(({ typed, phrase }) => typed ?? phrase)
@@ -238,13 +238,13 @@ function Suggestions({
   )
 }
 
-/** The words of the search bar, each in the colour of what it was read as, exactly under the letters of the field. */
+/** The words of the search bar, each in the color of what it was read as, exactly under the letters of the field. */
 function SearchTokens({ text }: { readonly text: string }) {
   const tokens = useBuilderState((state) => state.tokens)
   const parts: (string | Token)[] = []
   let end = 0
   for (const token of tokens) {
-    // The text has gone on since it was read: what still stands where it stood keeps its colour.
+    // The text has gone on since it was read: what still stands where it stood keeps its color.
     if (token.start < end || text.slice(token.start, token.end) !== token.text) continue
     parts.push(text.slice(end, token.start), token)
     end = token.end

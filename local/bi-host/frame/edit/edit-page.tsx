@@ -261,7 +261,7 @@ function inOneColumn(state: EditorState, id: string, step: Step): Step {
   return step
 }
 
-/** The look of the board around, with colours for the names of the tiles that are here. */
+/** The look of the board around, with colors for the names of the tiles that are here. */
 function useEditLook({ reply, tiles }: EditorState): Look {
   const look = useLook()
   const [book] = useState(createColorBook)

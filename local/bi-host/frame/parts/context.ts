@@ -22,7 +22,7 @@ export interface Look {
   readonly words: Words
   /** Symbols of the embedding page's sprite that stand in for icons of the same name. */
   readonly symbols: ReadonlySet<string>
-  /** The colour of a name, the same on the whole board. */
+  /** The color of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
   /** Paper does not wait: whoever draws, draws at once. */
   readonly printing: boolean

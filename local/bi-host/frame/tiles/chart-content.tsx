@@ -272,7 +272,7 @@ export function Legend({ items, hidden, toggle }: LegendProps) {
   )
 }
 
-/** The scale of a matrix from its smallest to its largest colour; what lies beyond it is said. */
+/** The scale of a matrix from its smallest to its largest color; what lies beyond it is said. */
 export function RampLegend({ data }: { readonly data: MatrixData }) {
   const { palette } = useLook()
   const ramp = rampOf(data, palette)

@@ -20,7 +20,7 @@ export interface Chart {
   fit(): void
   /** Puts the cursor on a place (`null` takes it away). */
   point(position: number | null): void
-  /** The picture at twice the size, on the card's colour. */
+  /** The picture at twice the size, on the card's color. */
   picture(): HTMLCanvasElement
   dispose(): void
 }

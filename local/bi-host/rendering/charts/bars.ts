@@ -10,7 +10,7 @@ import { formatNumber } from '../format'
 /** Between the names and the plot, and at its other side. */
 const besideNames = 18
 
-/** Values over names. Bars of one series are of one colour unless their names have their own everywhere. */
+/** Values over names. Bars of one series are of one color unless their names have their own everywhere. */
 export function drawBars(data: BarsData, context: DrawContext): Drawing {
   const horizontal = data.orientation === 'horizontal'
   const shown = data.series.filter((series) => !context.hidden.has(series.key))
@@ -79,7 +79,7 @@ function barsOf(
   }
 }
 
-/** Of one series: the side of zero, or the colour that a name has everywhere; colours of other names would say nothing. */
+/** Of one series: the side of zero, or the color that a name has everywhere; colors of other names would say nothing. */
 function colorOfOne(data: BarsData, value: number | null, colorKey: string, { color, palette }: DrawContext) {
   const hasSides = data.series[0]?.values.some((one) => (one ?? 0) < 0) ?? false
   if (data.shape === 'diverging-bars' || hasSides) return (value ?? 0) < 0 ? palette.mark : palette.green

@@ -8,7 +8,7 @@ export type EventMarks = ReadonlyMap<number, readonly string[]>
 /** What a picture is drawn with. */
 export interface DrawContext {
   readonly palette: Palette
-  /** The colour of a name, the same on the whole board. */
+  /** The color of a name, the same on the whole board. */
   readonly color: (colorKey: string) => string
   readonly width: number
   readonly height: number
@@ -38,7 +38,7 @@ export type PartRoom = (
 /** A picture and how its marks and the tile's data find each other. */
 export interface Drawing {
   readonly option: ChartOption
-  /** Its numbers are to be read, but have no room: the scale of its colours has to say them. */
+  /** Its numbers are to be read, but have no room: the scale of its colors has to say them. */
   readonly needsScale?: boolean
   /** The same with words that fit, once it is known how large each part of a tree has become. */
   readonly worded?: (room: PartRoom) => ChartOption

@@ -168,7 +168,7 @@ function overlayOf(overlay: CandlesData['overlays'][number], context: DrawContex
   }
 }
 
-/** In the colour of the day's candle. */
+/** In the color of the day's candle. */
 function volumeOf(
   volume: readonly (number | null)[],
   { open, close }: CandlesData,

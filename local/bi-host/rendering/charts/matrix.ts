@@ -8,7 +8,7 @@ import { known } from './scales'
 export interface Ramp {
   readonly min: number
   readonly max: number
-  /** Colours from `min` to `max`, evenly spaced. */
+  /** Colors from `min` to `max`, evenly spaced. */
   readonly colors: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export function drawMatrix(data: MatrixData, context: DrawContext): Drawing {
         },
       },
       yAxis: sideAxis(context, rowNames, rowLabelWidth - 8),
-      // The cells are coloured one by one; the scale only has to exist for the heatmap.
+      // The cells are colored one by one; the scale only has to exist for the heatmap.
       visualMap: {
         show: false,
         min: ramp.min,

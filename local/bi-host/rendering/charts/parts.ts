@@ -186,7 +186,7 @@ function treeOf(data: PartsData, context: DrawContext, room: PartRoom): ChartSer
         if (children.length === 0) return own
         return {
           ...own,
-          // Shades of their parent, so that one name keeps one colour.
+          // Shades of their parent, so that one name keeps one color.
           children: children.map((child, at) => {
             const shade = children.length < 2 ? 0 : (at / children.length) * 0.45
             const color = mix(context.color(node.colorKey), palette.card, shade)

@@ -1,14 +1,14 @@
 import type { BarsData, BoardReply, Tile } from '../../wire/board'
 import type { Palette } from './variables'
 
-/** Number of colours. Whatever has a colour of its own wears one of them. */
+/** Number of colors. Whatever has a color of its own wears one of them. */
 export const colorCount = 20
 
 /** A place in the palette, or `other` for the grey that stands for the rest. */
 export type ColorSlot = number | 'other'
 
 /**
- * One colour per name on the whole board. Well-known names have a fixed one; the others take, in order of appearance, the
+ * One color per name on the whole board. Well-known names have a fixed one; the others take, in order of appearance, the
  * first that no name they share a tile with has. Names met before keep theirs, so a filter never repaints a board.
  */
 export const assignColors = (
@@ -23,9 +23,9 @@ export function assignSlots(
 ): Map<string, ColorSlot> {
   const groups = names.filter((keys) => keys.length > 0)
   const slots = new Map(before)
-  // Tiles with several names come first: a KPI alone must not take the colour that a chart's neighbour needs.
+  // Tiles with several names come first: a KPI alone must not take the color that a chart's neighbour needs.
   const keys = [...groups].sort((left, right) => Number(left.length < 2) - Number(right.length < 2)).flat()
-  // Assets before what wears the colour of one, which gives way where the two meet.
+  // Assets before what wears the color of one, which gives way where the two meet.
   for (const key of [...keys.filter((one) => owners.has(normalize(one))), ...keys])
     if (!slots.has(key)) slots.set(key, slotFor(key, groups, slots))
   return slots
@@ -41,7 +41,7 @@ function slotFor(
   const taken = new Set(neighbours.map((name) => slots.get(name)))
   const fixed = fixedColors.get(normalize(key))
   if (fixed !== undefined && !taken.has(fixed)) return fixed
-  // A fixed colour is kept free for its owner when the owner is in the same tile.
+  // A fixed color is kept free for its owner when the owner is in the same tile.
   const reserved = new Set(neighbours.map((name) => fixedColors.get(normalize(name))))
   for (let slot = 0; slot < colorCount; slot += 1) {
     if (!taken.has(slot) && !reserved.has(slot)) return slot
@@ -51,7 +51,7 @@ function slotFor(
 
 export const isOther = (key: string): boolean => /^others?$/i.test(key.trim())
 
-/** Whether bars of one series wear the colours of their names: where each has one that it wears everywhere. */
+/** Whether bars of one series wear the colors of their names: where each has one that it wears everywhere. */
 export const isColoredByName = ({ categories }: BarsData): boolean =>
   categories.every(({ colorKey }) => isOther(colorKey) || wellKnown.has(normalize(colorKey)))
 
@@ -90,7 +90,7 @@ function colorKeysOf({ data }: Tile): readonly string[] {
   }
 }
 
-/** Remembers the colours of the board on screen, so that a filter or another tab never repaints a name. */
+/** Remembers the colors of the board on screen, so that a filter or another tab never repaints a name. */
 interface ColorBook {
   /** The slots of a board's names; the same map as before while nothing new has come. */
   slotsOf(reply: BoardReply | null): ReadonlyMap<string, ColorSlot>
@@ -117,7 +117,7 @@ export function createColorBook(): ColorBook {
  */
 export const slotsOfAnswer = (tile: Tile): ReadonlyMap<string, ColorSlot> => assignColors([tile], new Map())
 
-/** What a name is drawn in. One without a slot has the first colour. */
+/** What a name is drawn in. One without a slot has the first color. */
 export function colorsOf(
   slots: ReadonlyMap<string, ColorSlot>,
   palette: Palette,
@@ -130,7 +130,7 @@ export function colorsOf(
 }
 
 /**
- * Names that have the same colour on every board, by place in the palette: those of assets, stablecoins, exchanges and market
+ * Names that have the same color on every board, by place in the palette: those of assets, stablecoins, exchanges and market
  * types, and behind `|` those of other networks, funds, issuers, protocols and products, which bars of one series leave out. `/` stands between
  * names of one thing. Nothing that one chart compares shares a place: no two assets, networks, stablecoins, exchanges, funds, and so on.
  */

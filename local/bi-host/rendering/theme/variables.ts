@@ -1,7 +1,7 @@
 /** Red, green and blue, 0..255. */
 type Rgb = readonly [number, number, number]
 
-/** Reads `#rgb`, `#rrggbb(aa)`, `rgb()` and `rgba()`; `null` for anything else and for a fully clear colour. */
+/** Reads `#rgb`, `#rrggbb(aa)`, `rgb()` and `rgba()`; `null` for anything else and for a fully clear color. */
 export function parseColor(text: string): Rgb | null {
   const value = text.trim().toLowerCase()
   const short = /^#([\da-f])([\da-f])([\da-f])[\da-f]?$/.exec(value)
@@ -57,11 +57,11 @@ const inks = ['#000000', '#ffffff'] as const
 /** Marks beside the chosen one are drawn back to this. */
 export const drawnBack = 0.25
 
-/** What is seen of a colour on a card, drawn back or not. */
+/** What is seen of a color on a card, drawn back or not. */
 export const groundOf = (color: string, card: string, isBack: boolean): string =>
   isBack ? mix(card, color, drawnBack) : color
 
-/** Black or white, whichever reads better on a colour. */
+/** Black or white, whichever reads better on a color. */
 export function inkOn(color: string): string {
   const ground = parseColor(color)
   if (!ground) return inks[1]
@@ -69,9 +69,9 @@ export function inkOn(color: string): string {
 }
 
 /**
- * Every colour and measure of the frame with the vendor variables that set it (the first that is given wins) and the
+ * Every color and measure of the frame with the vendor variables that set it (the first that is given wins) and the
  * value without one, light and dark. This table is the whole contract of theming by variables: the frame reads no other
- * `--ts-var-…` name, and no other colour is fixed elsewhere. Which column of defaults holds follows from the luminance of
+ * `--ts-var-…` name, and no other color is fixed elsewhere. Which column of defaults holds follows from the luminance of
  * `--ts-var-root-background`.
  */
 export const tokens = {
@@ -138,7 +138,7 @@ export const tokens = {
   skeleton: row(['shimmer-background'], '#eceef1', '#2a3038'),
 } as const satisfies Record<string, TokenRow>
 
-/** Colours that no vendor variable names: they follow the tone alone. */
+/** Colors that no vendor variable names: they follow the tone alone. */
 const toneColors = {
   light: {
     muted: '#4b5563',
@@ -176,7 +176,7 @@ const toneColors = {
   },
 } as const
 
-/** Series colours in the order they are given out. Any two, and each and the grey of the rest, are told apart by every eye (a test). */
+/** Series colors in the order they are given out. Any two, and each and the grey of the rest, are told apart by every eye (a test). */
 export const seriesColors = {
   light:
     '#f2641a #4071b1 #00917b #6f56f9 #af8a55 #d25381 #239ccf #738099 #a8430c #1b4a9c #0a6b5a #885060 #980068 #e01848 #504870 #909078 #503038 #696f4d #289800 #683008'.split(
@@ -207,15 +207,15 @@ function row(names: readonly string[], light: string, dark: string): TokenRow {
   return { names: names.map((name) => `--ts-var-${name}`), light, dark }
 }
 
-/** The tone that a page colour asks for; `null` when it is no colour. */
+/** The tone that a page color asks for; `null` when it is no color. */
 export function toneOf(pageColor: string): Tone | null {
   const color = parseColor(pageColor)
   return color ? (luminance(color) < 0.3 ? 'dark' : 'light') : null
 }
 
 /**
- * The palette for the variables that `read` finds (empty text when absent). `resolve` turns any CSS colour into `rgb()`,
- * for page colours that are named or computed.
+ * The palette for the variables that `read` finds (empty text when absent). `resolve` turns any CSS color into `rgb()`,
+ * for page colors that are named or computed.
  */
 export function resolvePalette(
   read: (name: string) => string,
@@ -239,7 +239,7 @@ export function resolvePalette(
 
 const faceOrShape = /-(?:font-family|radius|text-transform)$/
 
-/** On paper: ink on white in the light colours, whatever the page says; its faces and shapes stay. */
+/** On paper: ink on white in the light colors, whatever the page says; its faces and shapes stay. */
 export function printPalette(read: (name: string) => string): Palette {
   const palette = resolvePalette((name) => (faceOrShape.test(name) ? read(name) : ''), 'light')
   return { ...palette, page: '#ffffff' }

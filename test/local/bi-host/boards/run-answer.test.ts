@@ -526,7 +526,7 @@ test('the chart that fits is chosen, the others say why they do not', async () =
     expect(await whole(part), part).toBe(false)
 })
 
-test('a name that stands for two measures has a colour for each', async () => {
+test('a name that stands for two measures has a color for each', async () => {
   const { tile } = await good({
     measures: ['mining.blocks', 'mining.staff'],
     attributes: ['mining.pool'],

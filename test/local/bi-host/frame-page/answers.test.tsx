@@ -144,7 +144,12 @@ describe('answer files', () => {
       shows: (id: string) => isShown(id, options),
       disabledReason: (id: string) => (isDisabled(id, options) ? options.disabledHint : null),
     })
-    const look = { words: createWords(noCustomizations), symbols: new Set(), onPaper: false, color: () => '' }
+    const look = {
+      words: createWords(noCustomizations),
+      symbols: new Set(),
+      printing: false,
+      color: () => '',
+    }
     const keeping = { save: () => Promise.reject(new Error()), pin: () => Promise.reject(new Error()) }
     render(
       <UiContext.Provider value={{ frame } as unknown as Ui}>

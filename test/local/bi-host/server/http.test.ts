@@ -157,7 +157,8 @@ describe('boards', () => {
       'no-store',
     ])
     expect(reply.board).toMatchObject({ title: 'Home', ready: true, badge: 'Sample data', range: '90D' })
-    expect(reply.tiles.every(({ data }) => data !== null)).toBe(true)
+    expect(reply.tiles.length).toBeGreaterThan(8)
+    expect(reply.tiles.filter(({ data }) => data === null)).toEqual([])
   })
   test("come as an outline, or with some tiles only, by any of the vendor's names", async () => {
     const outline = (await board(liveboards.stablecoins.id, { more: { part: 'definition' } }))

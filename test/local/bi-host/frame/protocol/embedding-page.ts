@@ -86,7 +86,7 @@ export interface Embedded {
   readonly address: TestAddress
 }
 
-/** `patience`: how long the page is waited for, where it is one that never answers. */
+/** `timing`: how long the page is waited for, where it is one that never answers. */
 export function embed(
   address: TestAddress = createAddress(),
   timing: Pick<FrameOptions, 'initTimeout' | 'initAttempts'> = {},

@@ -67,7 +67,7 @@ interface Mark {
   readonly children?: readonly Mark[]
 }
 
-/** What is written on marks of a picture: its colour and that of the mark, as they are seen. The library draws words back with marks. */
+/** What is written on marks of a picture: its color and that of the mark, as they are seen. The library draws words back with marks. */
 function wordsOnFills(
   drawing: Drawing,
   { card }: Palette,
@@ -130,7 +130,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     expect(ratio(palette.buttonText, palette.button)).toBeGreaterThanOrEqual(4.5)
   })
 
-  test('every colour of series, and the grey of the rest, stands out from the card', () => {
+  test('every color of series, and the grey of the rest, stands out from the card', () => {
     expect(palette.series).toHaveLength(colorCount)
     for (const color of [...palette.series, palette.other])
       expect(ratio(color, palette.card), color).toBeGreaterThanOrEqual(3)
@@ -139,7 +139,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
     }
   })
 
-  test('ink on every colour of series reads', () => {
+  test('ink on every color of series reads', () => {
     for (const color of palette.series) expect(ratio(inkOn(color), color)).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -184,7 +184,7 @@ describe.each(Object.entries(looks))('contrast, %s', (_, palette) => {
   )
 })
 
-test('paper is white with the light colours, whatever the page says; faces and shapes are the page’s', () => {
+test('paper is white with the light colors, whatever the page says; faces and shapes are the page’s', () => {
   const given: Readonly<Record<string, string>> = {
     '--ts-var-root-background': '#191f26',
     '--ts-var-root-color': '#f3f4f6',
@@ -202,7 +202,7 @@ test('paper is white with the light colours, whatever the page says; faces and s
 })
 
 describe('variables', () => {
-  test('the tone follows the page colour; without one it is the vendor-like light', () => {
+  test('the tone follows the page color; without one it is the vendor-like light', () => {
     expect(toneOf('#191f26')).toBe('dark')
     expect(toneOf('rgb(249, 250, 251)')).toBe('light')
     expect(toneOf('var(--x)')).toBeNull()
@@ -235,11 +235,11 @@ describe('variables', () => {
   })
 })
 
-describe('one colour per name', () => {
+describe('one color per name', () => {
   const tile = (id: string, names: readonly string[]): Tile =>
     ({ id, data: { kind: 'series', series: names.map((name) => ({ colorKey: name })) } }) as unknown as Tile
 
-  test('names of one tile differ, the rest is grey, a name keeps its colour in every tile', () => {
+  test('names of one tile differ, the rest is grey, a name keeps its color in every tile', () => {
     const slots = assignColors(
       [tile('a', ['USDT', 'USDC', 'Zeta', 'Other']), tile('b', ['Zeta', 'Eta'])],
       new Map(),
@@ -250,7 +250,7 @@ describe('one colour per name', () => {
     expect(slots.get('Zeta')).not.toBe(slots.get('Eta'))
   })
 
-  test('well-known names have the same colour on every board, unless a neighbour has it', () => {
+  test('well-known names have the same color on every board, unless a neighbour has it', () => {
     const alone = assignColors([tile('a', ['Unknown', 'BTC', 'ETH'])], new Map())
     const reversed = assignColors([tile('a', ['ETH', 'BTC', 'Unknown'])], new Map())
     expect(alone.get('BTC')).toBe(reversed.get('BTC'))
@@ -259,7 +259,7 @@ describe('one colour per name', () => {
     expect(crowded.get('USDT')).not.toBe(crowded.get('BTC'))
   })
 
-  test('an answer has the colours that it has on a dashboard, whatever was asked before it', () => {
+  test('an answer has the colors that it has on a dashboard, whatever was asked before it', () => {
     const answer = tile('answer', ['Three', 'One', 'Five'])
     const board = {
       board: { id: 'mine' },
@@ -276,7 +276,7 @@ describe('one colour per name', () => {
     expect(after.get('Three')).toBe(before.get('Three'))
   })
 
-  test('sixteen names of one tile have sixteen colours', () => {
+  test('sixteen names of one tile have sixteen colors', () => {
     const names = Array.from({ length: 16 }, (_, at) => `Name ${at}`)
     expect(new Set(assignColors([tile('a', names)], new Map()).values()).size).toBe(16)
   })

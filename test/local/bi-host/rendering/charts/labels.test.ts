@@ -125,7 +125,7 @@ describe('names', () => {
     })
   })
 
-  test('a heat map without room for its numbers asks for the scale of its colours: too many rows, too narrow', () => {
+  test('a heat map without room for its numbers asks for the scale of its colors: too many rows, too narrow', () => {
     const grid = (rows: number): MatrixData => ({
       kind: 'matrix',
       scale: 'sequential',
