@@ -52,7 +52,7 @@ export interface Problem {
 }
 
 /** Plain words for the provider's error codes; the code itself is shown as a detail. */
-export function problemInWords(code: string, description: string | undefined): Problem {
+function problemInWords(code: string, description: string | undefined): Problem {
   if (code === 'invalid_redirect_uri' || description?.includes('redirect_uri'))
     return {
       title: 'This address is not registered',

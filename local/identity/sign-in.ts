@@ -18,7 +18,7 @@ interface SignInView {
 
 const heading = 'Sign in'
 
-export function signInPage(view: SignInView): string {
+function signInPage(view: SignInView): string {
   return page({
     title: `${view.problem === undefined ? '' : 'Problem: '}${heading} to ${view.product}`,
     product: view.product,

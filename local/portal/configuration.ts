@@ -57,7 +57,7 @@ export function dashboardsConfiguration(
 }
 
 /** A value that is no address, by its name. */
-export class AddressRefused extends Error {
+class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 

@@ -44,7 +44,7 @@ const bi = (...floors: readonly string[]): readonly string[] =>
  * The law of docs/architecture.md: part by part, from the ground up, what it may import. A file belongs to the longest part whose path
  * begins its own; `*` stands for one name. A file that no part claims is itself a violation.
  */
-export const parts: Readonly<Record<string, Part>> = {
+const parts: Readonly<Record<string, Part>> = {
   // The portal's core: the use cases on top, features below them, ports below those.
   'src/core/': { imports: ['src/core/'] },
   'src/core/kernel/': { imports: [] },
@@ -329,7 +329,7 @@ const byLength = Object.entries(parts)
   .sort((one, other) => other.length - one.length)
 
 /** The part that a file belongs to. */
-export function partOf(file: string): Claim | null {
+function partOf(file: string): Claim | null {
   for (const { expression, part } of byLength) {
     const found = expression.exec(file)
     if (found) return { path: found[0], part, star: found[1] ?? '' }

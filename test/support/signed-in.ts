@@ -4,7 +4,7 @@ import type { FaultRule } from '../../local/http/faults'
 import type { Visitor } from './visitor'
 
 /** Fits the challenge of these sign-ins: the example of RFC 7636. */
-export const exampleVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
+const exampleVerifier = 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk'
 
 /**
  * Signs this browser in at the provider without showing a page: the same requests its sign-in page would make, for tests that

@@ -39,7 +39,7 @@ export function aboutNames(summary: AnswerSummary, names: readonly string[], { c
 }
 
 /** "8 stablecoins with supply over $1.00B, and the rest together as “Other”." */
-export function counted(
+function counted(
   { noun, conditions }: Pick<AnswerSummary, 'noun' | 'conditions'>,
   count: number,
   rest: boolean,

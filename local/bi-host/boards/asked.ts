@@ -8,7 +8,7 @@ import { grainFor, type Asks, type TileQuestion } from './definition'
 import { filtered, type LaidOver } from './own-board'
 
 /** The question as an answer, with the board's range and filters in it. Throws QueryProblem when the model does not know it. */
-export function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
+function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
   const asked = typeof asks === 'function' ? asks(board.range) : asks
   const formulas = asked.measures
     .filter((measure) => !isId(measure))

@@ -101,7 +101,7 @@ export function parsePinned(value: unknown): (Answer & StoredAnswer) | null {
 }
 
 /** An answer of the builder as a tile of a dashboard. Throws QueryProblem when the model does not know its fields. */
-export function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDefinition {
+function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDefinition {
   // Which day it is matters to the numbers, not to the kind of tile.
   const resolved = resolve(model, answer.query, '2026-01-01')
   const { type } = answer.chart

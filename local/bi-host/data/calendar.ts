@@ -57,7 +57,7 @@ const earlyCloses: ReadonlySet<Day> = new Set(
 const cmeHolidayNames = new Set(["New Year's Day", 'Good Friday', 'Christmas Day'])
 
 /** First UTC day with weekend rows: trading round the clock was announced to start on Friday 29 May 2026. */
-export const cmeRoundTheClock: Day = dayOf('2026-05-29')
+const cmeRoundTheClock: Day = dayOf('2026-05-29')
 
 const lastCalendarDay = dayOf('2026-12-31')
 

@@ -17,7 +17,7 @@ export const weekdayOf = (day: Day): number => (day + 4) % 7
 
 export const isWeekend = (day: Day): boolean => weekdayOf(day) % 6 === 0
 
-export const yearOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCFullYear()
+const yearOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCFullYear()
 
 /** 1 to 12. */
 export const monthOf = (day: Day): number => new Date(day * millisecondsPerDay).getUTCMonth() + 1

@@ -73,7 +73,7 @@ export function measureOf(source: Source, id: string): NonNullable<Source['measu
 }
 
 /** Rows of one span grouped by interval and dims: every day of it, or the last day of each interval. */
-export function select(build: Build, span: DaySpan, sums: Sums, days: 'all-days' | 'last-days'): string {
+function select(build: Build, span: DaySpan, sums: Sums, days: 'all-days' | 'last-days'): string {
   const { model, source, query, bind } = build
   if (days === 'last-days' && source.carry) return carried(build, span, sums)
   const day = dayOf(source)

@@ -132,5 +132,5 @@ function wholeOf(overTime: boolean, measures: readonly AnswerMeasure[]): string 
   return measures.length > 1 ? 'Shows one measure.' : stackable(measures)
 }
 
-export const sameUnit = (measures: readonly AnswerMeasure[]): boolean =>
+const sameUnit = (measures: readonly AnswerMeasure[]): boolean =>
   measures.every(({ format }) => format.kind === measures[0]?.format.kind)

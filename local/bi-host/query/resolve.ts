@@ -189,7 +189,7 @@ export const inIds = (model: SemanticModel, expression: string): string =>
   expression.replaceAll(/\[([^[\]]{1,100})\]/g, (whole, label: string) => idOfLabel(model, label) ?? whole)
 
 /** The measure with this label; null when there is none or more than one. */
-export function idOfLabel(model: SemanticModel, label: string): string | null {
+function idOfLabel(model: SemanticModel, label: string): string | null {
   const wanted = label.trim().toLowerCase()
   const found = model.sources.flatMap((source) =>
     Object.entries(source.measures)
@@ -206,7 +206,7 @@ function basesOf(model: SemanticModel, measures: readonly AnswerMeasure[]): read
 }
 
 /** Qualified id of an attribute, with what it is called in each source. Throws QueryProblem. */
-export function attributeOf(model: SemanticModel, id: string, sources: readonly Source[]): AnswerAttribute {
+function attributeOf(model: SemanticModel, id: string, sources: readonly Source[]): AnswerAttribute {
   const dot = id.indexOf('.')
   const { attribute } = model.attribute(model.source(id.slice(0, Math.max(0, dot))), id.slice(dot + 1))
   return {

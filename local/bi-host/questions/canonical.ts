@@ -61,7 +61,7 @@ const isNumeric = (model: SemanticModel, field: string): boolean => {
 export const tokenValue = (text: string): string =>
   /^[\p{L}\p{N}_-]+$/u.test(text) ? text : `'${text.replaceAll("'", "''")}'`
 
-export const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`
 
 const operators = { eq: '=', ne: '!=', lt: '<', le: '<=', gt: '>', ge: '>=', contains: 'contains' } as const
 
@@ -113,7 +113,7 @@ function formulaToken(
 }
 
 /** A function of one measure; null for any other expression, and for one that cannot be read. */
-export function simpleCall(
+function simpleCall(
   expression: string,
 ): (Pick<Extract<Expression, { kind: 'call' }>, 'name' | 'count'> & { readonly of: string }) | null {
   try {

@@ -174,7 +174,7 @@ function shapeDrafts(resolved: Resolved, chart: Answer['chart']): readonly Draft
 }
 
 /** A name for a target, to look it up among what was assumed. */
-export function keyOf(target: ChipTarget): string {
+function keyOf(target: ChipTarget): string {
   if (target.part === 'filter') return `filter:${target.index}`
   return 'id' in target ? `${target.part}:${target.id}` : target.part
 }

@@ -45,7 +45,7 @@ interface PerOwner<Value> {
   put(owner: string, id: string, value: Value): void
 }
 
-export function createPerOwner<Value>(most: number): PerOwner<Value> {
+function createPerOwner<Value>(most: number): PerOwner<Value> {
   const owners = new Map<string, Map<string, Value>>()
   return {
     get: (owner, id) => owners.get(owner)?.get(id),

@@ -112,7 +112,7 @@ function headersOf(name: string, plain: Buffer, portals: readonly string[]): Fra
 }
 
 /** Writes the allowed parents, and the older release it pretends to be of, into the page's data block; no value can end the element. */
-export function withHostConfig(html: string, parents: readonly string[], release?: string): string {
+function withHostConfig(html: string, parents: readonly string[], release?: string): string {
   const json = JSON.stringify({ parents, release }).replaceAll('<', '\\u003c')
   const block = `<script type="application/json" id="host-config">${json}</script>`
   const present = /<script[^>]*\bid="host-config"[^>]*>[^<]*<\/script>/

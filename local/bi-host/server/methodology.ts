@@ -19,7 +19,7 @@ export function methodologyRoutes(app: FastifyInstance, warehouse: Warehouse): v
 
 const folds: Readonly<Record<Fold, string>> = { sum: 'sum', lowest: 'min', highest: 'max', first: 'first' }
 
-export function formulaOf(measure: Measure): string {
+function formulaOf(measure: Measure): string {
   const { top, bottom, scale, folds: by, over } = partsOf(measure)
   const side = (sql: string, fold: Fold): string => `${folds[fold]}(${sql})`
   const value = bottom === null ? side(top, by.top) : `${side(top, by.top)} / ${side(bottom, by.bottom)}`
@@ -30,7 +30,7 @@ export function formulaOf(measure: Measure): string {
 }
 
 /** What may be done with its numbers. */
-export function additivityOf(measure: Measure): string {
+function additivityOf(measure: Measure): string {
   if (measure.kind === 'additive') return 'Adds up over names and over days.'
   if (measure.kind === 'semi-additive')
     return 'Adds up over names. Over days it is never added: the last day of an interval stands for it.'

@@ -50,7 +50,7 @@ export function answerOfSubject(
 }
 
 /** An exact question, as tiles carry one, in the words that a person would type, where they ask the same. */
-export function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: string): string {
+function plainPhrase({ warehouse }: Host, bearer: BiBearer, phrase: string): string {
   const { model } = warehouse
   const reader = readerFor(warehouse, openWorksheet(model, bearer, undefined).sources)
   const { answer } = reader.read({ phrase })

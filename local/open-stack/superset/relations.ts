@@ -27,13 +27,13 @@ export interface Relation {
 export const columnOf = (source: Source, attribute: string): string =>
   attributeOf(source, attribute).concept.replaceAll(/[^a-z]+/g, '_')
 
-export function attributeOf(source: Source, id: string): Source['attributes'][string] {
+function attributeOf(source: Source, id: string): Source['attributes'][string] {
   const found = source.attributes[id]
   if (!found) throw new Error(`${source.id} has no attribute ${id}.`)
   return found
 }
 
-export function measureOf(source: Source, id: string): Source['measures'][string] {
+function measureOf(source: Source, id: string): Source['measures'][string] {
   const found = source.measures[id]
   if (!found) throw new Error(`${source.id} has no measure ${id}.`)
   return found
@@ -68,7 +68,7 @@ function conditions(source: Source, where: readonly QueryFilter[]): readonly str
 }
 
 /** Columns of a measure: what is added up, and what it is divided by. */
-export function measureColumns(id: string, source: Source): readonly Column[] {
+function measureColumns(id: string, source: Source): readonly Column[] {
   const measure = measureOf(source, id)
   return partsOf(measure).bottom === null
     ? [{ name: `${id}_sum`, label: measure.label, kind: 'number' }]

@@ -46,7 +46,7 @@ export const datasetKeys = [
 ] as const
 export type DatasetKey = (typeof datasetKeys)[number]
 
-export const defaultSubtitle = 'Digital Assets'
+const defaultSubtitle = 'Digital Assets'
 
 /** What the screen needs of the configuration: names and addresses that white-labelling changes. */
 export interface Branding {

@@ -2,7 +2,7 @@ import type { ViewAppearance } from '../ports/view-appearance'
 import type { Theme } from '../theme/theme'
 import { actionRule } from './actions'
 
-export const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
+const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
 
 export interface AppearanceFacts {
   readonly theme: Theme

@@ -2,7 +2,7 @@ import { itemId, type Favorites, type FavoriteItem } from './favorites'
 import type { StarredTile } from '../ports/dashboard-surface'
 
 /** So many starred tiles are drawn on Home, each in a frame of its own; further ones are links. */
-export const mostTiles = 3
+const mostTiles = 3
 
 /**
  * The room on Home for a person's favorites and recents. It is settled when Home appears and holds for as long as Home is on screen: what is

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark'
 
 /** Local-storage key, fixed by the specification; the inline script of index.html repeats it (tested). */
 export const themeKey = 'theme'
-export const defaultTheme: Theme = 'dark'
+const defaultTheme: Theme = 'dark'
 
 /** Whatever is stored and is not a theme counts as nothing stored. */
 export function readTheme(stored: string | null): Theme {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
 /** "Bitcoin · Assay"; the product's name alone where it is the page's title. */
-export function documentTitle(page: string, product: string): string {
+function documentTitle(page: string, product: string): string {
   return page === product ? product : `${page} · ${product}`
 }
 

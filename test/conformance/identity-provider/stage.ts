@@ -51,7 +51,7 @@ export interface ProviderWays {
   endSession(stage: Stage, context: BrowserContext, setup: PageSetup): Promise<void>
 }
 
-export const embeddedWays: ProviderWays = {
+const embeddedWays: ProviderWays = {
   authorize: '/authorize',
   token: '/oauth/token',
   signOut: '/oidc/logout',

@@ -78,7 +78,7 @@ const browser = 'gzip, deflate, br'
 const [biHost = ''] = peers.bi
 
 /** What a host of the portal has to answer, whatever it is made of. */
-export const requests: readonly Row[] = [
+const requests: readonly Row[] = [
   { path: '/', ...page, vary: ['accept-encoding'] },
   { path: '/home', ...page },
   { path: '/home', accept: browser, encoding: 'br', ...page, vary: ['accept-encoding'] },

@@ -24,7 +24,7 @@ export function opensSplit(draft: Draft, { query }: Answer): void {
 }
 
 /** "And the losers?" after the winners: the same ranking from the other end. */
-export function turnedOver(draft: Draft, model: SemanticModel, direction: Direction): boolean {
+function turnedOver(draft: Draft, model: SemanticModel, direction: Direction): boolean {
   const { top } = draft.rest
   const [id] = draft.measures
   if (!top || id === undefined) return false

@@ -67,7 +67,7 @@ export type Marker =
   | 'swap'
 
 /** What things are counted in, what lies ahead, and how far one is from another. */
-export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
+const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
   ...means('dollars')(`
   in dollars, in usd, in us dollars, in dollar terms, in dollar value, in usd terms, in usd value,
   dollar value, dollar value of, usd value, usd value of, value in dollars, value in usd,
@@ -93,14 +93,14 @@ export const unitsSaid: readonly (readonly [text: string, marker: Marker])[] = [
 ]
 
 /** "How high", "how badly": a figure is asked for, whatever it is of. */
-export const howMuchSo: readonly (readonly [text: string, marker: Marker])[] =
+const howMuchSo: readonly (readonly [text: string, marker: Marker])[] =
   'high low big large far deep full expensive cheap strong badly hard heavily wide close'
     .split(' ')
     .map((quality) => [`how ${quality}`, 'total'] as const)
 
 const dropping = ['drop', 'remove', 'reset', 'without', 'no', 'undo', 'clear', 'lose', 'forget', 'cancel']
 /** "drop the split", "without that filter". */
-export const dropped = (marker: Marker, nouns: readonly string[]): readonly (readonly [string, Marker])[] =>
+const dropped = (marker: Marker, nouns: readonly string[]): readonly (readonly [string, Marker])[] =>
   dropping.flatMap((verb) =>
     nouns.flatMap((noun) =>
       ['', 'the ', 'that ', 'this ', 'any ', 'all ', 'all the '].map(
@@ -110,7 +110,7 @@ export const dropped = (marker: Marker, nouns: readonly string[]): readonly (rea
   )
 
 /** "Swap BTC for ETH", "include the rest". */
-export const exchanged: readonly (readonly [string, Marker])[] = [
+const exchanged: readonly (readonly [string, Marker])[] = [
   ...means('other')(`
   rest as other, the rest as other, rest as others, others grouped, group the rest, lump the rest together,
   lump the small ones together, lump the rest, group the small ones, group the smaller ones,
@@ -129,13 +129,13 @@ export const exchanged: readonly (readonly [string, Marker])[] = [
 ]
 
 /** "Show all of them": what was the first few only. */
-export const allOfThem: readonly (readonly [string, Marker])[] = listed(`
+const allOfThem: readonly (readonly [string, Marker])[] = listed(`
   all of them, all of those, all of these, every one of them, them all`).map(
   (text) => [text, 'untop'] as const,
 )
 
 /** "USDT vs the rest": one beside everything else of its kind. */
-export const againstTheRest: readonly (readonly [string, Marker])[] = listed(`
+const againstTheRest: readonly (readonly [string, Marker])[] = listed(`
   vs, versus, v, against, compared with, compared to, and`).flatMap((lead) =>
   listed(`
   the rest, rest, all the rest, the rest of them, everything else, everyone else, all others,

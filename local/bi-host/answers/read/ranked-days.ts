@@ -18,7 +18,7 @@ const isUnit = (meaning: Meaning | undefined): boolean =>
   isMarker(meaning, 'unit', 'days-when') || meaning?.kind === 'window'
 
 /** Where the intervals stand that are ranked: "best month", "10 days with the highest", "which week had the most". */
-export function rankedUnitAt(mentions: readonly Mention[]): number | null {
+function rankedUnitAt(mentions: readonly Mention[]): number | null {
   const top = mentions.findIndex(({ meaning }) => meaning.kind === 'top')
   if (top < 0) return null
   if (isUnit(mentions[top + 1]?.meaning)) return top + 1

@@ -59,7 +59,7 @@ interface Attempt {
   readonly made: Made
 }
 
-export const longestPhrase = 500
+const longestPhrase = 500
 const mostWords = 120
 
 export function createReader(parts: ReaderParts): Reader {

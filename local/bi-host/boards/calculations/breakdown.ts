@@ -187,7 +187,7 @@ export const sum = (values: readonly (number | null)[]): number | null => {
 }
 
 /** Sum of all keys on one row of the panel, counted from either end. */
-export const sumAt = (panel: Panel, row: number): number =>
+const sumAt = (panel: Panel, row: number): number =>
   sum(panel.keys.map((key) => panel.values[key]?.at(row) ?? null)) ?? 0
 
 /** The first names and values of a list of bars, for a summary. */

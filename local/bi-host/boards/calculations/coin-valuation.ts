@@ -82,7 +82,7 @@ async function weeklyFlows(context: TileContext, asset: string): Promise<OwnSeri
 }
 
 /** The band from the 10th to the 90th percentile of a history: stronger evidence than zones of old cycles. */
-export function ownBand(values: Values): readonly Guide[] {
+function ownBand(values: Values): readonly Guide[] {
   const present = known(values)
   const [low, high] = [quantile(present, 0.1), quantile(present, 0.9)]
   return low === null || high === null
@@ -90,7 +90,7 @@ export function ownBand(values: Values): readonly Guide[] {
     : [{ value: low, to: high, label: 'Own 10th to 90th percentile', tone: 'neutral' }]
 }
 
-export const mvrvZone = (value: number): string =>
+const mvrvZone = (value: number): string =>
   value < 1 ? 'under cost' : value < 2 ? 'middle range' : value < 3 ? 'rich' : 'euphoric'
 
 /** MVRV as a card: percentile of the whole history in the note. */

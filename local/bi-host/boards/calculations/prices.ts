@@ -11,7 +11,7 @@ import { formatDay, formatNumber } from '../../rendering/format'
 export const allCloses = (context: TileContext): Promise<Panel> =>
   readPanel(context.whole('price.asset'), { measure: 'price.close', by: 'asset', range: 'ALL' })
 
-export async function largestAssets(context: TileContext, count: number): Promise<readonly string[]> {
+async function largestAssets(context: TileContext, count: number): Promise<readonly string[]> {
   const cap = await readPanel(context, { measure: 'price.cap', by: 'asset', range: { last: 2, unit: 'day' } })
   return cap.keys.slice(0, count)
 }

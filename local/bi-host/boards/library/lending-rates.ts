@@ -9,7 +9,7 @@ import { type OwnSeries, line, dailySeries } from '../tiles/series'
 import { barsData, type Calculation, type Made } from '../tiles/shapes'
 import { formatNumber } from '../../rendering/format'
 
-export const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
+const dollars = [{ field: 'asset_class', op: 'eq', values: ['Dollar'] }] as const
 const lent = [
   { field: 'asset_class', op: 'in', values: ['Dollar', 'Ether', 'Bitcoin', 'Staked ether', 'Other'] },
 ] as const

@@ -118,7 +118,7 @@ const bigEnoughUsd = 5e8
 const pegDays = { last: 90, unit: 'day' } as const
 const bp = { kind: 'bps', digits: 0, signed: true } as const
 
-export const pegLines: readonly Guide[] = [
+const pegLines: readonly Guide[] = [
   { value: 100, label: '+100 bp', tone: 'red' },
   { value: 50, label: '+50 bp', tone: 'amber' },
   { value: 25, label: '+25 bp', tone: 'amber' },

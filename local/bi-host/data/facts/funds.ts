@@ -7,7 +7,7 @@ import { meanReverting, type Stream, stream } from '../random'
 import { type Rows, type RowWriter, rowsOf } from '../rows'
 import { type Fund, funds } from '../universe/tokens'
 /** Price at 16:00 New York, 20:00 or 21:00 UTC: the close of the hour before. */
-export function newYorkPrice(market: Market, symbol: string, index: number): number {
+function newYorkPrice(market: Market, symbol: string, index: number): number {
   const bars = market.hourly.get(symbol)
   if (!bars) throw new Error(`${symbol} has no hourly bars.`)
   const hour = isNewYorkSummer(market.frame.origin + index) ? 19 : 20

@@ -75,7 +75,7 @@ function coinVolumes(market: Market): ReadonlyMap<string, Float64Array> {
 }
 
 /** Coins of open perpetuals, all venues: a share of supply that breathes with mood and is cut by shocks. */
-export function openInterestLevel({ frame, mood }: Market, path: PricePath): Float64Array {
+function openInterestLevel({ frame, mood }: Market, path: PricePath): Float64Array {
   const share = path.profile.openInterestPct / 100
   const major = path.profile.symbol === 'BTC' ? 0.06 : 0.13
   const noise = meanReverting(frame.seed, `open interest|${path.profile.id}`, frame.length, {

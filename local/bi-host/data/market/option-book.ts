@@ -46,7 +46,7 @@ function wanted(venue: Venue, expiry: Expiry, daysLeft: number): number {
 }
 
 /** Implied volatility at any time to expiry: total variance is linear between tenors. */
-export function impliedAt(implied: Implied, index: number, days: number): number {
+function impliedAt(implied: Implied, index: number, days: number): number {
   const variance = (position: number): number =>
     num(implied.atTheMoney[position] ?? [], index) ** 2 * num(tenors, position)
   const after = tenors.findIndex((tenor) => tenor >= days)

@@ -4,7 +4,7 @@ import type { Customizations } from '../protocol/customizations'
  * Words of the frame in the vendor's vocabulary, by message id. An embedding page replaces them by id
  * (`content.stringIDs`) or by the visible text (`content.strings`, whole or as a part of a longer text).
  */
-export const vendorWords = {
+const vendorWords = {
   'viz.menu.label': 'More actions',
   'viz.menu.spotter': 'Spotter',
   'spotter.name': 'Spotter',

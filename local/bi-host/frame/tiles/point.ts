@@ -159,7 +159,7 @@ function nodeOf(nodes: readonly PartNode[], key: string | undefined): PartNode |
 }
 
 /** A point as the vendor's events carry it: all four lists, also the empty ones. */
-export function pointPayload(point: Point): {
+function pointPayload(point: Point): {
   readonly selectedAttributes: readonly unknown[]
   readonly deselectedAttributes: readonly unknown[]
   readonly selectedMeasures: readonly unknown[]

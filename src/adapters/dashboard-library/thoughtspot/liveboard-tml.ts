@@ -19,7 +19,7 @@ export function tmlOf(edoc: unknown): Tml | null {
   }
 }
 
-export const liveboardOf = (tml: Tml | undefined): Members => tml?.liveboard ?? {}
+const liveboardOf = (tml: Tml | undefined): Members => tml?.liveboard ?? {}
 
 export function withWords(
   own: Tml | undefined,

@@ -153,7 +153,7 @@ const byId = (filters: readonly FrameFilter[]): object =>
   Object.fromEntries(filters.filter(isNativeFilter).map((filter) => [filter.id, filter]))
 
 /** Rison, in which Superset's addresses are written: JSON without its quotation marks. */
-export function rison(value: unknown): string {
+function rison(value: unknown): string {
   if (Array.isArray(value)) return `!(${value.map(rison).join(',')})`
   if (typeof value === 'string') return risonText(value)
   if (typeof value === 'number') return String(value).replace('+', '')

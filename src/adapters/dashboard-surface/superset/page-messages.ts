@@ -19,7 +19,7 @@ const count = pipe(number(), integer(), minValue(0))
 const tabId = pipe(string(), regex(/^[\w-]{1,64}$/))
 
 /** What was asked of Superset's interface, as far as it matters what became of it. */
-export const requestKinds = ['dashboard', 'chart-data', 'person', 'other'] as const
+const requestKinds = ['dashboard', 'chart-data', 'person', 'other'] as const
 
 /** From the page to the portal. */
 export const pageMessage = variant('assay', [

@@ -133,8 +133,7 @@ export function tileAction(
 }
 
 /** `sources` is one by the vendor's type, and a list in what its own pages send. */
-export const firstOf = (value: unknown): unknown =>
-  Array.isArray(value) ? (value as readonly unknown[])[0] : value
+const firstOf = (value: unknown): unknown => (Array.isArray(value) ? (value as readonly unknown[])[0] : value)
 
 const tileActions: ReadonlyMap<string, TileAction['action']> = new Map([
   [builderAction.id, 'open-in-builder'],

@@ -73,7 +73,7 @@ const rangeNames: Readonly<Record<string, string>> = {
 }
 
 /** What a link holds beside its page and tab, and by name what it does not. */
-export function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
+function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
   const parts = [
     ...(range === null ? [] : [rangeNames[range] ?? writeDays(range) ?? range]),
     ...narrowedFields({ range, filters }).map((field) => {
