@@ -39,6 +39,8 @@ export const addDays = (day: string, count: number): string => toDay(toMs(day) +
 
 export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs)
 
+/** As charts write them, in the order of `weekdayOf`. */
+export const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 /** 0 = Monday. */
 export const weekdayOf = (day: string): number => (new Date(toMs(day)).getUTCDay() + 6) % 7
 

@@ -161,11 +161,12 @@ export function documented<Schema extends v.GenericSchema>(
   }
 }
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
+/** An id of the host's own making: the longest is of a session, a container's and an answer's in one. */
+export const idSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 
 /** As the SDK names an answer: its session, and the generation of it. */
 export const sessionSchema = v.object({
-  sessionId: id,
+  sessionId: idSchema,
   genNo: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 

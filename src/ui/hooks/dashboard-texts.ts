@@ -1,3 +1,4 @@
+import { dayAt } from './dates'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
 /** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate and of what a library cannot are the portal's own. */
@@ -83,14 +84,7 @@ export function mentionedName(name: string): string {
   return `${shown.slice(0, mentioned).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
-
 /** "18 Nov 2026", in UTC; empty when unknown. */
 export function createdDay(at: number | null): string {
-  return at === null ? '' : day.format(at)
+  return at === null ? '' : dayAt(at)
 }

@@ -7,10 +7,13 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
+/** The day of a moment, in UTC, as the portal writes days: 20 Nov 2026. */
+export const dayAt = (at: number): string => day.format(at)
+
 /** An ISO day as the portal writes days: 20 Nov 2026. Null for what is none. */
 export function writeDay(iso: string): string | null {
   const at = Date.parse(`${iso}T00:00:00Z`)
-  return Number.isNaN(at) ? null : day.format(at)
+  return Number.isNaN(at) ? null : dayAt(at)
 }
 
 /** A range of days as the portal writes it: 2 Nov 2026 – 8 Nov 2026. Null for a named one, and for none. */

@@ -1,5 +1,5 @@
 import type { MatrixData, PivotData } from '../../wire/board'
-import { weekdayOf } from '../../model/days'
+import { weekdayOf, weekdays } from '../../model/days'
 import * as formats from '../../model/formats'
 import { isShort, type TileContext } from '../definition'
 import { readPanel, rolling, totalOf } from '../panel'
@@ -84,8 +84,6 @@ export const onChainShare: Calculation<OwnSeries> = {
     }
   },
 }
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Volume by weekday and venue; every week counts the same, so that growth does not look like a pattern. */
 export const weekdayPattern: Calculation<Made<MatrixData>> = {

@@ -1,5 +1,5 @@
 import type { TableData } from '../../wire/board'
-import { addDays, weekdayOf } from '../../model/days'
+import { addDays, weekdayOf, weekdays } from '../../model/days'
 import * as formats from '../../model/formats'
 import type { ResultSet } from '../../model/source'
 import { earlyClose } from '../../model/sources/calendar'
@@ -31,8 +31,6 @@ interface Due {
   readonly share: number | null
   readonly board: PortalPage
 }
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Expiries with their notional, market holidays and scheduled events of the seven days after the data ends. */
 export const agenda: Calculation<Made<TableData>> = {

@@ -1,5 +1,6 @@
 import type { BarsData, MatrixData } from '../../wire/board'
 import * as formats from '../../model/formats'
+import { weekdays } from '../../model/days'
 import { say, sum } from '../calculations/breakdown'
 import type { TileContext } from '../definition'
 import { cardHistory, readPanel, totalOf } from '../panel'
@@ -82,8 +83,6 @@ export const spotDay: Calculation<Track> = {
   asks: latestOf('trading.volume', spotOnly),
   build: (context) => measureTrack(context, { measure: 'trading.volume', where: spotOnly }),
 }
-
-const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** Share of the week's volume by hour and weekday over the last four whole weeks. */
 export const intraday: Calculation<Made<MatrixData>> = {

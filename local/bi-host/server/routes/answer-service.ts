@@ -7,13 +7,12 @@ import type { Host } from '../host'
 import { answerTml } from '../tml'
 import { tracedWarehouse } from '../../warehouse/warehouse'
 import type { Operation } from './board-data'
-import { documented, idOf, sessionSchema, type Asked } from '../document'
+import { documented, idOf, idSchema, sessionSchema, type Asked } from '../document'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
 type Session = v.InferOutput<typeof sessionSchema>
 const value = v.union([v.pipe(v.string(), v.maxLength(200)), v.pipe(v.number(), v.finite()), v.boolean()])
-const columnIds = v.pipe(v.array(id), v.maxLength(100))
+const columnIds = v.pipe(v.array(idSchema), v.maxLength(100))
 
 const variables = {
   answer: v.object({ session: sessionSchema }),
@@ -28,11 +27,11 @@ const variables = {
   /** A number that somebody pressed: the SDK gives a value as it is, or as the points of its charts have it. */
   underlying: v.object({
     session: sessionSchema,
-    columns: v.pipe(v.array(v.object({ columnId: id, dataValue: v.unknown() })), v.maxLength(20)),
+    columns: v.pipe(v.array(v.object({ columnId: idSchema, dataValue: v.unknown() })), v.maxLength(20)),
   }),
   add: v.object({
     session: sessionSchema,
-    columns: v.pipe(v.array(v.object({ logicalColumnId: id })), v.maxLength(100)),
+    columns: v.pipe(v.array(v.object({ logicalColumnId: idSchema })), v.maxLength(100)),
   }),
   remove: v.object({ session: sessionSchema, logicalColumnIds: columnIds }),
   filter: v.object({
@@ -47,11 +46,11 @@ const variables = {
         ),
         v.length(1),
       ),
-      filterGroupId: v.object({ logicalColumnId: id }),
+      filterGroupId: v.object({ logicalColumnId: idSchema }),
     }),
   }),
-  preview: v.object({ vizId: id, liveboardId: id }),
-  sources: v.object({ ids: v.pipe(v.array(id), v.maxLength(20)) }),
+  preview: v.object({ vizId: idSchema, liveboardId: idSchema }),
+  sources: v.object({ ids: v.pipe(v.array(idSchema), v.maxLength(20)) }),
 }
 
 type Operations = Readonly<Partial<Record<VendorOperation, Operation>>>

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { idSchema } from '../document'
 import { answerSchema, openForm } from '../../query/answer-form'
 import { examplesFor, unsettled } from '../../questions/chips'
 import { fieldsReply } from '../../boards/answer-fields'
@@ -245,12 +246,11 @@ export const answerOperations: Readonly<Record<keyof AnswerOperations, Operation
   ...answerStoreOperations,
 }
 
-const sessionIdSchema = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const generation = v.pipe(v.optional(v.pipe(v.string(), v.regex(/^\d{1,9}$/)), '1'), v.transform(Number))
 
 /** As the SDK writes them into the address. */
 const pictureQuery = v.object({
-  sessionId: sessionIdSchema,
+  sessionId: idSchema,
   genNo: generation,
   deviceScaleFactor: v.pipe(
     v.optional(v.pipe(v.string(), v.regex(/^\d(?:\.\d{1,3})?$/)), '2'),
@@ -288,7 +288,7 @@ export function answerFileRoutes(app: FastifyInstance, host: Host, sessions: Ans
   })
   app.get('/prism/download/answer/csv', async (request, reply) => {
     const bearer = await bearerOf(request, host.tokens)
-    const query = v.safeParse(v.object({ sessionId: sessionIdSchema, genNo: generation }), request.query)
+    const query = v.safeParse(v.object({ sessionId: idSchema, genNo: generation }), request.query)
     if (!query.success) throw new Refusal('bad-request', 'The download names no answer.')
     const { sessionId, genNo } = query.output
     const tile = await tileOf(host, bearer, sessionId, sessions.get(ownerOf(bearer), sessionId, genNo))

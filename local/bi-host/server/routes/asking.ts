@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as v from 'valibot'
+import { idSchema } from '../document'
 import { readerFor } from '../../answers/read/readers'
 import { openWorksheet } from '../../boards/library/catalogue'
 import { runAnswer } from '../../boards/run-answer'
@@ -28,7 +29,7 @@ const bodies = {
   }),
   answer: v.object({ query: question, metadata_identifier: id }),
   report: v.object({
-    session_identifier: v.pipe(v.string(), v.minLength(1), v.maxLength(410)),
+    session_identifier: idSchema,
     generation_number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),
     file_format: v.optional(v.picklist(['CSV', 'PNG']), 'PNG'),
   }),

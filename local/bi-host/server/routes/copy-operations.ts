@@ -10,20 +10,19 @@ import type { Host } from '../host'
 import { answerOfSubject } from '../tml'
 import type { AssistantAnswers } from './answer-view'
 import type { Operation } from './board-data'
-import { idOf, sessionSchema, variablesOf } from '../document'
+import { idOf, idSchema, sessionSchema, variablesOf } from '../document'
 import { roomForAnswers, longestBoardName } from './import-objects'
 
-const id = v.pipe(v.string(), v.minLength(1), v.maxLength(410))
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
 /** Of a dashboard: what the import accepts. */
 const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName))
-const tab = { tabId: v.exactOptional(id), newTabName: v.exactOptional(tabLabelSchema) }
+const tab = { tabId: v.exactOptional(idSchema), newTabName: v.exactOptional(tabLabelSchema) }
 
 const variables = {
   save: v.object({ session: sessionSchema, name }),
-  copy: v.object({ liveboardId: id, name: boardName }),
+  copy: v.object({ liveboardId: idSchema, name: boardName }),
   pin: v.union([
-    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: id, ...tab }),
+    v.object({ session: sessionSchema, newVizName: v.exactOptional(name), liveboardId: idSchema, ...tab }),
     v.object({
       session: sessionSchema,
       newVizName: v.exactOptional(name),
