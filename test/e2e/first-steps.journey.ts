@@ -77,11 +77,12 @@ journey(
     let press = (): void => undefined
     const pressed = new Promise<void>((resolve) => (press = resolve))
     await page.route(/auth0-sdk|auth0-spa-js\.production/, async (route) => {
+      // Behind the shell, at the return of the sign-in as well, and the first time behind the press.
+      await page.locator('.sidebar').waitFor()
       await pressed
       await route.continue()
     })
     await page.goto(visitor.address('/datasets/etf'))
-    // The chunk comes only once somebody has asked to sign in.
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     press()
     await page.getByLabel('Email').fill('trader@example.com')

@@ -51,9 +51,7 @@ export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
   'copy-link',
 ]
 
-/**
- * Which actions a view offers. Visible and hidden lists are never sent together: the vendor's SDK then builds no frame.
- */
+/** Which actions a view offers. Visible and hidden lists are never sent together: the vendor's SDK then builds no frame. */
 export function actionRule(view: 'curated' | 'own', signedIn: boolean): ActionRule {
   if (!signedIn) return { kind: 'only', visible: [] }
   if (view === 'own') return { kind: 'all-but', hidden: hiddenOnEveryPage }

@@ -1,5 +1,6 @@
 /**
- * The specification's waiting times, section 9 unless said otherwise, and those that parts of the portal share, in milliseconds, each with what it is for.
+ * The specification's waiting times, section 9 unless said otherwise, and those that parts of the portal share, in milliseconds, each
+ * with what it is for.
  * Those marked "at most" are upper bounds: the vendor's event ends the wait sooner. "Not waited for": the bound is met by acting at
  * once, so no timer has it, and the number stands here only to keep the specification's table whole.
  */
