@@ -16,9 +16,12 @@ describe('what can go wrong with one’s dashboards', () => {
 
   /** The file that “Report a problem” saves. */
   async function savedReport(page: Page): Promise<{ readonly name: string; readonly text: string }> {
+    // In a low window the notice of what went wrong would lie on the foot of the sheet, where the button is.
+    await page.setViewportSize({ width: 1440, height: 600 })
     await page.keyboard.press('?')
     const saved = page.waitForEvent('download')
     await page.getByRole('dialog').getByRole('button', { name: 'Report a problem' }).click()
+    await page.setViewportSize({ width: 1440, height: 900 })
     const file = await saved
     const text = await readFile(await file.path(), 'utf8')
     await page.getByText(`Saved ${file.suggestedFilename()}.`).waitFor()

@@ -257,4 +257,16 @@ describe('shortcuts', () => {
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('dialog', { name: 'Search' })
   })
+
+  test('what is said beside an open dialog is heard: it hides the page, and not the notices', async () => {
+    const { user, stores } = await renderWithApp(<Portal />)
+    await user.keyboard('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    act(() => void stores.notices.getState().raise({ tone: 'error', text: 'Something went wrong.' }))
+    expect(await screen.findByRole('alert')).toHaveProperty(
+      'textContent',
+      expect.stringContaining('Something went wrong.'),
+    )
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
 })

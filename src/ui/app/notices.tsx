@@ -62,7 +62,8 @@ export function Notices(): ReactNode {
   useAuthNotice()
   useBlockedRequests()
   return (
-    <div className="strip">
+    // A live region by itself, its cards are: by this a dialog knows that it must not hide them from those who hear the page.
+    <div className="strip" aria-live="off">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
       ))}
