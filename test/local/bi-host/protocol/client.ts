@@ -91,6 +91,6 @@ export async function openClient(stage: Stage, options: object = {}): Promise<Cl
         },
       }
     },
-    close: () => page.close(),
+    close: () => stage.leave(page),
   }
 }

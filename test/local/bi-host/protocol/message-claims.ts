@@ -15,6 +15,7 @@ interface Parent {
   receive(type: string, before?: number): Promise<Wire>
   answer(type: string, data: object | 'token'): Promise<void>
   send(type: string, data?: unknown): Promise<unknown>
+  leave(): Promise<void>
 }
 
 /** A page with one frame; `init` is what it answers to `appInit`, nothing when it stays silent. */
@@ -49,6 +50,7 @@ async function openParent(
       return (await found.jsonValue()) as Wire
     },
     send: (type, data) => wire.evaluate((own, [name, given]) => own.send(name, given), [type, data] as const),
+    leave: () => stage.leave(page),
   }
 }
 
@@ -64,7 +66,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     // Host events are answered all the same.
     expect(await parent.send('NoSuchEvent')).toEqual({})
     expect(await parent.types()).toEqual(['appInit'])
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim('5.2', 'a whole set of parameters starts a frame whose appInit was lost', async () => {
@@ -73,7 +75,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     const token = await parent.page.evaluate(async () => (await fetch('/token')).text())
     await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token, customisations: {} })
     await parent.receive('PinboardRendered')
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim('5.1', 'the empty route waits for Navigate, which may come before the parameters', async () => {
@@ -84,7 +86,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.send('updateEmbedParams', { sdkVersion: '1.52.0', authToken: token })
     const rendered = await parent.receive('PinboardRendered')
     expect(rendered.data).toEqual({ liveboardId: liveboards.stablecoins.id })
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim('3.9', 'passthrough calls are answered with an array, unknown ones with an empty one', async () => {
@@ -104,14 +106,14 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     )
     for (const key of first.value.keys) expect(await through(key)).toBeInstanceOf(Array)
     expect(await through('noSuchCall')).toEqual([])
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim('14.3', 'a prefetch, which nobody answers, says nothing at all', async () => {
     const parent = await embed('?embedApp=true')
     await parent.page.waitForLoadState('networkidle')
     expect(await parent.types()).toEqual([])
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim(
@@ -122,7 +124,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
       await parent.page.waitForLoadState('networkidle')
       expect(await parent.types()).toEqual([])
       expect(await parent.page.frames().at(-1)?.locator('.viz-tile').count()).toBe(0)
-      await parent.page.close()
+      await parent.leave()
     },
   )
 
@@ -143,7 +145,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     await parent.send('updateEmbedParams', { authToken: token })
     await parent.receive('data', before)
     expect(await parent.types()).not.toContain('ThoughtspotAuthFailure')
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim(
@@ -154,7 +156,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
       await parent.answer('ThoughtspotAuthExpired', { authToken: 'forged-too' })
       await parent.receive('ThoughtspotAuthFailure')
       expect((await parent.types()).filter((type) => type === 'ThoughtspotAuthFailure')).toHaveLength(1)
-      await parent.page.close()
+      await parent.leave()
     },
   )
 
@@ -170,7 +172,7 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
       )
       await parent.receive('PinboardRendered', before)
     }
-    await parent.page.close()
+    await parent.leave()
   })
 
   claim('3.11', 'every place that is told begins with a slash', async () => {
@@ -182,6 +184,6 @@ export function messageClaims(claim: Claim, stageOf: () => Stage): void {
     const routes = (await parent.received()).filter(({ type }) => type === 'ROUTE_CHANGE')
     expect(routes.length).toBeGreaterThan(2)
     for (const { data } of routes) expect((data as { currentPath: string }).currentPath).toMatch(/^\//)
-    await parent.page.close()
+    await parent.leave()
   })
 }

@@ -20,6 +20,8 @@ export interface Stage {
   readonly browser: Browser
   /** A page that holds nothing but one of the scripts beside this file. */
   open(script: 'sdk-page' | 'message-page', options?: { readonly foreign?: boolean }): Promise<Page>
+  /** Whoever opens next gets this page with another document in it: one of its own costs a process, and all scripts compiled anew. */
+  leave(page: Page): Promise<void>
   /** The origin of the pages. */
   readonly client: string
   /** The document inside the newest frame of a page. */
@@ -32,7 +34,7 @@ export async function setStage(): Promise<Stage> {
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const scripts = new Map<string, string>()
   const client = createServer((request, response: ServerResponse) => {
-    const path = request.url ?? '/'
+    const [path = '/'] = (request.url ?? '/').split('?')
     const script = scripts.get(path)
     if (path === '/token') {
       void tokens.issue(ana).then((token) => response.end(token))
@@ -67,25 +69,39 @@ export async function setStage(): Promise<Stage> {
     storeFolder: join(folder, 'store'),
     frameFolder,
   })
-  const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
+  const browser = await launchBrowser({
+    executablePath: await findTestBrowser(() => undefined),
+    sharedProcess: true,
+  })
   // One profile for all: no page of a client stores anything, and what one has fetched the next need not.
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   })
   await holdIdleWork(context)
+  const idle: Page[] = []
+  let opened = 0
   return {
     host: host.origin,
     client: origin,
     browser,
     async open(script, { foreign = false } = {}) {
-      const page = await context.newPage()
+      const page = idle.pop() ?? (await context.newPage())
       // A hang ends a test, at its own limit; a slow machine does not: its first answer of all takes more than half a minute.
       page.setDefaultTimeout(110_000)
       // The same machine by another name is another origin.
-      await page.goto(`${foreign ? origin.replace('localhost', '127.0.0.1') : origin}/${script}`)
+      // Each at an address of its own: to frames of an address that it has been at before a browser gives what they showed then.
+      await page.goto(
+        `${foreign ? origin.replace('localhost', '127.0.0.1') : origin}/${script}?${(opened += 1)}`,
+      )
       await page.waitForFunction(() => 'client' in window)
       return page
+    },
+    async leave(page) {
+      page.removeAllListeners()
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (await remembers(page)) await page.close()
+      else idle.push(page)
     },
     async frameOf(page) {
       const frames = await page.locator('iframe').all()
@@ -101,6 +117,14 @@ export async function setStage(): Promise<Stage> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Whether this tab would give the next document of a frame what the last one has left for it. An error page leaves nothing. */
+async function remembers(page: Page): Promise<boolean> {
+  const left = await Promise.all(
+    page.frames().map((frame) => frame.evaluate(() => sessionStorage.length).catch(() => 0)),
+  )
+  return left.some((entries) => entries > 0)
 }
 
 /** The frame as everything here serves it; built anew only when it has changed. */
