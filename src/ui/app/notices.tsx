@@ -63,7 +63,7 @@ export function Notices(): ReactNode {
   useBlockedRequests()
   return (
     // A live region by itself, its cards are: by this a dialog knows that it must not hide them from those who hear the page.
-    <div className="strip" aria-live="off">
+    <div className="notices" aria-live="off">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
       ))}
