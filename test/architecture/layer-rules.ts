@@ -29,16 +29,16 @@ const vocabulary = [
   'src/core/theme/',
   'src/core/tokens/token-failure',
 ]
-const frame = (...floors: readonly string[]): readonly string[] =>
-  floors.map((floor) => `local/bi-host/frame/${floor}/`)
+const frame = (...layers: readonly string[]): readonly string[] =>
+  layers.map((layer) => `local/bi-host/frame/${layer}/`)
 const drawnInFrame = ['local/bi-host/rendering/', 'local/bi-host/wire/']
 const framePage = {
   imports: [...drawnInFrame, ...frame('protocol', 'theme', 'host', 'parts', 'tiles')],
   packages: ['preact', 'lucide'],
 } as const satisfies Part
 
-const bi = (...floors: readonly string[]): readonly string[] =>
-  floors.map((floor) => `local/bi-host/${floor}/`)
+const bi = (...layers: readonly string[]): readonly string[] =>
+  layers.map((layer) => `local/bi-host/${layer}/`)
 
 /**
  * The law of docs/architecture.md: part by part, from the ground up, what it may import. A file belongs to the longest part whose path
@@ -74,7 +74,7 @@ const parts: Readonly<Record<string, Part>> = {
     imports: ['src/core/', 'src/adapters/', 'src/state/'],
     packages: ['inversify', 'valibot'],
   },
-  // The screen: each floor knows only the ones above it here, a page no other page, a feature no other feature.
+  // The screen: each layer knows only the ones above it here, a page no other page, a feature no other feature.
   'src/ui/hooks/': { imports: ['src/core/', 'src/state/'], packages: shown },
   'src/ui/components/': {
     imports: ['src/core/', 'src/state/', 'src/ui/hooks/', 'src/ui/styles/', 'src/ui/public/open-data/logo/'],
@@ -165,7 +165,7 @@ const parts: Readonly<Record<string, Part>> = {
   },
   // Commands run the contracts, draw the house with what judges it, and compare releases of the vendor's SDK.
   'local/cli/': { imports: ['local/', 'contracts/', 'test/architecture/', 'test/oracle/'], packages: ['*'] },
-  // The BI vendor's stand-in, floor by floor: each knows only those named above it. The reader of questions is judged by its own issue.
+  // The BI vendor's stand-in, layer by layer: each knows only those named above it. The reader of questions is judged by its own issue.
   // What both sides of the BI host say to each other, and the token that its services share.
   'local/bi-host/wire/': { imports: [], types: ['src/core/'], packages: ['jose'] },
   'local/bi-host/rendering/': { imports: ['local/bi-host/wire/'], packages: ['echarts'] },
@@ -229,7 +229,7 @@ const parts: Readonly<Record<string, Part>> = {
     ],
     packages: ['*'],
   },
-  // The page in the iframe: each floor knows those above it here; one page of it knows no other page, and nothing of the server.
+  // The page in the iframe: each layer knows those above it here; one page of it knows no other page, and nothing of the server.
   'local/bi-host/frame/protocol/': { imports: ['local/bi-host/wire/'] },
   'local/bi-host/frame/theme/': { imports: [...drawnInFrame, ...frame('protocol')] },
   'local/bi-host/frame/host/': { imports: ['local/bi-host/wire/', ...frame('protocol')] },

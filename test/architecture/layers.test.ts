@@ -114,7 +114,7 @@ describe('a planted violation is found', () => {
     ['a page names another', 'src/ui/pages/gallery/a.tsx', `import { b } from '../dataset/b'`],
     ['a page names one that is a file', 'src/ui/pages/gallery/a.tsx', `import b from '../research-page'`],
     ['a page names the shell', 'src/ui/pages/dataset/a.tsx', `import { b } from '../../app/shell'`],
-    ['a file beside the floors of the screen', 'src/ui/a.ts', ''],
+    ['a file beside the layers of the screen', 'src/ui/a.ts', ''],
     ['main names an adapter', 'src/main.tsx', `import { b } from './adapters/clock/system-clock'`],
     [
       'the portal names the local stack',
@@ -142,7 +142,7 @@ describe('a planted violation is found', () => {
       'local/flags/a.ts',
       `import { b } from '../identity/sign-in'`,
     ],
-    ['a file beside the floors of the stack', 'local/a.ts', ''],
+    ['a file beside the layers of the stack', 'local/a.ts', ''],
     [
       'an interaction names the verifier',
       'contracts/interactions/a.ts',
@@ -160,7 +160,7 @@ describe('a planted violation is found', () => {
       `import { b } from '../../local/cli/child'`,
     ],
     ['the gate verifies', 'contracts/gate/a.ts', `import { b } from '../verification/verify'`],
-    ['the wire names a floor above it', 'local/bi-host/wire/a.ts', `import type { B } from '../model/query'`],
+    ['the wire names a layer above it', 'local/bi-host/wire/a.ts', `import type { B } from '../model/query'`],
     ['the model names the sample data', 'local/bi-host/model/a.ts', `import { b } from '../data/schema'`],
     ['a query names a board', 'local/bi-host/query/a.ts', `import { b } from '../boards/panel'`],
     ['the store names a board', 'local/bi-host/store/a.ts', `import type { B } from '../boards/definition'`],
@@ -175,7 +175,7 @@ describe('a planted violation is found', () => {
       'local/bi-host/server/a.ts',
       `import { b } from '../frame/app/app'`,
     ],
-    ['a floor asks for a web server', 'local/bi-host/query/a.ts', `import fastify from 'fastify'`],
+    ['a layer asks for a web server', 'local/bi-host/query/a.ts', `import fastify from 'fastify'`],
     [
       'the BI application names the BI server',
       'local/bi-host/frame/a.ts',
