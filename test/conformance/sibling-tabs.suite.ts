@@ -1,5 +1,6 @@
 import { expect, vi } from 'vitest'
 import type { SiblingTabs, TabMessage } from '../../src/core/ports/sibling-tabs'
+import { gate } from '../support/gate'
 import { defineSuite } from './suite'
 
 export interface TabsWorld {
@@ -190,12 +191,4 @@ async function tabs<Count extends 2 | 3>(world: TabsWorld, count: Count): Promis
   const opened: SiblingTabs[] = []
   for (let index = 0; index < count; index += 1) opened.push(await world.open())
   return opened as unknown as Tabs<Count>
-}
-
-function gate(): { readonly open: () => void; readonly opened: Promise<void> } {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { open, opened }
 }

@@ -129,7 +129,6 @@ describe('a flag that is flipped', () => {
 })
 
 const badge = (page: Page): Locator => page.getByText('Preview', { exact: true })
-const askedToLogIn = (page: Page): Locator => page.getByText(invitation)
 
 describe('the preview', () => {
   journey(
@@ -140,7 +139,7 @@ describe('the preview', () => {
       /** What the flag service was told about the bypass, by the latest question. */
       const bypassSent = (): unknown => asked.at(-1)?.custom.hasBypassAccess
       await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
-      await askedToLogIn(page).waitFor()
+      await page.getByText(invitation).waitFor()
       expect(await badge(page).count()).toBe(0)
       await expect.poll(() => new URL(page.url()).search).toBe('')
       try {
@@ -192,7 +191,7 @@ describe('the other adapter', () => {
       })
     })
     await page.goto(visitor.address(`/datasets/etf?preview=${secret}`))
-    await askedToLogIn(page).waitFor()
+    await page.getByText(invitation).waitFor()
     expect(await badge(page).count()).toBe(0)
     try {
       await switches.change({ 'miu-query-params-bypass': true })

@@ -9,8 +9,6 @@ import type { Visitor } from '../support/visitor'
 
 // Fault matrix F14 to F17 and F19, as a person meets them; the rules behind them are tests of the core and the conformance suite.
 
-const askedToLogIn = (page: Page): Promise<void> => page.getByText(invitation).waitFor()
-
 /** Whole pages of the sign-in, as opposed to silent frames. */
 const signInPages = ({ requests }: Visitor): number =>
   requests.filter(({ url }) => /\/authorize\?/.test(url) && !url.includes('prompt=none')).length
@@ -151,7 +149,7 @@ journey(
     // Now that one is no good either: whoever was here is nobody now, without a word of blame.
     await faults.set(unknownOnce, hostRefusesOnce, refreshTokenRefused)
     await anotherRange(page, '90D')
-    await askedToLogIn(page)
+    await page.getByText(invitation).waitFor()
     expect(await page.locator('iframe[data-ts-iframe]').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages)
     await faults.clear()
@@ -166,7 +164,7 @@ journey(
     // After a reload there is only the cookie to go by: asked silently once, then the person is.
     await forgetProviderSession(visitor.context)
     await page.reload()
-    await askedToLogIn(page)
+    await page.getByText(invitation).waitFor()
     expect(await page.locator('button[title^="Auth Error"]').count()).toBe(0)
     expect(signInPages(visitor)).toBe(pages + 1)
   },

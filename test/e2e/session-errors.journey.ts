@@ -12,8 +12,6 @@ const authButton = (page: Page): ReturnType<Page['getByRole']> =>
 const errorShown = (page: Page, error: string): Promise<void> =>
   page.locator(`button[title="Auth Error: ${error}"]`).waitFor()
 
-const askedToLogIn = (page: Page): ReturnType<Page['getByText']> => page.getByText(invitation)
-
 const logouts = (visitor: Visitor): number => visitor.count(/\/v2\/logout\?/)
 
 async function typeIn(page: Page, email: string): Promise<void> {
@@ -43,7 +41,7 @@ journey(
     expect(new URL(page.url()).search).toBe('')
     await expect.poll(() => authButton(page).getAttribute('aria-label')).toBe('Log in')
     await page.goto(visitor.address('/datasets/etf'))
-    await askedToLogIn(page).waitFor()
+    await page.getByText(invitation).waitFor()
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
     expect(logouts(visitor)).toBe(1)
 
@@ -70,7 +68,7 @@ journey(
       visitor.address('/datasets/etf?error=server_error&error_description=%3Cb%3EThe+moon%3C%2Fb%3E+is+full'),
     )
     await errorShown(page, '<b>The moon</b> is full')
-    await askedToLogIn(page).waitFor()
+    await page.getByText(invitation).waitFor()
     const { pathname, search } = new URL(page.url())
     expect([pathname, search]).toEqual(['/datasets/etf', ''])
     await page.goto(visitor.address('/datasets/etf?error=temporarily_unavailable'))
@@ -90,7 +88,7 @@ journey(
 
     visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
     await page.goto(visitor.address('/datasets/etf?code=made-up&state=made-up'))
-    await askedToLogIn(page).waitFor()
+    await page.getByText(invitation).waitFor()
     expect(new URL(page.url()).search).toBe('')
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
     expect(visitor.count(/\/oauth\/token$/)).toBe(0)
@@ -204,7 +202,7 @@ journey(
     await authButton(page)
       .and(page.getByLabel('Log in', { exact: true }))
       .waitFor()
-    await askedToLogIn(page).waitFor()
+    await page.getByText(invitation).waitFor()
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
 
     await faults.set({

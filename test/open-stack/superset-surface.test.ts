@@ -9,7 +9,7 @@ import type { Narrowing } from '../../src/core/kernel/narrowing'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../src/core/ports/dashboard-surface'
 import {
-  bundled,
+  surfacePageScript,
   inTime,
   muteId,
   narrowableId,
@@ -184,7 +184,7 @@ async function narrowByHand(page: Page, { filters }: Narrowing): Promise<void> {
 }
 
 async function setRealStage(): Promise<RealStage> {
-  const script = await bundled('page/surface-page.ts')
+  const script = await surfacePageScript()
   const { origin: supersetOrigin, portal: portalOrigin } = inject('superset')
   const portal: Server = await serve(
     (request, response) => {

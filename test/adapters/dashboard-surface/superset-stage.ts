@@ -9,7 +9,7 @@ import { timeRange, type TimeRange } from '../../../src/core/kernel/narrowing'
 import type { FrameSeen, SurfaceClaims, SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import {
   type Narrowable,
-  bundled,
+  surfacePageScript,
   muteId,
   openSurfacePage,
   openSurfaceProfile,
@@ -174,7 +174,7 @@ export interface SupersetStage {
 
 /** One Chromium, the portal's page on `localhost`, and the smallest Superset on `127.0.0.1` with the page script that is served to the real one. */
 export async function setSupersetStage(): Promise<SupersetStage> {
-  const script = await bundled('page/surface-page.ts')
+  const script = await surfacePageScript()
   const portal = await serve((request, response) => {
     if (request.url === '/page.js') return sendScript(response, script)
     const { searchParams } = new URL(request.url ?? '', 'http://portal.invalid')

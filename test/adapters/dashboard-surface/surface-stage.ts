@@ -1,11 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import type { Browser, BrowserContext, Frame, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
-import { build } from 'vite'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
 import { readBoardRoute } from '../../../src/adapters/dashboard-surface/thoughtspot/paths'
@@ -16,6 +14,7 @@ import type {
   ViewUnderTest,
   SurfaceClaims,
 } from '../../conformance/dashboard-surface.suite'
+import { bundled } from '../../support/bundled'
 import { schemaProblems, type FrameSchema } from '../../support/frame-schema'
 import type { SurfaceInPage } from './page/surface-page'
 import {
@@ -362,7 +361,7 @@ export interface SurfacePage extends Pick<
 
 /** One Chromium, the real SDK on `localhost`, and the smallest BI application on `127.0.0.1`: two sites, as in production. */
 export async function setSurfaceStage(): Promise<SurfaceStage> {
-  const script = await bundled('page/surface-page.ts')
+  const script = await surfacePageScript()
   const frame = await readFile(new URL('page/frame.js', import.meta.url), 'utf8')
   const portal = await serve((request, response) =>
     request.url === '/page.js' ? sendScript(response, script) : sendPage(response, '/page.js'),
@@ -516,19 +515,6 @@ export function sendPage(response: Response, script: string): void {
   response.end(`<!doctype html><title>Test</title><body><script type="module" src="${script}"></script>`)
 }
 
-export async function bundled(file: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['es'], fileName: 'page' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })
-  const [output] = [built].flat()
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
-  if (chunk === undefined) throw new Error('the page of the surface test was not built')
-  return chunk.code
-}
+/** The script of a page with one surface in it. */
+export const surfacePageScript = (): Promise<string> =>
+  bundled(new URL('page/surface-page.ts', import.meta.url))

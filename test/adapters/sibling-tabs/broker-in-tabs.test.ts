@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { bundled, launch, launchWhole } from './chromium'
+import { launch, launchWhole } from './chromium'
+import { bundled } from '../../support/bundled'
 import type { BrokerInPage } from './page/broker'
 
 // The token broker over the real adapters, in real tabs of a real browser: what is counted here is what a token service would see.
@@ -15,7 +16,7 @@ let calls: string[] = []
 let closeServer: () => Promise<void>
 
 beforeAll(async () => {
-  const script = await bundled('page/broker.ts')
+  const script = await bundled(new URL('page/broker.ts', import.meta.url))
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?', 1)[0]
     if (path === '/page.js') {

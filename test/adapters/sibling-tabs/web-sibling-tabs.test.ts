@@ -6,7 +6,8 @@ import { webSiblingTabs, type TabPage } from '../../../src/adapters/sibling-tabs
 import type { SiblingTabs, TabMessage } from '../../../src/core/ports/sibling-tabs'
 import { type TabsWorld, siblingTabsSuite } from '../../conformance/sibling-tabs.suite'
 import { conforms } from '../../conformance/suite'
-import { bundled, launch } from './chromium'
+import { launch } from './chromium'
+import { bundled } from '../../support/bundled'
 import type { TabInPage } from './page/tab'
 
 interface TabStage {
@@ -27,7 +28,7 @@ interface Callbacks {
  * a tab has, and opens in a tenth of the time.
  */
 async function setTabStage(): Promise<TabStage> {
-  const script = await bundled('page/tab.ts')
+  const script = await bundled(new URL('page/tab.ts', import.meta.url))
   const server = createServer((request, response) => {
     const isScript = request.url === '/tab.js'
     response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html; charset=utf-8' })

@@ -1,8 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { build } from 'vite'
+import { bundled } from '../../support/bundled'
 import { createBiTokens, type BiTokens } from '../../../local/bi-host/wire/bi-token'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 
@@ -23,7 +22,7 @@ export interface PageOrigin {
 }
 
 export async function setFlagStage(): Promise<FlagStage> {
-  const script = await bundledPage()
+  const script = await bundled(new URL('page/main.ts', import.meta.url))
   const browser = await launchBrowser({ executablePath: await findTestBrowser(() => undefined) })
   const page = await browser.newPage()
   const outer = await openOrigin('')
@@ -56,24 +55,4 @@ async function openOrigin(script: string): Promise<PageOrigin> {
       await new Promise((resolve) => void server.close(resolve))
     },
   }
-}
-
-async function bundledPage(): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: {
-        entry: fileURLToPath(new URL('page/main.ts', import.meta.url)),
-        formats: ['es'],
-        fileName: 'page',
-      },
-    },
-  })
-  const [output] = [built].flat()
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
-  if (chunk === undefined) throw new Error('the page of the flag tests was not built')
-  return chunk.code
 }

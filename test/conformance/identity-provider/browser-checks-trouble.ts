@@ -7,6 +7,7 @@ import type { BrowserCheck } from './checks'
 import { workerUrl } from './page/setup'
 import { tokenOf } from './port-checks'
 import type { PortalTab } from './browser-tab'
+import { gate } from '../../support/gate'
 
 const isSilent = (url: URL): boolean =>
   url.pathname === '/authorize' && url.searchParams.get('prompt') === 'none'
@@ -405,11 +406,3 @@ export const redirectChecks: readonly BrowserCheck[] = [
     },
   },
 ]
-
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open }
-}

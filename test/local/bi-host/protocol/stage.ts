@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Browser, Frame, Page } from 'playwright-core'
-import { build } from 'vite'
 import { createBiTokens } from '../../../../local/bi-host/wire/bi-token'
 import { startBiHost } from '../../../../local/bi-host/server/server'
 import { launchBrowser, findTestBrowser } from '../../../../local/cli/browser'
 import { runToEnd } from '../../../../local/cli/child'
 import { madeSampleData, sampleDataFolder } from '../../../../local/cli/build'
+import { bundled } from '../../../support/bundled'
 import { holdIdleWork } from '../../../support/in-page'
 import { ana } from '../server/running-host'
 
@@ -60,7 +60,7 @@ export async function setStage(): Promise<Stage> {
   const frameFolder = await builtFrame()
   await madeSampleData()
   for (const name of ['sdk-page', 'message-page'])
-    scripts.set(`/${name}.js`, await bundled(`page/${name}.ts`))
+    scripts.set(`/${name}.js`, await bundled(new URL(`page/${name}.ts`, import.meta.url)))
   const host = await startBiHost({
     port: 0,
     portalOrigins: [origin],
@@ -137,21 +137,4 @@ async function builtFrame(): Promise<string> {
   })
   if (code !== 0) throw new Error(`The build failed:\n${output}`)
   return join(root, 'dist/bi-frame')
-}
-
-async function bundled(file: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: {
-      write: false,
-      minify: false,
-      lib: { entry: fileURLToPath(new URL(file, import.meta.url)), formats: ['es'], fileName: 'page' },
-      rolldownOptions: { output: { codeSplitting: false } },
-    },
-  })
-  const [output] = [built].flat()
-  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
-  if (chunk === undefined) throw new Error(`${file} was not built`)
-  return chunk.code
 }

@@ -2,6 +2,7 @@ import { expect, test, vi } from 'vitest'
 import type { BoardReply, BoardRequest, PersonalView } from '../../../../../local/bi-host/wire/board'
 import { createBoardStore } from '../../../../../local/bi-host/frame/host/board-store'
 import { createPersonalViews, differs, viewsOf } from '../../../../../local/bi-host/frame/host/personal-views'
+import { gate } from '../../../../support/gate'
 import { createAddress, embedded } from '../protocol/embedding-page'
 
 const about = { created: 1, modified: 1 }
@@ -9,12 +10,6 @@ const quarter: PersonalView = { ...about, id: 'v1', name: 'Quarter', range: '90D
 const whole: PersonalView = { ...about, id: 'v2', name: 'Whole', range: 'ALL', chosen: {} }
 
 const rename = (view: PersonalView, id: string): PersonalView => ({ ...view, id })
-/** Something a test lets go of. */
-function gate() {
-  let open = (): void => undefined
-  const passed = new Promise<void>((resolve) => (open = resolve))
-  return { open: () => open(), passed }
-}
 
 /** A board in a frame whose host keeps two views of it, and one of every other. */
 async function onBoard(path = '/embed/viz/b', { saved = [quarter, whole] as readonly PersonalView[] } = {}) {
@@ -134,7 +129,7 @@ test('a board that comes back by a plain link is still under its view, with what
 test('each board keeps its own views, in whatever order they are read', async () => {
   const { views, frame, enter, page, hold } = await onBoard('/embed/viz/b?view=v1')
   const late = gate()
-  hold((_, liveboardId) => (liveboardId === 'b' ? late.passed : Promise.resolve()))
+  hold((_, liveboardId) => (liveboardId === 'b' ? late.opened : Promise.resolve()))
   const reading = views.read()
   await page.trigger(frame, 'Navigate', 'embed/viz/c')
   await enter()
@@ -174,7 +169,7 @@ test('a view that is saved or deleted after its board was left changes nothing o
   for (const work of [() => views.save('Month'), () => views.remove('v1')]) {
     const late = gate()
     board.setView('v1')
-    hold((operation) => (operation === 'ListPersonalisedViews' ? Promise.resolve() : late.passed))
+    hold((operation) => (operation === 'ListPersonalisedViews' ? Promise.resolve() : late.opened))
     const working = work()
     await page.trigger(frame, 'Navigate', 'embed/viz/c')
     await enter()

@@ -1,0 +1,20 @@
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+
+/** A module of a test's page with all that it imports, as one script; as it is written, so that a stack trace can be read. */
+export async function bundled(module: URL): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      minify: false,
+      lib: { entry: fileURLToPath(module), formats: ['es'], fileName: 'page' },
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })
+  const [output] = [built].flat()
+  const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined
+  if (chunk === undefined) throw new Error(`${module.pathname} was not built`)
+  return chunk.code
+}
