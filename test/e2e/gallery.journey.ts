@@ -341,6 +341,17 @@ describe('one’s own dashboards', () => {
       )
       expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual((room?.y ?? 0) + (room?.height ?? 0))
       expect(shown?.width).toBeGreaterThan((room?.width ?? 0) - 4)
+      // In a low window, a phone's on its side among them, its button stays in sight.
+      const add = adding.getByRole('button', { name: 'Add Chart', exact: true })
+      for (const size of [
+        { width: 1366, height: 600 },
+        { width: 844, height: 390 },
+      ]) {
+        await page.setViewportSize(size)
+        const { y = 0, height = 0 } = (await add.boundingBox()) ?? {}
+        expect([size, y + height <= size.height]).toEqual([size, true])
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
       await page.keyboard.press('Escape')
       await adding.waitFor({ state: 'detached' })
 
