@@ -62,8 +62,8 @@ export interface SurfaceWorld {
   frames(): Promise<number>
   /** The tokens that the frames on the page were given, as they tell them. */
   tokens(): Promise<readonly string[]>
-  /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given; empty for nothing. */
-  intrude(): Promise<string>
+  /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given so far; empty for nothing. */
+  intrude(): Promise<() => string>
   /** The token service refuses with this status from now on; with null it is well again. */
   failTokens(status: number | null): Promise<void>
   /** The host takes none of the tokens any more that it has been shown, and its pages find out. */
@@ -663,8 +663,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   },
   'gives no token to a page of another origin, and takes its frame away': async (world, { framed }) => {
     const view = await shown(world)
-    expect(await world.intrude()).toBe('')
+    const given = await world.intrude()
+    await world.settled()
+    expect(given()).toBe('')
     if (framed) await until(view, 'failed')
+    // Its frame is gone by now: what it was given late has arrived.
+    await world.settled()
+    expect(given()).toBe('')
     expect(view.events.filter(({ kind }) => kind === 'failed')).toEqual(
       framed ? [{ kind: 'failed', failure: { kind: 'frame-blocked' } }] : [],
     )

@@ -47,7 +47,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     },
     reset: async () => surface.reset(),
     tokens: async () => [],
-    intrude: async () => '',
+    intrude: async () => () => '',
     async narrow(narrowing) {
       surface.views.at(-1)?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
     },
@@ -459,14 +459,13 @@ export async function setForeignSite() {
   })
   return {
     server,
-    /** Its page takes the place of the one in the first frame. Gives the token that it was given; empty for none. */
-    async intrude(page: Page): Promise<string> {
+    /** Its page takes the place of the one in the first frame, and has asked. Gives the token that it was given so far; empty for none. */
+    async intrude(page: Page): Promise<() => string> {
       const visit = visits.push({ asked: false, given: '' }) - 1
       const address = `http://127.0.0.1:${portOf(server)}/?visit=${visit}`
       await page.frames()[1]?.evaluate((to) => location.replace(to), address)
       await vi.waitFor(() => expect(visits[visit]?.asked).toBe(true), { timeout: 8_000 })
-      await page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve, 150)))
-      return visits[visit]?.given ?? ''
+      return () => visits[visit]?.given ?? ''
     },
   }
 }
