@@ -72,28 +72,38 @@ export async function runLogged(
 }
 
 /** Whether it has gone: by itself, by a signal, or because it never was. */
-export const hasEnded = (child: ChildProcess): boolean =>
+const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
 const pollMilliseconds = 250
 
-/** Settles when the address answers well. @throws CannotRun when the process ends, or time runs out */
-export async function healthy(
+/** Settles when what was started answers a question. @throws CannotRun when its process ends, or time runs out */
+export async function untilAnswered(
   name: string,
   child: ChildProcess,
-  address: string,
   log: string,
+  ask: () => Promise<unknown>,
 ): Promise<void> {
   const until = Date.now() + readyMilliseconds
   for (;;) {
     if (hasEnded(child)) throw new CannotRun(`${name} ended while it started; ${log} says why.`)
-    const answer = await fetch(address, { signal: AbortSignal.timeout(5_000) }).catch(() => null)
-    if (answer?.ok) return
+    const isReady = await ask().then(
+      () => true,
+      () => false,
+    )
+    if (isReady) return
     if (Date.now() > until)
       throw new CannotRun(`${name} did not answer within ${readyMilliseconds / 1000} s; ${log} says why.`)
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
   }
 }
+
+/** The same for an address that has to answer well. */
+export const healthy = (name: string, child: ChildProcess, address: string, log: string): Promise<void> =>
+  untilAnswered(name, child, log, async () => {
+    const { ok, status } = await fetch(address, { signal: AbortSignal.timeout(5_000) })
+    if (!ok) throw new Error(`${address} answered ${status}`)
+  })
 
 /** Asks, and insists when that takes too long. Settles when it has gone, so that the next one finds the port free. */
 export async function stop(child: ChildProcess): Promise<void> {

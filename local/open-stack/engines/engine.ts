@@ -1,11 +1,9 @@
-import type { ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { basename, delimiter, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { tables, type Column, type Table } from '../../bi-host/data/schema'
 import { listen, opened } from '../../http/listen'
-import { CannotRun, hasEnded } from '../processes'
 import type { OpenService, Say } from '../services'
 import { madeBoards } from '../superset/made-boards'
 
@@ -129,28 +127,4 @@ export const programIn = (name: string, folders: readonly string[]): string | nu
 export async function requirePort(name: string, { port, variable }: EngineOptions): Promise<void> {
   const handler = (_: unknown, response: { end(): void }): void => response.end()
   await (await listen({ name, port, variable, handler })).close()
-}
-
-const readyMilliseconds = 120_000
-const pollMilliseconds = 250
-
-/** Settles when the engine answers a question. @throws CannotRun when its process ends, or time runs out */
-export async function untilAnswered(
-  name: string,
-  child: ChildProcess,
-  log: string,
-  ask: () => Promise<unknown>,
-): Promise<void> {
-  const until = Date.now() + readyMilliseconds
-  for (;;) {
-    if (hasEnded(child)) throw new CannotRun(`${name} ended while it started; ${log} says why.`)
-    const isReady = await ask().then(
-      () => true,
-      () => false,
-    )
-    if (isReady) return
-    if (Date.now() > until)
-      throw new CannotRun(`${name} did not answer within ${readyMilliseconds / 1000} s; ${log} says why.`)
-    await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
-  }
 }

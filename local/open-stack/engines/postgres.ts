@@ -5,7 +5,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Table } from '../../bi-host/data/schema'
-import { CannotRun, runLogged, spawnLogged, stop } from '../processes'
+import { CannotRun, runLogged, spawnLogged, stop, untilAnswered } from '../processes'
 import {
   columnsIn,
   loadedMark,
@@ -14,7 +14,6 @@ import {
   requirePort,
   schema,
   tablesRead,
-  untilAnswered,
   type Engine,
   type EngineOptions,
 } from './engine'

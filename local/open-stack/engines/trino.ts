@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Table } from '../../bi-host/data/schema'
 import type { LocalService } from '../../http/listen'
-import { CannotRun, runLogged, runs, spawnLogged, stop } from '../processes'
+import { CannotRun, runLogged, runs, spawnLogged, stop, untilAnswered } from '../processes'
 import type { Say } from '../services'
 import versions from '../versions.json' with { type: 'json' }
 import {
@@ -14,7 +14,6 @@ import {
   requirePort,
   schema,
   tablesRead,
-  untilAnswered,
   type Engine,
   type EngineOptions,
   type Value,

@@ -6,11 +6,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAnyLeft, lanes, suitesWithout } from '../../../local/cli/test-open-stack'
-import { untilAnswered } from '../../../local/open-stack/engines/engine'
 import { postgres } from '../../../local/open-stack/engines/postgres'
 import { flagService } from '../../../local/open-stack/flags/service'
 import { ensureNginx, nginxMissing } from '../../../local/open-stack/nginx/service'
-import { healthy, spawnLogged, stop } from '../../../local/open-stack/processes'
+import { healthy, spawnLogged, stop, untilAnswered } from '../../../local/open-stack/processes'
 import { isAlive } from '../../../local/cli/running-stack'
 
 let home: string
