@@ -62,7 +62,7 @@ export function Notices(): ReactNode {
   useAuthNotice()
   useBlockedRequests()
   return (
-    // A live region by itself, its cards are: by this a dialog knows that it must not hide them from those who hear the page.
+    // No live region itself, as its cards are: by the attribute a dialog knows not to hide them from those who hear the page.
     <div className="notices" aria-live="off">
       {notices.map((notice) => (
         <NoticeCard key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
