@@ -348,8 +348,11 @@ describe('one’s own dashboards', () => {
         { width: 844, height: 390 },
       ]) {
         await page.setViewportSize(size)
-        const { y = 0, height = 0 } = (await add.boundingBox()) ?? {}
-        expect([size, y + height <= size.height]).toEqual([size, true])
+        const foot = await adding.boundingBox()
+        const button = await add.boundingBox()
+        if (foot === null || button === null) throw new Error('The dialog or its button is not there.')
+        expect([size, button.y + button.height <= foot.y + foot.height]).toEqual([size, true])
+        expect([size, foot.y >= 0 && foot.y + foot.height <= size.height]).toEqual([size, true])
       }
       await page.setViewportSize({ width: 1440, height: 900 })
       await page.keyboard.press('Escape')

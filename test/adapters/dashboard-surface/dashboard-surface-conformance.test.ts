@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MemoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
@@ -66,11 +66,8 @@ test('a surface whose frames may be of any origin is caught', async () => {
   const breaks = 'gives no token to a page of another origin, and takes its frame away'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { unguarded: true })
-  const intruding = vi.spyOn(world, 'intrude')
-  await expect((async () => law?.check(world, thoughtSpotClaims))()).rejects.toThrow()
   // By what the other origin received, and by nothing before it.
-  const given = (await intruding.mock.results[0]?.value) as () => string
-  expect(given()).toMatch(/^test-token-\d+$/)
+  await expect((async () => law?.check(world, thoughtSpotClaims))()).rejects.toThrow(/test-token-\d+/)
   await world.close()
 }, 30_000)
 

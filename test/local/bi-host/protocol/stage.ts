@@ -98,7 +98,7 @@ export async function setStage(): Promise<Stage> {
       return page
     },
     async leave(page) {
-      page.removeAllListeners()
+      page.removeAllListeners('request')
       await page.unrouteAll({ behavior: 'ignoreErrors' })
       if (await remembers(page)) await page.close()
       else idle.push(page)
