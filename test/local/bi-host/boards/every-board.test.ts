@@ -208,10 +208,11 @@ describe.each(ready.map((board) => [board.title, board] as const))('%s', (_title
     for (const tile of reply.tiles) {
       const key = firstKey(tile)
       if (tile.crossFilterField === undefined || key === null) continue
-      const clicked = await load(board, undefined, [
+      const filters: readonly FieldFilter[] = [
         { field: tile.crossFilterField, op: 'in', values: [key], fromTile: tile.id },
-      ])
-      expect(clicked.reply.tiles.find(({ id }) => id === tile.id)?.data).toEqual(tile.data)
+      ]
+      const clicked = await loadBoard(warehouse, board, { liveboardId: board.id, filters, tiles: [tile.id] })
+      expect(clicked.reply.tiles.map(({ id, data }) => [id, data])).toEqual([[tile.id, tile.data]])
     }
   })
 

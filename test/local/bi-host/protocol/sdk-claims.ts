@@ -154,8 +154,15 @@ export function sdkClaims(claim: Claim, stageOf: () => Stage): void {
     await embed.frame.waitForFunction(() => location.hash.endsWith('/tab/positions'))
     const before = await embed.now()
     await embed.trigger('SetActiveTab', { tabId: 'volatility' })
-    const [rendered] = await embed.receive('PinboardRendered', { before })
-    expect(rendered?.data).toMatchObject({ tabId: 'volatility' })
+    // The tab before may be drawn only now.
+    await expect
+      .poll(async () => (await embed.received()).slice(before))
+      .toContainEqual(
+        expect.objectContaining({
+          type: 'PinboardRendered',
+          data: expect.objectContaining({ tabId: 'volatility' }) as unknown,
+        }),
+      )
     expect(await embed.trigger('GetPageContext')).toMatchObject({
       currentContext: { type: 'liveboard', objectIds: { liveboardId: board, tabId: 'volatility' } },
     })
