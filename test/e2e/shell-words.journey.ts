@@ -285,6 +285,21 @@ describe('other forms of the page', () => {
     expect(await printed(page)).toEqual({ pages: 4, sheets: 4, cut: [], wider: [] })
     const rows = frameOf(page).locator('.viz-scope[data-rows]')
     expect(await rows.getAttribute('data-rows')).toMatch(/^First \d+ of 69 rows$/)
+    // Elsewhere the board keeps its frame out of sight: there what is on the page lies below its title.
+    for (const [path, part] of [
+      ['/saved-dashboards', '.gallery'],
+      ['/deep-research', '.research-page'],
+    ] as const) {
+      await goTo(page, path)
+      await page.locator(part).waitFor()
+      await page.emulateMedia({ media: 'print' })
+      const title = await main.getByRole('heading', { level: 1 }).boundingBox()
+      const top = (await page.locator(part).boundingBox())?.y
+      expect(top, path).toBeGreaterThanOrEqual((title?.y ?? NaN) + (title?.height ?? NaN))
+      await page.emulateMedia({ media: null })
+    }
+    await goTo(page, '/datasets/lending')
+    await boardShown(page, 'Lending')
     await page.setViewportSize({ width: 390, height: 844 })
     await boardReady(page)
     const { pages, sheets, cut, wider } = await printed(page)
