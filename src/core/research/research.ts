@@ -1,4 +1,5 @@
 import { longestQuestion } from '../kernel/limits'
+import { withoutDirectionMarks } from '../kernel/plain-text'
 import type { Ports } from '../ports'
 import type { JournalEntry } from '../ports/journal'
 import { anonymousSession, sessionKey } from '../session/session-key'
@@ -86,7 +87,7 @@ export function research(
   })
 
   async function ask(sourceId: string, question: string, before: EarlierAnswer | null): Promise<void> {
-    const text = question.trim().slice(0, longestQuestion)
+    const text = withoutDirectionMarks(question).trim().slice(0, longestQuestion)
     if (text === '' || person === anonymousSession) return
     await running.ask(sourceId, { id: newId(), question: text, before })
   }

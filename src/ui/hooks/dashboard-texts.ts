@@ -1,4 +1,5 @@
 import { dayAt } from './dates'
+import { withoutDirectionMarks } from '../../core/kernel/plain-text'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
 /** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate and of what a library cannot are the portal's own. */
@@ -65,15 +66,12 @@ const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Unassigned}\p{Privat
 /** How long a name may be where it is only mentioned: in labels, titles and messages. */
 const mentioned = 200
 
-/** Marks that turn the direction of what stands after them: "gpj.evil" could be made to read as "live.jpg". */
-const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
-
 /**
- * A name as it is shown: without marks that turn its direction, which the letters themselves have; one that nobody could see or click
- * is called what the list calls one without a name.
+ * A name as it is shown: without marks that turn its direction; one that nobody could see or click is called what the list calls one
+ * without a name.
  */
 export function shownName(name: string): string {
-  return invisible.test(name) ? 'Unnamed' : name.replace(turning, '')
+  return invisible.test(name) ? 'Unnamed' : withoutDirectionMarks(name)
 }
 
 /** The same, short enough for a label or a message. */

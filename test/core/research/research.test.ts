@@ -152,6 +152,15 @@ describe('a conversation', () => {
     ])
   })
 
+  it('asks without marks that turn a text around: pasted, nobody sees them, and a reply that repeats them is turned', async () => {
+    const it = await setUp()
+    await it.askResearch('w', '\u202Esup\u200Eply\u2066')
+    expect(it.memory.asked.map(({ text }) => text)).toEqual(['supply'])
+    expect(it.outcomes()).toEqual([['supply', 'answered']])
+    await it.askResearch('w', '\u202E')
+    expect(it.memory.asked).toHaveLength(1)
+  })
+
   it('is one for each worksheet', async () => {
     const it = await setUp()
     await Promise.all([it.askResearch('w', 'supply'), it.askResearch('other', 'supply')])
