@@ -86,8 +86,11 @@ describe('Deep Research', () => {
       // An answer goes where the person wants it, in one call.
       await panel.getByRole('button', { name: 'Save to dashboard' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
+      // It begins in the list of dashboards, although that is still on its way.
+      const list = dialog.getByRole('combobox', { name: 'Dashboard' })
+      await expect.poll(() => list.evaluate((field) => field === document.activeElement)).toBe(true)
       // There are some already when a journey is tried once more.
-      await dialog.getByRole('combobox', { name: 'Dashboard' }).selectOption({ label: 'New dashboard' })
+      await list.selectOption({ label: 'New dashboard' })
       await dialog.getByRole('textbox', { name: 'Dashboard Name' }).fill('Research desk')
       await expectOurWords(page, 'Chart title')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()

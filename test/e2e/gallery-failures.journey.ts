@@ -208,15 +208,16 @@ describe('names of dashboards', () => {
   const html = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>'
   const rightToLeft = 'לוח \u202Eבוקר 2026'
   const joined = '👩‍👩‍👧‍👦🏳️‍🌈 Zero\u200Bwidth'
+  const unbroken = 'w'.repeat(140)
   const long = `Long ${'long '.repeat(1_998)}😀`
 
   journey('are text, whatever they are made of', async ({ page, visitor, origins }) => {
-    const host = await openGallery({ page, visitor, origins }, analyst, [html, rightToLeft, joined])
+    const host = await openGallery({ page, visitor, origins }, analyst, [html, rightToLeft, joined, unbroken])
     const here = gallery(page)
     await here.new.click()
     await here.name.fill(`${long}${'x'.repeat(50)}`)
     await here.send.click()
-    await here.count(4).waitFor()
+    await here.count(5).waitFor()
     const names = (await host.list()).map(({ name }) => name)
     expect(names.map(({ length }) => length).toSorted((a, b) => b - a)[0]).toBeLessThanOrEqual(10_000)
     for (const name of [html, rightToLeft, joined]) {
@@ -241,8 +242,13 @@ describe('names of dashboards', () => {
           )
         }),
       )
-    expect(inView).toEqual([true, true, true, true])
+    expect(inView).toEqual([true, true, true, true, true])
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+
+    await page.getByRole('button', { name: `Duplicate ${unbroken}` }).click()
+    const notice = page.locator('.notice').filter({ hasText: unbroken })
+    await notice.waitFor()
+    expect(await notice.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
 
     // Asked about, opened, mentioned.
     await here.delete(html).click()

@@ -117,7 +117,9 @@ function DashboardField({
         ref={field}
         className="field__input"
         value={chosen}
-        disabled={!listed || saving}
+        // Not while the list is on its way: it is where the dialog begins, and one that is disabled takes no focus.
+        disabled={saving}
+        aria-busy={!listed}
         onChange={(event) => choose(event.target.value)}
       >
         {dashboards.map((dashboard) => (
