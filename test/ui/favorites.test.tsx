@@ -63,6 +63,21 @@ describe('the star', () => {
     expect(app.stores.favorites.getState()).toMatchObject({ favorites: [], recents: [] })
   })
 
+  test('of a dashboard stays where only half the list could be read', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/saved-dashboards',
+      dashboards: [saved('a1', 'Desk')],
+    })
+    await app.user.click(await screen.findByRole('button', { name: 'Favorite: Desk' }))
+    const inSidebar = (): string | null | undefined =>
+      screen.queryByRole('region', { name: 'Favorites' })?.textContent
+    act(() => app.stores.dashboards.setState({ dashboards: [], complete: false }))
+    expect(inSidebar()).toContain('Desk')
+    act(() => app.stores.dashboards.setState({ complete: true }))
+    expect(inSidebar() ?? '').not.toContain('Desk')
+  })
+
   test('stands in the sidebar with its digit, and the digit opens it', async () => {
     const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
     const region = (): HTMLElement => screen.getByRole('region', { name: 'Favorites' })

@@ -410,6 +410,28 @@ describe('renaming and duplicating', () => {
     expect(dialog.queryByRole('alert')).toBeNull()
   })
 
+  test('charts that were added for somebody who has gone are not told to whoever is here now', async () => {
+    const { user, library, catalogue, goTo, stores, keyValueStore } = await open('/saved-dashboards', [
+      row(first, 'Morning note', { modifiedAt: 1 }),
+    ])
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
+    await screen.findByText('Morning note')
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    await user.click(start.getByRole('button', { name: 'Add Charts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
+    const release = library.holdNext()
+    await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
+    act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
+    await act(async () => release())
+    const own = await library.charts([first])
+    expect(own.ok && own.value.map(({ title }) => title)).toEqual(['Flows'])
+    expect(stores.notices.getState().notices.map(({ text }) => text)).toEqual([])
+    expect(keyValueStore.read('assay.last-dashboard')).toEqual({ ok: true, value: null })
+  })
+
   test('Undo takes its own words away, and gives the name back', async () => {
     const { user } = await open('/saved-dashboards')
     await rename(user)

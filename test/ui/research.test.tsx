@@ -240,6 +240,17 @@ describe('Deep Research', () => {
     expect(await screen.findByRole('heading', { name: 'Supply by chain' })).toBeTruthy()
   })
 
+  it('has the keyboard still when what was pressed goes by that', async () => {
+    const { panel, user, control } = await open()
+    const [suggested] = panel.getAllByRole('listitem')
+    await user.click(within(suggested ?? document.body).getByRole('button'))
+    const list = panel.getByRole('list', { name: 'Conversation' })
+    await waitFor(() => expect(document.activeElement).toBe(list))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('complementary', { name: 'Deep Research' })).toBeNull()
+    expect(document.activeElement).toBe(control)
+  })
+
   it('opens from a link with the question in its field, and has not asked it', async () => {
     const { assistant, addresses } = await renderWithApp(<Portal />, {
       path: '/datasets/stablecoins?research=supply+by+chain',
@@ -355,11 +366,21 @@ describe('the page of Deep Research', () => {
     await first.user.type(first.field, `${question}{Enter}`)
     await first.region.findByRole('heading', { name: 'Supply by chain' })
     await first.user.type(first.field, 'by month')
-    dispatchEvent(new Event('pagehide'))
     cleanup()
     const { region, field, assistant } = await page('/deep-research', { tabStore: first.tabStore })
     await region.findByRole('heading', { name: 'Supply by chain' })
     await waitFor(() => expect(field.value).toBe('by month'))
     expect(assistant.asked).toEqual([])
+  })
+
+  it('costs whoever has to log in again nothing that was typed', async () => {
+    const first = await page('/deep-research')
+    await first.user.type(first.field, 'by month')
+    await first.user.click(screen.getByRole('button', { name: 'Log out' }))
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Your question' })).toBeNull())
+    expect(first.stores.research.getState().draft).toBe('')
+    cleanup()
+    const { field } = await page('/deep-research', { tabStore: first.tabStore })
+    await waitFor(() => expect(field.value).toBe('by month'))
   })
 })

@@ -88,12 +88,18 @@ export function favoritesSync(
     const next = mergedFavorites(text === null ? [] : commonOf(owner), favorites, theirs)
     if (textOf(next) !== textOf(favorites)) local.replace({ favorites: next, recents })
     if (textOf(next) !== textOf(theirs)) {
+      // What came from there is common to both, whatever becomes of the rest: gone from there later, it is no star of one's own.
+      remember(owner, theirs)
       const written = await preferenceService.write(accessToken, textOf(next), version)
       if (!written.ok) return written.failure
     }
-    const stored = keyValueStore.write(commonKey(owner), textOf(next))
-    unstored = stored.ok ? null : { owner, common: next }
+    remember(owner, next)
     return null
+  }
+
+  function remember(owner: string, common: readonly FavoriteItem[]): void {
+    const stored = keyValueStore.write(commonKey(owner), textOf(common))
+    unstored = stored.ok ? null : { owner, common }
   }
 
   function commonOf(owner: string): readonly FavoriteItem[] {

@@ -15,14 +15,17 @@ export interface FavoriteLink {
   readonly board: string
 }
 
-/** Null for a dashboard that one's list does not have any more. */
+/** Null for a dashboard that one's list does not have any more. Half a list says nothing of what it does not have. */
 export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null {
   const { catalogue, stores } = useApp()
-  const listed = useStore(stores.dashboards, (state) => (state.phase === 'ready' ? state.dashboards : null))
+  const { dashboards, complete } = useStore(stores.dashboards)
+  const isListed = useStore(stores.dashboards, ({ phase }) => phase === 'ready')
 
   function saved(id: string, name: string): FavoriteLink | null {
-    const present = listed?.find((dashboard) => dashboard.id.toLowerCase() === id.toLowerCase())
-    if (listed !== null && present === undefined) return null
+    const present = isListed
+      ? dashboards.find((dashboard) => dashboard.id.toLowerCase() === id.toLowerCase())
+      : undefined
+    if (isListed && complete && present === undefined) return null
     const title = mentionedName(present?.name ?? name)
     return { id: '', title, path: paths.savedDashboard(id), picture: 'All Dashboards', board: title }
   }

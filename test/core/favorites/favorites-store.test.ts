@@ -227,6 +227,27 @@ describe('a service that keeps favorites beyond this browser', () => {
     await expect.poll(() => one.shown().favorites).toEqual([lending])
   })
 
+  test('a write that fails makes nobody else’s star one’s own: unstarred there, it does not come back', async () => {
+    const service = memoryPreferenceService()
+    let away = false
+    const tab = openTab(memoryKeyValueStore(), memorySiblingTabs(), {
+      read: (access) => service.read(access),
+      write: async (...given) => (away ? fail({ kind: 'preferences-unreachable' }) : service.write(...given)),
+    })
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    await expect.poll(() => service.stored(token)).toBe(textOf(rwa))
+    service.put(token, textOf(rwa, lending))
+    away = true
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => tab.shown().favorites).toContainEqual(lending)
+    away = false
+    service.put(token, textOf(rwa))
+    await tab.keep.change({ kind: 'unstarred', id: itemId(etf) })
+    await expect.poll(() => tab.shown().favorites).toEqual([rwa])
+    expect(service.stored(token)).toBe(textOf(rwa))
+  })
+
   test('somebody who was quicker is read again, three times at most', async () => {
     const service = memoryPreferenceService()
     const tab = browser(service)

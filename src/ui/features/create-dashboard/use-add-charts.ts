@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
+import { sessionKey } from '../../../core/session/session-key'
 import type { UseCases } from '../../../core/use-cases'
 import { chartsStoreOf } from '../../../state/charts-store'
 import type { Stores } from '../../../state/stores'
@@ -27,7 +28,10 @@ export function useAddCharts(
       setAdding(true)
       setFailure(null)
       const before = chartsStoreOf(stores, useCases).getState().charts.get(dashboard.id)
+      const person = sessionKey(stores.auth.getState())
       const added = await useCases.addCharts(dashboard.id, charts)
+      // Whoever is here now learns nothing of it.
+      if (sessionKey(stores.auth.getState()) !== person) return
       if (!added.ok) {
         setAdding(false)
         return setFailure(added.failure)

@@ -29,12 +29,18 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
   useEffect(() => {
     if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [newest])
+  const focused = useRef<Element | null>(null)
+  // Suggestions, Stop, Retry: what was pressed may go by that, and keys would reach the panel no more.
+  useEffect(() => {
+    if (focused.current?.isConnected === false && document.activeElement === document.body)
+      list.current?.focus({ preventScroll: true })
+  })
   return (
     <>
-      <div className="research__body">
+      <div className="research__body" onFocus={({ target }) => void (focused.current = target)}>
         {messages.length === 0 && <Suggestions subject={subject} />}
         <EarlierAnswers sourceId={sourceId} />
-        <ol ref={list} className="research__messages" aria-label="Conversation">
+        <ol ref={list} className="research__messages" aria-label="Conversation" tabIndex={-1}>
           {messages.map((message, at) => (
             <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
           ))}
@@ -175,7 +181,10 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
   )
 }
 
-/** A reload costs nothing that was typed. What stands in the field already, as a link's question does, is not written over. */
+/**
+ * Neither a reload nor the end of a session costs anything that was typed: it is stored as it is typed, while it is known whose it is. What
+ * stands in the field already, as a link's question does, is not written over.
+ */
 function useDraft(): void {
   const { stores, useCases } = useApp()
   useEffect(() => {
@@ -184,12 +193,9 @@ function useDraft(): void {
       void useCases.researchDraft().then((draft) => {
         if (draft !== '' && getState().draft === '') getState().write(draft)
       })
-    const save = (): void => void useCases.rememberResearchDraft(getState().draft)
-    addEventListener('pagehide', save)
-    return () => {
-      removeEventListener('pagehide', save)
-      save()
-    }
+    return stores.research.subscribe(({ draft }, before) => {
+      if (draft !== before.draft) void useCases.rememberResearchDraft(draft)
+    })
   }, [stores, useCases])
 }
 
