@@ -19,6 +19,14 @@ export interface TabsClaims {
   readonly queues: boolean
 }
 
+const offered = {
+  kind: 'token-offered',
+  session: 's',
+  value: 'v',
+  serverTime: null,
+  renewAt: 1,
+  goodUntil: 2,
+} as const
 const wanted = (session: string): TabMessage => ({ kind: 'token-wanted', session })
 const patient = 60_000
 
@@ -43,6 +51,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       { kind: 'favorites-changed', session: '["issuer","subject"]' },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 1, goodUntil: 2 },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: 3, renewAt: 1, goodUntil: 2 },
+      { ...offered, expiresAt: 2, covers: ['home'] },
     ]
     for (const message of messages) speaker.post(message)
     await world.settled()
@@ -61,6 +70,9 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       { kind: 'token-wanted', session: 7 },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 'now', goodUntil: 2 },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 9, goodUntil: 2 },
+      { ...offered, expiresAt: 'soon' },
+      { ...offered, covers: 'home' },
+      { ...offered, covers: [7] },
       { kind: 'something-newer', session: 's' },
     ]
     for (const anything of noise) await world.shout(anything)

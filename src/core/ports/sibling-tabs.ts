@@ -34,6 +34,9 @@ export type TabMessage =
       /** Milliseconds since the epoch on this machine's clock, which all tabs share. */
       readonly renewAt: number
       readonly goodUntil: number
+      /** As in `BiToken`; absent, as there, of a token that says nothing of it. */
+      readonly expiresAt?: number
+      readonly covers?: readonly string[]
     }
   /** The BI host has refused this token: nobody hands it out again. */
   | { readonly kind: 'token-rejected'; readonly value: string }

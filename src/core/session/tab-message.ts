@@ -1,6 +1,7 @@
 import type { TabMessage } from '../ports/sibling-tabs'
 
 const longestText = 10_000
+const longestList = 10_000
 
 /**
  * A message from another tab, or null for anything that is none. Another tab may run an older or newer portal, so nothing is taken
@@ -26,7 +27,21 @@ export function readTabMessage(given: unknown): TabMessage | null {
       const goodUntil = moment(fields['goodUntil'])
       if (session === null || value === null || serverTime === undefined) return null
       if (renewAt === undefined || goodUntil === undefined || renewAt > goodUntil) return null
-      return { kind, session, value, serverTime, renewAt, goodUntil }
+      const expiresAt = moment(fields['expiresAt'])
+      const covers = list(fields['covers'])
+      // One that says them wrongly is not one that says nothing of them: it would open everything, for ever.
+      if (expiresAt === undefined && fields['expiresAt'] !== undefined) return null
+      if (covers === undefined && fields['covers'] !== undefined) return null
+      return {
+        kind,
+        session,
+        value,
+        serverTime,
+        renewAt,
+        goodUntil,
+        ...(expiresAt !== undefined && { expiresAt }),
+        ...(covers !== undefined && { covers }),
+      }
     }
     default:
       return null
@@ -35,6 +50,12 @@ export function readTabMessage(given: unknown): TabMessage | null {
 
 function text(given: unknown): string | null {
   return typeof given === 'string' && given !== '' && given.length <= longestText ? given : null
+}
+
+function list(given: unknown): readonly string[] | undefined {
+  if (!Array.isArray(given) || given.length > longestList) return undefined
+  const texts = given.flatMap((one) => text(one) ?? [])
+  return texts.length === given.length ? texts : undefined
 }
 
 function moment(given: unknown): number | undefined {

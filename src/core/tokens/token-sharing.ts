@@ -108,15 +108,27 @@ type TokenOffer = Extract<TabMessage, { readonly kind: 'token-offered' }>
 const offerOf = ({ session, token, renewAt, goodUntil }: CachedToken): TokenOffer => ({
   kind: 'token-offered',
   session,
-  value: token.value,
-  serverTime: token.serverTime,
+  ...token,
   renewAt,
   goodUntil,
 })
 
-const offeredToken = ({ session, value, serverTime, renewAt, goodUntil }: TokenOffer): CachedToken => ({
+const offeredToken = ({
   session,
-  token: { value, serverTime },
+  value,
+  serverTime,
+  expiresAt,
+  covers,
+  renewAt,
+  goodUntil,
+}: TokenOffer): CachedToken => ({
+  session,
+  token: {
+    value,
+    serverTime,
+    ...(expiresAt !== undefined && { expiresAt }),
+    ...(covers !== undefined && { covers }),
+  },
   renewAt,
   goodUntil,
 })

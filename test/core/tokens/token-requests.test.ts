@@ -25,6 +25,19 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own])
   })
 
+  test('says in every tab what its token opens and when it ends', async () => {
+    const service = { curated: ['home'], now: () => noon, lifetimeMs: 2 * minute }
+    const stage = setStage({ user: ada, service })
+    const [one, other] = [await stage.open(), await stage.open()]
+    const first = await stage.until(one.broker.token())
+    expect(first).toMatchObject({ ok: true, value: { covers: ['home'], expiresAt: noon + 2 * minute } })
+    expect(await stage.until(other.broker.token())).toEqual(first)
+    expect(await stage.until(other.broker.for(own).token())).toMatchObject({
+      value: { covers: ['home', 'own'] },
+    })
+    expect(stage.service.requests).toEqual([undefined, own])
+  })
+
   test('says that it does not know a dashboard, and gives its other tokens as before', async () => {
     const stage = setStage({ user: ada, service: { curated: ['home'] } })
     const { broker } = await stage.open()
