@@ -373,6 +373,14 @@ describe('the page of Deep Research', () => {
     expect(assistant.asked).toEqual([])
   })
 
+  it('has a link’s question in its field after a reload too', async () => {
+    const first = await page('/deep-research?q=by+month')
+    await waitFor(() => expect(first.field.value).toBe('by month'))
+    cleanup()
+    const { field } = await page('/deep-research', { tabStore: first.tabStore })
+    await waitFor(() => expect(field.value).toBe('by month'))
+  })
+
   it('costs whoever has to log in again nothing that was typed', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, 'by month')

@@ -189,7 +189,9 @@ function useDraft(): void {
   const { stores, useCases } = useApp()
   useEffect(() => {
     const { getState } = stores.research
-    if (getState().draft === '')
+    const { draft: given } = getState()
+    if (given !== '') void useCases.rememberResearchDraft(given)
+    else
       void useCases.researchDraft().then((draft) => {
         if (draft !== '' && getState().draft === '') getState().write(draft)
       })
