@@ -1,7 +1,6 @@
 import type { TabMessage } from '../ports/sibling-tabs'
 
 const longestText = 10_000
-const longestList = 10_000
 
 /**
  * A message from another tab, or null for anything that is none. Another tab may run an older or newer portal, so nothing is taken
@@ -30,8 +29,7 @@ export function readTabMessage(given: unknown): TabMessage | null {
       const expiresAt = moment(fields['expiresAt'])
       const covers = list(fields['covers'])
       // One that says them wrongly is not one that says nothing of them: it would open everything, for ever.
-      if (expiresAt === undefined && fields['expiresAt'] !== undefined) return null
-      if (covers === undefined && fields['covers'] !== undefined) return null
+      if (expiresAt !== fields['expiresAt'] || covers !== fields['covers']) return null
       return {
         kind,
         session,
@@ -53,9 +51,8 @@ function text(given: unknown): string | null {
 }
 
 function list(given: unknown): readonly string[] | undefined {
-  if (!Array.isArray(given) || given.length > longestList) return undefined
-  const texts = given.flatMap((one) => text(one) ?? [])
-  return texts.length === given.length ? texts : undefined
+  const isList = Array.isArray(given) && given.length <= longestText && given.every(text)
+  return isList ? (given as readonly string[]) : undefined
 }
 
 function moment(given: unknown): number | undefined {
