@@ -135,7 +135,12 @@ export function charts(add: AddInteraction, version: Version): void {
     async (baseUrl) => {
       expect(await library(version, baseUrl).charts([exampleDashboardId])).toEqual({
         ok: true,
-        value: [{ dashboardId: exampleDashboardId, chartId: 'chart-1', title: 'Supply' }],
+        value: [
+          {
+            dashboardId: exampleDashboardId,
+            charts: [{ dashboardId: exampleDashboardId, chartId: 'chart-1', title: 'Supply' }],
+          },
+        ],
       })
     },
   )

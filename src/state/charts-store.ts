@@ -7,7 +7,7 @@ import type { Stores } from './stores'
 /** Charts by dashboard, where the vendor says which there are. Apart from the other stores: the first view does without it. */
 export interface ChartsState {
   readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
-  /** The last reading has failed. */
+  /** The last reading was without some that were wanted. */
   readonly failed: boolean
   /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
   readonly load: (dashboardIds: readonly string[]) => Promise<void>
@@ -32,11 +32,14 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
       set({ failed: false })
       const listed = await useCases.listCharts(wanted).catch(() => null)
       if (whose !== person()) return
-      if (listed?.ok !== true) return set({ failed: true })
-      const found = wanted.map(
-        (id) => [id, listed.value.filter(({ dashboardId }) => dashboardId === id)] as const,
-      )
-      set((before) => ({ charts: new Map([...before.charts, ...found]) }))
+      const found = listed?.ok === true ? listed.value : []
+      set((before) => ({
+        charts: new Map([
+          ...before.charts,
+          ...found.map(({ dashboardId, charts }) => [dashboardId, charts] as const),
+        ]),
+        failed: found.length < wanted.length,
+      }))
     },
   }))
   made.set(stores, store)

@@ -273,22 +273,20 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       if (!charts) return expect(await library.charts([curated])).toMatchObject(notSupported)
       const id = await created(library, 'Desk')
       expect(await library.charts([])).toEqual({ ok: true, value: [] })
-      expect(await library.charts([id])).toEqual({ ok: true, value: [] })
+      expect(await library.charts([id])).toEqual({ ok: true, value: [{ dashboardId: id, charts: [] }] })
       const found = await library.charts([curated])
-      const [first, second] = found.ok ? found.value : []
+      const [first, second] = found.ok ? (found.value[0]?.charts ?? []) : []
       if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
       expect(first.dashboardId).toBe(curated)
       expect(await library.addCharts(id, [first, second])).toEqual({ ok: true, value: undefined })
       // Again: the same chart may stand twice.
       expect((await library.addCharts(id, [first])).ok).toBe(true)
-      const own = await library.charts([curated, id])
-      const titles = own.ok
-        ? own.value.filter(({ dashboardId }) => dashboardId === id).map(({ title }) => title)
-        : []
-      expect(titles).toEqual([first.title, second.title, first.title])
-      expect(new Set(own.ok ? own.value.map((chart) => JSON.stringify(chart)) : []).size).toBe(
-        own.ok ? own.value.length : -1,
-      )
+      const own = await library.charts([curated, '00000000-0000-4000-8000-000000000000', id])
+      const lists = own.ok ? own.value : []
+      expect(lists.map(({ dashboardId }) => dashboardId)).toEqual([curated, id])
+      expect(lists[1]?.charts.map(({ title }) => title)).toEqual([first.title, second.title, first.title])
+      const all = lists.flatMap(({ charts: those }) => those)
+      expect(new Set(all.map((chart) => JSON.stringify(chart))).size).toBe(all.length)
       const missing = [{ dashboardId: curated, chartId: 'no-such-chart' }]
       expect(await library.addCharts(id, missing)).toMatchObject({ failure: { outcome: 'not-done' } })
       expect((await other.addCharts(id, [first])).ok).toBe(false)
@@ -319,13 +317,13 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
         return expect(await library.restore({ id: curated, content: '' })).toMatchObject(notSupported)
       const id = await created(library, 'Desk')
       const found = await library.charts([curated])
-      const [first, second] = found.ok ? found.value : []
+      const [first, second] = found.ok ? (found.value[0]?.charts ?? []) : []
       if (first === undefined || second === undefined) throw new Error('There are no charts to add.')
       // Twice the same one: only that which is meant goes.
       expect((await library.addCharts(id, [first, second, first])).ok).toBe(true)
       const own = async () => {
         const all = await library.charts([id])
-        return all.ok ? all.value : []
+        return all.ok ? (all.value[0]?.charts ?? []) : []
       }
       const before = await own()
       const whole = await library.snapshot(id)

@@ -70,7 +70,7 @@ describe('editing one’s own dashboard', () => {
     }
     const charts = async ({ library }: RenderedApp) => {
       const listed = await library.charts([id])
-      return listed.ok ? listed.value.map(({ title }) => title) : null
+      return listed.ok ? listed.value[0]?.charts.map(({ title }) => title) : null
     }
 
     test('gives back what was there when the editor opened', async () => {
@@ -360,7 +360,7 @@ describe('the chart builder', () => {
       await user.click(await screen.findByRole('button', { name: 'Undo' }))
       await screen.findByText('The chart was removed from “Desk”.')
       const left = await library.charts([dashboard])
-      expect(left.ok && left.value.map(({ chartId }) => chartId)).toEqual(['c1'])
+      expect(left.ok && left.value[0]?.charts.map(({ chartId }) => chartId)).toEqual(['c1'])
     })
 
     test('that fails says so, and why', async () => {

@@ -199,7 +199,9 @@ function memoryCharts({
     putCharts: (id, those) => void charts.set(id, those),
     async charts(ids) {
       const failing = await call(`charts ${ids.join(' ')}`)
-      return failing === undefined ? ok(ids.flatMap(of)) : fail(failing.failure)
+      if (failing !== undefined) return fail(failing.failure)
+      const known = ids.filter((id) => rows.has(id) || charts.has(id))
+      return ok(known.map((dashboardId) => ({ dashboardId, charts: of(dashboardId) })))
     },
     async addCharts(id, added) {
       const row = rows.get(id)

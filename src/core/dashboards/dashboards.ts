@@ -1,6 +1,7 @@
 import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type {
+  DashboardCharts,
   DashboardLibrary,
   DashboardSnapshot,
   LibraryCapabilities,
@@ -80,10 +81,10 @@ export interface SavedDashboards {
   ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
   /** At most 2,000 characters are sent. */
   readonly describeDashboard: (id: string, description: string) => Promise<Result<void, DashboardsFailure>>
-  /** Of these dashboards, for a signed-in person; what cannot be read is left out. */
+  /** Of these dashboards, for a signed-in person; one that cannot be read is left out. */
   readonly listCharts: (
     dashboardIds: readonly string[],
-  ) => Promise<Result<readonly LibraryChart[], DashboardsFailure>>
+  ) => Promise<Result<readonly DashboardCharts[], DashboardsFailure>>
   /** Puts charts of other dashboards on one's own, all or none. */
   readonly addCharts: (
     id: string,

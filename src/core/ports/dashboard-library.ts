@@ -27,6 +27,12 @@ export interface LibraryChart {
   readonly title: string
 }
 
+/** All charts of one dashboard; none where it is empty. */
+export interface DashboardCharts {
+  readonly dashboardId: string
+  readonly charts: readonly LibraryChart[]
+}
+
 /** What a chart comes to that is one number: a headline, or the newest day of its only line. */
 export interface ChartNumber extends Pick<LibraryChart, 'dashboardId' | 'chartId'> {
   readonly value: number
@@ -102,8 +108,8 @@ export interface DashboardLibrary {
   /** Another dashboard with all that is on this one, under a name of its own. Answers its id. One of somebody else that may be read is copied too. */
   copy(id: string, name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
   remove(id: string): Promise<Result<void, LibraryFailure>>
-  /** Of these dashboards, in their order; one that cannot be read is left out, unless none can. */
-  charts(dashboardIds: readonly string[]): Promise<Result<readonly LibraryChart[], LibraryFailure>>
+  /** Of these dashboards, in their order and by the ids they were asked for; one that cannot be read is left out, and a failure where no call was answered. */
+  charts(dashboardIds: readonly string[]): Promise<Result<readonly DashboardCharts[], LibraryFailure>>
   /** Puts them behind what stands on the dashboard, all or none. */
   addCharts(
     id: string,

@@ -140,6 +140,7 @@ describe('the reply of a list', () => {
 describe('pages of a list', () => {
   interface Sent {
     readonly path: string
+    readonly id: string | null
     readonly offset: number
     readonly body: string
   }
@@ -158,8 +159,9 @@ describe('pages of a list', () => {
         const body = typeof init?.body === 'string' ? init.body : ''
         const json = version === 2 ? (JSON.parse(body) as { readonly record_offset?: number }) : {}
         const offset = json.record_offset ?? Number(searchParams.get('offset') ?? 0)
-        sent.push({ path: pathname, offset, body })
-        return answer(sent.at(-1) ?? { path: '', offset, body }, sent.length)
+        const call = { path: pathname, id: searchParams.get('id'), offset, body }
+        sent.push(call)
+        return answer(call, sent.length)
       },
       tokens: {
         token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
@@ -446,7 +448,7 @@ describe('pages of a list', () => {
         })
         const chart = { dashboardId: 'd1', chartId: 'c1' }
         expect(await library.list()).toMatchObject({ ok: true })
-        expect(await library.charts(['d1'])).toMatchObject({ value: [{ chartId: 'd1' }] })
+        expect(await library.charts(['d1'])).toMatchObject({ value: [{ charts: [{ chartId: 'd1' }] }] })
         expect(await library.numbers([chart])).toMatchObject({ value: [{ value: 3, unit: 'amount' }] })
         expect(await library.addCharts('d1', [chart])).toMatchObject({ ok: true })
         expect(await library.removeCharts('d1', ['c1'])).toMatchObject({ ok: true })
@@ -493,6 +495,17 @@ describe('pages of a list', () => {
       readonly value: { readonly content: string }
     }
     expect(JSON.parse(snapshot.content)).toMatchObject({ guid: 'd1' })
+  })
+
+  test('a dashboard whose charts could not be asked for is left out, and is not one without charts', async () => {
+    const { library } = atHost(1, ({ id }) =>
+      id === 'd2' ? new Response(null, { status: 503 }) : Response.json([]),
+    )
+    expect(await library.charts(['d1', 'd2', 'd3'])).toEqual({
+      ok: true,
+      value: ['d1', 'd3'].map((dashboardId) => ({ dashboardId, charts: [] })),
+    })
+    expect(await library.charts(['d2'])).toMatchObject({ failure: { status: 503 } })
   })
 
   describe('what version 2 sends', () => {

@@ -44,7 +44,7 @@ const omit = (members: Members, names: readonly string[]): Members =>
   Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
 
 /** Charts with an id and a title; others cannot be shown. */
-export function chartsIn({ dashboardId, headers }: ChartHeaders): readonly LibraryChart[] {
+export function chartsIn(dashboardId: string, headers: ChartHeaders['headers']): readonly LibraryChart[] {
   return headers.flatMap((header) => {
     const chartId = at(header, 'id')
     const title = at(header, 'name')

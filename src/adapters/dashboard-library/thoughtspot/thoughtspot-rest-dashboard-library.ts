@@ -1,5 +1,5 @@
 import { fail, ok, type Result } from '../../../core/kernel/result'
-import type { DashboardLibrary, LibraryFailure, LibraryChart } from '../../../core/ports/dashboard-library'
+import type { DashboardLibrary, LibraryFailure } from '../../../core/ports/dashboard-library'
 import type { TokenSource } from '../../../core/ports/token-source'
 import {
   exchange,
@@ -20,7 +20,7 @@ import {
   withWords,
   type Tml,
 } from './liveboard-tml'
-import { at, restVersions, type RestCall, type RestPage } from './rest-versions'
+import { at, restVersions, type ChartHeaders, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   /** Origin of the BI host. */
@@ -183,16 +183,22 @@ async function chartsOf(
   const version = restVersions[options.version]
   const calls = version.charts(ids)
   const replies = await Promise.all(calls.map((call) => send(options, 'TS request', call)))
-  const charts: LibraryChart[] = []
+  const lists: ChartHeaders[] = []
   let failure: LibraryFailure | undefined
   for (const [index, reply] of replies.entries()) {
     const headers = reply.ok
       ? version.chartHeaders(parsed(reply.value.text), calls.length === 1 ? ids : ids.slice(index))
       : null
-    if (headers !== null) charts.push(...headers.flatMap(chartsIn))
+    if (headers !== null) lists.push(...headers)
     else failure ??= reply.ok ? malformed('TS request', reply.value, 'not-done') : reply.failure
   }
-  return failure !== undefined && charts.length === 0 ? fail(failure) : ok(charts)
+  if (failure !== undefined && lists.length === 0) return fail(failure)
+  return ok(
+    ids.flatMap((dashboardId) => {
+      const list = lists.find((one) => sameId(one.dashboardId, dashboardId))
+      return list === undefined ? [] : [{ dashboardId, charts: chartsIn(dashboardId, list.headers) }]
+    }),
+  )
 }
 
 async function numbersOf(

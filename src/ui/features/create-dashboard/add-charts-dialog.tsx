@@ -34,7 +34,7 @@ export function AddChartsDialog({
   const [seen, setSeen] = useState<LibraryChart | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { adding, failure, add } = useAddCharts(dashboard, close)
-  const { offers, failed, retry } = useOffers(search)
+  const { offers, unlisted, retry } = useOffers(search)
   const keys = new Set(chosen.map(keyOf))
   const toggle = (chart: LibraryChart): void =>
     setChosen((before) =>
@@ -64,23 +64,18 @@ export function AddChartsDialog({
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />
-          {offers === null && failed ? (
-            <p className="dialog__alert" role="alert">
-              The charts couldn’t be listed.{' '}
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  // The button goes: the keyboard stays in the dialog.
-                  field.current?.focus()
-                  retry()
-                }}
-              >
-                Retry
-              </button>
-            </p>
-          ) : (
+          {(offers !== null || !unlisted) && (
             <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} look={setSeen} />
+          )}
+          {unlisted && (
+            <Unlisted
+              which={offers === null ? 'The' : 'Some'}
+              retry={() => {
+                // The button goes: the keyboard stays in the dialog.
+                field.current?.focus()
+                retry()
+              }}
+            />
           )}
           <ChartPicture chart={seen} />
           {failure !== null && (
@@ -100,6 +95,23 @@ export function AddChartsDialog({
         </form>
       </DialogWindow>
     </Dialog.Root>
+  )
+}
+
+function Unlisted({
+  which,
+  retry,
+}: {
+  readonly which: 'The' | 'Some'
+  readonly retry: () => void
+}): ReactNode {
+  return (
+    <p className="dialog__alert" role="alert">
+      {which} charts couldn’t be listed.{' '}
+      <button type="button" className="text-button" onClick={retry}>
+        Retry
+      </button>
+    </p>
   )
 }
 
@@ -186,15 +198,17 @@ function Choices({
 /** What the curated dashboards have, in the order of the navigation; null while it is not known. */
 function useOffers(search: string): {
   readonly offers: readonly Offer[] | null
-  readonly failed: boolean
+  /** Some dashboards' charts were asked for and did not come. */
+  readonly unlisted: boolean
   readonly retry: () => void
 } {
   const { catalogue, stores, useCases } = useApp()
   const { charts, failed, load } = useStore(chartsStoreOf(stores, useCases))
-  const retry = useCallback(() => {
-    const ids = catalogue.datasets.map(({ dashboardId }) => dashboardId)
-    void load(ids.filter((id) => id !== undefined))
-  }, [catalogue, load])
+  const ids = useMemo(
+    () => catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined),
+    [catalogue],
+  )
+  const retry = useCallback(() => void load(ids), [ids, load])
   useEffect(retry, [retry])
   const offers = useMemo(() => {
     const words = folded(search).split(/\s+/)
@@ -214,5 +228,5 @@ function useOffers(search: string): {
       }))
       .filter((offer) => offer.charts.length > 0)
   }, [catalogue, charts, search])
-  return { offers, failed, retry }
+  return { offers, unlisted: failed && ids.some((id) => !charts.has(id)), retry }
 }

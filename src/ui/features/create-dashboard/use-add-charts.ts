@@ -31,7 +31,7 @@ export function useAddCharts(
       const person = sessionKey(stores.auth.getState())
       const added = await useCases.addCharts(dashboard.id, charts)
       // Whoever is here now learns nothing of it.
-      if (sessionKey(stores.auth.getState()) !== person) return
+      if (sessionKey(stores.auth.getState()) !== person) return setAdding(false)
       if (!added.ok) {
         setAdding(false)
         return setFailure(added.failure)
@@ -75,7 +75,8 @@ function raiseAdded(
   const undo = async (): Promise<void> => {
     dismiss(notice)
     const all = await listed
-    const fresh = all.ok ? all.value.map(({ chartId }) => chartId).filter((chart) => !known.has(chart)) : []
+    const now = all.ok ? all.value.flatMap(({ charts }) => charts) : []
+    const fresh = now.map(({ chartId }) => chartId).filter((chart) => !known.has(chart))
     await takeOff(stores, useCases, { id, chartIds: fresh.length === count ? fresh : null, whose })
   }
   const notice = raise({ ...added, action: { label: 'Undo', run: () => void undo() } })
