@@ -18,8 +18,8 @@ export interface FavoriteLink {
 /** Null for a dashboard that one's list does not have any more. Half a list says nothing of what it does not have. */
 export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null {
   const { catalogue, stores } = useApp()
-  const { dashboards, complete } = useStore(stores.dashboards)
-  const isListed = useStore(stores.dashboards, ({ phase }) => phase === 'ready')
+  const { dashboards, complete, phase } = useStore(stores.dashboards)
+  const isListed = phase === 'ready'
 
   function saved(id: string, name: string): FavoriteLink | null {
     const present = isListed
