@@ -14,7 +14,6 @@ import {
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import type { DashboardLibrary } from '../../src/core/ports/dashboard-library'
-import type { TokenSource } from '../../src/core/ports/token-source'
 import type { Contract, ContractRequest } from './contract'
 import { inBetween, bearerPattern, refusedAccessTokens, retryAfter, validAccessToken } from './examples'
 
@@ -78,7 +77,6 @@ export const gatewayTokensContract: Contract = (add) => {
     async (baseUrl) =>
       expect(
         await gatewayTokenService({ baseUrl }).personalToken(validAccessToken, {
-          purpose: 'views',
           dashboards: [absentDashboardId],
         }),
       ).toEqual({ ok: false, failure: { kind: 'token-refused', status: 404 } }),
@@ -300,13 +298,8 @@ function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void
 }
 
 function libraryAt(baseUrl: string): DashboardLibrary {
-  const tokens: TokenSource = {
-    for: () => tokens,
-    token: () => Promise.resolve({ ok: true, value: { value: validAccessToken, serverTime: null } }),
-    drop: () => undefined,
-    known: () => Promise.resolve(),
-    expireSoon: () => undefined,
-    retry: () => undefined,
-  }
-  return gatewayDashboardLibrary({ baseUrl, tokens })
+  return gatewayDashboardLibrary({
+    baseUrl,
+    accessToken: () => Promise.resolve({ ok: true, value: validAccessToken }),
+  })
 }

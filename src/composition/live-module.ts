@@ -97,8 +97,8 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
       [tokens.clock, tokens.journal],
     )
     bind(shared.bi).toResolvedValue(
-      (clock, journal, broker) => wirings.bi.ports(at, { clock, journal, tokens: broker }),
-      [tokens.clock, tokens.journal, shared.tokenBroker],
+      (clock, journal, session, broker) => wirings.bi.ports(at, { clock, journal, session, tokens: broker }),
+      [tokens.clock, tokens.journal, shared.sessionStore, shared.tokenBroker],
     )
     bind(tokens.dashboardLibrary).toResolvedValue((bi) => bi.dashboardLibrary, [shared.bi])
     bind(tokens.dashboardSurface).toResolvedValue((bi) => bi.dashboardSurface, [shared.bi])

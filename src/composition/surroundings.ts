@@ -1,6 +1,7 @@
 import type { HostChoice } from '../core/embedding/hosts'
 import type { Ports } from '../core/ports'
 import type { TokenSource } from '../core/ports/token-source'
+import type { SessionStore } from '../core/session/session-store'
 
 /** What the configuration says for vendors. */
 export interface VendorSettings {
@@ -67,7 +68,10 @@ export interface Wirings {
     readonly tokenService: (at: Surroundings, ports: Pick<Ports, 'journal'>) => Ports['tokenService']
     readonly ports: (
       at: Surroundings,
-      ports: Pick<Ports, 'clock' | 'journal'> & { readonly tokens: TokenSource },
+      ports: Pick<Ports, 'clock' | 'journal'> & {
+        readonly tokens: TokenSource
+        readonly session: Pick<SessionStore, 'accessToken'>
+      },
     ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>
   }
 }

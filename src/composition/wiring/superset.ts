@@ -9,10 +9,10 @@ import type { Wirings } from '../surroundings'
 export const wire: Wirings['bi'] = {
   tokenService: ({ hosts }, { journal }) =>
     gatewayTokenService({ baseUrl: hosts.tokenHost, drift: journalDrift(journal, 'token-service') }),
-  ports: ({ settings, hosts, page }, { clock, journal, tokens }) => ({
+  ports: ({ settings, hosts, page }, { clock, journal, session, tokens }) => ({
     dashboardLibrary: gatewayDashboardLibrary({
       baseUrl: hosts.tokenHost,
-      tokens,
+      accessToken: (how) => session.accessToken(how),
       drift: journalDrift(journal, 'dashboard-library'),
     }),
     dashboardSurface: supersetDashboardSurface({

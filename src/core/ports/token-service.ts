@@ -2,8 +2,6 @@ import type { Result } from '../kernel/result'
 
 /** What a token is wanted for. */
 export interface TokenRequest {
-  /** To show dashboards, or to list and change the person's own. */
-  readonly purpose: 'views' | 'library'
   /** Ids of dashboards that it has to open, beside those that its holder may see anyway. */
   readonly dashboards: readonly string[]
 }

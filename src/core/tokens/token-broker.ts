@@ -76,8 +76,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
 
   function sourceFor(request: TokenRequest): TokenSource {
     if (needs.tokenService.issues !== 'by-request') return broker
-    const source = request.purpose === 'views' ? covering(own, request, () => other(request)) : other(request)
-    return { ...source, for: sourceFor }
+    return { ...covering(own, request, () => other(request)), for: sourceFor }
   }
 
   const broker: TokenBroker = {

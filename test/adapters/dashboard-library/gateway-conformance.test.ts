@@ -1,5 +1,8 @@
-import { gatewayDashboardLibrary } from '../../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
-import type { TokenSource } from '../../../src/core/ports/token-source'
+import { expect, test } from 'vitest'
+import {
+  gatewayDashboardLibrary,
+  type GatewayLibraryOptions,
+} from '../../../src/adapters/dashboard-library/superset/gateway-dashboard-library'
 import {
   dashboardLibrarySuite,
   libraryClaims,
@@ -47,20 +50,13 @@ async function gatewayWorld(): Promise<GatewayWorld> {
   const person = (subject: string, send: typeof fetch) => {
     let cached: string | undefined
     let issued = 0
-    const tokens: TokenSource = {
-      for: () => tokens,
-      async token() {
-        cached ??= await stage.provider.accessToken(subject, { jti: String((issued += 1)) })
-        return { ok: true, value: { value: cached, serverTime: null } }
-      },
-      drop(value) {
-        if (value === cached) cached = undefined
-      },
-      known: () => Promise.resolve(),
-      expireSoon: () => undefined,
-      retry: () => undefined,
+    // As a provider that takes the one at hand for good until another is wanted.
+    const accessToken: GatewayLibraryOptions['accessToken'] = async ({ renew }) => {
+      if (renew) cached = undefined
+      cached ??= await stage.provider.accessToken(subject, { jti: String((issued += 1)) })
+      return { ok: true, value: cached }
     }
-    return gatewayDashboardLibrary({ baseUrl: stage.origin, tokens, fetch: send })
+    return gatewayDashboardLibrary({ baseUrl: stage.origin, accessToken, fetch: send })
   }
   return {
     library: person(newcomer(), troubled),
@@ -82,4 +78,19 @@ conforms<LibraryWorld, LibraryClaims>(dashboardLibrarySuite, {
   claims: libraryClaims.superset,
   make: gatewayWorld,
   dispose: (world) => (world as GatewayWorld).close(),
+})
+
+test('every call is made with the access token of its moment', async () => {
+  const sent: string[] = []
+  const library = gatewayDashboardLibrary({
+    baseUrl: 'https://gateway.example.com',
+    accessToken: async () => ({ ok: true, value: `token ${sent.length}` }),
+    fetch: async (_address, init) => {
+      sent.push(new Headers(init?.headers).get('authorization') ?? '')
+      return new Response(null, { status: 204 })
+    },
+  })
+  await library.remove('a')
+  await library.rename('a', 'Desk')
+  expect(sent).toEqual(['Bearer token 0', 'Bearer token 1'])
 })

@@ -61,7 +61,7 @@ describe('token holders', () => {
     const views = createTokenHolders<{ readonly name: string }>(source('everybody'))
     const view = { name: 'view' }
     views.onTokenRequested(view, 'any')
-    await views.token({ purpose: 'views', dashboards: ['market'] })
+    await views.token({ dashboards: ['market'] })
     views.onTokenRequested(view, 'refused')
     expect(dropped).toEqual(['market: token of market'])
   })

@@ -91,19 +91,8 @@ describe('tokens of the gateway', () => {
     const plain = await service().personalToken(access)
     expect(plain.ok && plain.value.covers).toEqual(expect.arrayContaining([idOf('home'), idOf('etf')]))
     expect(plain.ok && plain.value.covers?.includes(id)).toBe(false)
-    const own = await service().personalToken(access, { purpose: 'views', dashboards: [id] })
+    const own = await service().personalToken(access, { dashboards: [id] })
     expect(own.ok && own.value.covers).toContain(id)
-  })
-
-  test('for the library are the access token itself, and nothing is asked', async () => {
-    const asked: unknown[] = []
-    const counted = service((...request) => {
-      asked.push(request)
-      return fetch(...request)
-    })
-    const given = await counted.personalToken('an-access-token', { purpose: 'library', dashboards: [] })
-    expect(given).toMatchObject({ ok: true, value: { value: 'an-access-token' } })
-    expect(asked).toEqual([])
   })
 
   test('are refused to one who is not who they say, and for what is somebody else’s', async () => {
@@ -113,7 +102,7 @@ describe('tokens of the gateway', () => {
     const theirs = await ask('POST', '/v1/dashboards', { title: 'Theirs' })
     const { id } = theirs.body as { readonly id: string }
     const access = await world.stage.provider.accessToken(newcomer())
-    expect(await service().personalToken(access, { purpose: 'views', dashboards: [id] })).toEqual({
+    expect(await service().personalToken(access, { dashboards: [id] })).toEqual({
       ok: false,
       failure: { kind: 'token-refused', status: 404 },
     })

@@ -6,7 +6,6 @@ import type {
   Listing,
   SavedDashboard,
 } from '../../../core/ports/dashboard-library'
-import type { TokenSource } from '../../../core/ports/token-source'
 import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_shared/http/exchange'
 
 /** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
@@ -20,7 +19,8 @@ export const gatewayLibraryRoutes = {
 export interface GatewayLibraryOptions extends ExchangeOptions {
   /** Origin of the gateway. */
   readonly baseUrl: string
-  readonly tokens: Pick<TokenSource, 'for'>
+  /** Of the person, from the identity provider, which knows when it ends; `renew`: not the one that it has at hand. */
+  readonly accessToken: (options: { readonly renew: boolean }) => Promise<Result<string, unknown>>
 }
 
 const pageSize = 100
@@ -44,7 +44,9 @@ const words: Readonly<Record<Act, string>> = {
 }
 
 /** A person's own dashboards in Superset, as the gateway lists and changes them for whoever holds the access token. */
-export function gatewayDashboardLibrary(options: GatewayLibraryOptions): DashboardLibrary {
+export function gatewayDashboardLibrary(given: GatewayLibraryOptions): DashboardLibrary {
+  const options = { ...given, access: accessTokens(given) }
+
   async function made(act: 'create' | 'copy', body: object): ReturnType<DashboardLibrary['create']> {
     const reply = await send(options, act, { body })
     if (!reply.ok) return reply
@@ -94,13 +96,31 @@ async function notSupported(what: string): Promise<Result<never, LibraryFailure>
   return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
 }
 
+interface AccessTokens {
+  readonly token: () => ReturnType<GatewayLibraryOptions['accessToken']>
+  readonly drop: (value: string) => void
+}
+
+/** The one at hand, unless the gateway has refused it. */
+function accessTokens({ accessToken }: GatewayLibraryOptions): AccessTokens {
+  let refused: string | undefined
+  return {
+    async token() {
+      const atHand = await accessToken({ renew: false })
+      return atHand.ok && atHand.value === refused ? accessToken({ renew: true }) : atHand
+    },
+    drop: (value) => void (refused = value),
+  }
+}
+
+type Options = GatewayLibraryOptions & { readonly access: AccessTokens }
+
 async function send(
-  options: GatewayLibraryOptions,
+  options: Options,
   act: Act,
   { id = '', query = '', body }: { readonly id?: string; readonly query?: string; readonly body?: object },
 ): Promise<Result<Reply, LibraryFailure>> {
-  const source = options.tokens.for({ purpose: 'library', dashboards: [] })
-  const token = await source.token()
+  const token = await options.access.token()
   if (!token.ok) {
     return fail({
       kind: 'library-token',
@@ -116,7 +136,7 @@ async function send(
       method,
       headers: {
         accept: 'application/json',
-        authorization: `Bearer ${token.value.value}`,
+        authorization: `Bearer ${token.value}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -130,7 +150,7 @@ async function send(
   }
   const { status } = reply.value
   if (status >= 200 && status < 300) return reply
-  if (status === 401) source.drop(token.value.value)
+  if (status === 401) options.access.drop(token.value)
   const away = status >= 500 || status === 429
   const outcome = act !== 'list' && mayBeDone(reply.value) ? 'unknown' : 'not-done'
   return fail(failure(away ? 'library-unavailable' : 'library-refused', act, reply.value, outcome))
@@ -142,7 +162,7 @@ function mayBeDone({ status, text }: Reply): boolean {
   return v.is(v.pipe(v.string(), v.parseJson(), v.object({ code: v.literal('outcome-unknown') })), text)
 }
 
-async function listAll(options: GatewayLibraryOptions): Promise<Result<Listing, LibraryFailure>> {
+async function listAll(options: Options): Promise<Result<Listing, LibraryFailure>> {
   const dashboards = new Map<string, SavedDashboard>()
   let seen = 0
   let dropped = 0
@@ -168,7 +188,7 @@ async function listAll(options: GatewayLibraryOptions): Promise<Result<Listing, 
 }
 
 async function readPage(
-  options: GatewayLibraryOptions,
+  options: Options,
   number: number,
 ): Promise<Result<v.InferOutput<typeof pageReply>, LibraryFailure>> {
   const query = `?page=${number}&pageSize=${pageSize}`

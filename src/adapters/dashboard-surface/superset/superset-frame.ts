@@ -135,7 +135,6 @@ function createPermit(tokens: SupersetFrames['tokens'], sent: () => FrameRoute, 
 
 /** A token opens the dashboards that it names. */
 const requestFor = (route: FrameRoute): TokenRequest => ({
-  purpose: 'views',
   dashboards: isBoard(route) ? [route.dashboardId] : [],
 })
 

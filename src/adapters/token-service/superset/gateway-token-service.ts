@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { ok } from '../../../core/kernel/result'
 import type { TokenRequest, TokenService } from '../../../core/ports/token-service'
 import { mediaType, type ExchangeOptions } from '../../_shared/http/exchange'
 import { askForToken } from '../token-exchange'
@@ -16,8 +15,7 @@ const tokenReply = v.object({
 })
 
 /**
- * Guest tokens of a Superset, signed by the gateway in front of it for the curated dashboards and those that are asked for. Own
- * dashboards are listed and changed with the person's access token itself, which then counts as the token.
+ * Guest tokens of a Superset, signed by the gateway in front of it for the curated dashboards and those that are asked for.
  */
 export function gatewayTokenService(options: { readonly baseUrl: string } & ExchangeOptions): TokenService {
   const ask = (
@@ -45,9 +43,6 @@ export function gatewayTokenService(options: { readonly baseUrl: string } & Exch
   return {
     issues: 'by-request',
     anonymousToken: (request) => ask({}, request),
-    personalToken: async (accessToken, request) =>
-      request?.purpose === 'library'
-        ? ok({ value: accessToken, serverTime: null })
-        : ask({ authorization: `Bearer ${accessToken}` }, request),
+    personalToken: (accessToken, request) => ask({ authorization: `Bearer ${accessToken}` }, request),
   }
 }
