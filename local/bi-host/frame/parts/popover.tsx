@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 
 /** What a panel stands at: an element, or a place on the page. */
 export interface Anchor {
@@ -80,7 +80,8 @@ export function Popover({
     ;(first ?? element).focus({ preventScroll: true })
   }, [anchor, align])
 
-  useEffect(() => {
+  // As soon as it is seen: an Escape that comes at once is for it.
+  useLayoutEffect(() => {
     const element = panel.current
     function pressed(event: Event): void {
       const target = event.target as Node
