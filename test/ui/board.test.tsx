@@ -356,9 +356,9 @@ describe('range and filters in the address', () => {
   }
 
   test('are asked of the board', async () => {
-    const { board } = await opened('?range=30d&chain=Ethereum,Tron')
+    const { board } = await opened('?range=30d&chain=Ethereum,50%25,5%2520')
     expect(board().shown.at(-1)?.view).toMatchObject({
-      narrowing: { range: '30d', filters: { chain: ['Ethereum', 'Tron'] } },
+      narrowing: { range: '30d', filters: { chain: ['Ethereum', '50%', '5%20'] } },
     })
   })
 

@@ -98,6 +98,13 @@ describe('the page of a dataset', () => {
       window.location.hash = ''
     })
 
+    test('Log In comes back to a link as it was written, also one with a backslash or a percent sign in it', async () => {
+      const path = '/datasets/etf?range=90d&sponsor=BlackRock%5C,+Inc.&asset=50%25'
+      const { user, host } = await renderWithApp(<Portal />, { path })
+      await user.click(screen.getByRole('button', { name: 'Log In' }))
+      expect(host.visits).toEqual([{ kind: 'sign-in', target: path, fresh: false }])
+    })
+
     test('Log In is the login-only mode: it never logs out, whatever the error', async () => {
       const { user, host, stores } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin' })
       act(() => stores.auth.setState({ error: 'access_denied' }))

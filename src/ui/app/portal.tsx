@@ -1,5 +1,5 @@
-import { useState, type ReactNode } from 'react'
-import { Router, useLocation } from 'wouter'
+import { useCallback, useState, type ReactNode } from 'react'
+import { Router, useLocation, useRouter } from 'wouter'
 import { useStore } from 'zustand'
 import { folderOfPath } from '../../core/shell/sidebar'
 import { roomyQuery } from '../hooks/use-media-query'
@@ -36,9 +36,14 @@ function useFirstFrame(): void {
 function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const { stores } = useApp()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
+  const outer = useRouter()
+  // wouter decodes a query as a whole, once, which leaves it neither as it was written nor decoded: `%5C` would become a backslash,
+  // and `%25` the beginning of something else. Whoever reads it here decodes what they read.
+  const searchHook = useCallback(() => outer.searchHook(outer).replaceAll('%', '%25'), [outer])
 
   return (
     <Router
+      searchHook={searchHook}
       // A replaced address is the same page saying where in it one is.
       aroundNav={(navigate, to, options) =>
         options?.replace === true ? navigate(to, options) : leaveBy(() => navigate(to, options))
