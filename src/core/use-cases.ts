@@ -28,7 +28,8 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   }) => Promise<Arrived>
   /** Asks the identity provider anew who is here, after a start that it did not answer. */
   readonly restartSession: () => Promise<void>
-  readonly signIn: (target: PortalPath) => Promise<Result<void, SessionFailure>>
+  /** `another`: than who is here, who is logged out first. */
+  readonly signIn: (target: PortalPath, another?: boolean) => Promise<Result<void, SessionFailure>>
   readonly signOut: () => Promise<Result<void, SessionFailure>>
   readonly accessToken: () => Promise<Result<string, SessionFailure>>
   /** Stars something, takes a star away, or notes where the person is. */
@@ -123,7 +124,7 @@ export function createUseCases(ports: Ports, session: SessionStore, context: Pag
   const useCases: UseCases = {
     startSession: (arrival) => session.start(arrival),
     restartSession: () => session.restart(),
-    signIn: (target) => session.login(target),
+    signIn: (target, another) => session.login(target, another),
     signOut: () => session.logout(),
     accessToken: () => session.accessToken(),
     ...gallery,

@@ -9,7 +9,12 @@ import {
   signInChecks,
 } from './identity-provider/browser-checks-id-token'
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
-import { redirectChecks, signOutChecks, troubleChecks } from './identity-provider/browser-checks-trouble'
+import {
+  lateChecks,
+  redirectChecks,
+  signOutChecks,
+  troubleChecks,
+} from './identity-provider/browser-checks-trouble'
 import { openPortalBrowser } from './identity-provider/browser-subject'
 import { type BrowserCheck, points } from './identity-provider/checks'
 import { memoryBrowser } from './identity-provider/memory-subject'
@@ -50,7 +55,7 @@ const subjects: readonly Subject[] = [
     name: 'oidc',
     adapter: 'oidc',
     provider: 'withMessages',
-    checks: [...pageChecks, ...optionChecks, ...signOutChecks],
+    checks: [...pageChecks, ...optionChecks, ...signOutChecks, ...lateChecks],
   },
   {
     name: 'oidc without web_message',

@@ -149,6 +149,13 @@ describe('failing', () => {
     expect(host.visits).toEqual([{ kind: 'sign-in', target: '/home', fresh: false }])
   })
 
+  test('somebody without access who uses another account is logged out first', async () => {
+    const { board, host, user } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin', signedIn })
+    act(() => board().say({ kind: 'failed', failure: token('no-access') }))
+    await user.click(screen.getByRole('button', { name: 'Use another account' }))
+    expect(host.visits).toEqual([{ kind: 'sign-out' }])
+  })
+
   test('the reference on the screen is the one in the journal', async () => {
     const { board, journal } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))

@@ -46,6 +46,8 @@ const codes: ReadonlyMap<string, ProblemCode> = new Map<string, ProblemCode>([
   ['request_error', 'unreachable'],
   ['server_error', 'unreachable'],
   ['temporarily_unavailable', 'unreachable'],
+  // Auth0's, with a 429.
+  ['too_many_requests', 'unreachable'],
 ])
 
 /** Auth0's own wording of two cases that share their code with another. */

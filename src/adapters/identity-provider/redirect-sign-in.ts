@@ -140,17 +140,15 @@ export function redirectIdentityProvider(
   const startOnce = startUp(client, page, inTime)
   const tokenOnce = singleFlightToken((request) => fetchToken(client, page, inTime, request))
   let begun: Promise<IdentityStart> | undefined
-  let startAddress = ''
 
   return {
     displayName,
     start(arrival, address) {
-      startAddress = address
       begun ??= startOnce(arrival, address)
       return begun
     },
-    // What the address said has been read: what is left is whether the provider knows somebody.
-    restart: () => startOnce({ kind: 'plain' }, startAddress),
+    // What the address of the start said has been read: what is left is whether the provider knows somebody.
+    restart: (here) => startOnce({ kind: 'plain' }, here),
     session: page.session,
     watch: page.watch,
     async signIn({ target, fresh }) {
@@ -187,7 +185,8 @@ function startUp(
 ): (arrival: Arrival, address: string) => Promise<IdentityStart> {
   const settle = (start: IdentityStart): IdentityStart => {
     page.change(start.session)
-    return start
+    // Whoever heard of it may know that it is over: they have left in another tab.
+    return { ...start, session: page.session() }
   }
   async function signedIn(user: User, mayBeUsed: () => boolean, rest: Rest = {}): Promise<IdentityStart> {
     if (mayBeUsed()) return settle({ session: { kind: 'signed-in', user }, ...rest })
@@ -249,7 +248,8 @@ function startUp(
 }
 
 function pathOf(address: string): PortalPath | null {
-  const { pathname, search, hash } = new URL(address)
+  // Where it is a path, whose does not matter.
+  const { pathname, search, hash } = new URL(address, 'https://portal')
   return portalPath(`${pathname}${search}${hash}`)
 }
 
@@ -321,7 +321,8 @@ async function fetchToken(
   }
   if (endsSession(token.failure)) {
     page.drop(token.failure)
-    await inTime(client.clear(false))
+    // What is lost is this tab's own: another may still be signed in.
+    await inTime(client.clear(token.failure.code === 'session-lost'))
   }
   return token
 }

@@ -41,7 +41,11 @@ export function createSessionState(): SessionState {
     change(next) {
       if (sameSession(session, next)) return
       session = next
-      for (const watcher of watchers) watcher.listener(next)
+      for (const watcher of watchers) {
+        // One of them may have changed it again: everybody has been told of that by then.
+        if (session !== next) return
+        watcher.listener(next)
+      }
     },
     watch(listener) {
       // An entry of its own: the same function may watch twice and leave once.

@@ -66,8 +66,11 @@ export interface IdentityProvider {
    * ("Invalid state") is not a problem: the silent path is tried instead.
    */
   start(arrival: Arrival, address: string): Promise<IdentityStart>
-  /** Asks anew who is here, after a start to which the provider gave no answer. Settles and never rejects, as `start`. */
-  restart(): Promise<IdentityStart>
+  /**
+   * Asks anew who is here, after a start to which the provider gave no answer. Should the page leave to ask, it comes back to `here`.
+   * Settles and never rejects, as `start`.
+   */
+  restart(here: PortalPath): Promise<IdentityStart>
   session(): Session
   /** Called on each change after subscribing; never after unsubscribing. */
   watch(listener: (session: Session) => void): () => void

@@ -4,7 +4,7 @@ import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/ident
 import { errorAsksForLogout, returnParameters, readArrival, type ReturnQuery } from './arrival'
 import { initialAuthState, type AuthState } from './auth-state'
 import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
-import { portalPath, type PortalPath } from '../kernel/portal-path'
+import { homePath, portalPath, type PortalPath } from '../kernel/portal-path'
 
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
 const refusalKey = 'assay.refusal'
@@ -13,8 +13,10 @@ const refusalKey = 'assay.refusal'
 const anotherPersonKey = 'assay.another-person'
 /** Its value until the page that comes back from a log-out has said that it is done. */
 const leaving = 'leaving'
+/** Or until it has gone on to the sign-in. */
+const switching = 'switching'
 
-/** There as well: where somebody was before a sign-in that ended in a forced logout. */
+/** There as well: where somebody was before a log-out that they come back from to the same page. */
 const returnKey = 'assay.return-path'
 
 export interface Arrived {
@@ -29,7 +31,8 @@ export interface SessionStore {
   start(arrival: { readonly address: string; readonly query: ReturnQuery }): Promise<Arrived>
   /** Asks the provider anew who is here, after a start without an answer. */
   restart(): Promise<void>
-  login(target: PortalPath): Promise<Result<void, SessionFailure>>
+  /** `another`: than who is here, who is logged out first. */
+  login(target: PortalPath, another?: boolean): Promise<Result<void, SessionFailure>>
   logout(): Promise<Result<void, SessionFailure>>
   accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, SessionFailure>>
   /** Settles when start-up has ended, whatever its outcome. */
@@ -66,34 +69,43 @@ export function createSessionStore(needs: Needs): SessionStore {
   const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
   const notInitialized = (): string => authErrorTexts.notInitialized(identityProvider.displayName)
 
+  async function login(target: PortalPath, another = false): Promise<Result<void, SessionFailure>> {
+    if (another && state().isAuthenticated) {
+      // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
+      needs.tabStore.write(returnKey, target)
+      return logout(switching)
+    }
+    if (state().isLoading) return failed(notInitialized())
+    const fresh = wantsCredentials(needs, state())
+    dispatch({ kind: 'login-requested' })
+    const result = await identityProvider.signIn({ target, fresh })
+    return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
+  }
+
+  async function logout(why: string): Promise<Result<void, SessionFailure>> {
+    if (state().isLoading) return failed(notInitialized())
+    needs.tabStore.write(anotherPersonKey, why)
+    const result = await identityProvider.signOut()
+    return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
+  }
+
   return {
     started,
     state,
     watch: held.watch,
     start({ address, query }) {
-      begun ??= startUp(needs, held, address, query).finally(markStarted)
+      begun ??= startUp(needs, held, address, query, login).finally(markStarted)
       return begun
     },
     async restart() {
       if (state().isLoading) return
       dispatch({ kind: 'restarting' })
-      const start = await identityProvider.restart().catch(brokenStart)
+      const start = await identityProvider.restart(needs.pageAddress.current()).catch(brokenStart)
       if (start.problem !== undefined) noteStart(needs, start.problem)
       dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError: null })
     },
-    async login(target) {
-      if (state().isLoading) return failed(notInitialized())
-      const fresh = wantsCredentials(needs, state())
-      dispatch({ kind: 'login-requested' })
-      const result = await identityProvider.signIn({ target, fresh })
-      return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
-    },
-    async logout() {
-      if (state().isLoading) return failed(notInitialized())
-      needs.tabStore.write(anotherPersonKey, leaving)
-      const result = await identityProvider.signOut()
-      return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
-    },
+    login,
+    logout: () => logout(leaving),
     async accessToken(options = {}) {
       if (state().isLoading) return raised(notInitialized())
       if (!state().isAuthenticated) return raised(authErrorTexts.notAuthenticated)
@@ -136,13 +148,14 @@ async function startUp(
   { state, dispatch }: HeldAuthState,
   address: string,
   query: ReturnQuery,
+  login: SessionStore['login'],
 ): Promise<Arrived> {
   const { identityProvider, pageAddress, tabStore } = needs
   const arrival = readArrival(query)
   const rememberedRefusal = stored(tabStore, refusalKey)
-  const left = stored(tabStore, anotherPersonKey) === leaving
-  if (left) tabStore.write(anotherPersonKey, 'yes')
-  const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal, left })
+  const why = stored(tabStore, anotherPersonKey)
+  if (why !== null) tabStore.write(anotherPersonKey, 'yes')
+  const effects = dispatch({ kind: 'arrived', arrival, rememberedRefusal, left: why === leaving })
   const arrivalError = state().error
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
@@ -153,13 +166,14 @@ async function startUp(
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
-  const whereTheyWere = start.target ?? (rememberedRefusal === null ? null : stored(tabStore, returnKey))
+  const whereTheyWere = start.target ?? stored(tabStore, returnKey)
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)
     if (effect.kind === 'force-logout' && !start.silent && (await forceLogout(needs, effect.text, target)))
       return { target: null }
   if (target !== null) pageAddress.replace(target)
+  if (why === switching) void login(target ?? homePath)
   return { target }
 }
 

@@ -2,10 +2,10 @@ import { useLocation, useSearch } from 'wouter'
 import { returnPath } from './routes'
 import { useApp } from './use-app'
 
-/** Starts sign-in; the person comes back to this page. */
-export function useLogIn(): () => void {
+/** Starts sign-in, as `another` than who is here; the person comes back to this page. */
+export function useLogIn(another = false): () => void {
   const { useCases } = useApp()
   const [path] = useLocation()
   const search = useSearch()
-  return () => void useCases.signIn(returnPath(path, search, window.location.hash))
+  return () => void useCases.signIn(returnPath(path, search, window.location.hash), another)
 }

@@ -7,6 +7,7 @@ import {
   problemOf,
   wantsPerson,
 } from '../../../src/adapters/identity-provider/problem-codes'
+import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import {
@@ -74,6 +75,7 @@ describe("what Auth0's SDK throws", () => {
       thrown('x', { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' }),
       'session-lost',
     ],
+    [thrown('x', { error: 'too_many_requests', error_description: 'Global limit' }), 'unreachable'],
     [thrown("Timeout when executing 'fetch'"), 'timeout'],
     [thrown('Failed to fetch'), 'unreachable'],
     [thrown('NetworkError when attempting to fetch resource.'), 'unreachable'],
@@ -99,6 +101,8 @@ describe('what the OpenID Connect library throws', () => {
     [thrown('x', { code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'invalid_grant' }), 'session-lost'],
     [thrown('x', { code: 'OAUTH_AUTHORIZATION_RESPONSE_ERROR', error: 'login_required' }), 'login-required'],
     [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(503)), 'unreachable'],
+    [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(429)), 'unreachable'],
+    [thrown('x', { code: 'OAUTH_RESPONSE_BODY_ERROR', error: 'slow_down', status: 429 }), 'unreachable'],
     [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(404)), 'invalid-response'],
     [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_JSON' }), 'invalid-response'],
     [thrown('x', { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' }), 'misconfigured'],
@@ -157,4 +161,26 @@ test('where somebody signed in before, the library is asked first and nobody is 
   await new Promise((resolve) => void setImmediate(resolve))
   expect(client.asked()).toBe(1)
   expect(isSettled).toBe(false)
+})
+
+test('a page that asks once more comes back to where the person has gone meanwhile, without what the provider wrote there', async () => {
+  const left: string[] = []
+  const answers = ['temporarily_unavailable', 'login_required']
+  const client: RedirectClient = {
+    ...withoutLibrary(true),
+    connect: async () => undefined,
+    token: async () => {
+      throw new OidcFailure(problemOf(answers.shift() ?? ''))
+    },
+    leaveToRestore: async (target) => {
+      left.push(target)
+      return false
+    },
+    problemFrom: oidcProblem,
+  }
+  const provider = redirectIdentityProvider(client, { clock: fixedClock(0), displayName: 'Example' })
+  const arrival = { kind: 'provider-error', error: 'temporarily_unavailable' } as const
+  await provider.start(arrival, 'https://portal.example.com/datasets/bitcoin?error=temporarily_unavailable')
+  await provider.restart(portalPath('/datasets/etf?tab=two') ?? homePath)
+  expect(left).toEqual(['/datasets/etf?tab=two'])
 })

@@ -273,7 +273,8 @@ export const signOutChecks: readonly BrowserCheck[] = [
       expect((await tab.reload()).session.kind).toBe('signed-in')
       expect(revocations).toBe(0)
       await tab.signOut()
-      expect(revocations).toBe(1)
+      // What is not asked for offline ends with the session, which the provider has to find alive.
+      expect(revocations).toBe(browser.setup.refreshTokens ? 1 : 0)
     },
   },
   {
@@ -292,6 +293,41 @@ export const signOutChecks: readonly BrowserCheck[] = [
       expect(form.get('id_token_hint')).toBe(browser.exchanges.at(-1)?.body['id_token'])
       expect(form.get('client_id')).toBe(browser.setup.clientId)
       expect(form.get('post_logout_redirect_uri')).toBe(browser.stage.portal.origin)
+    },
+  },
+]
+
+/** Of the generic adapter, at the provider that is made here. */
+export const lateChecks: readonly BrowserCheck[] = [
+  {
+    point: 15,
+    name: 'a renewal that ends while somebody signs out takes nothing with it that the provider has to be shown',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const { origin } = browser.stage.identity
+      const hint = browser.exchanges[0]?.body['id_token']
+      const [asked, leaving, renewed] = [gate(), gate(), gate()]
+      browser.intervene(async () => {
+        asked.open()
+        await leaving.opened
+        return null
+      })
+      await browser.context.route(`${origin}/oauth/revoke`, async (route) => {
+        leaving.open()
+        await renewed.opened
+        await route.continue()
+      })
+      const left = tab.page.waitForRequest((request) =>
+        request.url().startsWith(`${origin}${browser.stage.ways.signOut}`),
+      )
+      const renewal = tab.accessToken({ renew: true }).then((token) => {
+        renewed.open()
+        return token
+      })
+      await asked.opened
+      await tab.signOut()
+      expect(await renewal).toEqual({ ok: false, failure: { code: 'login-required' } })
+      expect(new URLSearchParams((await left).postData() ?? '').get('id_token_hint')).toBe(hint)
     },
   },
 ]
@@ -393,6 +429,22 @@ export const redirectChecks: readonly BrowserCheck[] = [
       await tab.page.waitForURL((url) => url.href === address)
       expect(await tab.reload()).toEqual({ session: { kind: 'signed-out' } })
       expect(silentlyAsked(browser)).toHaveLength(2)
+    },
+  },
+  {
+    point: 12,
+    name: 'a tab whose refresh token is lost does not say of the others that they are signed out, and comes back by itself',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      // As where the browser keeps the provider's cookies from frames.
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      await browser.refuseTokens(1, 'invalid_grant')
+      const problem = { code: 'session-lost' }
+      expect(await tab.accessToken({ renew: true })).toEqual({ ok: false, failure: problem })
+      expect(await tab.session()).toEqual({ kind: 'signed-out', problem })
+      const back = await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))
+      expect(back.session.kind).toBe('signed-in')
     },
   },
   {

@@ -10,7 +10,7 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import type { IdentityProvider, User } from '../../../src/core/ports/identity-provider'
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import type { AuthState } from '../../../src/core/session/auth-state'
-import { portalPath } from '../../../src/core/kernel/portal-path'
+import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const origin = 'http://localhost:4300'
@@ -47,6 +47,7 @@ function openPage({
     tabStore,
     identityProvider,
     address: () => pageAddress.current(),
+    goTo: (path: string) => pageAddress.replace(portalPath(path) ?? homePath),
     start: () =>
       store.start({
         address: `${origin}${at}`,
@@ -150,6 +151,35 @@ describe('start-up', () => {
     })
     // Nobody was sent to the provider's pages.
     expect(host.visits).toEqual([])
+  })
+
+  test('whose person leaves in another tab while it is under way shows nobody', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    const { identityProvider, store } = page
+    // As the session of all tabs does, which heard of it too early.
+    identityProvider.watch((session) => void (session.kind === 'signed-in' && identityProvider.forget()))
+    const changes: string[] = []
+    identityProvider.watch(({ kind }) => changes.push(kind))
+    await page.start()
+    expect(store.state()).toMatchObject({ isLoading: false, isAuthenticated: false })
+    expect(store.state().user).toBeUndefined()
+    expect(changes).toEqual(['signed-out'])
+  })
+
+  test('that had no answer would come back to where the person is by then', async () => {
+    const asked: string[] = []
+    const page = openPage({
+      change: (sound) => ({
+        restart(here) {
+          asked.push(here)
+          return sound.restart(here)
+        },
+      }),
+    })
+    await page.start()
+    page.goTo('/datasets/etf?tab=two')
+    await page.store.restart()
+    expect(asked).toEqual(['/datasets/etf?tab=two'])
   })
 
   test('with an answer that is no session is not said to have had none', async () => {
@@ -370,6 +400,28 @@ describe('login and logout', () => {
     await ended.start()
     await ended.store.login(path('/home'))
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: false })
+  })
+
+  test('login as somebody else logs out first, and goes on from the page that comes back, once', async () => {
+    const tabStore = memoryKeyValueStore()
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }), tabStore })
+    const { host } = page
+    await page.start()
+    await page.store.login(path('/datasets/bitcoin?tab=2'), true)
+    expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    host.become(null)
+    const back = openPage({ host, tabStore, at: '/' })
+    await back.start()
+    expect(back.address()).toBe('/datasets/bitcoin?tab=2')
+    expect(back.store.state()).toMatchObject({ isAuthenticated: false, notice: null })
+    const signIn = { kind: 'sign-in', target: '/datasets/bitcoin?tab=2', fresh: true }
+    expect(host.visits).toEqual([{ kind: 'sign-out' }, signIn])
+    // Back from the provider's page.
+    await openPage({ host, tabStore }).start()
+    expect(host.visits).toHaveLength(2)
+    // Where nobody is here there is nobody to be logged out.
+    await back.store.login(path('/home'), true)
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', target: '/home' })
   })
 
   test('that fail say "Login failed" and "Logout failed"', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { administrator } from '../../../local/open-stack/keycloak/service'
 import realm from '../../../local/open-stack/keycloak/assay-realm.json' with { type: 'json' }
 
@@ -26,8 +27,19 @@ export interface KeycloakAdmin {
   allowOrigin(origin: string): Promise<void>
   /** Whether people are asked if the portal may know who they are. */
   askConsent(asked: boolean): Promise<void>
+  /** Another realm, in which this person is at home, as the provider behind this one that people may sign in by. */
+  addCompany(email: string): Promise<Company>
   /** As the realm file says, and nobody signed in. */
   reset(): Promise<void>
+}
+
+/** A provider behind the provider. */
+export interface Company {
+  /** How it is called on the sign-in page, as an id of its link. */
+  readonly link: string
+  /** How many sessions its person has there. */
+  sessions(): Promise<number>
+  remove(): Promise<void>
 }
 
 const keyProviders = {
@@ -38,7 +50,7 @@ const keyProviders = {
 } as const
 
 export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
-  const base = `${origin}/admin/realms/${realm.realm}`
+  const own = `/${realm.realm}`
   let priority = 200
 
   let held: { readonly token: string; readonly until: number } | undefined
@@ -54,8 +66,8 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     held = { token: given, until: performance.now() + 30_000 }
     return given
   }
-  async function ask(method: string, path: string, body?: Json): Promise<unknown> {
-    const answer = await fetch(`${base}${path}`, {
+  async function ask(method: string, path: string, body?: Json, whose = own): Promise<unknown> {
+    const answer = await fetch(`${origin}/admin/realms${whose}${path}`, {
       method,
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -131,6 +143,68 @@ export function keycloakAdmin({ origin, password }: Options): KeycloakAdmin {
     async askConsent(consentRequired) {
       const found = await client()
       await write(`/clients/${found.id}`, found, { consentRequired })
+    },
+    async addCompany(email) {
+      const company = '/company'
+      const alias = 'company'
+      const secret = randomUUID()
+      const endpoint = (name: string): string => `${origin}/realms${company}/protocol/openid-connect/${name}`
+      const clientId = 'assay-broker'
+      const broker = `${origin}/realms${own}/broker/${alias}/endpoint`
+      const logouts = { 'post.logout.redirect.uris': `${broker}/*` }
+      await ask(
+        'POST',
+        '',
+        {
+          realm: alias,
+          enabled: true,
+          clients: [{ clientId, secret, redirectUris: [`${broker}*`], attributes: logouts }],
+          users: [
+            {
+              username: email,
+              email,
+              emailVerified: true,
+              enabled: true,
+              firstName: 'Grace',
+              lastName: 'Summer',
+              credentials: [{ type: 'password', value: 'demo' }],
+            },
+          ],
+        },
+        '',
+      )
+      await ask('POST', '/identity-provider/instances', {
+        alias,
+        providerId: 'oidc',
+        enabled: true,
+        trustEmail: true,
+        config: {
+          clientId,
+          clientSecret: secret,
+          clientAuthMethod: 'client_secret_post',
+          issuer: `${origin}/realms${company}`,
+          authorizationUrl: endpoint('auth'),
+          tokenUrl: endpoint('token'),
+          logoutUrl: endpoint('logout'),
+          jwksUrl: endpoint('certs'),
+          useJwksUrl: 'true',
+          validateSignature: 'true',
+          defaultScope: 'openid profile email',
+        },
+      })
+      return {
+        link: `#social-${alias}`,
+        async sessions() {
+          const [person] = (await ask('GET', '/users', undefined, company)) as readonly Named[]
+          const found = await ask('GET', `/users/${person?.id}/sessions`, undefined, company)
+          return (found as readonly unknown[]).length
+        },
+        async remove() {
+          await ask('DELETE', `/identity-provider/instances/${alias}`)
+          await ask('DELETE', '', undefined, company)
+          await ask('DELETE', `/users/${(await userOf(email)).id}`)
+        },
+      }
     },
     async reset() {
       await admin.askConsent(false)

@@ -41,12 +41,16 @@ function holdTokens(
     traces.rememberSignIn()
     return next
   }
-  async function asked(provider: OidcProtocol): Promise<TokenSet> {
+  /** `lost`: the provider has just refused this tab's refresh token. */
+  async function asked(provider: OidcProtocol, lost = false): Promise<TokenSet> {
     try {
       return keep(await silently(provider, options))
     } catch (cause) {
+      if (!isNoSession(oidcProblem(cause))) throw cause
+      // Of a frame that gets no cookies, or that nobody has opened, the provider has not said that the person is gone.
+      if (lost && (options.silent ?? 'frame') !== 'frame') throw new OidcFailure({ code: 'session-lost' })
       // Nobody is known there any more: the next page need not ask.
-      if (isNoSession(oidcProblem(cause))) traces.forgetSignIn()
+      traces.forgetSignIn()
       throw cause
     }
   }
@@ -68,7 +72,7 @@ function holdTokens(
       } catch (cause) {
         if (oidcProblem(cause).code !== 'session-lost') throw cause
         tokens = { ...before, refreshToken: null }
-        return asked(provider)
+        return asked(provider, true)
       }
     },
   }
@@ -134,14 +138,17 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       async revoke() {
         const refreshToken = held.current()?.refreshToken ?? null
         held.forget()
-        if (refreshToken !== null) await (await protocol()).revoke(refreshToken)
+        if (refreshToken !== null) await revoked(await protocol(), options, refreshToken)
       },
       // Keycloak's way.
       revokingSignsOut: true,
       clear(keepTrace) {
         held.forget()
-        held.takeHint()
-        if (!keepTrace) traces.forgetSignIn()
+        // Signing out may be under way, and needs it.
+        if (!keepTrace) {
+          held.takeHint()
+          traces.forgetSignIn()
+        }
         return Promise.resolve()
       },
       problemFrom: oidcProblem,
@@ -149,6 +156,19 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
     },
     { clock, displayName: options.displayName ?? 'Identity provider' },
   )
+}
+
+/**
+ * What was not asked for offline ends with the person's session, which the provider has to find alive: Keycloak passes a sign-out on to
+ * the provider behind it only then, and revoking ends the session.
+ */
+async function revoked(
+  provider: OidcProtocol,
+  { scope }: OidcIdentityOptions,
+  refreshToken: string,
+): Promise<void> {
+  if (provider.signOut !== null && !scope.split(' ').includes('offline_access')) return
+  await provider.revoke(refreshToken)
 }
 
 async function protocolChunk(): Promise<typeof Protocol> {

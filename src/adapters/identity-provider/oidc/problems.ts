@@ -20,18 +20,19 @@ const misconfigured = [
   'OAUTH_INVALID_SERVER_METADATA',
   'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED',
 ]
-const unexpectedStatus = 'OAUTH_RESPONSE_IS_NOT_CONFORM'
 
 /** What was thrown on the way, in the portal's words. */
 export function oidcProblem(cause: unknown): IdentityProblem {
   if (cause instanceof OidcFailure) return cause.problem
   if (!(cause instanceof Error)) return { code: 'invalid-response' }
+  // A provider that is there and cannot, whatever the body says of it.
+  const status = statusOf(cause)
+  if (status === 429 || status >= 500) return { code: 'unreachable' }
   const error = textOf(cause, 'error')
   if (error !== null) return problemOf(error, textOf(cause, 'error_description') ?? undefined)
   const code = textOf(cause, 'code')
   if (code === clockMismatch) return { code: 'invalid-response', providerCode: clockProblem }
   if (code !== null && misconfigured.includes(code)) return { code: 'misconfigured' }
-  if (code === unexpectedStatus && statusOf(cause.cause) >= 500) return { code: 'unreachable' }
   if (cause.name === 'TimeoutError' || cause.name === 'AbortError') return noAnswerInTime
   // `fetch` rejects with a bare TypeError when it reaches nobody; the library's own type errors carry a code.
   return { code: cause instanceof TypeError && code === null ? 'unreachable' : 'invalid-response' }
@@ -42,6 +43,8 @@ function textOf(cause: Error, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-function statusOf(cause: unknown): number {
-  return cause instanceof Response ? cause.status : 0
+/** Of the reply that the library took offence at; 0 where there was none. */
+function statusOf(thrown: Error): number {
+  const status: unknown = Reflect.get(thrown.cause instanceof Response ? thrown.cause : thrown, 'status')
+  return typeof status === 'number' ? status : 0
 }

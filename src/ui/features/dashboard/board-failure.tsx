@@ -216,6 +216,7 @@ function Action({
   readonly retry: () => void
 }): ReactNode {
   const logIn = useLogIn()
+  const logInAsAnother = useLogIn(true)
   const { branding } = useApp()
   if (action === 'retry')
     return (
@@ -231,7 +232,7 @@ function Action({
     )
   return (
     <>
-      <Button main onClick={logIn}>
+      <Button main onClick={logInAsAnother}>
         Use another account
       </Button>
       <a className="button" href={branding.contactUrl} target="_blank" rel="noopener">
