@@ -420,7 +420,9 @@ describe('dates', () => {
     const field = (name: string) => dialog.getByLabelText<HTMLInputElement>(name)
     expect([field('From').value, field('To').value]).toEqual(['2026-08-23', '2026-11-20'])
     fireEvent.change(field('To'), { target: { value: '2026-05-31' } })
-    expect(dialog.getByText('The first day comes after the last. Swap them.')).toBeDefined()
+    expect(dialog.getByRole('alert').textContent).toBe('The first day comes after the last. Swap them.')
+    const described = field('To').getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toContain('Swap them')
     const show = dialog.getByRole<HTMLButtonElement>('button', { name: 'Show' })
     expect(show.disabled).toBe(true)
     fireEvent.change(field('From'), { target: { value: '2026-03-01' } })

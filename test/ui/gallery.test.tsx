@@ -626,6 +626,25 @@ describe('one dashboard', () => {
     expect(shown?.title).toBe('Morning note dashboard')
   })
 
+  test('says that it is on its way, gives the page its name, and takes in a focus that the one before has left', async () => {
+    const { surface, user, goTo } = await open(`/saved-dashboards/${first}`)
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    expect(document.title).toBe('Morning note · Assay')
+    const announced = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+    // What announces comes after the first paint.
+    await waitFor(() => expect(document.querySelector('.shell > output')).not.toBeNull())
+    act(() => (document.activeElement as HTMLElement | null)?.blur())
+    goTo(`/saved-dashboards/${second}`)
+    await screen.findByRole('heading', { level: 1, name: '<b>Desk</b>' })
+    await waitFor(() => expect(document.activeElement?.id).toBe('main'))
+    expect(document.title).toBe('<b>Desk</b> · Assay')
+    expect(announced()).toContain('<b>Desk</b>')
+    act(() => surface.views.at(-1)?.say({ kind: 'loading' }))
+    expect(screen.getByText('Loading the <b>Desk</b> dashboard').matches('output')).toBe(true)
+    await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
+    await waitFor(() => expect(document.title).toBe('All Dashboards · Assay'))
+  })
+
   test('and the next one from the list are shown by one frame, which nobody inherits', async () => {
     const { user, surface } = await open(`/saved-dashboards/${first}`)
     await waitFor(() => expect(surface.frameCounts()['saved']).toBe(1))

@@ -36,14 +36,21 @@ export const namedRanges = ['30d', '90d', '1y', 'all'] as const
 /** One of those, or days: `2026-01-01..2026-03-31`, both of them within. */
 export type TimeRange = (typeof namedRanges)[number] | `${string}..${string}`
 
-const day = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
+const day = /^\d{4}-\d\d-\d\d$/
 
 /** The range of this name, or null: of days the first has to come before the last. */
 export function timeRange(text: string): TimeRange | null {
   const named = namedRanges.find((name) => name === text)
   if (named !== undefined) return named
   const [from = '', to = '', ...more] = text.split('..')
-  return more.length === 0 && day.test(from) && day.test(to) && from <= to ? `${from}..${to}` : null
+  return more.length === 0 && isDay(from) && isDay(to) && from <= to ? `${from}..${to}` : null
+}
+
+/** One that the calendar has: 31 February would be read as a day of March, or as no day at all. */
+function isDay(text: string): boolean {
+  if (!day.test(text)) return false
+  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
+  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text)
 }
 
 /** First and last day, ISO: both of them within. */

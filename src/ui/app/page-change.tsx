@@ -7,17 +7,19 @@ import { useApp } from '../hooks/use-app'
  * Says the name of a page that a link or the Back button has brought, and takes in focus that the page before has left behind.
  * The first page says nothing: the browser announces it itself.
  */
-export function RouteAnnouncer({ title }: { readonly title: string }): ReactNode {
+export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
+  const { branding } = useApp()
   const [announcement, setAnnouncement] = useState('')
-  const first = useRef(title)
+  const first = useRef(path)
   useEffect(() => {
-    if (first.current === title) return
+    if (first.current === path) return
     first.current = ''
-    setAnnouncement(title)
+    // Of a dashboard it is the page that knows the name, and has written it there.
+    setAnnouncement(document.title.replace(` · ${branding.productName}`, ''))
     const at = document.activeElement
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
-  }, [title])
+  }, [path, branding])
   return <output className="visually-hidden">{announcement}</output>
 }
 

@@ -140,7 +140,7 @@ export function Shell(): ReactNode {
             )
           })}
         {parts !== null && <parts.ScrollMemory path={screen.path} />}
-        {parts !== null && <parts.RouteAnnouncer title={screen.title} />}
+        {parts !== null && <parts.RouteAnnouncer path={screen.path} />}
         {parts !== null && <parts.Prefetch hasBoard={hasBoard} />}
       </div>
       {gated && <StartGate />}

@@ -1,12 +1,13 @@
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 /** "Bitcoin · Assay"; the product's name alone where it is the page's title. */
-function documentTitle(page: string, product: string): string {
+export function documentTitle(page: string, product: string): string {
   return page === product ? product : `${page} · ${product}`
 }
 
+/** What the address says of the page. A page that knows more of itself writes that afterwards, in a plain effect. */
 export function useDocumentTitle(page: string, product: string): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = documentTitle(page, product)
   }, [page, product])
 }

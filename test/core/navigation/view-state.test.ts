@@ -147,6 +147,7 @@ describe('a link that was made', () => {
     'range=30D&range=all',
     'range=2026-03-31..2026-01-01',
     'range=2026-13-01..2026-14-01',
+    'range=2026-02-01..2026-02-31',
     'chain=%E2%80%AEevil',
     'chain=%FF&%FF=chain',
     `chain=${'x'.repeat(100_000)}`,

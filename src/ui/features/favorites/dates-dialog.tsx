@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
 import { DialogWindow } from '../../components/dialog-window'
@@ -35,6 +35,7 @@ export function DatesDialog({
   const [written, write] = useState(days ?? lately(asOf))
   const { from, to } = written
   const first = useRef<HTMLInputElement>(null)
+  const note = useId()
   const chosen = timeRange(`${from}..${to}`)
   const backwards = from !== '' && to !== '' && from > to
   return (
@@ -59,15 +60,18 @@ export function DatesDialog({
                   max={days === null && asOf !== null ? asOf : undefined}
                   value={written[end]}
                   aria-invalid={backwards}
+                  aria-describedby={note}
                   onChange={(event) => write({ ...written, [end]: event.target.value })}
                 />
               </label>
             ))}
           </div>
-          <p className="dates__note">
-            {backwards
-              ? 'The first day comes after the last. Swap them.'
-              : 'Charts show these days. A chart of a single day, or with its own range, ends on the last one.'}
+          <p className="dates__note" id={note}>
+            {backwards ? (
+              <span role="alert">The first day comes after the last. Swap them.</span>
+            ) : (
+              'Charts show these days. A chart of a single day, or with its own range, ends on the last one.'
+            )}
           </p>
           <div className="dialog__actions">
             {days === null ? (

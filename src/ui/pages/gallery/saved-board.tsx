@@ -131,6 +131,7 @@ function Embedded({
         <div className="board__container" ref={container} />
       </AroundFrame>
       {waiting && <BoardSkeleton />}
+      <output className="visually-hidden">{waiting ? `Loading the ${name} dashboard` : ''}</output>
       {failed && <BoardFailure failure={failure} name={name} retry={retry} />}
     </section>
   )

@@ -5,7 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { useDocumentTitle } from '../../hooks/use-document-title'
+import { documentTitle } from '../../hooks/use-document-title'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { DashboardsState } from '../../../state/dashboards-store'
 import { itemName } from '../../../core/favorites/stored-favorites'
@@ -54,7 +54,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
-  const editButton = useFocusAfter(editing)
+  const editButton = useFocusAfter(id, editing)
   const here = useRef<string | null>(null)
   const [adding, setAdding] = useState(false)
   const closeAdding = useCallback(() => setAdding(false), [])
@@ -64,9 +64,12 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   })
   const selected = dashboards.find((dashboard) => dashboard.id === id)
   const empty = useIsEmpty(selected?.id ?? '')
-  const addButton = useFocusAfter(empty, focusIsLost)
+  const addButton = useFocusAfter(id, empty, focusIsLost)
   const name = selected === undefined ? noName : shownName(selected.name)
-  useDocumentTitle(mentionedName(name), branding.productName)
+  const title = documentTitle(mentionedName(name), branding.productName)
+  useEffect(() => {
+    document.title = title
+  }, [title])
 
   useEffect(() => {
     here.current = id
@@ -195,13 +198,15 @@ function HeadLine({
 /** What had the focus is gone with the editor, or the start of an empty dashboard: the keyboard goes on at this button. */
 const always = (): boolean => true
 
-function useFocusAfter(there: boolean, wanted = always): RefObject<HTMLButtonElement | null> {
+function useFocusAfter(id: string, there: boolean, wanted = always): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const before = useRef({ there, wanted })
+  const before = useRef({ id, there, wanted })
   useEffect(() => {
-    if (before.current.there && !there && before.current.wanted()) button.current?.focus()
-    before.current = { there, wanted }
-  }, [there, wanted])
+    const { current } = before
+    // Another dashboard's page has a focus of its own.
+    if (current.id === id && current.there && !there && current.wanted()) button.current?.focus()
+    before.current = { id, there, wanted }
+  }, [id, there, wanted])
   return button
 }
 
