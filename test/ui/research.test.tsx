@@ -158,6 +158,27 @@ describe('Deep Research', () => {
     expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
   })
 
+  it('says of a table that came in a full page that there may be more, and shows all that came', async () => {
+    const values = Array.from({ length: 1_000 }, (_, at) => (at === 0 ? 1.58e12 : 2e9 + at))
+    const table = [{ id: 'cap', name: 'Market cap', dataType: 'DOUBLE', values }]
+    const answer = { ...suggestion([]), table, description: 'Market cap was $1.58T.' }
+    const { ask, panel, user } = await open({ answers: new Map([[question, answer]]) })
+    await ask(question)
+    await user.click(await panel.findByRole('button', { name: '$1.58T, source' }))
+    const card = await screen.findByRole('dialog', { name: '$1.58T in the table' })
+    expect(card.querySelector('dd')?.textContent).toBe(
+      'Not known: the table has the first 1,000 rows, and there may be more',
+    )
+    await user.keyboard('{Escape}')
+    await user.click(panel.getByText('Table behind the chart'))
+    const shown = panel.getByRole('region', { name: /, table$/ })
+    expect(within(shown).getAllByRole('row')).toHaveLength(201)
+    await user.click(within(shown).getByRole('button', { name: 'Show all' }))
+    expect(within(shown).getAllByRole('row')).toHaveLength(1_001)
+    expect(document.activeElement).toBe(shown)
+    expect(within(shown).getByText('There may be more than came.')).toBeDefined()
+  })
+
   it('opens the picture at the next Retry when it could not be opened', async () => {
     const { ask, panel, surface, user } = await open()
     const openView = surface.open.bind(surface)

@@ -1,4 +1,5 @@
 import type { AnswerColumn } from '../ports/research-assistant'
+import { rowCount } from './changed-numbers'
 
 /**
  * Where a number of an answer's words stands in its table. Nothing is read of the words themselves, which every assistant puts in its own
@@ -27,8 +28,18 @@ interface Cell {
   readonly value: number
 }
 
-/** What is known of a written number ("−$183.2B", "59.8%"); null where no cell of the table would be written so. */
+/** So many rows are a vendor's page, and nothing in the answer says whether there are more. */
+const fullPage = 1_000
+
+/** The table may end before the rows that the words speak of. */
+export const mayBeCut = (table: readonly AnswerColumn[]): boolean => rowCount(table) >= fullPage
+
+/**
+ * What is known of a written number ("−$183.2B", "59.8%"); null where no cell of the table would be written so. In a table that may be
+ * cut off the only cell that is written so need not be the one: nothing is known.
+ */
 export function evidenceOf(table: readonly AnswerColumn[], written: string): NumberEvidence | null {
+  if (mayBeCut(table)) return null
   const found = cellsWritten(table, written)
   const [only] = found
   if (only === undefined) return null

@@ -173,6 +173,15 @@ test('a number stands beside the others of its row, whatever they are called', (
   })
 })
 
+test('of a table that may be cut off nothing is said, not even where one cell is written so', () => {
+  const rows = (count: number) => [
+    column('Date', 'DATE', Array(count).fill('2026-09-23')),
+    column('Market cap', 'DOUBLE', [1.58e12, ...Array<number>(count - 1).fill(1e9)]),
+  ]
+  expect(evidenceOf(rows(999), '$1.58T')?.period?.from).toBe('2026-09-23')
+  expect(evidenceOf(rows(1_000), '$1.58T')).toBeNull()
+})
+
 test('signs, fractions and what stands in no cell', () => {
   const flows = [column('Net flow', 'DOUBLE', [-504.2e6, 313e6]), column('Share', 'DOUBLE', [12.34, 0.598])]
   expect(evidenceOf(flows, '−$504M')?.columns).toEqual(['Net flow'])

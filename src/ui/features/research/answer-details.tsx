@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount, type ChangedNumber } from '../../../core/research/changed-numbers'
+import { mayBeCut } from '../../../core/research/evidence'
 
 /** How the question was understood and what the assistant made of it, in the order in which a reader doubts it. */
 export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
@@ -90,12 +91,15 @@ export function AnswerTable({
   readonly changed: readonly ChangedNumber[]
   readonly title: string
 }): ReactNode {
+  const [all, setAll] = useState(false)
+  const section = useRef<HTMLElement>(null)
   const rows = rowCount(columns)
+  const shown = all ? rows : Math.min(rows, mostRows)
   const marks = new Map(changed.map((change) => [`${change.column} ${change.row}`, change.before]))
   const numeric = ({ values }: AnswerColumn): boolean => values.some((value) => typeof value === 'number')
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by key
-    <section className="answer__table" aria-label={`${title}, table`} tabIndex={0}>
+    <section ref={section} className="answer__table" aria-label={`${title}, table`} tabIndex={0}>
       <table>
         <thead>
           <tr>
@@ -107,7 +111,7 @@ export function AnswerTable({
           </tr>
         </thead>
         <tbody>
-          {Array.from({ length: Math.min(rows, mostRows) }, (_, row) => (
+          {Array.from({ length: shown }, (_, row) => (
             <tr key={row}>
               {columns.map((column) => {
                 const before = marks.get(`${column.id} ${row}`)
@@ -129,9 +133,25 @@ export function AnswerTable({
           ))}
         </tbody>
       </table>
-      {rows > mostRows && (
+      {(shown < rows || mayBeCut(columns)) && (
         <p className="answer__cut">
-          {mostRows} of {rows} rows.
+          {shown < rows && (
+            <>
+              {mostRows} of {rows.toLocaleString('en-US')} rows.{' '}
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => {
+                  setAll(true)
+                  // The button goes.
+                  section.current?.focus({ preventScroll: true })
+                }}
+              >
+                Show all
+              </button>{' '}
+            </>
+          )}
+          {mayBeCut(columns) && 'There may be more than came.'}
         </p>
       )}
     </section>

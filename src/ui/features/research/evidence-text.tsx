@@ -1,7 +1,8 @@
 import { Popover } from '@base-ui/react/popover'
 import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
-import { evidenceOf, type NumberEvidence } from '../../../core/research/evidence'
+import { rowCount } from '../../../core/research/changed-numbers'
+import { evidenceOf, mayBeCut, type NumberEvidence } from '../../../core/research/evidence'
 import { writeDay } from '../../hooks/dates'
 import { writeValue } from './answer-details'
 
@@ -56,7 +57,7 @@ function Evidence({
             <Popover.Title className="evidence__title">{number} in the table</Popover.Title>
             <dl>
               <dt>Value</dt>
-              <dd>{found === null ? 'No single value' : columnText(found)}</dd>
+              <dd>{found === null ? unknownText(answer) : columnText(found)}</dd>
               {found?.period && (
                 <>
                   <dt>{found.period.to === null ? 'Date' : 'Period'}</dt>
@@ -85,6 +86,11 @@ function Evidence({
     </Popover.Root>
   )
 }
+
+const unknownText = ({ table }: AnswerSuggestion): string =>
+  mayBeCut(table)
+    ? `Not known: the table has the first ${rowCount(table).toLocaleString('en-US')} rows, and there may be more`
+    : 'No single value'
 
 /** Other numbers of the row than these are left to the table. */
 const mostBeside = 3
