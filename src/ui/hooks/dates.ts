@@ -1,14 +1,16 @@
 import { daysOf, type TimeRange } from '../../core/kernel/narrowing'
 
-const day = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
+/** British order, and three letters for September as for every other month. */
+function daysIn(timeZone?: string): (at: number) => string {
+  const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
+  return (at) => day.format(at).replace('Sept', 'Sep')
+}
 
 /** The day of a moment, in UTC, as the portal writes days: 20 Nov 2026. */
-export const dayAt = (at: number): string => day.format(at)
+export const dayAt = daysIn('UTC')
+
+/** The same, where the person is. */
+export const localDayAt = daysIn()
 
 /** An ISO day as the portal writes days: 20 Nov 2026. Null for what is none. */
 export function writeDay(iso: string): string | null {

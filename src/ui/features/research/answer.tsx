@@ -8,6 +8,7 @@ import { asks, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
+import { localDayAt } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
@@ -140,7 +141,7 @@ function Compared({
       {changes === 0
         ? 'No numbers have changed since '
         : `${changes} ${changes === 1 ? 'number has' : 'numbers have'} changed since `}
-      {new Date(before.askedAt).toLocaleDateString('en-GB', { dateStyle: 'medium' })}.
+      {localDayAt(before.askedAt)}.
     </p>
   )
 }

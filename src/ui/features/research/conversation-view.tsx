@@ -4,6 +4,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { longestQuestion } from '../../../core/kernel/limits'
+import { localDayAt } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/research.scss'
 import { MessageView } from './message-view'
@@ -72,8 +73,6 @@ export function NewConversation({ subject, field }: ConversationProps): ReactNod
   )
 }
 
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
-
 /** Before the first question: what can be asked. */
 function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
@@ -122,7 +121,7 @@ function EarlierAnswers({ sourceId }: { readonly sourceId: string }): ReactNode 
           >
             <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
             <span>{answer.questions.at(-1)}</span>
-            <time dateTime={new Date(answer.askedAt).toISOString()}>{day.format(answer.askedAt)}</time>
+            <time dateTime={new Date(answer.askedAt).toISOString()}>{localDayAt(answer.askedAt)}</time>
           </button>
         </li>
       ))}
