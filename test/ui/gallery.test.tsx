@@ -151,6 +151,18 @@ describe('creating', () => {
     expect(library.calls.filter((call) => call.startsWith('create'))).toEqual(['create Desk'])
   })
 
+  test('is said to be there where somebody stays with their unsaved work', async () => {
+    const { user, stores } = await open('/home')
+    act(() => void stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
+    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    await waitFor(() => expect(stores.unsavedWork.getState().asking).toBe(true))
+    act(() => stores.unsavedWork.getState().answer(false))
+    await screen.findByText('Created “Desk”.')
+    expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/saved-dashboards\/./)
+  })
+
   test('keeps what was typed when it fails, and says so', async () => {
     const { user, library } = await open('/home')
     library.failNext(refused)

@@ -149,6 +149,25 @@ describe('an answer is saved', () => {
     dialog.getByRole('button', { name: 'Retry' })
   })
 
+  test('to none that has gone from the list meanwhile: another one is chosen first', async () => {
+    const bare = { ...dashboard, id: '00000000-0000-4000-8000-000000000002', name: 'Bare' }
+    const { user, view, dialog, library, stores } = await asked({ dashboards: [dashboard, bare] })
+    const choice = dialog.getByRole<HTMLSelectElement>('combobox', { name: 'Dashboard' })
+    await user.selectOptions(choice, 'Bare')
+    await library.remove(bare.id)
+    await act(() => stores.dashboards.getState().load())
+    expect(dialog.getByRole('alert').textContent).toContain('not in your list any more')
+    expect(choice.selectedOptions[0]?.textContent).toBe('Choose a dashboard')
+    expect(dialog.queryByRole('textbox', { name: 'Dashboard Name' })).toBeNull()
+    expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+    await user.selectOptions(choice, 'Desk')
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await user.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() =>
+      expect(view.pinned).toEqual([{ title: 'Supply by chain', dashboardId: dashboard.id }]),
+    )
+  })
+
   test('or nobody knows: the list has it, the way there is offered, and another try makes no second one', async () => {
     const { user, view, dialog, library } = await asked({ dashboards: [dashboard] })
     const targets: PinTarget[] = []

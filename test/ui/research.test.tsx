@@ -158,6 +158,25 @@ describe('Deep Research', () => {
     expect(await sourceOf('$1.3B')).toEqual(['No single value', ...query])
   })
 
+  it('leaves the keyboard with the conversation when Ask is pressed, and cuts off nothing of a long question', async () => {
+    const { panel, user } = await open()
+    const field = panel.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your question' })
+    await user.type(field, question)
+    await user.click(panel.getByRole('button', { name: 'Ask' }))
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    await waitFor(() =>
+      expect(document.activeElement).toBe(panel.getByRole('list', { name: 'Conversation' })),
+    )
+    await user.click(field)
+    await user.paste('a'.repeat(1_703))
+    const limit = 'A question can have 1,000 characters. This one has 1,703: shorten it.'
+    expect(panel.getByText(limit).id).toBe(field.getAttribute('aria-describedby'))
+    expect(field.value).toHaveLength(1_703)
+    expect(panel.getByRole('button', { name: 'Ask' })).toHaveProperty('disabled', true)
+    await user.keyboard('{Enter}')
+    expect(panel.getAllByRole('article')).toHaveLength(1)
+  })
+
   it('says of a table that came in a full page that there may be more, and shows all that came', async () => {
     const values = Array.from({ length: 1_000 }, (_, at) => (at === 0 ? 1.58e12 : 2e9 + at))
     const table = [{ id: 'cap', name: 'Market cap', dataType: 'DOUBLE', values }]

@@ -42,7 +42,15 @@ export function CreateDialog(): ReactNode {
           : 'your list couldn’t be reloaded.'
       raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
     }
-    if (path !== paths.savedDashboards) navigate(paths.savedDashboard(made.id))
+    if (path === paths.savedDashboards) return
+    // Whoever stays with their unsaved work does not see it: it is said that it is there.
+    if (stores.unsavedWork.getState().work !== null)
+      raise({
+        tone: 'success',
+        text: `Created “${mentionedName(made.name)}”.`,
+        link: { label: 'Open', href: paths.savedDashboard(made.id) },
+      })
+    navigate(paths.savedDashboard(made.id))
   }
 
   const detail = failure === null ? null : failureDetail(failure)

@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { longestQuestion } from '../../../core/kernel/limits'
 import { localDayAt } from '../../hooks/dates'
@@ -31,14 +31,17 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
     if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [newest])
   const focused = useRef<Element | null>(null)
-  // Suggestions, Stop, Retry: what was pressed may go by that, and keys would reach the panel no more.
+  // Suggestions, Stop, Retry, Ask: what was pressed may go by that, or rest, and keys would reach the panel no more.
   useEffect(() => {
-    if (focused.current?.isConnected === false && document.activeElement === document.body)
-      list.current?.focus({ preventScroll: true })
+    const { current: at } = focused
+    const { activeElement, body } = document
+    const gone = at !== null && (!at.isConnected || at.matches(':disabled'))
+    if (gone && (activeElement === body || activeElement === at)) list.current?.focus({ preventScroll: true })
   })
   return (
-    <>
-      <div className="research__body" onFocus={({ target }) => void (focused.current = target)}>
+    // For the focus that comes from within.
+    <div className="research__conversation" onFocus={({ target }) => void (focused.current = target)}>
+      <div className="research__body">
         {messages.length === 0 && <Suggestions subject={subject} />}
         <EarlierAnswers sourceId={sourceId} />
         <ol ref={list} className="research__messages" aria-label="Conversation" tabIndex={-1}>
@@ -48,7 +51,7 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
         </ol>
       </div>
       <QuestionForm subject={subject} field={field} />
-    </>
+    </div>
   )
 }
 
@@ -145,40 +148,59 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
   const text = useStore(stores.research, (state) => state.draft)
   const { ask, write } = stores.research.getState()
   useDraft()
+  const note = useId()
+  const length = text.trim().length
+  const tooLong = length > longestQuestion
   function submit(): void {
-    if (text.trim() === '') return
+    if (text.trim() === '' || tooLong) return
     ask(subject.sourceId, text)
     write('')
   }
   return (
-    <form
-      className="research__form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      <textarea
-        ref={field}
-        className="research__field"
-        rows={1}
-        value={text}
-        maxLength={longestQuestion}
-        placeholder={`Ask about the ${subject.name} dashboard…`}
-        aria-label="Your question"
-        onChange={(event) => write(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    <>
+      <output className="research__limit" id={note}>
+        {tooLong &&
+          `A question can have ${written(longestQuestion)} characters. This one has ${written(length)}: shorten it.`}
+      </output>
+      <form
+        className="research__form"
+        onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
-      />
-      <button type="submit" className="research__send" aria-label="Ask" disabled={text.trim() === ''}>
-        <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
-      </button>
-    </form>
+      >
+        <textarea
+          ref={field}
+          className="research__field"
+          rows={1}
+          value={text}
+          // What is pasted is not cut off without a word: it can be shortened.
+          maxLength={10 * longestQuestion}
+          aria-invalid={tooLong}
+          aria-describedby={note}
+          placeholder={`Ask about the ${subject.name} dashboard…`}
+          aria-label="Your question"
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            submit()
+          }}
+        />
+        <button
+          type="submit"
+          className="research__send"
+          aria-label="Ask"
+          disabled={text.trim() === '' || tooLong}
+        >
+          <ArrowUp size={18} strokeWidth={2} aria-hidden="true" />
+        </button>
+      </form>
+    </>
   )
 }
+
+const written = (count: number): string => count.toLocaleString('en-US')
 
 /**
  * Neither a reload nor the end of a session costs anything that was typed: it is stored as it is typed, while it is known whose it is. What

@@ -96,6 +96,7 @@ function DashboardField({
   phase,
   saving,
   chosen,
+  gone,
   choose,
 }: {
   readonly field: RefObject<HTMLSelectElement | null>
@@ -103,6 +104,8 @@ function DashboardField({
   readonly phase: DashboardsState['phase']
   readonly saving: boolean
   readonly chosen: string
+  /** What was chosen is not in the list any more. */
+  readonly gone: boolean
   readonly choose: (id: string) => void
 }): ReactNode {
   const creates = useCreates()
@@ -111,25 +114,33 @@ function DashboardField({
     phase === 'failed' ? 'Your dashboards couldn’t be loaded' : 'You have no dashboard to save to'
   const label = listed ? (creates ? 'New dashboard' : withoutAny) : 'Loading your dashboards…'
   return (
-    <label className="field">
-      <span className="field__label">Dashboard</span>
-      <select
-        ref={field}
-        className="field__input"
-        value={chosen}
-        // Not while the list is on its way: it is where the dialog begins, and one that is disabled takes no focus.
-        disabled={saving}
-        aria-busy={!listed}
-        onChange={(event) => choose(event.target.value)}
-      >
-        {dashboards.map((dashboard) => (
-          <option key={dashboard.id} value={dashboard.id}>
-            {shownName(dashboard.name)}
-          </option>
-        ))}
-        {(creates || !listed || dashboards.length === 0) && <option value={another}>{label}</option>}
-      </select>
-    </label>
+    <>
+      <label className="field">
+        <span className="field__label">Dashboard</span>
+        <select
+          ref={field}
+          className="field__input"
+          value={chosen}
+          // Not while the list is on its way: it is where the dialog begins, and one that is disabled takes no focus.
+          disabled={saving}
+          aria-busy={!listed}
+          onChange={(event) => choose(event.target.value)}
+        >
+          {gone && <option value={chosen}>Choose a dashboard</option>}
+          {dashboards.map((dashboard) => (
+            <option key={dashboard.id} value={dashboard.id}>
+              {shownName(dashboard.name)}
+            </option>
+          ))}
+          {(creates || !listed || dashboards.length === 0) && <option value={another}>{label}</option>}
+        </select>
+      </label>
+      {gone && (
+        <p className="dialog__alert" role="alert">
+          The dashboard you chose is not in your list any more. Choose another.
+        </p>
+      )}
+    </>
   )
 }
 
@@ -173,6 +184,25 @@ function Problem({ problem }: { readonly problem: SaveProblem }): ReactNode {
   )
 }
 
+function Actions({
+  close,
+  save,
+  disabled,
+}: {
+  readonly close: () => void
+  readonly save: string
+  readonly disabled: boolean
+}): ReactNode {
+  return (
+    <div className="dialog__actions">
+      <Button onClick={close}>Cancel</Button>
+      <Button main type="submit" disabled={disabled}>
+        {save}
+      </Button>
+    </div>
+  )
+}
+
 /** Of the dashboard that is to be made, where the vendor's library makes one. */
 function NewName(field: ComponentProps<typeof NameField>): ReactNode {
   return useCreates() ? <NameField {...field} /> : null
@@ -205,10 +235,10 @@ export function SaveDialog({
   const last = useLastDashboard(dashboards)
   const target = chosen ?? last ?? dashboards[0]?.id ?? another
   const known = dashboards.find(({ id }) => id === target)
-  const tabs = known?.tabs ?? []
-  const tab = useTabChoice(tabs)
+  const toNew = target === another
+  const tab = useTabChoice(known?.tabs ?? [])
   const complete =
-    listed && title.trim() !== '' && (known === undefined ? name.trim() !== '' : tab.target !== null)
+    listed && title.trim() !== '' && (known ? tab.target !== null : toNew && name.trim() !== '')
 
   async function submit(): Promise<void> {
     if (!complete || saving) return
@@ -242,18 +272,18 @@ export function SaveDialog({
             phase={phase}
             saving={saving}
             chosen={target}
+            gone={listed && !toNew && known === undefined}
             choose={setChosen}
           />
-          {known === undefined && listed && <NewName name={name} busy={saving} write={setName} />}
-          <TabFields tabs={tabs} choice={tab} saving={saving} />
+          {toNew && listed && <NewName name={name} busy={saving} write={setName} />}
+          <TabFields tabs={known?.tabs ?? []} choice={tab} saving={saving} />
           <TitleField title={title} saving={saving} write={setTitle} />
           {problem !== null && <Problem problem={problem} />}
-          <div className="dialog__actions">
-            <Button onClick={close}>Cancel</Button>
-            <Button main type="submit" disabled={!complete || saving}>
-              {labels[progress] ?? (problem === null ? 'Save' : 'Retry')}
-            </Button>
-          </div>
+          <Actions
+            close={close}
+            save={labels[progress] ?? (problem === null ? 'Save' : 'Retry')}
+            disabled={!complete || saving}
+          />
         </form>
       </DialogWindow>
     </Dialog.Root>

@@ -70,7 +70,7 @@ export function DashboardStart({
                   <strong>{adding && chosen === key ? 'Adding...' : name}</strong>
                   <span>
                     {charts.length === 1 ? '1 chart' : `${charts.length} charts`}:{' '}
-                    {charts.map(({ title }) => title).join(', ')}
+                    {charts.map(({ title }) => title).join(' · ')}
                   </span>
                 </button>
               </li>
