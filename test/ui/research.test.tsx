@@ -212,6 +212,23 @@ describe('Deep Research', () => {
     expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('answer')
   })
 
+  it('covers the place of the picture until there is one to be seen', async () => {
+    const { ask, panel, surface } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    const frame = () => document.querySelector('.answer__frame')?.getAttribute('data-phase')
+    const says = (kind: 'loading' | 'rendered') => act(() => surface.views.at(-1)?.say({ kind }))
+    await waitFor(() => expect(frame()).toBe('rendered'))
+    says('loading')
+    expect(frame()).toBe('loading')
+    says('rendered')
+    act(() => surface.views.at(-1)?.say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
+    says('loading')
+    expect(frame()).toBe('opening')
+    says('rendered')
+    expect(frame()).toBe('rendered')
+  })
+
   it('knows the day of an answer without days from the data that its picture is made of', async () => {
     const { ask, panel, surface, user } = await open()
     await ask(question)

@@ -9,7 +9,8 @@ import { useNear } from '../../hooks/use-near'
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 export type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
-type Phase = 'loading' | 'rendered' | 'failed'
+/** `opening`: nothing has been shown yet. `loading`: what is shown is being made anew. */
+type Phase = 'opening' | 'loading' | 'rendered' | 'failed'
 
 interface Handlers {
   /** The view, for whoever wants something of what it shows; null once it has gone. */
@@ -65,7 +66,7 @@ function OpenedFrame({
       className="answer__frame"
       data-phase={phase}
       data-shape={answer.visualization?.chartType === 'KPI' ? 'figure' : 'chart'}
-      aria-busy={phase === 'loading'}
+      aria-busy={phase === 'opening' || phase === 'loading'}
     >
       <div className="answer__container" ref={container} />
       {phase === 'failed' && (
@@ -92,7 +93,7 @@ function useOpenedView(
 ): { readonly view: SurfaceView | null; readonly phase: Phase } {
   const { stores, useCases } = useApp()
   const [view, setView] = useState<SurfaceView | null>(null)
-  const [phase, setPhase] = useState<Phase>('loading')
+  const [phase, setPhase] = useState<Phase>('opening')
   const { onView } = handlers
   const latest = useRef(handlers)
   useEffect(() => {
@@ -109,8 +110,9 @@ function useOpenedView(
         opened = made
         made.watch((event) => {
           const { onAsOf, onLibraryChanged, onExplore } = latest.current
-          if (event.kind === 'loading' || event.kind === 'rendered' || event.kind === 'failed')
-            setPhase(event.kind)
+          if (event.kind === 'loading')
+            setPhase((before) => (before === 'rendered' || before === 'loading' ? 'loading' : 'opening'))
+          if (event.kind === 'rendered' || event.kind === 'failed') setPhase(event.kind)
           if (event.kind === 'data' && event.asOf !== null) onAsOf(event.asOf)
           if (event.kind === 'library-changed') onLibraryChanged(event)
           if (event.kind === 'action' && event.action === 'open-in-builder') onExplore(event)
