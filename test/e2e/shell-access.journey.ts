@@ -234,5 +234,12 @@ describe('the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: 'Lending' }).waitFor()
+
+    // Back is for the page, and what lies over it would hide that.
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await page.goBack()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toBe('/home')
   })
 })

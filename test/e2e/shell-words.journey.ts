@@ -232,6 +232,30 @@ describe('other forms of the page', () => {
     await goTo(page, '/home')
     await signIn(page, 'analyst@example.com')
     await narrow(['/saved-dashboards', '/none-such', '/datasets/global-digital-asset-markets', '/home'])
+    // Text of twice the size, on a phone: lines are as far apart as they have to be, and nothing is pushed out.
+    await page.setViewportSize({ width: 390, height: 844 })
+    const textSize = (size: string): Promise<void> =>
+      page.evaluate((size) => void (document.documentElement.style.fontSize = size), size)
+    await textSize('200%')
+    for (const path of ['/saved-dashboards', '/deep-research', '/datasets/bitcoin']) {
+      await goTo(page, path)
+      await page.getByRole('heading', { level: 1 }).first().waitFor()
+      await expect.poll(() => sticksOut(page), { message: path }).toEqual([])
+      const tight = await page
+        .getByRole('main')
+        .locator('p, h1, h2, textarea, select')
+        .evaluateAll((parts) =>
+          parts.flatMap((part) => {
+            const { fontSize, lineHeight } = getComputedStyle(part)
+            return Number.parseFloat(lineHeight) < Number.parseFloat(fontSize)
+              ? [part.outerHTML.slice(0, 80)]
+              : []
+          }),
+        )
+      expect(tight, path).toEqual([])
+    }
+    await textSize('')
+    await goTo(page, '/home')
     await page.setViewportSize(magnified)
     await boardShown(page, 'Home')
     // What the frame offers is in reach too: nothing of it lies beside the page.

@@ -1,6 +1,6 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
 import { trapFocus } from '../hooks/trap-focus'
@@ -31,6 +31,14 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
       element.close()
       if (opener instanceof HTMLElement) opener.focus()
     }
+  }, [])
+
+  // Back has brought another page: what lies over it would hide that.
+  const close = useEffectEvent(onClose)
+  useEffect(() => {
+    const wentBack = (): void => close()
+    addEventListener('popstate', wentBack)
+    return () => removeEventListener('popstate', wentBack)
   }, [])
 
   return (
