@@ -114,6 +114,31 @@ describe('editing one’s own dashboard', () => {
     expect(screen.queryByText(/was saved/)).toBeNull()
   })
 
+  test.each<[string, (app: Awaited<ReturnType<typeof editing>>) => Promise<void>]>([
+    [
+      'the session ends',
+      async ({ host, identity }) =>
+        act(async () => {
+          host.become(null)
+          await identity.accessToken({ renew: true })
+        }),
+    ],
+    [
+      'the dashboard is deleted elsewhere',
+      async ({ library, stores }) =>
+        act(async () => {
+          await library.remove(id)
+          await stores.dashboards.getState().load()
+        }),
+    ],
+    ['the frame fails', ({ view }) => say(view, { kind: 'failed', failure: { kind: 'view-refused' } })],
+  ])('says that unsaved changes are lost when %s', async (_why, act) => {
+    const app = await editing()
+    await say(app.view, { kind: 'unsaved-work', unsaved: true })
+    await act(app)
+    await screen.findByText('Your unsaved changes were lost.')
+  })
+
   test('is not left with unsaved changes unless the answer is yes: by a link, or by signing out', async () => {
     const { view, user, addresses, host } = await editing()
     await say(view, { kind: 'unsaved-work', unsaved: true })
@@ -128,6 +153,7 @@ describe('editing one’s own dashboard', () => {
     await user.click(screen.getByRole('button', { name: 'Log out' }))
     await user.click(await screen.findByRole('button', { name: 'Leave' }))
     await waitFor(() => expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' }))
+    expect(screen.queryByText('Your unsaved changes were lost.')).toBeNull()
   })
 
   test('nor by logging out from the palette', async () => {

@@ -56,7 +56,7 @@ function Builder(): ReactNode {
   useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
   useEffect(() => hide, [hide])
-  useUnsavedWork(unsaved ? unsavedChart : null)
+  useUnsavedWork(unsaved ? unsavedChart : null, phase === 'failed')
   useChartNotices(stores.builder)
 
   const failed = phase === 'failed' && failure !== null

@@ -39,9 +39,10 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   const { stores } = useApp()
   const [, navigate] = useLocation()
   const unsaved = useStore(stores.editor, (state) => state.unsaved)
+  const failed = useStore(stores.editor, (state) => state.phase === 'failed')
   const announce = useEffectEvent(useSavedNotice(dashboard))
   const address = paths.savedDashboard(dashboard.id)
-  useUnsavedWork(unsaved ? unsavedLayout : null)
+  useUnsavedWork(unsaved ? unsavedLayout : null, failed)
   const saved = useRef(false)
   const [ended, setEnded] = useState(false)
   useBoardEvents(stores.editor, (event) => {
