@@ -54,6 +54,7 @@ describe('all dashboards', () => {
     expect(names()).toEqual(['<b>Desk</b>', 'Morning note'])
     await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), 'eight')
     await waitFor(() => expect(names()).toEqual(['Morning note']))
+    expect(screen.getByText('1 of 2 dashboards match').matches('output')).toBe(true)
     await user.type(screen.getByRole('searchbox', { name: 'Search dashboards' }), ' never')
     await screen.findByText(/No dashboards match/)
   })

@@ -212,6 +212,17 @@ describe('Deep Research', () => {
     expect(surface.views.at(-1)?.shown.at(-1)?.view.kind).toBe('answer')
   })
 
+  it('is read aloud once, without what can be done with it', async () => {
+    const { ask, panel } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    const live = [...document.querySelectorAll('.message :is(output, [aria-live], [role="alert"])')]
+    const { title, description } = suggestion([])
+    expect(live.map(({ textContent }) => textContent).filter(Boolean)).toEqual([
+      `Answer: ${title}. ${description}`,
+    ])
+  })
+
   it('covers the place of the picture until there is one to be seen', async () => {
     const { ask, panel, surface } = await open()
     await ask(question)

@@ -23,11 +23,19 @@ export function MessageView({
         <span className="visually-hidden">You asked: </span>
         {message.question}
       </p>
-      <div className="message__outcome" aria-live="polite">
+      <div className="message__outcome">
         <Outcome message={message} sourceId={sourceId} first={first} />
       </div>
+      {/* The answer alone, once: not what can be done with it. What failed is an alert of its own. */}
+      <output className="visually-hidden">{spoken(message.outcome)}</output>
     </li>
   )
+}
+
+function spoken(outcome: ResearchMessage['outcome']): string {
+  if (outcome.kind !== 'answered') return ''
+  const { title, description } = outcome.reply.answer
+  return `Answer: ${title}. ${description}`
 }
 
 function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]): ReactNode {

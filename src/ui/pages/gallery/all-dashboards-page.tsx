@@ -170,6 +170,7 @@ function Gallery(): ReactNode {
           )}
           {(dashboards.length > 0 || !complete) && <CreateButton />}
         </div>
+        <output className="visually-hidden">{matchesText(found, dashboards.length)}</output>
         {known && failure !== null && <StaleList failure={failure} retry={() => void load()} />}
         <List list={list} found={found} selection={selection} onDelete={ask}>
           <SelectionBar
@@ -187,6 +188,14 @@ function Gallery(): ReactNode {
       {dialog}
     </>
   )
+}
+
+/** For whoever does not see the list: what a search leaves of it. */
+function matchesText({ wanted, shown, similar }: Found, all: number): string {
+  if (wanted === '') return ''
+  return similar && shown.length > 0
+    ? `No exact match. ${shown.length} of ${all} dashboards have similar names`
+    : `${shown.length} of ${all} dashboards match`
 }
 
 /** Where nothing has the words as they were typed: what has them with a letter wrong, as in Search. */
@@ -304,16 +313,16 @@ function List({
     )
   if (shown.length === 0)
     return (
-      <output className="gallery__none">
+      <p className="gallery__none">
         No {complete ? 'dashboards' : 'dashboards listed here'} match “<bdi>{wanted}</bdi>”.
-      </output>
+      </p>
     )
   return (
     <div className="gallery__table">
       {similar && (
-        <output className="gallery__none gallery__none--similar">
+        <p className="gallery__none gallery__none--similar">
           Nothing matches “<bdi>{wanted}</bdi>” exactly. Similar names:
-        </output>
+        </p>
       )}
       <div className="gallery__columns">
         {children}
