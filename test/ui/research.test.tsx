@@ -179,7 +179,11 @@ describe('Deep Research', () => {
 
   it('says of a table that came in a full page that there may be more, and shows all that came', async () => {
     const values = Array.from({ length: 1_000 }, (_, at) => (at === 0 ? 1.58e12 : 2e9 + at))
-    const table = [{ id: 'cap', name: 'Market cap', dataType: 'DOUBLE', values }]
+    const days = values.map(() => '2026-09-23')
+    const table = [
+      { id: 'day', name: 'Date', dataType: 'DATE', values: days },
+      { id: 'cap', name: 'Market cap', dataType: 'DOUBLE', values },
+    ]
     const answer = { ...suggestion([]), table, description: 'Market cap was $1.58T.' }
     const { ask, panel, user } = await open({ answers: new Map([[question, answer]]) })
     await ask(question)
@@ -192,6 +196,8 @@ describe('Deep Research', () => {
     await user.click(panel.getByText('Table behind the chart'))
     const shown = panel.getByRole('region', { name: /, table$/ })
     expect(within(shown).getAllByRole('row')).toHaveLength(201)
+    // Days as everywhere in the portal.
+    expect(within(shown).getAllByRole('row')[1]?.textContent).toBe('23 Sep 20261,580,000,000,000')
     await user.click(within(shown).getByRole('button', { name: 'Show all' }))
     expect(within(shown).getAllByRole('row')).toHaveLength(1_001)
     expect(document.activeElement).toBe(shown)

@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount, type ChangedNumber } from '../../../core/research/changed-numbers'
+import { writeDay } from '../../hooks/dates'
 import { mayBeCut } from '../../../core/research/evidence'
 
 /** How the question was understood and what the assistant made of it, in the order in which a reader doubts it. */
@@ -74,11 +75,13 @@ function Notes({
 }
 
 const mostRows = 200
+const isDay = /^\d{4}-\d\d-\d\d$/
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
 
 export function writeValue(value: AnswerColumn['values'][number] | undefined): string {
   if (value === null || value === undefined) return '–'
-  return typeof value === 'number' ? plain.format(value) : String(value)
+  if (typeof value === 'number') return plain.format(value)
+  return (typeof value === 'string' && isDay.test(value) && writeDay(value)) || String(value)
 }
 
 /** The figures of an answer; those that stood otherwise before are marked, with what they were. */
