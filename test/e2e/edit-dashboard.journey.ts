@@ -40,6 +40,14 @@ describe('one’s own dashboard', () => {
       const here = editor(page)
       await gallery(page).link('Desk').click()
       await page.locator('.board--saved[aria-busy="false"]').waitFor()
+      /** How many pages of the history are before this one. */
+      const before = (): Promise<number | undefined> =>
+        page.evaluate(
+          () =>
+            (window as { readonly navigation?: { readonly currentEntry?: { readonly index: number } } })
+              .navigation?.currentEntry?.index,
+        )
+      const pagesBefore = await before()
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       await here.frame.getByText('Nothing on this dashboard yet').waitFor()
       const source = new URL((await page.locator('.board--saved iframe').getAttribute('src')) ?? '')
@@ -143,6 +151,8 @@ describe('one’s own dashboard', () => {
       await faults.clear()
       await here.save.click()
       await page.getByText('“Desk” was saved.').waitFor()
+      // The dashboard stands in the history once: Back leads to where it was opened.
+      await expect.poll(before).toBe(pagesBefore)
       await page.reload()
       const figures = here.frame.getByRole('figure')
       await figures.nth(2).waitFor()

@@ -34,6 +34,19 @@ const unsavedLayout = {
   text: 'Your changes to this dashboard will be lost.',
 }
 
+/** What is used of the browser's Navigation API; without it the page stands in the history twice. */
+interface Navigation {
+  entries(): readonly { readonly url: string | null }[]
+  readonly currentEntry: { readonly index: number } | null
+}
+
+/** Whether the entry before this one in the history is this page. */
+function cameFrom(path: string): boolean {
+  const { navigation } = window as { readonly navigation?: Navigation }
+  const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
+  return typeof url === 'string' && new URL(url).pathname === path
+}
+
 /** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */
 export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
   const { stores } = useApp()
@@ -54,7 +67,8 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   useEffect(() => {
     if (!ended) return
     if (saved.current) announce()
-    navigate(address, { replace: true })
+    if (cameFrom(address)) history.back()
+    else navigate(address, { replace: true })
   }, [ended, address, navigate])
   return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
 }
