@@ -7,12 +7,12 @@ import { useApp } from '../hooks/use-app'
  * Keys pressed inside a frame do not reach the portal. So on both sides of it, one Tab away, stands a way to the palette; it is seen only while
  * it has the focus.
  */
-export function SearchBesideFrame(): ReactNode {
+export function SearchBesideFrame({ what = 'dashboard' }: { readonly what?: string }): ReactNode {
   const { stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openSearch)
   return (
     <button type="button" className="board__search visually-hidden" data-opens="search" onClick={open}>
-      Search from the dashboard
+      Search from the {what}
     </button>
   )
 }
@@ -32,9 +32,9 @@ export function AroundFrame({
       <SkipLink className="board__skip visually-hidden" to={end}>
         Skip past the {what}
       </SkipLink>
-      <SearchBesideFrame />
+      <SearchBesideFrame what={what} />
       {children}
-      <SearchBesideFrame />
+      <SearchBesideFrame what={what} />
       <p className="after-board visually-hidden" id={end} tabIndex={-1}>
         End of the {what}
       </p>
