@@ -1,4 +1,4 @@
-import { useCallback, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Router, useLocation, useRouter } from 'wouter'
 import { useStore } from 'zustand'
 import { folderOfPath } from '../../core/shell/sidebar'
@@ -37,13 +37,11 @@ function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNod
   const { stores } = useApp()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
   const outer = useRouter()
-  // wouter decodes a query as a whole, once, which leaves it neither as it was written nor decoded: `%5C` would become a backslash,
-  // and `%25` the beginning of something else. Whoever reads it here decodes what they read.
-  const searchHook = useCallback(() => outer.searchHook(outer).replaceAll('%', '%25'), [outer])
-
   return (
     <Router
-      searchHook={searchHook}
+      // wouter decodes a query as a whole, once, which leaves it neither as it was written nor decoded: `%5C` would become a backslash,
+      // and `%25` the beginning of something else. Whoever reads it here decodes what they read.
+      searchHook={() => outer.searchHook(outer).replaceAll('%', '%25')}
       // A replaced address is the same page saying where in it one is.
       aroundNav={(navigate, to, options) =>
         options?.replace === true ? navigate(to, options) : leaveBy(() => navigate(to, options))
