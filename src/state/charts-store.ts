@@ -7,8 +7,8 @@ import type { Stores } from './stores'
 /** Charts by dashboard, where the vendor says which there are. Apart from the other stores: the first view does without it. */
 export interface ChartsState {
   readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
-  /** The last reading was without some that were wanted. */
-  readonly failed: boolean
+  /** Dashboards whose charts were asked for and did not come. */
+  readonly missed: ReadonlySet<string>
   /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
   readonly load: (dashboardIds: readonly string[]) => Promise<void>
 }
@@ -19,32 +19,31 @@ const made = new WeakMap<Stores, StoreApi<ChartsState>>()
 export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listCharts'>): StoreApi<ChartsState> {
   const present = made.get(stores)
   if (present !== undefined) return present
-  const nothing: ChartsState['charts'] = new Map()
+  const nothing = { charts: new Map(), missed: new Set<string>() } satisfies Partial<ChartsState>
   const person = (): string => sessionKey(stores.auth.getState())
   const store = createStore<ChartsState>((set, get) => ({
-    charts: nothing,
-    failed: false,
+    ...nothing,
     async load(ids) {
       const whose = person()
       const offered = stores.dashboards.getState().can?.charts === true
       const wanted = offered ? ids.filter((id) => !get().charts.has(id)) : []
       if (wanted.length === 0) return
-      set({ failed: false })
+      set(({ missed }) => ({ missed: new Set([...missed].filter((id) => !wanted.includes(id))) }))
       const listed = await useCases.listCharts(wanted).catch(() => null)
       if (whose !== person()) return
       const found = listed?.ok === true ? listed.value : []
-      set((before) => ({
-        charts: new Map([
+      set((before) => {
+        const charts = new Map([
           ...before.charts,
-          ...found.map(({ dashboardId, charts }) => [dashboardId, charts] as const),
-        ]),
-        failed: found.length < wanted.length,
-      }))
+          ...found.map(({ dashboardId, charts: its }) => [dashboardId, its] as const),
+        ])
+        return { charts, missed: new Set([...before.missed, ...wanted].filter((id) => !charts.has(id))) }
+      })
     },
   }))
   made.set(stores, store)
   stores.auth.subscribe((now, before) => {
-    if (sessionKey(now) !== sessionKey(before)) store.setState({ charts: nothing, failed: false })
+    if (sessionKey(now) !== sessionKey(before)) store.setState(nothing)
   })
   stores.dashboards.subscribe((now, before) => {
     if (now.dashboards === before.dashboards) return

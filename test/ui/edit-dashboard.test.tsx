@@ -137,6 +137,8 @@ describe('editing one’s own dashboard', () => {
     await say(app.view, { kind: 'unsaved-work', unsaved: true })
     await act(app)
     await screen.findByText('Your unsaved changes were lost.')
+    // Nobody is asked about them afterwards.
+    expect(app.stores.unsavedWork.getState().work).toBeNull()
   })
 
   test('is not left with unsaved changes unless the answer is yes: by a link, or by signing out', async () => {

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
+import { chartsStoreOf } from '../../src/state/charts-store'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp } from '../support/render-with-app'
 
@@ -162,6 +163,21 @@ describe('creating', () => {
     act(() => stores.unsavedWork.getState().answer(false))
     await screen.findByText('Created “Desk”.')
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/saved-dashboards\/./)
+    await user.click(screen.getByRole('link', { name: 'Open' }))
+    act(() => stores.unsavedWork.getState().answer(true))
+    await screen.findByRole('heading', { level: 1, name: 'Desk' })
+  })
+
+  test('is not said to be there where somebody leaves their unsaved work for it', async () => {
+    const { user, stores } = await open('/home')
+    act(() => void stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
+    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    await waitFor(() => expect(stores.unsavedWork.getState().asking).toBe(true))
+    act(() => stores.unsavedWork.getState().answer(true))
+    await screen.findByRole('heading', { level: 1, name: 'Desk' })
+    expect(stores.notices.getState().notices).toEqual([])
   })
 
   test('keeps what was typed when it fails, and says so', async () => {
@@ -428,6 +444,25 @@ describe('renaming and duplicating', () => {
     await waitFor(() => expect(dialog.queryByRole('alert')).toBeNull())
     expect(dialog.getByRole('checkbox', { name: 'Flows' })).toBeDefined()
     expect(library.calls.filter((call) => call.startsWith('charts ')).at(-1)).not.toContain(bitcoin)
+  })
+
+  test('of readings of charts at the same time none hides what another one missed', async () => {
+    const { user, library, catalogue, goTo, stores } = await open('/saved-dashboards', [
+      row(first, 'Morning note', { modifiedAt: 1 }),
+    ])
+    for (const { dashboardId } of [...catalogue.datasets, { dashboardId: second }])
+      library.putCharts(dashboardId, [])
+    await screen.findByText('Morning note')
+    goTo(`/saved-dashboards/${first}`)
+    const charts = chartsStoreOf(stores, { listCharts: () => Promise.reject(new Error('Another page.')) })
+    await screen.findByRole('region', { name: 'Start this dashboard' })
+    act(() => charts.setState({ charts: new Map([[first, []]]) }))
+    library.failNext(refused)
+    await user.click(await screen.findByRole('button', { name: 'Add Charts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    await dialog.findByRole('alert')
+    await act(() => charts.getState().load([second]))
+    expect(dialog.getByRole('alert').textContent).toContain('The charts couldn’t be listed.')
   })
 
   test('charts that were added for somebody who has gone are not told to whoever is here now', async () => {

@@ -48,9 +48,7 @@ export function timeRange(text: string): TimeRange | null {
 
 /** One that the calendar has: 31 February would be read as a day of March, or as no day at all. */
 function isDay(text: string): boolean {
-  if (!day.test(text)) return false
-  const [year = 0, month = 0, date = 0] = text.split('-').map(Number)
-  return new Date(Date.UTC(year, month - 1, date)).toISOString().startsWith(text)
+  return day.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text)
 }
 
 /** First and last day, ISO: both of them within. */

@@ -28,7 +28,7 @@ interface Cell {
   readonly value: number
 }
 
-/** So many rows are a vendor's page, and nothing in the answer says whether there are more. */
+/** So many rows the vendor's SDK asks for (`fetchData`), and nothing in the answer says whether there are more. */
 const fullPage = 1_000
 
 /** The table may end before the rows that the words speak of. */

@@ -73,7 +73,10 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (another && state().isAuthenticated) {
       // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
       needs.tabStore.write(returnKey, target)
-      return logout(switching)
+      const out = await logout(switching)
+      // Whoever stays is asked who they are by the next sign-in of their own, and by nothing before it.
+      if (!out.ok) needs.tabStore.write(anotherPersonKey, 'yes')
+      return out
     }
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())
@@ -166,14 +169,17 @@ async function startUp(
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
-  const whereTheyWere = start.target ?? stored(tabStore, returnKey)
+  // Only the page that comes back from the log-out goes on: any other start is of somebody who has changed their mind.
+  const goesOn = why === switching && arrival.kind === 'plain' && start.session.kind !== 'signed-in'
+  const returnPath = goesOn || rememberedRefusal !== null ? stored(tabStore, returnKey) : null
+  const whereTheyWere = start.target ?? returnPath
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)
     if (effect.kind === 'force-logout' && !start.silent && (await forceLogout(needs, effect.text, target)))
       return { target: null }
   if (target !== null) pageAddress.replace(target)
-  if (why === switching) void login(target ?? homePath)
+  if (goesOn) void login(target ?? homePath)
   return { target }
 }
 

@@ -18,8 +18,9 @@ export function useUnsavedWork(work: UnsavedWork | null, failed: boolean): void 
     }
   }, [stores, failed])
   const hold = useStore(stores.unsavedWork, (state) => state.hold)
-  useEffect(() => (work === null ? undefined : hold(work)), [work, hold])
-  const held = work !== null
+  // What is lost holds nobody back.
+  const held = work !== null && !failed
+  useEffect(() => (held ? hold(work) : undefined), [held, work, hold])
   useEffect(() => {
     if (!held) return
     // Not once more in the browser's words when "Leave" is what they have answered.

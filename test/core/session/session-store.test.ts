@@ -11,6 +11,7 @@ import type { IdentityProvider, User } from '../../../src/core/ports/identity-pr
 import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
 import type { AuthState } from '../../../src/core/session/auth-state'
 import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
+import { fail, ok } from '../../../src/core/kernel/result'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const origin = 'http://localhost:4300'
@@ -422,6 +423,25 @@ describe('login and logout', () => {
     // Where nobody is here there is nobody to be logged out.
     await back.store.login(path('/home'), true)
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', target: '/home' })
+  })
+
+  test.each<[string, PageOptions['change'] & {}]>([
+    ['fails', () => ({ signOut: () => Promise.resolve(fail({ code: 'unreachable' })) })],
+    ['never gets to the provider', () => ({ signOut: () => Promise.resolve(ok()) })],
+  ])('login as somebody else whose log-out %s leaves nothing behind', async (_how, change) => {
+    const tabStore = memoryKeyValueStore()
+    const host = memoryIdentityHost({ user: memoryUser })
+    const page = openPage({ host, tabStore, change })
+    await page.start()
+    await page.store.login(path('/datasets/bitcoin'), true)
+    host.become(memoryUser)
+    for (const user of [memoryUser, null]) {
+      host.become(user)
+      const later = openPage({ host, tabStore, at: '/chart-builder' })
+      await later.start()
+      expect(later.address()).toBe('/chart-builder')
+    }
+    expect(host.visits).toEqual([])
   })
 
   test('that fail say "Login failed" and "Logout failed"', async () => {

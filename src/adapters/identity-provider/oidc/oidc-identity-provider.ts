@@ -84,6 +84,8 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
   const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore)
   const protocol = protocolOnce(options)
   const held = holdTokens(options, traces, protocol)
+  /** Of the sign-out that is under way: what clears this page meanwhile does not take it. */
+  let hint: string | null = null
 
   return redirectIdentityProvider(
     {
@@ -133,10 +135,11 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
         held.forget()
         traces.forgetSignIn()
         const { signOut } = await protocol()
-        leaveBy(window, signOut, held.takeHint(), options.redirectUri)
+        leaveBy(window, signOut, hint, options.redirectUri)
       },
       async revoke() {
         const refreshToken = held.current()?.refreshToken ?? null
+        hint = held.takeHint()
         held.forget()
         if (refreshToken !== null) await revoked(await protocol(), options, refreshToken)
       },
@@ -144,11 +147,8 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       revokingSignsOut: true,
       clear(keepTrace) {
         held.forget()
-        // Signing out may be under way, and needs it.
-        if (!keepTrace) {
-          held.takeHint()
-          traces.forgetSignIn()
-        }
+        held.takeHint()
+        if (!keepTrace) traces.forgetSignIn()
         return Promise.resolve()
       },
       problemFrom: oidcProblem,

@@ -203,7 +203,7 @@ function useOffers(search: string): {
   readonly retry: () => void
 } {
   const { catalogue, stores, useCases } = useApp()
-  const { charts, failed, load } = useStore(chartsStoreOf(stores, useCases))
+  const { charts, missed, load } = useStore(chartsStoreOf(stores, useCases))
   const ids = useMemo(
     () => catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined),
     [catalogue],
@@ -228,5 +228,5 @@ function useOffers(search: string): {
       }))
       .filter((offer) => offer.charts.length > 0)
   }, [catalogue, charts, search])
-  return { offers, unlisted: failed && ids.some((id) => !charts.has(id)), retry }
+  return { offers, unlisted: ids.some((id) => missed.has(id)), retry }
 }

@@ -16,7 +16,7 @@ export function CreateDialog(): ReactNode {
   const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
   const creating = useStore(stores.dashboards, (state) => state.creating)
   const create = useStore(stores.dashboards, (state) => state.create)
-  const raise = useStore(stores.notices, (state) => state.raise)
+  const { raise, dismiss } = useStore(stores.notices)
   const [path, navigate] = useLocation()
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<DashboardsFailure | null>(null)
@@ -43,14 +43,16 @@ export function CreateDialog(): ReactNode {
       raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
     }
     if (path === paths.savedDashboards) return
+    const href = paths.savedDashboard(made.id)
+    const { work, leaveBy } = stores.unsavedWork.getState()
+    if (work === null) return navigate(href)
     // Whoever stays with their unsaved work does not see it: it is said that it is there.
-    if (stores.unsavedWork.getState().work !== null)
-      raise({
-        tone: 'success',
-        text: `Created “${mentionedName(made.name)}”.`,
-        link: { label: 'Open', href: paths.savedDashboard(made.id) },
-      })
-    navigate(paths.savedDashboard(made.id))
+    const text = `Created “${mentionedName(made.name)}”.`
+    const notice = raise({ tone: 'success', text, link: { label: 'Open', href } })
+    leaveBy(() => {
+      dismiss(notice)
+      navigate(href)
+    })
   }
 
   const detail = failure === null ? null : failureDetail(failure)

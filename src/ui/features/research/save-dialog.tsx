@@ -137,7 +137,7 @@ function DashboardField({
       </label>
       {gone && (
         <p className="dialog__alert" role="alert">
-          The dashboard you chose is not in your list any more. Choose another.
+          The dashboard you chose is no longer listed. Choose another.
         </p>
       )}
     </>

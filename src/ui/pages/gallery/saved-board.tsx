@@ -38,13 +38,17 @@ const unsavedLayout = {
 interface Navigation {
   entries(): readonly { readonly url: string | null }[]
   readonly currentEntry: { readonly index: number } | null
+  /** Of this page's own entries: `history.back` would go through those that a frame has added. */
+  back(): unknown
 }
 
-/** Whether the entry before this one in the history is this page. */
-function cameFrom(path: string): boolean {
+/** Goes back where the entry before this one in the history is this page. */
+function wentBackTo(path: string): boolean {
   const { navigation } = window as { readonly navigation?: Navigation }
   const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
-  return typeof url === 'string' && new URL(url).pathname === path
+  if (typeof url !== 'string' || new URL(url).pathname !== path) return false
+  navigation?.back()
+  return true
 }
 
 /** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */
@@ -67,8 +71,7 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   useEffect(() => {
     if (!ended) return
     if (saved.current) announce()
-    if (cameFrom(address)) history.back()
-    else navigate(address, { replace: true })
+    if (!wentBackTo(address)) navigate(address, { replace: true })
   }, [ended, address, navigate])
   return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
 }
