@@ -156,7 +156,7 @@ describe('an answer is saved', () => {
     await user.selectOptions(choice, 'Bare')
     await library.remove(bare.id)
     await act(() => stores.dashboards.getState().load())
-    expect(dialog.getByRole('alert').textContent).toContain('not in your list any more')
+    expect(dialog.getByRole('alert').textContent).toContain('no longer listed')
     expect(choice.selectedOptions[0]?.textContent).toBe('Choose a dashboard')
     expect(dialog.queryByRole('textbox', { name: 'Dashboard Name' })).toBeNull()
     expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
