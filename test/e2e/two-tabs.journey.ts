@@ -64,10 +64,19 @@ journey(
 /** Away and Back, in a browser that keeps pages: the page comes back as it was, without loading. */
 async function awayAndBack(page: Page, visitor: Visitor, meanwhile: () => Promise<void>): Promise<void> {
   await page.evaluate(() => delete document.documentElement.dataset['restored'])
+  // The identity SDK's, for some seconds after its answer: a page with a frame that still loads is not kept.
+  await page.locator('iframe[src*="prompt=none"]').waitFor({ state: 'detached' })
   await page.goto(visitor.address('/open-data/knowledge-base/'))
   await meanwhile()
   await page.goBack({ waitUntil: 'commit' })
-  await page.waitForFunction(() => document.documentElement.dataset['restored'] === 'yes')
+  // Where it was loaded instead, the browser's reasons.
+  const restored = (): Promise<string> =>
+    page.evaluate(() => {
+      const [loaded] = performance.getEntriesByType('navigation')
+      const why: unknown = loaded === undefined ? null : Reflect.get(loaded, 'notRestoredReasons')
+      return document.documentElement.dataset['restored'] ?? JSON.stringify(why)
+    })
+  await expect.poll(restored).toBe('yes')
 }
 
 journey(
