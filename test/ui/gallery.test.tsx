@@ -774,6 +774,14 @@ describe('one dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
   })
 
+  test('is not in the title of the window once its person has signed out', async () => {
+    const { stores } = await open(`/saved-dashboards/${first}`)
+    await waitFor(() => expect(document.title).toBe('Morning note · Assay'))
+    act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
+    await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')
+    expect(document.title).toBe('Dashboard Gallery · Assay')
+  })
+
   test('asks visitors to sign in', async () => {
     await renderWithApp(<Portal />, { path: `/saved-dashboards/${first}` })
     await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')

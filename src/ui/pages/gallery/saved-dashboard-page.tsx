@@ -48,8 +48,20 @@ export default function SavedDashboardPage({
   return signedIn ? <SavedDashboardView id={params['id'] ?? ''} /> : <SignedOutNotice />
 }
 
+/** The window is titled as the dashboard is, for as long as this is shown: the name goes with whoever signs out. */
+function useNamedTitle(name: string): void {
+  const product = useApp().branding.productName
+  const title = documentTitle(mentionedName(name), product)
+  useEffect(() => {
+    document.title = title
+    return () => {
+      if (document.title === title) document.title = documentTitle(noName, product)
+    }
+  }, [title, product])
+}
+
 function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
-  const { branding, stores } = useApp()
+  const { stores } = useApp()
   const list = useDashboards()
   const { phase, dashboards, deleting } = list
   const [, navigate] = useLocation()
@@ -66,10 +78,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const empty = useIsEmpty(selected?.id ?? '')
   const addButton = useFocusAfter(id, empty, focusIsLost)
   const name = selected === undefined ? noName : shownName(selected.name)
-  const title = documentTitle(mentionedName(name), branding.productName)
-  useEffect(() => {
-    document.title = title
-  }, [title])
+  useNamedTitle(name)
 
   useEffect(() => {
     here.current = id
