@@ -309,6 +309,21 @@ describe('one’s own dashboards', () => {
       await post('pin')
       await gallery(other).link('Pinned to').waitFor()
 
+      const documents = (): number =>
+        visitor.requests.filter(
+          ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
+        ).length
+      // What was saved in a window is seen in the others, which are not in the focus; drivers give it to every page.
+      await gallery(other).link('After').click()
+      await other.locator('.board--saved[aria-busy="false"]').waitFor()
+      await other.evaluate(() => (document.hasFocus = () => false))
+      const documentsBefore = documents()
+      await host.overwrite(id, 'After')
+      await post('save')
+      await expect.poll(documents).toBe(documentsBefore + 1)
+      await other.locator('.board--saved[aria-busy="false"]').waitFor()
+      await goTo(other, '/saved-dashboards')
+
       // At least 800 px, whatever the frame says; a greater height is its own affair.
       const height = async (): Promise<number> => (await frame.boundingBox())?.height ?? 0
       await expect.poll(height).toBeGreaterThanOrEqual(800)
@@ -321,10 +336,6 @@ describe('one’s own dashboards', () => {
         element.style.height = '1234px'
       })
       await expect.poll(height).toBe(1234)
-      const documents = (): number =>
-        visitor.requests.filter(
-          ({ url, resourceType }) => resourceType === 'document' && url.startsWith(origins.biHost),
-        ).length
       const before = documents()
       await page.getByRole('button', { name: 'Refresh data' }).click()
       await expect.poll(documents).toBe(before + 1)

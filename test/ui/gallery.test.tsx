@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { chartsStoreOf } from '../../src/state/charts-store'
 import { Portal } from '../../src/ui/app/portal'
@@ -691,6 +691,26 @@ describe('one dashboard', () => {
     expect(screen.getByText('Loading the <b>Desk</b> dashboard').matches('output')).toBe(true)
     await user.click(screen.getByRole('link', { name: 'Back to Dashboard Gallery' }))
     await waitFor(() => expect(document.title).toBe('All Dashboards · Assay'))
+  })
+
+  test.each([
+    ['another window', false, 1],
+    ['this window, whose view shows it by itself', true, 0],
+  ])('that was changed in %s is shown as it is', async (_where, focused, times) => {
+    const { stores, library } = await open(`/saved-dashboards/${first}`)
+    await waitFor(() => expect(stores.saved.getState().phase).toBe('rendered'))
+    let refreshes = 0
+    stores.saved.subscribe((now, before) => {
+      if (now.refreshing && !before.refreshing) refreshes += 1
+    })
+    vi.spyOn(document, 'hasFocus').mockReturnValue(focused)
+    library.put(row(first, 'Evening note', { modifiedAt: 2 }))
+    await act(() => stores.dashboards.getState().follow())
+    await screen.findByRole('heading', { level: 1, name: 'Evening note' })
+    expect(refreshes).toBe(times)
+    // Nothing has changed since.
+    await act(() => stores.dashboards.getState().follow())
+    expect(refreshes).toBe(times)
   })
 
   test('and the next one from the list are shown by one frame, which nobody inherits', async () => {

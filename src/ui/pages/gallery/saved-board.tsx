@@ -23,7 +23,19 @@ import { sessionKey } from '../../../core/session/session-key'
 /** The dashboard itself, embedded, at least 800 px high. */
 export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
   const { stores } = useApp()
+  useChangesElsewhere(dashboard)
   return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
+}
+
+/** Changed in another window, it is shown as it is now. What is done in this one shows its change by itself. */
+function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
+  const { refresh } = useStore(useApp().stores.saved)
+  const known = useRef({ id, modifiedAt })
+  useEffect(() => {
+    const before = known.current
+    known.current = { id, modifiedAt }
+    if (before.id === id && before.modifiedAt !== modifiedAt && !document.hasFocus()) void refresh()
+  }, [id, modifiedAt, refresh])
 }
 
 /** One frame for all of a person's dashboards, whichever way they go from one to the next. */
