@@ -51,7 +51,7 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'pageAddress' | 'tabSt
 
 /** Holds the authentication state of this page and carries out what its rules ask for. */
 export function createSessionStore(needs: Needs): SessionStore {
-  const { identityProvider } = needs
+  const { identityProvider, tabStore } = needs
   const held = holdAuthState()
   const { state, dispatch } = held
   let begun: Promise<Arrived> | undefined
@@ -72,11 +72,8 @@ export function createSessionStore(needs: Needs): SessionStore {
   async function login(target: PortalPath, another = false): Promise<Result<void, SessionFailure>> {
     if (another && state().isAuthenticated) {
       // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
-      needs.tabStore.write(returnKey, target)
-      const out = await logout(switching)
-      // Whoever stays is asked who they are by the next sign-in of their own, and by nothing before it.
-      if (!out.ok) needs.tabStore.write(anotherPersonKey, 'yes')
-      return out
+      tabStore.write(returnKey, target)
+      return logout(switching)
     }
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())
@@ -87,9 +84,12 @@ export function createSessionStore(needs: Needs): SessionStore {
 
   async function logout(why: string): Promise<Result<void, SessionFailure>> {
     if (state().isLoading) return failed(notInitialized())
-    needs.tabStore.write(anotherPersonKey, why)
+    tabStore.write(anotherPersonKey, why)
     const result = await identityProvider.signOut()
-    return result.ok ? ok() : failed(authErrorTexts.logout, result.failure)
+    if (result.ok) return ok()
+    // Whoever stays is asked who they are by the next sign-in of their own, and nothing before it says that they have left.
+    tabStore.write(anotherPersonKey, 'yes')
+    return failed(authErrorTexts.logout, result.failure)
   }
 
   return {
@@ -171,8 +171,7 @@ async function startUp(
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
   // Only the page that comes back from the log-out goes on: any other start is of somebody who has changed their mind.
   const goesOn = why === switching && arrival.kind === 'plain' && start.session.kind !== 'signed-in'
-  const returnPath = goesOn || rememberedRefusal !== null ? stored(tabStore, returnKey) : null
-  const whereTheyWere = start.target ?? returnPath
+  const whereTheyWere = start.target ?? (goesOn || rememberedRefusal ? stored(tabStore, returnKey) : null)
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)
