@@ -278,7 +278,9 @@ function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
     ? new RegExp(`${composed.source}|/src/composition/wiring/`)
     : composed
   if (isImportedBy(start, id, graph)) return 'start'
-  return isImportedBy(/\/src\/ui\/app\/deferred-ui\.ts$/, id, graph) ? 'deferred-ui' : null
+  // What only later pages share goes along: a file for each would be a round trip for each.
+  const isShared = /\/src\/(?:state|ui\/hooks)\//.test(id)
+  return isShared || isImportedBy(/\/src\/ui\/app\/deferred-ui\.ts$/, id, graph) ? 'deferred-ui' : null
 }
 
 /** Pact keeps one file per provider and one native library per process: one test file after the other. */
