@@ -60,7 +60,7 @@ export function httpPreferenceService(
     },
     async write(accessToken, text, version) {
       const before: Record<string, string> =
-        version === null ? { 'if-none-match': '*' } : { 'if-match': version }
+        version === null ? { 'if-none-match': '*' } : { 'if-match': strong(version) }
       const headers = { 'content-type': 'application/json', ...before }
       const reply = await send('write', accessToken, headers, text)
       if (!reply.ok) return reply
@@ -69,6 +69,9 @@ export function httpPreferenceService(
     },
   }
 }
+
+/** A proxy that compresses calls a service's tag weak, and a weak one matches nothing (RFC 9110, 13.1.1). */
+const strong = (tag: string): string => tag.replace(/^W\//, '')
 
 /** What a text is that the portal has written. */
 function isObject(text: string): boolean {
