@@ -233,6 +233,29 @@ describe('a service that does not answer as wanted', () => {
     expect(asked()).toBe(2)
   })
 
+  test('nor when its stream opens again meanwhile', async () => {
+    const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
+    const { clock, streams, asked } = await opened({
+      answers: [
+        () => Response.json({ flags: flags(false), eventStreams }),
+        () => new Response('', { status: 429, headers: { 'retry-after': '20' } }),
+      ],
+    })
+    const reopen = (): void => {
+      streams[0]?.dispatchEvent(new Event('open'))
+      clock.advance(20)
+    }
+    reopen()
+    await expect.poll(asked).toBe(2)
+    for (let times = 0; times < 3; times += 1) {
+      clock.advance(5_000)
+      reopen()
+    }
+    expect(asked()).toBe(2)
+    clock.advance(5_000)
+    expect(asked()).toBe(3)
+  })
+
   test('is asked after a second where it does not say when', async () => {
     const { clock, asked } = await opened({ answers: [() => new Response('', { status: 503 })] })
     clock.advance(1_000)

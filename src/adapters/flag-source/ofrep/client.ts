@@ -173,15 +173,15 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
   /** The time to look came while nobody saw the page, or the service refused it. */
   let due = false
   const failures = failureJournal(journal)
-  let cancelNext = (): void => undefined
+  const next = nextQuestion(clock)
 
   async function evaluate(before: number): Promise<void> {
     askAgain = asking
     if (asking || left) return
-    cancelNext()
+    if (next.isResting()) return next.at(0, () => void evaluate(before))
+    next.cancel()
     asking = true
-    const since =
-      configuration === null ? { tag: null, version: '' } : { tag: known.tag, version: configuration }
+    const since = { tag: configuration === null ? null : known.tag, version: configuration ?? '' }
     configuration = ''
     const outcome = await ask(options, person, since, drift)
     asking = false
@@ -199,7 +199,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     }
     stream.at(known.streams.find((address) => originOf(address) === options.streamHost) ?? null)
     report.live(flagValues(known))
-    cancelNext = clock.after(pollEveryMs, poll)
+    next.at(pollEveryMs, poll)
   }
 
   function failed({ failure, wait }: Extract<Outcome, { failure: unknown }>, before: number): void {
@@ -208,11 +208,11 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (wait === 'never') {
       due = true
       stream.at(null)
-    } else cancelNext = clock.after(wait ?? backOff(before), () => void evaluate(before + 1))
+    } else next.at(wait ?? backOff(before), () => void evaluate(before + 1), wait !== null)
   }
 
   function poll(): void {
-    if (stream.isOpen()) cancelNext = clock.after(pollEveryMs, poll)
+    if (stream.isOpen()) next.at(pollEveryMs, poll)
     else if (page.visibilityState === 'hidden') due = true
     else void evaluate(0)
   }
@@ -231,9 +231,24 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
   })
   return () => {
     left = true
-    cancelNext()
+    next.cancel()
     page.removeEventListener('visibilitychange', seen)
     stream.dispose()
+  }
+}
+
+/** When the service is asked again. After a time of its own choice (`sure`) nothing makes that sooner, whatever a stream says. */
+function nextQuestion(clock: Clock) {
+  let cancel = (): void => undefined
+  let notBefore = 0
+  return {
+    cancel: () => cancel(),
+    isResting: () => clock.now() < notBefore,
+    at(milliseconds: number, ask: () => void, sure = false): void {
+      cancel()
+      if (sure) notBefore = clock.now() + milliseconds
+      cancel = clock.after(Math.max(milliseconds, notBefore - clock.now()), ask)
+    },
   }
 }
 
