@@ -453,4 +453,84 @@ describe('the real SDK before a cluster', () => {
     expect(view.events.map(({ kind }) => kind)).not.toContain('failed')
     await world.close()
   })
+
+  /** A board of the real SDK, drawn, with what is known of it. */
+  async function drawnBoard(wanted = request(one)) {
+    const world = await stage.world()
+    const view = await world.open()
+    const count = (kind: string): number => view.events.filter((event) => event.kind === kind).length
+    const until = (kind: string, times: number): Promise<void> =>
+      vi.waitFor(() => expect(count(kind)).toBe(times), { timeout: 8_000 })
+    await view.show(wanted)
+    await until('rendered', 1)
+    return { world, view, count, until }
+  }
+
+  test('tells the frames of the next person whose session theirs is', async () => {
+    const { world, until } = await drawnBoard()
+    const infoSent = async (): Promise<unknown> =>
+      (await world.hostEvents()).received.find(({ type }) => type === 'InfoSuccess')?.data
+    const holder = (token: string | undefined) => ({
+      info: expect.objectContaining({ userGUID: `holder of Bearer ${token}` }),
+    })
+    const [first] = await world.tokens()
+    await expect.poll(infoSent).toEqual(expect.objectContaining(holder(first)))
+    await world.reset()
+    await until('rendered', 2)
+    const [second] = await world.tokens()
+    expect(second).not.toBe(first)
+    await expect.poll(infoSent).toEqual(expect.objectContaining(holder(second)))
+    expect(await world.starts()).toBe(2)
+    await world.close()
+  }, 30_000)
+
+  test('renews tokens after a frame has said that its session is over', async () => {
+    const { world, view, until } = await drawnBoard()
+    await world.say('ThoughtspotAuthLogout', {})
+    await until('failed', 1)
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+    await view.retry()
+    await until('rendered', 2)
+    await world.expireTokens()
+    await expect.poll(() => world.tokens()).toEqual(['test-token-3'])
+    expect(view.events.at(-1)?.kind).not.toBe('failed')
+    await world.close()
+  }, 30_000)
+
+  test('is given another token when a person tries again what was refused with the one before', async () => {
+    const { world, view, until } = await drawnBoard()
+    const before = await world.tokens()
+    await world.say('ThoughtspotAuthFailure', {})
+    await until('failed', 1)
+    await view.retry()
+    await until('rendered', 2)
+    expect(await world.tokens()).not.toEqual(before)
+    await world.close()
+  }, 30_000)
+
+  test('reads a board anew when the network is back, without an entry in the history', async () => {
+    const { world, until } = await drawnBoard()
+    const before = { documents: world.documents(), entries: await world.historyLength() }
+    await world.online()
+    await until('rendered', 2)
+    expect(world.documents()).toBe(before.documents + 1)
+    expect(await world.historyLength()).toBe(before.entries)
+    await world.close()
+  }, 30_000)
+
+  test.each<[string, ViewRequest['view']]>([
+    ['an editor', { kind: 'editor', dashboardId: one }],
+    ['a builder', { kind: 'builder', sourceId: 'stable_supply', question: 'Volume' }],
+  ])(
+    'leaves what is worked on in %s as it is when the network is back',
+    async (_what, view) => {
+      const { world } = await drawnBoard({ ...request(one), view })
+      const before = { documents: world.documents(), entries: await world.historyLength() }
+      await world.online()
+      await world.settled()
+      expect({ documents: world.documents(), entries: await world.historyLength() }).toEqual(before)
+      await world.close()
+    },
+    30_000,
+  )
 })

@@ -12,11 +12,14 @@ afterEach(() => {
 
 function setUp() {
   const seen = { foreign: [] as string[], asked: [] as string[], passed: [] as unknown[] }
+  const ends: string[] = []
   remove = installOriginGuard({
     window,
     biOrigin,
     onForeign: (_frame, origin) => seen.foreign.push(origin),
     onTokenRequested: (_frame, about) => seen.asked.push(about),
+    onTokenDoubted: () => ends.push('doubted'),
+    onLoggedOut: () => ends.push('logged out'),
   })
   const vendor = (event: MessageEvent): void => void seen.passed.push(event.data)
   window.addEventListener('message', vendor)
@@ -31,7 +34,7 @@ function setUp() {
   document.body.append(frame)
   const say = (data: unknown, origin: string): boolean =>
     window.dispatchEvent(new MessageEvent('message', { data, origin, source: frame.contentWindow as never }))
-  return { seen, frame, say }
+  return { seen, ends, frame, say }
 }
 
 it('stops a foreign page in an SDK frame before the SDK hears it', () => {
@@ -46,6 +49,16 @@ it('lets the BI host speak', () => {
   frame.dataset['tsIframe'] = 'true'
   say({ type: 'appInit' }, biOrigin)
   expect(seen).toEqual({ foreign: [], asked: ['any'], passed: [{ type: 'appInit' }] })
+})
+
+it('keeps the end of a session from the SDK, and a refusal not; either way the token is doubted', () => {
+  const { seen, ends, frame, say } = setUp()
+  frame.dataset['tsIframe'] = 'true'
+  say({ type: 'ThoughtspotAuthLogout' }, biOrigin)
+  expect({ ends, ...seen }).toEqual({ ends: ['doubted', 'logged out'], foreign: [], asked: [], passed: [] })
+  say({ type: 'ThoughtspotAuthFailure' }, biOrigin)
+  expect(ends).toEqual(['doubted', 'logged out', 'doubted'])
+  expect(seen.passed).toEqual([{ type: 'ThoughtspotAuthFailure' }])
 })
 
 it.each([

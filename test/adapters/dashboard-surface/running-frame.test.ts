@@ -54,6 +54,7 @@ function openFrame(
   let receive: (message: ReceivedMessage) => void = () => undefined
   const frame = thoughtSpotFrame(
     {
+      window: new EventTarget(),
       clock,
       journal: memoryJournal(),
       cluster,

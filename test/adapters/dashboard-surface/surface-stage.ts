@@ -115,6 +115,8 @@ interface RealSdk {
   staySilent(): Promise<void>
   /** How often the SDK was started. */
   starts(): Promise<number>
+  /** The network is back. */
+  online(): Promise<void>
   /** The first frame says something. */
   say(type: string, data: unknown): Promise<void>
   /** What the newest frame was sent by the SDK, and which of the vendor's two frameworks it is to understand it by. */
@@ -379,7 +381,8 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
       documents += 1
       return sendPage(response, '/frame.js')
     }
-    const info = { userGUID: 'test', releaseVersion: clusterRelease, configInfo: { mixpanelConfig: {} } }
+    const userGUID = `holder of ${request.headers.authorization ?? 'nothing'}`
+    const info = { userGUID, releaseVersion: clusterRelease, configInfo: { mixpanelConfig: {} } }
     response.setHeader('content-type', 'application/json')
     return response.end(JSON.stringify(path === '/prism/preauth/info' ? { info } : info))
   })
@@ -413,6 +416,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
         },
         historyLength: () => page.evaluate(() => history.length),
+        online: () => page.evaluate(() => void dispatchEvent(new Event('online'))),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
         hostEvents: async () =>

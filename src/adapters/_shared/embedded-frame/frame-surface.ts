@@ -31,6 +31,8 @@ export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepa
   readonly tokens: FrameTokens
   /** The page inside this frame is not the BI host's: it is taken down. */
   readonly block: (frame: HTMLIFrameElement, origin: string) => void
+  /** The host shows this frame nothing any more: it is taken down. */
+  readonly refuse: (frame: HTMLIFrameElement) => void
 }
 
 /** The others are as high as they say. */
@@ -147,13 +149,18 @@ export function createFrameSurface(
   })
   const wasBlocked = (): boolean => clock.now() - blockedAt < blockedFor
 
+  function takeDown(frame: HTMLIFrameElement, failure: SurfaceFailure): void {
+    for (const slot of slots.values()) if (slot.owns(frame)) slot.fail(failure)
+    pool.drop(frame)
+  }
+
   return {
     tokens,
     block(frame, origin) {
       report(journal, `A page of ${origin} spoke from a BI frame; the frame was removed.`)
-      for (const slot of slots.values()) if (slot.owns(frame)) slot.fail({ kind: 'frame-blocked' })
-      pool.drop(frame)
+      takeDown(frame, { kind: 'frame-blocked' })
     },
+    refuse: (frame) => takeDown(frame, { kind: 'view-refused' }),
     open(container, { purpose }) {
       const present = slots.get(container)
       if (present !== undefined) return present.revive()

@@ -13,6 +13,10 @@ export type TokenRequest = 'any' | 'ageing' | 'refused'
 export interface TokenHolders<Holder extends object> {
   /** A view has asked, or is about to be given one without asking. */
   onTokenRequested(holder: Holder, request: TokenRequest): void
+  /** What the view has may be the reason why it shows nothing. */
+  onTokenDoubted(holder: Holder): void
+  /** What was doubted is given to nobody again: a person wants to see it all the same. */
+  dropDoubted(): void
   /** The token for the views that have asked for one; for what they show, where tokens differ by that. */
   token(request?: TokenWanted): ReturnType<TokenSource['token']>
 }
@@ -25,10 +29,20 @@ export function createTokenHolders<Holder extends object>(
     { readonly value: string; readonly from: Pick<TokenSource, 'drop' | 'expireSoon'> }
   >()
   const waiting = new Set<Holder>()
+  let doubted: (() => void)[] = []
+  // Of a view that nobody has seen ask before, the broker assumes that it has what was given last.
+  const heldBy = (holder: Holder) => held.get(holder) ?? { value: undefined, from: source }
   return {
+    onTokenDoubted(holder) {
+      const { value, from } = heldBy(holder)
+      doubted.push(() => from.drop(value))
+    },
+    dropDoubted() {
+      for (const drop of doubted) drop()
+      doubted = []
+    },
     onTokenRequested(holder, request) {
-      // Of a view that nobody has seen ask before, the broker assumes that it has what was given last.
-      const { value, from } = held.get(holder) ?? { value: undefined, from: source }
+      const { value, from } = heldBy(holder)
       if (request === 'refused') from.drop(value)
       if (request === 'ageing') from.expireSoon(value)
       waiting.add(holder)
@@ -46,7 +60,10 @@ export function createTokenHolders<Holder extends object>(
 }
 
 /** Tokens as all frames of one surface have them. */
-export interface FrameTokens extends Pick<TokenHolders<HTMLIFrameElement>, 'onTokenRequested'> {
+export interface FrameTokens extends Pick<
+  TokenHolders<HTMLIFrameElement>,
+  'onTokenRequested' | 'onTokenDoubted'
+> {
   /**
    * The token for the frames that have asked for one. Rejects where there is none, after every frame was told why: but for one that was
    * asked for dashboards which the service does not know, which is about no other frame.
@@ -68,6 +85,7 @@ export function createFrameTokens(
   let asked = 0
   return {
     onTokenRequested: (frame, request) => holders.onTokenRequested(frame, request),
+    onTokenDoubted: (frame) => holders.onTokenDoubted(frame),
     async token(request) {
       asked += 1
       const result = await holders.token(request).finally(() => (asked -= 1))
@@ -80,6 +98,9 @@ export function createFrameTokens(
     },
     failure: () => failure,
     areAwaited: () => asked > 0,
-    retry: () => source.retry(),
+    retry() {
+      holders.dropDoubted()
+      source.retry()
+    },
   }
 }

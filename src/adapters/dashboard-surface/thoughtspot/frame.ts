@@ -82,6 +82,9 @@ export function openFrame(
     const { type }: { readonly type: unknown } = payload
     if (typeof type === 'string') onMessage(received(payload))
   })
+  // When the network is back the SDK loads every frame from its first address again, by two entries of the history, and unsaved work is
+  // lost without a question. It has no option for that.
+  Object.defineProperty(embed, 'subscribeToNetworkEvents', { value: () => undefined })
   const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined)
   quietly(embed.render())
   /** Of the whole frame: a set of parameters without them would take them away. */

@@ -12,6 +12,14 @@ export const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map<`${Embed
   ['RefreshAuthToken', 'ageing'],
 ])
 
+/**
+ * A frame says that its session at the host is over. The SDK would take away its own ability to renew tokens, which is that of all frames,
+ * and would tell nobody: it is not told.
+ */
+const loggedOut: `${EmbedEvent}` = 'ThoughtspotAuthLogout'
+/** A frame says that it may not show anything, or not with the token that it has. */
+const refused: `${EmbedEvent}` = 'ThoughtspotAuthFailure'
+
 export interface OriginGuardOptions {
   readonly window: Window
   readonly biOrigin: string
@@ -19,6 +27,10 @@ export interface OriginGuardOptions {
   readonly onForeign: (frame: HTMLIFrameElement, origin: string) => void
   /** A frame asks to be given a token anew: called before the SDK asks for one. */
   readonly onTokenRequested: (frame: HTMLIFrameElement, request: TokenRequest) => void
+  /** Its token may be the reason why a frame shows nothing. */
+  readonly onTokenDoubted: (frame: HTMLIFrameElement) => void
+  /** The message was stopped. */
+  readonly onLoggedOut: (frame: HTMLIFrameElement) => void
 }
 
 /**
@@ -40,7 +52,14 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
       options.onForeign(frame, event.origin)
       return
     }
-    const request = tokenRequests.get(typeOf(event.data))
+    const type = typeOf(event.data)
+    if (type === refused || type === loggedOut) options.onTokenDoubted(frame)
+    if (type === loggedOut) {
+      event.stopImmediatePropagation()
+      options.onLoggedOut(frame)
+      return
+    }
+    const request = tokenRequests.get(type)
     if (request !== undefined) options.onTokenRequested(frame, request)
   }
   page.addEventListener('message', listener, true)

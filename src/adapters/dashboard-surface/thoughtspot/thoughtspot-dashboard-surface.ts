@@ -56,6 +56,8 @@ function noLiveboard(view: EmbeddedView): SurfaceFailure | null {
 interface Started {
   readonly sdk: ThoughtSpotSdk
   failed: boolean
+  /** A frame was made by it: since then it tells every frame whose session the first one had. */
+  hasFrames: boolean
 }
 
 /**
@@ -65,20 +67,26 @@ interface Started {
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
   const { biHost, window, clock, journal, assetsOrigin, dateColumn, conversation } = options
   const cluster = createCluster()
-  const { tokens, block, ...surface } = createFrameSurface(options, {
+  const { tokens, block, refuse, ...surface } = createFrameSurface(options, {
     ready,
     refuses: noLiveboard,
     onRetry: () => cluster.forgetSilence(),
   })
-  const started = startedOnce(() => start(options, async () => (await tokens.token()).value))
+  let current: Started | undefined
+  const started = startedOnce(async () => {
+    current = await start(options, async () => (await tokens.token()).value)
+    return current
+  })
   const removeGuard = installOriginGuard({
     window,
     biOrigin: biHost,
     onForeign: block,
     onTokenRequested: (frame, request) => tokens.onTokenRequested(frame, request),
+    onTokenDoubted: (frame) => tokens.onTokenDoubted(frame),
+    onLoggedOut: refuse,
   })
   const onTokenDue = (frame: HTMLIFrameElement): void => tokens.onTokenRequested(frame, 'any')
-  const frames = { clock, journal, cluster, assetsOrigin, dateColumn, onTokenDue }
+  const frames = { window, clock, journal, cluster, assetsOrigin, dateColumn, onTokenDue }
 
   /**
    * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. Neither the SDK nor the
@@ -87,9 +95,11 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   async function ready(): Promise<MakeFrame> {
     const known = options.tokens.known()
     void known.then(() => tokens.token()).catch(() => undefined)
-    const { sdk } = await started()
+    const begun = await started()
+    const { sdk } = begun
     await known
     return (begin, owner) => {
+      begun.hasFrames = true
       const configuration = frameOptions(begin.request, begin.target, {
         assetsOrigin,
         conversation,
@@ -115,6 +125,11 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     ...surface,
     capabilities: thoughtSpotCapabilities,
     prepare: () => void options.loadSdk().catch(() => undefined),
+    reset() {
+      // The SDK keeps what the host says of a session for as long as it is not started anew, and tells it to every frame.
+      if (current?.hasFrames === true) current.failed = true
+      surface.reset()
+    },
     dispose() {
       removeGuard()
       surface.dispose()
@@ -127,7 +142,7 @@ async function start(
   authToken: () => Promise<string>,
 ): Promise<Started> {
   const sdk = await loadSdk()
-  const state: Started = { sdk, failed: false }
+  const state: Started = { sdk, failed: false, hasFrames: false }
   let begun = false
   const emitter = sdk.init(
     startOptions(sdk, biHost, () => {

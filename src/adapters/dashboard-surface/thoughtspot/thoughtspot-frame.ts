@@ -2,7 +2,7 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { isBuilder } from '../../_shared/embedded-frame/routes'
+import { comesAgain, isBuilder } from '../../_shared/embedded-frame/routes'
 import {
   createRunningFrame,
   type EmbeddedFrame,
@@ -22,6 +22,7 @@ import { reloadHash } from './paths'
 
 /** What all frames of one cluster have. */
 export interface ClusterFrames {
+  readonly window: EventTarget
   readonly clock: Clock
   readonly journal: Journal
   readonly cluster: Cluster
@@ -38,7 +39,7 @@ export function thoughtSpotFrame(
   { host, target, request, filters }: Omit<FrameStart, 'minimumHeight'>,
   owner: FrameOwner,
 ): EmbeddedFrame {
-  const { clock, journal, cluster } = frames
+  const { window, clock, journal, cluster } = frames
   /** The definition of the answer that the message at hand is about. */
   let definition: ReceivedMessage['definition']
   let running: RunningFrame<ThoughtSpotFrameState> | undefined
@@ -82,7 +83,10 @@ export function thoughtSpotFrame(
       return true
     },
     showed: (how) => cluster.showed(how),
-    destroy: () => frame.destroy(),
+    destroy() {
+      window.removeEventListener('online', readAnew)
+      frame.destroy()
+    },
   }
   running = createRunningFrame({
     host,
@@ -92,7 +96,13 @@ export function thoughtSpotFrame(
     clock,
     journal,
   })
-  return running
+  const made = running
+  // What could not be read without a network; what somebody is working on stays as it is.
+  function readAnew(): void {
+    if (comesAgain(made.state().sent)) void made.refresh()
+  }
+  window.addEventListener('online', readAnew)
+  return made
 }
 
 /** The question behind the chart is in its definition. Who cannot have it in time goes on without. */
