@@ -208,10 +208,10 @@ export function library(
     baseUrl,
     version: number,
     fetch: send,
-    tokens: {
+    tokens: () => ({
       token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
       drop: () => undefined,
-    },
+    }),
   })
 }
 

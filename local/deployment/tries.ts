@@ -235,10 +235,10 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     const library = thoughtSpotDashboardLibrary({
       baseUrl: biHost,
       version: configuration.bi.restVersion,
-      tokens: {
+      tokens: () => ({
         token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
         drop: () => undefined,
-      },
+      }),
       deadlineMs: deployment.deadlineMs,
       fetch(address, init) {
         const headers = Object.keys(init?.headers ?? {}).filter((name) => name !== 'accept')

@@ -1,6 +1,6 @@
 import type { HostChoice } from '../core/embedding/hosts'
 import type { Ports } from '../core/ports'
-import type { TokenSource } from '../core/ports/token-source'
+import type { PageTokens } from '../core/ports/token-source'
 import type { SessionStore } from '../core/session/session-store'
 
 /** What the configuration says for vendors. */
@@ -69,7 +69,7 @@ export interface Wirings {
     readonly ports: (
       at: Surroundings,
       ports: Pick<Ports, 'clock' | 'journal'> & {
-        readonly tokens: TokenSource
+        readonly tokens: PageTokens
         readonly session: Pick<SessionStore, 'accessToken'>
       },
     ) => Pick<Ports, 'dashboardLibrary' | 'dashboardSurface' | 'researchAssistant'>

@@ -12,7 +12,7 @@ export const wire: Wirings['bi'] = {
     dashboardLibrary: thoughtSpotDashboardLibrary({
       baseUrl: hosts.biHost,
       version: settings.bi.restVersion,
-      tokens,
+      tokens: () => tokens.bound(),
       drift: journalDrift(journal, 'dashboard-library'),
     }),
     dashboardSurface: thoughtSpotDashboardSurface({

@@ -12,6 +12,15 @@ export type TokenSourceFailure =
   /** There is none at the moment: the identity provider did not answer. */
   | { readonly kind: 'token-identity-away' }
 
+/** Tokens of one person, for what is done in several calls: none any more once somebody else is here. */
+export type BoundTokens = Pick<TokenSource, 'token' | 'drop'>
+
+/** Tokens for whoever is here, as long as the page lives. */
+export interface PageTokens extends TokenSource {
+  /** Of whoever is here now. */
+  bound(): BoundTokens
+}
+
 /**
  * Where a BI adapter has its tokens from. The core itself stands behind this port: its broker caches, shares and renews what the token
  * service issues.

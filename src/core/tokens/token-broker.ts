@@ -4,7 +4,7 @@ import type { Ports } from '../ports'
 import { clockProblem } from '../ports/identity-provider'
 import type { JournalEntry } from '../ports/journal'
 import type { BiToken, TokenRequest } from '../ports/token-service'
-import type { TokenSource, TokenSourceFailure } from '../ports/token-source'
+import type { BoundTokens, PageTokens, TokenSource, TokenSourceFailure } from '../ports/token-source'
 import type { SessionStore } from '../session/session-store'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import { personalCall, withRetries } from './token-attempts'
@@ -25,7 +25,7 @@ import { within } from '../kernel/waiting'
  * The only caller of the token service: one token at a time, for whoever is here now, shared by every tab of that person. Renewed
  * before its end; a person costs one call per lifetime while at least one tab stays open.
  */
-export interface TokenBroker extends TokenSource {
+export interface TokenBroker extends PageTokens {
   /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
   revalidate(): void
   dispose(): void
@@ -52,7 +52,7 @@ type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 const notableOffset = 300_000
 
 /** Of one request's tokens, or of those that serve for everything. */
-type OneBroker = Omit<TokenBroker, 'for'>
+type OneBroker = Omit<TokenBroker, 'for' | 'bound'>
 
 /** Sources for single requests that are remembered beside the broker's own: the last ones that were asked for. */
 const mostRequests = 4
@@ -60,6 +60,7 @@ const mostRequests = 4
 export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): TokenBroker {
   const own = brokerFor(needs, options)
   const others = new Map<string, OneBroker>()
+  const all = (): readonly OneBroker[] => [own, ...others.values()]
 
   function other(request: TokenRequest): OneBroker {
     const key = JSON.stringify(request)
@@ -82,13 +83,28 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   const broker: TokenBroker = {
     ...own,
     for: sourceFor,
+    bound: () => boundTo(needs.session, own),
+    revalidate: () => all().forEach((one) => one.revalidate()),
+    retry: () => all().forEach((one) => one.retry()),
     dispose() {
-      own.dispose()
-      for (const broker of others.values()) broker.dispose()
+      for (const one of all()) one.dispose()
       others.clear()
     },
   }
   return broker
+}
+
+/** Those of whoever is here; while nobody knows who that is, of whoever it turns out to be. */
+function boundTo(session: SessionStore, tokens: BoundTokens): BoundTokens {
+  const here = (): string => sessionKey(session.state())
+  const person = session.state().isLoading ? null : here()
+  return {
+    async token() {
+      const result = await tokens.token()
+      return person === null || person === here() ? result : fail({ kind: 'token-session-lost' })
+    },
+    drop: (value) => tokens.drop(value),
+  }
 }
 
 /** The broker's own tokens while they open these dashboards, else tokens that were asked for them. */

@@ -148,16 +148,18 @@ async function restWorld(
     if (now !== undefined || reply === undefined) throw new TypeError('Failed to fetch')
     return reply
   }
-  const person = (email: string, send: typeof fetch): DashboardLibrary =>
-    ownOnly(
+  const person = (email: string, send: typeof fetch): DashboardLibrary => {
+    const source = change(tokenSource(() => tokens.issue(holder(email))))
+    return ownOnly(
       email,
       thoughtSpotDashboardLibrary({
         baseUrl,
         version,
         fetch: send,
-        tokens: change(tokenSource(() => tokens.issue(holder(email)))),
+        tokens: () => source,
       }),
     )
+  }
   return {
     library: person(author, troubled),
     other: person('trader@example.com', fetch),
@@ -177,7 +179,7 @@ async function restWorld(
   }
 }
 
-type LibraryTokens = ThoughtSpotLibraryOptions['tokens']
+type LibraryTokens = ReturnType<ThoughtSpotLibraryOptions['tokens']>
 
 const holder = (email: string) => ({
   kind: 'person' as const,

@@ -150,6 +150,7 @@ describe('pages of a list', () => {
   /** The adapter in front of a host that answers so. */
   function atHost(version: 1 | 2, answer: Answer, drifts: string[] = []) {
     const sent: Sent[] = []
+    let doings = 0
     const library = thoughtSpotDashboardLibrary({
       baseUrl: 'https://bi.example.com',
       version,
@@ -163,12 +164,15 @@ describe('pages of a list', () => {
         sent.push(call)
         return answer(call, sent.length)
       },
-      tokens: {
-        token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
-        drop: () => undefined,
+      tokens() {
+        doings += 1
+        return {
+          token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
+          drop: () => undefined,
+        }
       },
     })
-    return { library, sent }
+    return { library, sent, doings: () => doings }
   }
 
   /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, or 500 of very many, whatever is asked for. */
@@ -182,6 +186,20 @@ describe('pages of a list', () => {
       ? Response.json({ headers: rows, isLastBatch: offset + size >= all })
       : Response.json(rows.map((header) => ({ metadata_header: header })))
   }
+
+  test.each([1, 2] as const)(
+    'version %d copies as one person, from the first call to the last',
+    async (version) => {
+      const edoc = JSON.stringify({ guid: 'd0', liveboard: { name: 'Desk', visualizations: [] } })
+      const response = { status: { status_code: 'OK' }, header: { id_guid: 'd1' } }
+      const { library, sent, doings } = atHost(version, (_call, calls) => {
+        if (calls === 1) return Response.json(version === 1 ? { object: [{ edoc }] } : [{ edoc }])
+        return Response.json(version === 1 ? { object: [{ response }] } : [{ response }])
+      })
+      expect(await library.copy('d0', 'Copy')).toEqual({ ok: true, value: { id: 'd1' } })
+      expect([sent.length, doings()]).toEqual([2, 1])
+    },
+  )
 
   describe.each([
     [1, 5, [0, 2, 4]],

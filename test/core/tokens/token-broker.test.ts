@@ -289,6 +289,17 @@ describe('a token the BI host refused', () => {
     expect(value(await broker.token())).toBe('memory-token-0005')
   })
 
+  test('is tried again for everything that tokens were asked for when a person retries', async () => {
+    const stage = setStage({ user: ada, service: { curated: ['c'] } })
+    const { broker } = await stage.open()
+    await broker.token()
+    const own = { dashboards: ['own'] }
+    stage.service.failNext({ kind: 'token-refused', status: 404 })
+    expect(value(await stage.until(broker.for(own).token()))).toBe('dashboard-not-known')
+    broker.retry()
+    expect((await stage.until(broker.for(own).token())).ok).toBe(true)
+  })
+
   test('dropped while another is on its way: the new one is given', async () => {
     const stage = setStage()
     const { broker } = await stage.open()
@@ -300,5 +311,24 @@ describe('a token the BI host refused', () => {
     broker.drop('memory-token-0001')
     release()
     expect(value(await next)).toBe('memory-token-0002')
+  })
+})
+
+describe('tokens of one person', () => {
+  test('are none any more once somebody else is here, nor while one was on its way', async () => {
+    const stage = setStage({ user: ada })
+    const { broker, identity } = await stage.open()
+    const own = broker.bound()
+    expect((await own.token()).ok).toBe(true)
+    const release = stage.service.hold()
+    broker.drop()
+    const late = own.token()
+    await settled()
+    identity.forget()
+    release()
+    expect(value(await stage.until(late))).toBe('token-session-lost')
+    expect(value(await stage.until(own.token()))).toBe('token-session-lost')
+    // Whoever is here by now has theirs.
+    expect((await stage.until(broker.bound().token())).ok).toBe(true)
   })
 })

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../../../core/kernel/result'
 import type { DashboardLibrary, LibraryFailure } from '../../../core/ports/dashboard-library'
-import type { TokenSource } from '../../../core/ports/token-source'
+import type { BoundTokens } from '../../../core/ports/token-source'
 import {
   exchange,
   mediaType,
@@ -27,8 +27,12 @@ export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   readonly baseUrl: string
   /** Of the vendor's REST interface. */
   readonly version: keyof typeof restVersions
-  readonly tokens: Pick<TokenSource, 'token' | 'drop'>
+  /** Called once for each thing that is done: no step of it is done by somebody else. */
+  readonly tokens: () => BoundTokens
 }
+
+/** While one thing is done. */
+type Doing = Omit<ThoughtSpotLibraryOptions, 'tokens'> & { readonly tokens: BoundTokens }
 
 type What =
   | 'TS request'
@@ -46,8 +50,9 @@ type What =
 const mostPages = 100
 
 /** ThoughtSpot's REST interface, with the person's BI token as the credential. */
-export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions): DashboardLibrary {
-  const version = restVersions[options.version]
+export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): DashboardLibrary {
+  const version = restVersions[given.version]
+  const doing = (): Doing => ({ ...given, tokens: given.tokens() })
   return {
     capabilities: {
       create: true,
@@ -60,10 +65,11 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       restore: true,
       completeListing: true,
     },
-    rename: (id, name) => rewrite(options, 'Rename', [id], ([own]) => withWords(own, { name })),
+    rename: (id, name) => rewrite(doing(), 'Rename', [id], ([own]) => withWords(own, { name })),
     describe: (id, description) =>
-      rewrite(options, 'Describe', [id], ([own]) => withWords(own, { description })),
+      rewrite(doing(), 'Describe', [id], ([own]) => withWords(own, { description })),
     async copy(id, name) {
+      const options = doing()
       const read = await exported(options, 'Copy', [id])
       if (!read.ok) return read
       const [source] = read.value
@@ -71,16 +77,16 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
       const reply = await send(options, 'Copy', version.write(another, 'another'))
       return reply.ok ? created(options, 'Copy', reply.value) : reply
     },
-    charts: (ids) => chartsOf(options, ids),
+    charts: (ids) => chartsOf(doing(), ids),
     addCharts: (id, charts) =>
-      rewrite(options, 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
+      rewrite(doing(), 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
         withCharts(all, charts),
       ),
-    numbers: (charts) => numbersOf(options, charts),
+    numbers: (charts) => numbersOf(doing(), charts),
     removeCharts: (id, chartIds) =>
-      rewrite(options, 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
+      rewrite(doing(), 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
     async snapshot(id) {
-      const read = await exported(options, 'Snapshot', [id])
+      const read = await exported(doing(), 'Snapshot', [id])
       return read.ok ? ok({ id, content: JSON.stringify(read.value[0]) }) : read
     },
     async restore({ content }) {
@@ -92,15 +98,16 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
             text: 'Restore failed: no dashboard',
             outcome: 'not-done',
           })
-        : overwrite(options, 'Restore', tml)
+        : overwrite(doing(), 'Restore', tml)
     },
-    list: () => listAll(options),
+    list: () => listAll(doing()),
     async create(name) {
+      const options = doing()
       const reply = await send(options, 'Create', version.create(name))
       return reply.ok ? created(options, 'Create', reply.value) : reply
     },
     async remove(id) {
-      const reply = await send(options, 'Delete', version.remove(id))
+      const reply = await send(doing(), 'Delete', version.remove(id))
       return reply.ok ? ok() : reply
     },
   }
@@ -111,7 +118,7 @@ export function thoughtSpotDashboardLibrary(options: ThoughtSpotLibraryOptions):
  * `change` answers with a text is refused for that reason, and nothing is written; nor is it for null, where there is nothing to do.
  */
 async function rewrite(
-  options: ThoughtSpotLibraryOptions,
+  options: Doing,
   what: What,
   ids: readonly string[],
   change: (dashboards: readonly Tml[]) => Tml | string | null,
@@ -127,11 +134,7 @@ async function rewrite(
   return overwrite(options, what, changed)
 }
 
-async function overwrite(
-  options: ThoughtSpotLibraryOptions,
-  what: What,
-  tml: Tml,
-): Promise<Result<void, LibraryFailure>> {
+async function overwrite(options: Doing, what: What, tml: Tml): Promise<Result<void, LibraryFailure>> {
   const reply = await send(options, what, restVersions[options.version].write(tml, 'itself'))
   if (!reply.ok) return reply
   const written = created(options, what, reply.value)
@@ -140,7 +143,7 @@ async function overwrite(
 
 /** These dashboards whole, in their order. */
 async function exported(
-  options: ThoughtSpotLibraryOptions,
+  options: Doing,
   what: What,
   ids: readonly string[],
 ): Promise<Result<readonly Tml[], LibraryFailure>> {
@@ -175,10 +178,7 @@ async function exported(
   return fail(malformed(what, reply.value, 'not-done'))
 }
 
-async function chartsOf(
-  options: ThoughtSpotLibraryOptions,
-  ids: readonly string[],
-): ReturnType<DashboardLibrary['charts']> {
+async function chartsOf(options: Doing, ids: readonly string[]): ReturnType<DashboardLibrary['charts']> {
   if (ids.length === 0) return ok([])
   const version = restVersions[options.version]
   const calls = version.charts(ids)
@@ -202,7 +202,7 @@ async function chartsOf(
 }
 
 async function numbersOf(
-  options: ThoughtSpotLibraryOptions,
+  options: Doing,
   charts: Parameters<DashboardLibrary['numbers']>[0],
 ): ReturnType<DashboardLibrary['numbers']> {
   const ids = [...new Set(charts.map(({ dashboardId }) => dashboardId))]
@@ -234,7 +234,7 @@ async function numbersOf(
 
 /** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
 async function send(
-  options: ThoughtSpotLibraryOptions,
+  options: Doing,
   what: What,
   { method, path, query, accept, form, json }: RestCall,
   does: 'reads' | 'changes' = what === 'TS request' ? 'reads' : 'changes',
@@ -277,7 +277,7 @@ function refusal(what: What, { status, text }: Reply, changes: boolean): Library
   }
 }
 
-async function listAll(options: ThoughtSpotLibraryOptions): ReturnType<DashboardLibrary['list']> {
+async function listAll(options: Doing): ReturnType<DashboardLibrary['list']> {
   const first = await page(options, 0)
   if (!first.ok) return first
   const pages = [first.value]
@@ -299,10 +299,7 @@ async function listAll(options: ThoughtSpotLibraryOptions): ReturnType<Dashboard
 }
 
 /** The rows from there on. */
-async function page(
-  options: ThoughtSpotLibraryOptions,
-  offset: number,
-): Promise<Result<RestPage, LibraryFailure>> {
+async function page(options: Doing, offset: number): Promise<Result<RestPage, LibraryFailure>> {
   const version = restVersions[options.version]
   const first = await send(options, 'TS request', version.list(offset))
   // Reading again with a new token does no harm.
@@ -318,7 +315,7 @@ async function page(
 
 /** What the host says of a dashboard that it has accepted. */
 function created(
-  { version, drift }: ThoughtSpotLibraryOptions,
+  { version, drift }: Doing,
   what: What,
   reply: Reply,
 ): Result<{ readonly id: string }, LibraryFailure> {

@@ -1,3 +1,4 @@
+import type { DashboardLibrary } from '../../../../src/core/ports/dashboard-library'
 import { describe, expect, test } from 'vitest'
 import { fixedClock } from '../../../../src/adapters/clock/fixed-clock'
 import { thoughtSpotDashboardLibrary } from '../../../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
@@ -28,6 +29,12 @@ function at(port: string, body: string, init: ResponseInit) {
   }
   return { journal, common }
 }
+
+const libraryOf = ({
+  tokens,
+  ...options
+}: ReturnType<typeof at>['common'] & { readonly version: 1 | 2 }): DashboardLibrary =>
+  thoughtSpotDashboardLibrary({ ...options, tokens: () => tokens })
 
 const cases: readonly [
   string,
@@ -62,35 +69,35 @@ const cases: readonly [
     'headers',
     JSON.stringify({ rows: [{ id: payload }] }),
     { headers: json },
-    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
+    ({ common }) => libraryOf({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'headers.*.id',
     JSON.stringify({ headers: [{ identifier: payload }] }),
     { headers: json },
-    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
+    ({ common }) => libraryOf({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'content-type',
     `<p>${payload}</p>`,
     { headers: { 'content-type': 'text/html' } },
-    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).list(),
+    ({ common }) => libraryOf({ ...common, version: 1 }).list(),
   ],
   [
     'dashboard-library',
     'object.0.response.header.id_guid',
     JSON.stringify({ object: [{ response: { header: { guid: payload } } }] }),
     { headers: text },
-    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 1 }).create('Flows'),
+    ({ common }) => libraryOf({ ...common, version: 1 }).create('Flows'),
   ],
   [
     'dashboard-library',
     '0.response.header.id_guid',
     JSON.stringify([{ response: { header: { guid: payload } } }]),
     { headers: json },
-    ({ common }) => thoughtSpotDashboardLibrary({ ...common, version: 2 }).create('Flows'),
+    ({ common }) => libraryOf({ ...common, version: 2 }).create('Flows'),
   ],
   [
     'research-assistant',
@@ -163,7 +170,7 @@ describe('a reply that is not as agreed is told by port and place, never by what
 
   test('once for each place, however often it comes', async () => {
     const { journal, common } = at('dashboard-library', JSON.stringify({ rows: [] }), { headers: json })
-    const library = thoughtSpotDashboardLibrary({ ...common, version: 1 })
+    const library = libraryOf({ ...common, version: 1 })
     await library.list()
     await library.list()
     expect(journal.entries).toHaveLength(1)

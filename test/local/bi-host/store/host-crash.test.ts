@@ -87,10 +87,10 @@ const libraryOf = ({ origin, token }: HostProcess): DashboardLibrary =>
   thoughtSpotDashboardLibrary({
     version: 1,
     baseUrl: origin,
-    tokens: {
+    tokens: () => ({
       token: async () => ({ ok: true, value: { value: token, serverTime: null } }),
       drop: () => undefined,
-    },
+    }),
   })
 
 /** What the person at the other end knows. */
