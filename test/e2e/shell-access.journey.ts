@@ -197,6 +197,9 @@ describe('the keyboard alone', () => {
     await press('Enter')
     const state = (): Promise<string | null> => page.locator('.sidebar').getAttribute('data-state')
     await expect.poll(state).toBe('narrow')
+    // Whoever goes on through it where they are loses none of its icons.
+    await tabTo(page, 'Create New Dashboard', 'Shift+Tab')
+    expect(await page.locator('.sidebar__list').evaluate((list) => list.scrollLeft)).toBe(0)
     await tabTo(page, 'Log out')
     await tabTo(page, /Refresh data/)
     await tabTo(page, 'Log out', 'Shift+Tab')

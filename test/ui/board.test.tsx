@@ -185,12 +185,41 @@ describe('failing', () => {
     expect(region('Home dashboard').getAttribute('aria-busy')).toBe('false')
   })
 
+  test.each<SurfaceFailure>([{ kind: 'frame-silent', host: 'answers' }, { kind: 'view-refused' }])(
+    'of a link to one chart %j may be because that has gone: the whole dashboard is a press away',
+    async (failure) => {
+      const app = await renderWithApp(<Portal />, {
+        path: '/datasets/bitcoin?chart=gone&asset=BTC',
+        signedIn,
+      })
+      act(() => app.board().say({ kind: 'failed', failure }))
+      expect(screen.getByRole('alert').textContent).toContain('This chart couldn’t be shown')
+      await app.user.click(screen.getByRole('button', { name: 'Show Whole Dashboard' }))
+      expect(app.addresses()).toEqual(['/datasets/bitcoin?asset=BTC'])
+      expect(app.board().shown.at(-1)?.view).not.toHaveProperty('chartId')
+      expect(screen.queryByRole('alert')).toBeNull()
+    },
+  )
+
   test('another page leaves the failure behind', async () => {
     const { board, goTo } = await renderWithApp(<Portal />, { signedIn })
     act(() => board().say({ kind: 'failed', failure: { kind: 'frame-silent' } }))
     goTo('/datasets/bitcoin')
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+test('without a network “Refresh data” leaves on screen what is there', async () => {
+  const { board, user } = await renderWithApp(<Portal />, { signedIn })
+  act(() => board().say({ kind: 'rendered' }))
+  const events: string[] = []
+  board().watch(({ kind }) => events.push(kind))
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+  expect(events).toEqual([])
+  online.mockReturnValue(true)
+  await user.click(screen.getByRole('button', { name: 'Refresh data' }))
+  expect(events).toContain('loading')
 })
 
 describe('the tab in the address', () => {

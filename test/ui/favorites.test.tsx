@@ -432,7 +432,10 @@ describe('dates', () => {
     expect(app.board().shown.at(-1)?.view).toMatchObject({
       narrowing: { range, filters: { asset: ['BTC'] } },
     })
+    // Of chosen days the board says the last one: there are later ones all the same, and none after the end of the data.
+    act(() => app.board().say({ kind: 'data', asOf: '2026-05-31', source: null }))
     await app.user.click(screen.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' }))
+    expect((await screen.findByLabelText<HTMLInputElement>('To')).max).toBe('2026-11-20')
     await app.user.click(await screen.findByRole('button', { name: 'Clear Dates' }))
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?tab=risk&asset=BTC')
   })

@@ -11,7 +11,7 @@ const row = (id: string, name: string, given: Partial<SavedDashboard> = {}): Sav
   description: '',
   author: 'analyst@example.com',
   created: '',
-  createdAt: Date.UTC(2026, 10, Number(id.at(-1) ?? '1')),
+  createdAt: Date.UTC(2026, 10, Number(id.at(-1) ?? '1'), 12),
   modifiedAt: null,
   ...given,
 })
@@ -652,7 +652,7 @@ describe('renaming and duplicating', () => {
   })
 
   test('where nobody tells since when they are there, the list says when they were changed', async () => {
-    const changed = { createdAt: null, modifiedAt: Date.UTC(2026, 8, 3) }
+    const changed = { createdAt: null, modifiedAt: Date.UTC(2026, 8, 3, 12) }
     await open('/saved-dashboards', [row(first, 'Morning note', changed)])
     await screen.findByText('3 Sep 2026')
     screen.getByText('Last changed')

@@ -12,7 +12,7 @@ const saved = (id: string, name: string): SavedDashboard => ({
   description: '',
   author: 'analyst@example.com',
   created: '',
-  createdAt: Date.UTC(2026, 10, 18),
+  createdAt: Date.UTC(2026, 10, 18, 12),
   modifiedAt: null,
 })
 

@@ -14,7 +14,7 @@ const dashboard: SavedDashboard = {
   description: '',
   author: 'analyst@example.com',
   created: '',
-  createdAt: Date.UTC(2026, 10, 18),
+  createdAt: Date.UTC(2026, 10, 18, 12),
   modifiedAt: null,
 }
 

@@ -22,7 +22,7 @@ const saved = (id: string, name: string): SavedDashboard => ({
   description: '',
   author: 'analyst@example.com',
   created: '',
-  createdAt: Date.UTC(2026, 10, 1),
+  createdAt: Date.UTC(2026, 10, 1, 12),
   modifiedAt: null,
 })
 const first = '00000000-0000-4000-8000-000000000001'

@@ -49,7 +49,8 @@ export function createFavoritesStore(
 
   function stored(): Favorites {
     const text = keyValueStore.read(favoritesKey(owner))
-    return text.ok && !unwritten ? readFavorites(text.value) : favorites
+    // Whoever cleared this browser's storage meanwhile has them on screen still.
+    return text.ok && text.value !== null && !unwritten ? readFavorites(text.value) : favorites
   }
 
   function keep(next: Favorites): Result<void, StoreFailure> {

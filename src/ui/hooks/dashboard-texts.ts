@@ -1,4 +1,4 @@
-import { dayAt } from './dates'
+import { localDayAt } from './dates'
 import { withoutDirectionMarks } from '../../core/kernel/plain-text'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
@@ -82,7 +82,7 @@ export function mentionedName(name: string): string {
   return `${shown.slice(0, mentioned).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** "18 Nov 2026", in UTC; empty when unknown. */
+/** "18 Nov 2026", where the person is; empty when unknown. */
 export function createdDay(at: number | null): string {
-  return at === null ? '' : dayAt(at)
+  return at === null ? '' : localDayAt(at)
 }

@@ -7,7 +7,7 @@ function daysIn(timeZone?: string): (at: number) => string {
 }
 
 /** The day of a moment, in UTC, as the portal writes days: 20 Nov 2026. */
-export const dayAt = daysIn('UTC')
+const dayAt = daysIn('UTC')
 
 /** The same, where the person is. */
 export const localDayAt = daysIn()

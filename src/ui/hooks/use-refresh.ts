@@ -13,7 +13,8 @@ export function useRefresh(): () => Promise<void> {
   return async () => {
     // Nothing is asked again: the answers' pictures are drawn from what the service has now.
     if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
-    if (board.getState().phase !== 'idle') await board.getState().refresh()
+    // Without a network nothing would come in the place of what is on screen.
+    if (navigator.onLine && board.getState().phase !== 'idle') await board.getState().refresh()
     if (inGallery) await stores.dashboards.getState().follow()
   }
 }

@@ -369,6 +369,16 @@ describe('storage that does not work costs only that', () => {
     expect(tab.notes[0]).toMatch(/^Favorites not stored: store-/)
   })
 
+  test('cleared while the page is open: what is on screen is there still', async () => {
+    const store = memoryKeyValueStore()
+    const tab = openTab(store)
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'starred', item: rwa })
+    store.remove(favoritesKey(sessionKey(person('ada'))))
+    await tab.keep.change({ kind: 'starred', item: etf })
+    expect(tab.shown().favorites).toEqual([rwa, etf])
+  })
+
   test('corrupt: as if nothing was kept', async () => {
     const store = memoryKeyValueStore()
     store.write(favoritesKey(sessionKey(person('ada'))), '{"version":1,"favourites":[{]')

@@ -1,5 +1,6 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useState, type ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { HostAnswer, SurfaceFailure, TokenTrouble } from '../../../core/ports/dashboard-surface'
 import { makeReference } from '../../hooks/reference'
@@ -9,13 +10,15 @@ import { StatePanel, type Trouble } from '../../components/state-panel'
 import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
 import { exhaustive } from '../../../core/kernel/result'
+import { homePath, portalPath } from '../../../core/kernel/portal-path'
+import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 
 interface FailureText {
   readonly trouble: Trouble
   readonly title: string
   readonly text: string
   /** The one thing to do about it. Where trying again would change nothing, it is not offered. */
-  readonly action: 'retry' | 'log-in' | 'other-account'
+  readonly action: 'retry' | 'log-in' | 'other-account' | 'whole'
 }
 
 interface Circumstances {
@@ -184,11 +187,12 @@ export function BoardFailure({
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const online = useOnline(retry)
   const [reference] = useState(makeReference)
-  const { trouble, title, text, action } = failureText(failure, {
-    subject: `${name} ${what}`,
-    online,
-    signedIn,
-  })
+  const whole = useWholeDashboard()
+  const subject = `${name} ${what}`
+  const isOfChart = what === 'dashboard' && whole !== null && mayBeGone(failure) && online
+  const { trouble, title, text, action } = isOfChart
+    ? chartGone(subject)
+    : failureText(failure, { subject, online, signedIn })
 
   useEffect(() => {
     void useCases.report({ where: 'dashboard', text: failure.kind, failure, reference: reference.code })
@@ -202,18 +206,40 @@ export function BoardFailure({
         title={title}
         text={text}
         reference={reference}
-        action={<Action action={action} retry={retry} />}
+        action={<Action action={action} retry={retry} showWhole={whole} />}
       />
     </div>
   )
 }
 
+/** What a host does with a link to a chart that its dashboard does not have: it says nothing, or no. */
+const mayBeGone = (failure: SurfaceFailure): boolean =>
+  failure.kind === 'view-refused' || (failure.kind === 'frame-silent' && failure.host === 'answers')
+
+const chartGone = (subject: string): FailureText => ({
+  trouble: 'missing',
+  title: 'This chart couldn’t be shown',
+  text: `It may not be on the ${subject} any more.`,
+  action: 'whole',
+})
+
+/** Leaves the one chart that the address asks for; null where it asks for none. */
+function useWholeDashboard(): (() => void) | null {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const asked = readViewState(portalPath(path) ?? homePath, search)
+  if (asked.chart === null) return null
+  return () => navigate(viewAddress({ ...asked, chart: null }, search).address, { replace: true })
+}
+
 function Action({
   action,
   retry,
+  showWhole,
 }: {
   readonly action: FailureText['action']
   readonly retry: () => void
+  readonly showWhole: (() => void) | null
 }): ReactNode {
   const logIn = useLogIn()
   const logInAsAnother = useLogIn(true)
@@ -223,6 +249,17 @@ function Action({
       <Button main icon={RotateCw} onClick={retry}>
         Retry
       </Button>
+    )
+  if (action === 'whole' && showWhole !== null)
+    return (
+      <>
+        <Button main onClick={showWhole}>
+          Show Whole Dashboard
+        </Button>
+        <Button icon={RotateCw} onClick={retry}>
+          Retry
+        </Button>
+      </>
     )
   if (action === 'log-in')
     return (

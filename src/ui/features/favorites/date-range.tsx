@@ -23,7 +23,7 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   const { offers } = useApp()
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const asOf = useStore(board, (state) => state.asOf)
+  const asOf = useLastDay(board, search)
   const [open, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const offered = offers.includes('dates')
@@ -42,6 +42,7 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   if (!offered) return null
   const asked = readViewState(portalPath(path) ?? homePath, search)
   const { range } = asked.narrowing
+  const days = daysOf(range)
   const shown = writeDays(range)
   function choose(range: TimeRange | null): void {
     close()
@@ -63,9 +64,21 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
       </Tooltip>
       <OverlayBoundary area="dates" open={open} close={close}>
         <Suspense fallback={null}>
-          <DatesDialog days={daysOf(range)} asOf={asOf} choose={choose} close={close} />
+          <DatesDialog days={days} asOf={asOf} choose={choose} close={close} />
         </Suspense>
       </OverlayBoundary>
     </>
   )
+}
+
+/** The last day that the data have, as far as this page has seen: with chosen days the board says the last of those. */
+function useLastDay(board: BoardStore, search: string): string | null {
+  const dashboardId = useStore(board, (state) => state.dashboardId)
+  const asOf = useStore(board, (state) => state.asOf)
+  const [seen, see] = useState({ dashboardId, asOf: null as string | null })
+  const known = seen.dashboardId === dashboardId ? seen.asOf : null
+  const isChosen = daysOf(readViewState(homePath, search).narrowing.range) !== null
+  if (asOf === null || asOf === known || isChosen) return known
+  see({ dashboardId, asOf })
+  return asOf
 }

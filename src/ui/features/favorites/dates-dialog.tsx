@@ -27,7 +27,7 @@ export function DatesDialog({
 }: {
   /** Days that are chosen already. */
   readonly days: Days | null
-  /** The last day of the data, ISO: of chosen days the last of them. */
+  /** The last day of the data, ISO, where it is known. */
   readonly asOf: string | null
   readonly choose: (range: TimeRange | null) => void
   readonly close: () => void
@@ -57,7 +57,7 @@ export function DatesDialog({
                   className="field__input"
                   type="date"
                   min="1970-01-01"
-                  max={days === null && asOf !== null ? asOf : undefined}
+                  max={asOf ?? undefined}
                   value={written[end]}
                   aria-invalid={backwards}
                   aria-describedby={note}
