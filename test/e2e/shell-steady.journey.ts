@@ -190,6 +190,11 @@ describe('a range and a filter of a board', () => {
       await boardShown(other.page, 'Stablecoins')
       await other.page.getByText(/it has no filter “Network”/).waitFor()
       await expect.poll(() => range(other.page)).toBe('90D')
+
+      // Nor are figures of everything shown in the place of some without a word.
+      await other.page.goto(`${visitor.address('/datasets/stablecoins')}?chain=Nope`)
+      await boardShown(other.page, 'Stablecoins')
+      await other.page.getByText(/it has no “Nope” under “Chain”/).waitFor()
     },
   )
 })

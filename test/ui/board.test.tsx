@@ -440,6 +440,22 @@ describe('range and filters in the address', () => {
     expect(screen.getByText(/it has no such time range, filter “Chain” or such tab/)).toBeDefined()
   })
 
+  test('of a link, values that the board has not taken are named; what somebody takes away later is not', async () => {
+    const { addresses, board, catalogue, narrow, stores } = await opened('?chain=Nope,Tron')
+    const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
+    act(() => {
+      board().say({ kind: 'loading' })
+      board().say({ kind: 'navigated', dashboardId, tabId: null, chartId: null })
+      board().say({ kind: 'rendered' })
+      board().say(narrowedTo({ range: null, filters: { chain: ['Tron'] } }, dashboardId))
+    })
+    expect(screen.getByText(/it has no “Nope” under “Chain”\./)).toBeDefined()
+    expect(addresses()).toEqual([`${stablecoins}?chain=Tron`])
+    narrow({ range: null, filters: {} })
+    expect(addresses().at(-1)).toBe(stablecoins)
+    expect(stores.notices.getState().notices).toHaveLength(1)
+  })
+
   test('are named when the link is copied, with what it does not hold', async () => {
     const { narrow, user } = await opened()
     narrow({ range: '30d', filters: { chain: ['Ethereum', 'Tron'], transfer: [] } }, ['Amount'])

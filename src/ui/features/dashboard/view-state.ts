@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { fieldLabel, fieldNames, isNarrowed } from '../../../core/kernel/narrowing'
+import { fieldLabel, fieldNames, isNarrowed, type Narrowing } from '../../../core/kernel/narrowing'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { linkedId, readViewState, viewAddress, type ViewState } from '../../../core/navigation/view-state'
 import type { Offer } from '../../../core/ports'
@@ -54,6 +54,7 @@ export type ViewAsked = Pick<
  */
 export function useViewState(own: string | null, board: BoardStore): ViewAsked {
   const { offers } = useApp()
+  const warn = useWarning()
   const [path, navigate] = useLocation()
   const search = useSearch()
   const page = portalPath(path) ?? homePath
@@ -80,9 +81,10 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
     if (address === here) return
     const field = changedField(asked, now)
     // Where it only says how it has come, nobody has gone anywhere.
-    const replace =
-      moves === last.current.moves ||
-      (field !== '' && last.current.field === field && last.current.address === here)
+    const hasCome = moves === last.current.moves
+    const replace = hasCome || (field !== '' && last.current.field === field && last.current.address === here)
+    const lost = hasCome ? valuesLost(asked.narrowing, now.narrowing) : []
+    if (lost.length > 0) warn(notRestoredText(lost))
     last.current = { address, field, moves }
     navigate(address, replace ? { replace, state: history.state } : {})
   })
@@ -110,6 +112,21 @@ function changedField(one: ViewState, other: ViewState): string {
   return rest(one) === rest(other) && changed.length === 1 ? (changed[0] ?? '') : ''
 }
 
+/** Values of filters that a link asks for and the board has not taken, in words. */
+const valuesLost = (asked: Narrowing, now: Narrowing): readonly string[] =>
+  fieldNames.flatMap((field) =>
+    (asked.filters[field] ?? [])
+      .filter((value) => now.filters[field]?.includes(value) !== true)
+      .slice(0, mostNamed)
+      .map((value) => `“${value}” under “${fieldLabel(field)}”`),
+  )
+const mostNamed = 3
+
+function useWarning(): (text: string) => void {
+  const raise = useStore(useApp().stores.notices, (state) => state.raise)
+  return (text) => void raise({ tone: 'warning', text })
+}
+
 function viewAsked({ tab, chart, view, narrowing }: ViewState, showsCharts: boolean): ViewAsked {
   return {
     ...(tab === null ? {} : { tabId: tab }),
@@ -125,9 +142,7 @@ function useNotRestored(
   asked: (ViewState & { readonly newer: boolean }) | null,
   offers: readonly Offer[],
 ): void {
-  const { stores } = useApp()
-  const raise = useStore(stores.notices, (state) => state.raise)
-  const say = (text: string): void => void raise({ tone: 'warning', text })
+  const say = useWarning()
   useBoardEvents(board, (event) => {
     if (event.kind === 'not-restored') say(notRestoredText(event.parts.map(partName)))
   })
