@@ -434,6 +434,9 @@ describe('dates', () => {
     })
     // Of chosen days the board says the last one: there are later ones all the same, and none after the end of the data.
     act(() => app.board().say({ kind: 'data', asOf: '2026-05-31', source: null }))
+    act(() => app.board().say({ kind: 'rendered' }))
+    // Also where there is no room for them beside their sign.
+    expect(document.querySelector('.freshness__days')?.textContent).toBe('1 Mar 2026 – 31 May 2026')
     await app.user.click(screen.getByRole('button', { name: 'Change dates: 1 Mar 2026 – 31 May 2026' }))
     expect((await screen.findByLabelText<HTMLInputElement>('To')).max).toBe('2026-11-20')
     await app.user.click(await screen.findByRole('button', { name: 'Clear Dates' }))

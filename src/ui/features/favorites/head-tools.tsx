@@ -109,12 +109,16 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   const asOf = useStore(board, (state) => state.asOf)
   const source = useStore(board, (state) => state.source)
   const refreshed = useRefreshed(board)
+  const days = writeDays(readViewState(homePath, useSearch()).narrowing.range)
   if (!there) return <p className="freshness" />
   const date = asOf === null ? null : writeDay(asOf)
   return (
     <p className="freshness">
       <span>
-        As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
+        <span className="freshness__day">
+          As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
+        </span>
+        {days !== null && <span className="freshness__days">{days}</span>}
         <output>{refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
       </span>
       {source !== null && (
