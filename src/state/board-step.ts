@@ -36,6 +36,7 @@ export type BoardEvent = Extract<
       | 'library-changed'
       | 'tile-starred'
       | 'not-restored'
+      | 'not-filtered'
       | 'page-asked'
       | 'dialog'
       | 'restyled'

@@ -194,7 +194,7 @@ describe('a range and a filter of a board', () => {
       // Nor are figures of everything shown in the place of some without a word.
       await other.page.goto(`${visitor.address('/datasets/stablecoins')}?chain=Nope`)
       await boardShown(other.page, 'Stablecoins')
-      await other.page.getByText(/it has no “Nope” under “Chain”/).waitFor()
+      await other.page.getByText(/asks for “Nope” under “Chain”/).waitFor()
     },
   )
 })

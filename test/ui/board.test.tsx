@@ -440,20 +440,10 @@ describe('range and filters in the address', () => {
     expect(screen.getByText(/it has no such time range, filter “Chain” or such tab/)).toBeDefined()
   })
 
-  test('of a link, values that the board has not taken are named; what somebody takes away later is not', async () => {
-    const { addresses, board, catalogue, narrow, stores } = await opened('?chain=Nope,Tron')
-    const dashboardId = catalogue.byPath(stablecoins)?.dashboardId ?? ''
-    act(() => {
-      board().say({ kind: 'loading' })
-      board().say({ kind: 'navigated', dashboardId, tabId: null, chartId: null })
-      board().say({ kind: 'rendered' })
-      board().say(narrowedTo({ range: null, filters: { chain: ['Tron'] } }, dashboardId))
-    })
-    expect(screen.getByText(/it has no “Nope” under “Chain”\./)).toBeDefined()
-    expect(addresses()).toEqual([`${stablecoins}?chain=Tron`])
-    narrow({ range: null, filters: {} })
-    expect(addresses().at(-1)).toBe(stablecoins)
-    expect(stores.notices.getState().notices).toHaveLength(1)
+  test('of a link, values that the board is not filtered by are named', async () => {
+    const { board } = await opened('?chain=Nope,Tron')
+    act(() => board().say({ kind: 'not-filtered', values: [{ field: 'chain', value: 'Nope' }] }))
+    screen.getByText('The link asks for “Nope” under “Chain”. This dashboard isn’t filtered by that.')
   })
 
   test('are named when the link is copied, with what it does not hold', async () => {

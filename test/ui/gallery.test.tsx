@@ -697,7 +697,9 @@ describe('one dashboard', () => {
     ['another window', false, 1],
     ['this window, whose view shows it by itself', true, 0],
   ])('that was changed in %s is shown as it is', async (_where, focused, times) => {
-    const { stores, library } = await open(`/saved-dashboards/${first}`)
+    const { stores, library } = await open(`/saved-dashboards/${first}`, [
+      row(first, 'Morning note', { modifiedAt: 1 }),
+    ])
     await waitFor(() => expect(stores.saved.getState().phase).toBe('rendered'))
     let refreshes = 0
     stores.saved.subscribe((now, before) => {

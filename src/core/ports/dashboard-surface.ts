@@ -107,6 +107,12 @@ export type SurfaceFailure =
 /** A part of a view that a vendor may not know. */
 export type ViewPart = 'tab' | 'range' | FieldName
 
+/** One value of a filter. */
+export interface FilterValue {
+  readonly field: FieldName
+  readonly value: string
+}
+
 export interface ReportedNarrowing {
   readonly narrowing: Narrowing
   /** Names of what it is narrowed by that is no field or range of the portal's: no link holds it. */
@@ -131,6 +137,8 @@ export type SurfaceEvent =
   | ({ readonly kind: 'narrowed'; readonly dashboardId: string } & ReportedNarrowing)
   /** What was asked for and the vendor does not have on this board: all the rest of it is shown. */
   | { readonly kind: 'not-restored'; readonly parts: readonly ViewPart[] }
+  /** What was asked for is not what the board shows, although it has the filters and had its time: it has no such values, most likely. */
+  | { readonly kind: 'not-filtered'; readonly values: readonly FilterValue[] }
   /** What the board says about its data: last day and source; null when the vendor does not say. */
   | { readonly kind: 'data'; readonly asOf: string | null; readonly source: string | null }
   /** A saved dashboard was changed inside the view. */

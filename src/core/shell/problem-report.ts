@@ -49,6 +49,7 @@ const words: Readonly<Record<Word, true>> = {
   navigated: true,
   narrowed: true,
   'not-restored': true,
+  'not-filtered': true,
   data: true,
   'library-changed': true,
   'page-asked': true,

@@ -488,7 +488,8 @@ describe('the real SDK before a cluster', () => {
     const { world, view, until } = await drawnBoard()
     await world.say('ThoughtspotAuthLogout', {})
     await until('failed', 1)
-    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+    const failure = { kind: 'token-unavailable', trouble: 'not-accepted' }
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure })
     await view.retry()
     await until('rendered', 2)
     await world.expireTokens()

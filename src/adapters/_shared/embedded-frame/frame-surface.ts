@@ -31,7 +31,7 @@ export interface FrameSurface extends Omit<DashboardSurface<HTMLElement>, 'prepa
   readonly tokens: FrameTokens
   /** The page inside this frame is not the BI host's: it is taken down. */
   readonly block: (frame: HTMLIFrameElement, origin: string) => void
-  /** The host shows this frame nothing any more: it is taken down. */
+  /** The host's session of this frame is over: it is taken down. */
   readonly refuse: (frame: HTMLIFrameElement) => void
 }
 
@@ -160,7 +160,7 @@ export function createFrameSurface(
       report(journal, `A page of ${origin} spoke from a BI frame; the frame was removed.`)
       takeDown(frame, { kind: 'frame-blocked' })
     },
-    refuse: (frame) => takeDown(frame, { kind: 'view-refused' }),
+    refuse: (frame) => takeDown(frame, { kind: 'token-unavailable', trouble: 'not-accepted' }),
     open(container, { purpose }) {
       const present = slots.get(container)
       if (present !== undefined) return present.revive()

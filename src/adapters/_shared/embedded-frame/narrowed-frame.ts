@@ -8,7 +8,12 @@ import {
   sameValues,
   type Narrowing,
 } from '../../../core/kernel/narrowing'
-import type { ReportedNarrowing, SurfaceEvent, ViewPart } from '../../../core/ports/dashboard-surface'
+import type {
+  FilterValue,
+  ReportedNarrowing,
+  SurfaceEvent,
+  ViewPart,
+} from '../../../core/ports/dashboard-surface'
 import { isBoard, type BoardRoute, type FilterVocabulary, type FrameFilter, type FrameRoute } from './routes'
 
 /** What a frame knows of the range and the filters of its boards. */
@@ -18,8 +23,11 @@ export interface NarrowedFrame {
   readonly vocabulary: FilterVocabulary
   /** As it was asked for last, or as the frame has said since: what differs from the board's own. */
   readonly asked: Narrowing
-  /** `unsaid`: the frame does not know of it yet. `unproven`: it has been told, and has not said since that it is so. */
-  readonly restored: 'unsaid' | 'unproven' | 'yes'
+  /**
+   * `unsaid`: the frame does not know of it yet. `unproven`: it has been told, and has not said since that it is so. `overdue`: it had
+   * its time.
+   */
+  readonly restored: 'unsaid' | 'unproven' | 'overdue' | 'yes'
   /** What boards were narrowed to before anybody did, by board and personal view. */
   readonly own: ReadonlyMap<string, readonly FrameFilter[]>
 }
@@ -156,11 +164,13 @@ function checked<State extends NarrowedFrame>(
   read: readonly FrameFilter[] | null,
 ): NarrowingStep<State> {
   const now = reportOf(state, here)
-  const missing = state.restored === 'unproven' && read !== null ? missingOf(state, read) : []
-  const isAsked = state.restored === 'unproven' && (read === null || hasWhatWasAsked(state, missing))
+  const isOpen = state.restored !== 'yes'
+  const missing = isOpen && read !== null ? missingOf(state, read) : []
+  const isAsked = isOpen && (read === null || hasWhatWasAsked(state, missing))
   // On its way: what it says in between nobody has chosen.
   if (state.restored === 'unproven' && !isAsked && !state.vocabulary.inAddress) return { state, effects: [] }
   const narrowing = isAsked ? state.asked : now.narrowing
+  const values = isAsked || !isOpen || state.vocabulary.inAddress ? [] : valuesLost(state, missing)
   const report: SurfaceEvent = { kind: 'narrowed', dashboardId: here.dashboardId, ...now, narrowing }
   return {
     state: { ...state, asked: narrowing, restored: 'yes' },
@@ -169,12 +179,16 @@ function checked<State extends NarrowedFrame>(
       ...(missing.length === 0
         ? []
         : [{ kind: 'emit', event: { kind: 'not-restored', parts: missing } } as const]),
+      ...(values.length === 0 ? [] : [{ kind: 'emit', event: { kind: 'not-filtered', values } } as const]),
     ],
   }
 }
 
-/** It had its time: whatever it is narrowed to by now, somebody has chosen. */
-export const settled = <State extends NarrowedFrame>(state: State): State => ({ ...state, restored: 'yes' })
+/** It had its time: whatever it is narrowed to by now is what there is. */
+export const settled = <State extends NarrowedFrame>(state: State): State => ({
+  ...state,
+  restored: state.restored === 'unproven' ? 'overdue' : 'yes',
+})
 
 export function reportOf(state: NarrowedFrame, here: BoardRoute): ReportedNarrowing {
   const { narrowing, beyond } = state.vocabulary.read(state.filters)
@@ -186,6 +200,21 @@ function missingOf({ asked, vocabulary }: NarrowedFrame, read: readonly FrameFil
   const { fields, takes } = vocabulary.read(read)
   const range = asked.range !== null && !takes(asked.range) ? (['range'] as const) : []
   return [...range, ...narrowedFields(asked).filter((field) => !fields.includes(field))]
+}
+
+/** Of filters that the board has: values that were asked for, and that it is not filtered by, itself or by its own. */
+function valuesLost(
+  { asked, filters, vocabulary }: NarrowedFrame,
+  missing: readonly ViewPart[],
+): readonly FilterValue[] {
+  const now = vocabulary.read(filters).narrowing.filters
+  return narrowedFields(asked).flatMap((field) =>
+    missing.includes(field)
+      ? []
+      : (asked.filters[field] ?? [])
+          .filter((value) => now[field]?.includes(value) !== true)
+          .map((value) => ({ field, value })),
+  )
 }
 
 /** All that was asked for and is there to be had. */

@@ -29,17 +29,17 @@ export function createTokenHolders<Holder extends object>(
     { readonly value: string; readonly from: Pick<TokenSource, 'drop' | 'expireSoon'> }
   >()
   const waiting = new Set<Holder>()
-  let doubted: (() => void)[] = []
+  const doubted = new Map<Holder, () => void>()
   // Of a view that nobody has seen ask before, the broker assumes that it has what was given last.
   const heldBy = (holder: Holder) => held.get(holder) ?? { value: undefined, from: source }
   return {
     onTokenDoubted(holder) {
       const { value, from } = heldBy(holder)
-      doubted.push(() => from.drop(value))
+      if (value !== undefined) doubted.set(holder, () => from.drop(value))
     },
     dropDoubted() {
-      for (const drop of doubted) drop()
-      doubted = []
+      for (const drop of doubted.values()) drop()
+      doubted.clear()
     },
     onTokenRequested(holder, request) {
       const { value, from } = heldBy(holder)
@@ -53,7 +53,11 @@ export function createTokenHolders<Holder extends object>(
       waiting.clear()
       const from = request === undefined ? source : source.for(request)
       const result = await from.token()
-      if (result.ok) for (const holder of holders) held.set(holder, { value: result.value.value, from })
+      if (!result.ok) return result
+      for (const holder of holders) {
+        held.set(holder, { value: result.value.value, from })
+        doubted.delete(holder)
+      }
       return result
     },
   }

@@ -95,11 +95,10 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   async function ready(): Promise<MakeFrame> {
     const known = options.tokens.known()
     void known.then(() => tokens.token()).catch(() => undefined)
-    const begun = await started()
-    const { sdk } = begun
+    const { sdk } = await started()
     await known
     return (begin, owner) => {
-      begun.hasFrames = true
+      if (current !== undefined) current.hasFrames = true
       const configuration = frameOptions(begin.request, begin.target, {
         assetsOrigin,
         conversation,

@@ -97,9 +97,9 @@ export function thoughtSpotFrame(
     journal,
   })
   const made = running
-  // What could not be read without a network; what somebody is working on stays as it is.
+  // What could not be read without a network, and is looked at; what somebody is working on stays as it is.
   function readAnew(): void {
-    if (comesAgain(made.state().sent)) void made.refresh()
+    if (owner.wanted() !== undefined && comesAgain(made.state().sent)) void made.refresh()
   }
   window.addEventListener('online', readAnew)
   return made

@@ -177,8 +177,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
 
   async function evaluate(before: number): Promise<void> {
     askAgain = asking
-    if (asking || left) return
-    if (next.isResting()) return next.at(0, () => void evaluate(before))
+    if (asking || left || next.isResting()) return
     next.cancel()
     asking = true
     const since = { tag: configuration === null ? null : known.tag, version: configuration ?? '' }
@@ -237,17 +236,20 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
   }
 }
 
-/** When the service is asked again. After a time of its own choice (`sure`) nothing makes that sooner, whatever a stream says. */
+/** When the service is asked again. Before a time of its own choice (`rest`) is over nothing does, whatever a stream says. */
 function nextQuestion(clock: Clock) {
   let cancel = (): void => undefined
-  let notBefore = 0
+  let resting = false
   return {
     cancel: () => cancel(),
-    isResting: () => clock.now() < notBefore,
-    at(milliseconds: number, ask: () => void, sure = false): void {
+    isResting: () => resting,
+    at(milliseconds: number, ask: () => void, rest = false): void {
       cancel()
-      if (sure) notBefore = clock.now() + milliseconds
-      cancel = clock.after(Math.max(milliseconds, notBefore - clock.now()), ask)
+      resting = rest
+      cancel = clock.after(milliseconds, () => {
+        resting = false
+        ask()
+      })
     },
   }
 }

@@ -227,8 +227,9 @@ const chartGone = (subject: string): FailureText => ({
 function useWholeDashboard(): (() => void) | null {
   const [path, navigate] = useLocation()
   const search = useSearch()
+  const { offers } = useApp()
   const asked = readViewState(portalPath(path) ?? homePath, search)
-  if (asked.chart === null) return null
+  if (asked.chart === null || !offers.includes('charts')) return null
   return () => navigate(viewAddress({ ...asked, chart: null }, search).address, { replace: true })
 }
 

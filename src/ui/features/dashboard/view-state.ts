@@ -1,11 +1,16 @@
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
-import { fieldLabel, fieldNames, isNarrowed, type Narrowing } from '../../../core/kernel/narrowing'
+import { fieldLabel, fieldNames, isNarrowed } from '../../../core/kernel/narrowing'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { linkedId, readViewState, viewAddress, type ViewState } from '../../../core/navigation/view-state'
 import type { Offer } from '../../../core/ports'
-import type { EmbeddedView, ReportedNarrowing, ViewPart } from '../../../core/ports/dashboard-surface'
+import type {
+  EmbeddedView,
+  FilterValue,
+  ReportedNarrowing,
+  ViewPart,
+} from '../../../core/ports/dashboard-surface'
 import type { BoardState, BoardStore } from '../../../state/board-store'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
@@ -54,7 +59,6 @@ export type ViewAsked = Pick<
  */
 export function useViewState(own: string | null, board: BoardStore): ViewAsked {
   const { offers } = useApp()
-  const warn = useWarning()
   const [path, navigate] = useLocation()
   const search = useSearch()
   const page = portalPath(path) ?? homePath
@@ -81,10 +85,9 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
     if (address === here) return
     const field = changedField(asked, now)
     // Where it only says how it has come, nobody has gone anywhere.
-    const hasCome = moves === last.current.moves
-    const replace = hasCome || (field !== '' && last.current.field === field && last.current.address === here)
-    const lost = hasCome ? valuesLost(asked.narrowing, now.narrowing) : []
-    if (lost.length > 0) warn(notRestoredText(lost))
+    const replace =
+      moves === last.current.moves ||
+      (field !== '' && last.current.field === field && last.current.address === here)
     last.current = { address, field, moves }
     navigate(address, replace ? { replace, state: history.state } : {})
   })
@@ -112,21 +115,6 @@ function changedField(one: ViewState, other: ViewState): string {
   return rest(one) === rest(other) && changed.length === 1 ? (changed[0] ?? '') : ''
 }
 
-/** Values of filters that a link asks for and the board has not taken, in words. */
-const valuesLost = (asked: Narrowing, now: Narrowing): readonly string[] =>
-  fieldNames.flatMap((field) =>
-    (asked.filters[field] ?? [])
-      .filter((value) => now.filters[field]?.includes(value) !== true)
-      .slice(0, mostNamed)
-      .map((value) => `“${value}” under “${fieldLabel(field)}”`),
-  )
-const mostNamed = 3
-
-function useWarning(): (text: string) => void {
-  const raise = useStore(useApp().stores.notices, (state) => state.raise)
-  return (text) => void raise({ tone: 'warning', text })
-}
-
 function viewAsked({ tab, chart, view, narrowing }: ViewState, showsCharts: boolean): ViewAsked {
   return {
     ...(tab === null ? {} : { tabId: tab }),
@@ -142,9 +130,15 @@ function useNotRestored(
   asked: (ViewState & { readonly newer: boolean }) | null,
   offers: readonly Offer[],
 ): void {
-  const say = useWarning()
+  const { stores } = useApp()
+  const raise = useStore(stores.notices, (state) => state.raise)
+  const say = (text: string): void => void raise({ tone: 'warning', text })
   useBoardEvents(board, (event) => {
     if (event.kind === 'not-restored') say(notRestoredText(event.parts.map(partName)))
+    if (event.kind === 'not-filtered')
+      say(
+        `The link asks for ${listOf(event.values.slice(0, mostNamed).map(valueName), 'and')}. This dashboard isn’t filtered by that.`,
+      )
   })
   const unknown = asked !== null && asked.chart !== null && !offers.includes('charts')
   const newer = asked?.newer === true
@@ -159,8 +153,11 @@ function useNotRestored(
 const notRestoredText = (names: readonly string[]): string =>
   `This dashboard couldn’t show everything in the link: it has no ${listOf(names)}.`
 
-const listOf = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1) ?? ''}`
+const listOf = (names: readonly string[], word: 'and' | 'or' = 'or'): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1) ?? ''}`
+
+const mostNamed = 3
+const valueName = ({ field, value }: FilterValue): string => `“${value}” under “${fieldLabel(field)}”`
 
 const partName = (part: ViewPart): string =>
   part === 'tab' ? 'such tab' : part === 'range' ? 'such time range' : `filter “${fieldLabel(part)}”`

@@ -75,10 +75,19 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
 function useLastDay(board: BoardStore, search: string): string | null {
   const dashboardId = useStore(board, (state) => state.dashboardId)
   const asOf = useStore(board, (state) => state.asOf)
-  const [seen, see] = useState({ dashboardId, asOf: null as string | null })
-  const known = seen.dashboardId === dashboardId ? seen.asOf : null
+  const [seen, see] = useState<Seen>({ dashboardId: null, last: null, chosen: null })
+  const { last, chosen } = seen.dashboardId === dashboardId ? seen : nothingSeen
   const isChosen = daysOf(readViewState(homePath, search).narrowing.range) !== null
-  if (asOf === null || asOf === known || isChosen) return known
-  see({ dashboardId, asOf })
-  return asOf
+  // It is said for a moment still when the days have been cleared.
+  const now = isChosen ? { last, chosen: asOf } : { last: asOf === chosen ? last : (asOf ?? last), chosen }
+  if (now.last !== last || now.chosen !== chosen) see({ dashboardId, ...now })
+  return now.last
 }
+
+interface Seen {
+  readonly dashboardId: string | null
+  readonly last: string | null
+  /** What the board has said of chosen days. */
+  readonly chosen: string | null
+}
+const nothingSeen = { last: null, chosen: null }

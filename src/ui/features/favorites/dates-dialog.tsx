@@ -57,7 +57,8 @@ export function DatesDialog({
                   className="field__input"
                   type="date"
                   min="1970-01-01"
-                  max={asOf ?? undefined}
+                  // Days that are chosen already may be later ones, by a link.
+                  max={asOf !== null && (days === null || days.to <= asOf) ? asOf : undefined}
                   value={written[end]}
                   aria-invalid={backwards}
                   aria-describedby={note}

@@ -31,12 +31,24 @@ export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }
 function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
   const { refresh } = useStore(useApp().stores.saved)
   const known = useRef({ id, modifiedAt })
+  const here = useRef(-Infinity)
+  useEffect(() => {
+    const onFocus = (): void => void (here.current = performance.now())
+    addEventListener('focus', onFocus)
+    return () => removeEventListener('focus', onFocus)
+  }, [])
   useEffect(() => {
     const before = known.current
     known.current = { id, modifiedAt }
-    if (before.id === id && before.modifiedAt !== modifiedAt && !document.hasFocus()) void refresh()
+    if (before.id !== id || before.modifiedAt === null || before.modifiedAt === modifiedAt) return
+    // Whoever has just come may be here before the list that says so.
+    const hasJustCome = performance.now() - here.current < listMs
+    if (hasJustCome || !document.hasFocus()) void refresh()
   }, [id, modifiedAt, refresh])
 }
+
+/** By then a list that was asked for in another window's favor has come, in milliseconds. */
+const listMs = 10_000
 
 /** One frame for all of a person's dashboards, whichever way they go from one to the next. */
 const sharedFrame = 'own-dashboards'
