@@ -153,13 +153,19 @@ describe('creating', () => {
     expect(library.calls.filter((call) => call.startsWith('create'))).toEqual(['create Desk'])
   })
 
-  test('is said to be there where somebody stays with their unsaved work', async () => {
-    const { user, stores } = await open('/home')
-    act(() => void stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
-    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
+  /** A dashboard is created, and the question whether unsaved work is to be left for it has come. */
+  async function createBesideWork() {
+    const app = await open('/home')
+    act(() => void app.stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
+    await app.user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
     const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
-    await waitFor(() => expect(stores.unsavedWork.getState().asking).toBe(true))
+    await app.user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    await waitFor(() => expect(app.stores.unsavedWork.getState().asking).toBe(true))
+    return app
+  }
+
+  test('is said to be there where somebody stays with their unsaved work', async () => {
+    const { user, stores } = await createBesideWork()
     act(() => stores.unsavedWork.getState().answer(false))
     await screen.findByText('Created “Desk”.')
     expect(screen.getByRole('link', { name: 'Open' }).getAttribute('href')).toMatch(/^\/saved-dashboards\/./)
@@ -169,12 +175,7 @@ describe('creating', () => {
   })
 
   test('is not said to be there where somebody leaves their unsaved work for it', async () => {
-    const { user, stores } = await open('/home')
-    act(() => void stores.unsavedWork.getState().hold({ title: 'Leave?', text: 'It will be lost.' }))
-    await user.click(screen.getByRole('button', { name: 'Create New Dashboard' }))
-    const dialog = within(await screen.findByRole('dialog'))
-    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
-    await waitFor(() => expect(stores.unsavedWork.getState().asking).toBe(true))
+    const { stores } = await createBesideWork()
     act(() => stores.unsavedWork.getState().answer(true))
     await screen.findByRole('heading', { level: 1, name: 'Desk' })
     expect(stores.notices.getState().notices).toEqual([])

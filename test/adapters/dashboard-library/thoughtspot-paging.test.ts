@@ -150,7 +150,7 @@ describe('pages of a list', () => {
   /** The adapter in front of a host that answers so. */
   function atHost(version: 1 | 2, answer: Answer, drifts: string[] = []) {
     const sent: Sent[] = []
-    let doings = 0
+    let operations = 0
     const library = thoughtSpotDashboardLibrary({
       baseUrl: 'https://bi.example.com',
       version,
@@ -165,14 +165,14 @@ describe('pages of a list', () => {
         return answer(call, sent.length)
       },
       tokens() {
-        doings += 1
+        operations += 1
         return {
           token: async () => ({ ok: true, value: { value: 'bi-token', serverTime: null } }),
           drop: () => undefined,
         }
       },
     })
-    return { library, sent, doings: () => doings }
+    return { library, sent, operations: () => operations }
   }
 
   /** Rows of a host that has so many dashboards; a page of version 1 is 2 long, or 500 of very many, whatever is asked for. */
@@ -192,12 +192,12 @@ describe('pages of a list', () => {
     async (version) => {
       const edoc = JSON.stringify({ guid: 'd0', liveboard: { name: 'Desk', visualizations: [] } })
       const response = { status: { status_code: 'OK' }, header: { id_guid: 'd1' } }
-      const { library, sent, doings } = atHost(version, (_call, calls) => {
+      const { library, sent, operations } = atHost(version, (_call, calls) => {
         if (calls === 1) return Response.json(version === 1 ? { object: [{ edoc }] } : [{ edoc }])
         return Response.json(version === 1 ? { object: [{ response }] } : [{ response }])
       })
       expect(await library.copy('d0', 'Copy')).toEqual({ ok: true, value: { id: 'd1' } })
-      expect([sent.length, doings()]).toEqual([2, 1])
+      expect([sent.length, operations()]).toEqual([2, 1])
     },
   )
 

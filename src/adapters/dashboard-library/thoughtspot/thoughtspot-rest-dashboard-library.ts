@@ -27,12 +27,12 @@ export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
   readonly baseUrl: string
   /** Of the vendor's REST interface. */
   readonly version: keyof typeof restVersions
-  /** Called once for each thing that is done: no step of it is done by somebody else. */
+  /** Called once for each operation: no step of it is done by somebody else. */
   readonly tokens: () => BoundTokens
 }
 
-/** While one thing is done. */
-type Doing = Omit<ThoughtSpotLibraryOptions, 'tokens'> & { readonly tokens: BoundTokens }
+/** What the calls of one operation share. */
+type Operation = Omit<ThoughtSpotLibraryOptions, 'tokens'> & { readonly tokens: BoundTokens }
 
 type What =
   | 'TS request'
@@ -52,7 +52,7 @@ const mostPages = 100
 /** ThoughtSpot's REST interface, with the person's BI token as the credential. */
 export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): DashboardLibrary {
   const version = restVersions[given.version]
-  const doing = (): Doing => ({ ...given, tokens: given.tokens() })
+  const operation = (): Operation => ({ ...given, tokens: given.tokens() })
   return {
     capabilities: {
       create: true,
@@ -65,11 +65,11 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
       restore: true,
       completeListing: true,
     },
-    rename: (id, name) => rewrite(doing(), 'Rename', [id], ([own]) => withWords(own, { name })),
+    rename: (id, name) => rewrite(operation(), 'Rename', [id], ([own]) => withWords(own, { name })),
     describe: (id, description) =>
-      rewrite(doing(), 'Describe', [id], ([own]) => withWords(own, { description })),
+      rewrite(operation(), 'Describe', [id], ([own]) => withWords(own, { description })),
     async copy(id, name) {
-      const options = doing()
+      const options = operation()
       const read = await exported(options, 'Copy', [id])
       if (!read.ok) return read
       const [source] = read.value
@@ -77,16 +77,19 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
       const reply = await send(options, 'Copy', version.write(another, 'another'))
       return reply.ok ? created(options, 'Copy', reply.value) : reply
     },
-    charts: (ids) => chartsOf(doing(), ids),
+    charts: (ids) => chartsOf(operation(), ids),
     addCharts: (id, charts) =>
-      rewrite(doing(), 'Add charts', [...new Set([id, ...charts.map((chart) => chart.dashboardId)])], (all) =>
-        withCharts(all, charts),
+      rewrite(
+        operation(),
+        'Add charts',
+        [...new Set([id, ...charts.map((chart) => chart.dashboardId)])],
+        (all) => withCharts(all, charts),
       ),
-    numbers: (charts) => numbersOf(doing(), charts),
+    numbers: (charts) => numbersOf(operation(), charts),
     removeCharts: (id, chartIds) =>
-      rewrite(doing(), 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
+      rewrite(operation(), 'Remove charts', [id], ([own]) => withoutCharts(own, chartIds)),
     async snapshot(id) {
-      const read = await exported(doing(), 'Snapshot', [id])
+      const read = await exported(operation(), 'Snapshot', [id])
       return read.ok ? ok({ id, content: JSON.stringify(read.value[0]) }) : read
     },
     async restore({ content }) {
@@ -98,16 +101,16 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
             text: 'Restore failed: no dashboard',
             outcome: 'not-done',
           })
-        : overwrite(doing(), 'Restore', tml)
+        : overwrite(operation(), 'Restore', tml)
     },
-    list: () => listAll(doing()),
+    list: () => listAll(operation()),
     async create(name) {
-      const options = doing()
+      const options = operation()
       const reply = await send(options, 'Create', version.create(name))
       return reply.ok ? created(options, 'Create', reply.value) : reply
     },
     async remove(id) {
-      const reply = await send(doing(), 'Delete', version.remove(id))
+      const reply = await send(operation(), 'Delete', version.remove(id))
       return reply.ok ? ok() : reply
     },
   }
@@ -118,7 +121,7 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
  * `change` answers with a text is refused for that reason, and nothing is written; nor is it for null, where there is nothing to do.
  */
 async function rewrite(
-  options: Doing,
+  options: Operation,
   what: What,
   ids: readonly string[],
   change: (dashboards: readonly Tml[]) => Tml | string | null,
@@ -134,7 +137,7 @@ async function rewrite(
   return overwrite(options, what, changed)
 }
 
-async function overwrite(options: Doing, what: What, tml: Tml): Promise<Result<void, LibraryFailure>> {
+async function overwrite(options: Operation, what: What, tml: Tml): Promise<Result<void, LibraryFailure>> {
   const reply = await send(options, what, restVersions[options.version].write(tml, 'itself'))
   if (!reply.ok) return reply
   const written = created(options, what, reply.value)
@@ -143,7 +146,7 @@ async function overwrite(options: Doing, what: What, tml: Tml): Promise<Result<v
 
 /** These dashboards whole, in their order. */
 async function exported(
-  options: Doing,
+  options: Operation,
   what: What,
   ids: readonly string[],
 ): Promise<Result<readonly Tml[], LibraryFailure>> {
@@ -178,7 +181,7 @@ async function exported(
   return fail(malformed(what, reply.value, 'not-done'))
 }
 
-async function chartsOf(options: Doing, ids: readonly string[]): ReturnType<DashboardLibrary['charts']> {
+async function chartsOf(options: Operation, ids: readonly string[]): ReturnType<DashboardLibrary['charts']> {
   if (ids.length === 0) return ok([])
   const version = restVersions[options.version]
   const calls = version.charts(ids)
@@ -202,7 +205,7 @@ async function chartsOf(options: Doing, ids: readonly string[]): ReturnType<Dash
 }
 
 async function numbersOf(
-  options: Doing,
+  options: Operation,
   charts: Parameters<DashboardLibrary['numbers']>[0],
 ): ReturnType<DashboardLibrary['numbers']> {
   const ids = [...new Set(charts.map(({ dashboardId }) => dashboardId))]
@@ -234,7 +237,7 @@ async function numbersOf(
 
 /** One request with the present token, and its reply if that is a good one. Sent once: whether to send it again is for the caller. */
 async function send(
-  options: Doing,
+  options: Operation,
   what: What,
   { method, path, query, accept, form, json }: RestCall,
   does: 'reads' | 'changes' = what === 'TS request' ? 'reads' : 'changes',
@@ -277,7 +280,7 @@ function refusal(what: What, { status, text }: Reply, changes: boolean): Library
   }
 }
 
-async function listAll(options: Doing): ReturnType<DashboardLibrary['list']> {
+async function listAll(options: Operation): ReturnType<DashboardLibrary['list']> {
   const first = await page(options, 0)
   if (!first.ok) return first
   const pages = [first.value]
@@ -299,7 +302,7 @@ async function listAll(options: Doing): ReturnType<DashboardLibrary['list']> {
 }
 
 /** The rows from there on. */
-async function page(options: Doing, offset: number): Promise<Result<RestPage, LibraryFailure>> {
+async function page(options: Operation, offset: number): Promise<Result<RestPage, LibraryFailure>> {
   const version = restVersions[options.version]
   const first = await send(options, 'TS request', version.list(offset))
   // Reading again with a new token does no harm.
@@ -315,7 +318,7 @@ async function page(options: Doing, offset: number): Promise<Result<RestPage, Li
 
 /** What the host says of a dashboard that it has accepted. */
 function created(
-  { version, drift }: Doing,
+  { version, drift }: Operation,
   what: What,
   reply: Reply,
 ): Result<{ readonly id: string }, LibraryFailure> {

@@ -138,7 +138,6 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   'dialog-open': (state) => step(state, emit({ kind: 'dialog', open: true })),
   'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),
   ThoughtspotAuthFailure: refused,
-  ThoughtspotAuthLogout: refused,
   noCookieAccess: refused,
   Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
 }

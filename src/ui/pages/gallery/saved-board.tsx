@@ -47,7 +47,7 @@ function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
   }, [id, modifiedAt, refresh])
 }
 
-/** By then a list that was asked for in another window's favor has come, in milliseconds. */
+/** By then a list has come that was asked for when another window changed something, in milliseconds. */
 const listMs = 10_000
 
 /** One frame for all of a person's dashboards, whichever way they go from one to the next. */
