@@ -154,8 +154,10 @@ export interface DoubleTroubles {
   readonly documents: string[]
   /** Tokens that it does not take. */
   readonly refused: Set<string>
-  /** Every chart fails. */
-  chartsFail: boolean
+  /** What it answers for every chart, in place of its rows. */
+  charts: 'refused' | 'failing' | 'empty' | 'slow' | null
+  /** The status that it answers for every dashboard; null for as it is. */
+  dashboards: number | null
 }
 
 export interface SupersetWorld extends SurfaceWorld {
@@ -172,6 +174,8 @@ export interface SupersetStage {
   close(): Promise<void>
 }
 
+const noTrouble = { charts: null, dashboards: null } as const
+
 /** One Chromium, the portal's page on `localhost`, and the smallest Superset on `127.0.0.1` with the page script that is served to the real one. */
 export async function setSupersetStage(): Promise<SupersetStage> {
   const script = await surfacePageScript()
@@ -184,7 +188,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
     if (searchParams.has('policy')) response.setHeader('content-security-policy', policy)
     return sendPage(response, '/page.js')
   })
-  const troubles: DoubleTroubles = { documents: [], refused: new Set(), chartsFail: false }
+  const troubles: DoubleTroubles = { documents: [], refused: new Set(), ...noTrouble }
   const superset = await serveDouble(`http://localhost:${portOf(portal)}`, troubles)
   const foreign = await setForeignSite()
   const { browser, profile } = await openSurfaceProfile()
@@ -192,7 +196,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
     async world(query = '') {
       troubles.documents.length = 0
       troubles.refused.clear()
-      troubles.chartsFail = false
+      Object.assign(troubles, noTrouble)
       const bi = encodeURIComponent(`http://127.0.0.1:${portOf(superset)}`)
       const own = await openSurfacePage(
         profile,
@@ -266,12 +270,23 @@ async function serveDouble(portal: string, troubles: DoubleTroubles): Promise<Se
     if (token === '' || troubles.refused.has(token))
       return answer(401, { msg: 'Missing Authorization Header' })
     if (pathname.endsWith(refusedId)) return answer(404, { message: 'Not found' })
+    if (troubles.dashboards !== null && pathname.startsWith('/api/v1/dashboard/'))
+      return answer(troubles.dashboards, { message: 'Fatal error' })
     if (pathname.endsWith(`/dashboard/${emptyId}`)) return answer(200, { tabs: [] })
     if (pathname.startsWith('/api/v1/dashboard/')) return answer(200, { tabs: ['TAB-first', 'TAB-flows'] })
     if (pathname !== '/api/v1/chart/data') return answer(200, {})
-    if (troubles.chartsFail)
-      return answer(500, { message: 'IO Error: Cannot open file "/srv/market.duckdb"' })
-    return answer(200, { result: [chartAnswer] })
+    switch (troubles.charts) {
+      case 'slow':
+        return
+      case 'refused':
+        return answer(403, { message: 'Guest user cannot modify chart payload' })
+      case 'failing':
+        return answer(500, { message: 'IO Error: Cannot open file "/srv/market.duckdb"' })
+      case 'empty':
+        return answer(200, { result: [{ ...chartAnswer, rowcount: 0, data: [] }] })
+      case null:
+        return answer(200, { result: [chartAnswer] })
+    }
   })
 }
 

@@ -198,13 +198,61 @@ test('a dashboard that was deleted elsewhere is refused while its token still se
     expect(await world.own.page.locator('iframe').count()).toBe(0)
   }))
 
-test('a dashboard none of whose charts can be had is refused', () =>
+test('a dashboard none of whose charts may be had is refused', () =>
   inWorld(async (world) => {
-    world.troubles.chartsFail = true
+    world.troubles.charts = 'refused'
     const view = await world.open()
     await view.show(request('dark'))
     await until(view, 'failed')
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'view-refused' } })
+  }))
+
+test('a dashboard whose charts fail stands there, and each of them says so', () =>
+  inWorld(async (world) => {
+    world.troubles.charts = 'failing'
+    const view = await shown(world)
+    const sentences = await world.frame().evaluate(() => {
+      const alerts = [...document.querySelectorAll('.dashboard-chart [role="alert"]')]
+      return alerts.map((alert) => getComputedStyle(alert, '::after').content)
+    })
+    expect(sentences).toEqual(['"This chart could not be loaded. Refresh to try again."'])
+    // Also one that was there before.
+    world.troubles.charts = null
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    world.troubles.charts = 'failing'
+    await world.narrow({ range: '30d', filters: {} })
+    await world.frame().waitForSelector('[role="alert"]')
+    await world.settled()
+    expect(emitted(view, 'failed')).toBe(0)
+  }))
+
+test('a dashboard of which a chart takes long is shown without it', () =>
+  inWorld(async (world) => {
+    world.troubles.charts = 'slow'
+    const view = await shown(world)
+    expect(await world.frame().locator('.loading').count()).toBe(1)
+    expect(emitted(view, 'failed')).toBe(0)
+  }, '&still'))
+
+test('a chart without rows hides nothing of its dashboard', () =>
+  inWorld(async (world) => {
+    world.troubles.charts = 'empty'
+    await shown(world)
+    const chart = world.frame().getByText('No results were returned for this query')
+    expect(await chart.isVisible()).toBe(true)
+  }))
+
+test('a page that speaks, and to which Superset answers with errors of its own, is not told of as one that may not be embedded', () =>
+  inWorld(async (world) => {
+    world.troubles.dashboards = 500
+    const view = await world.open()
+    await view.show(request('dark'))
+    await until(view, 'failed')
+    expect(view.events.at(-1)).toEqual({
+      kind: 'failed',
+      failure: { kind: 'frame-silent', host: 'failing' },
+    })
   }))
 
 test('a dashboard that was just made is shown, and says that there is nothing on it', () =>

@@ -29,9 +29,12 @@
     return URL.canParse(address) ? new URL(address).origin : ''
   }
 
-  /** What Superset draws above the grid of a dashboard on which there is nothing: a picture, and a sentence beside it. */
+  /**
+   * What Superset draws above the grid of a dashboard on which there is nothing: a picture, and a sentence beside it. A chart without
+   * rows has the same picture, further down.
+   */
   const bare =
-    '[data-test="dashboard-header-wrapper"] + :not([data-test]):has([role="img"][aria-label="empty"])'
+    '[data-test="dashboard-header-wrapper"] + :not([data-test]):has(> * > [role="img"][aria-label="empty"])'
   // Superset's own sentences of failure name paths and tables: what a person reads instead is the portal's.
   const style = document.createElement('style')
   style.textContent = `
@@ -69,11 +72,13 @@
         request,
         (await takenAhead(pathname + search)) ?? (await plainFetch.call(window, input, init)),
       )
-      return isPhone && request === 'dashboard' && response.ok ? stacked(response) : response
+      return isPhone && request === 'dashboard' && response.ok
+        ? stacked(response).catch(() => response)
+        : response
     }
     open += 1
     if (wasRendered) {
-      wasRendered = false
+      waitForCharts()
       say({ assay: 'busy' })
     }
     try {
@@ -192,19 +197,24 @@
   async function stacked(response) {
     const answer = await response.clone().json().catch(ignore)
     if (typeof answer?.result?.position_json !== 'string') return response
-    /** @type {Record<string, { id: string, type: string, children: string[], parents: string[], meta: { width?: number } }>} */
+    /** @type {Record<string, { id: string, type: string, children?: string[], parents?: string[], meta: { width?: number } }>} */
     const layout = JSON.parse(answer.result.position_json)
-    for (const { id, type, children, parents, meta } of Object.values(layout)) {
+    for (const { id, type, children = [], parents, meta } of Object.values(layout)) {
       if (type !== 'ROW') continue
+      const container = Object.values(layout).find((one) => one.children?.includes(id))
       const rows = children.map((child, at) => (at === 0 ? id : `${id}-${child}`))
       for (const [at, child] of children.entries()) {
         const [row = id, part] = [rows[at], layout[child]]
         layout[row] = { id: row, type, children: [child], parents, meta }
         if (part !== undefined)
-          layout[child] = { ...part, parents: [...parents, row], meta: { ...part.meta, width: 12 } }
+          // Layouts that were not made in its editor name no parents.
+          layout[child] = {
+            ...part,
+            ...(parents && { parents: [...parents, row] }),
+            meta: { ...part.meta, width: 12 },
+          }
       }
-      const container = layout[parents.at(-1) ?? '']
-      container?.children.splice(container.children.indexOf(id), 1, ...rows)
+      container?.children?.splice(container.children.indexOf(id), 1, ...rows)
     }
     answer.result.position_json = JSON.stringify(layout)
     return new Response(JSON.stringify(answer), response)
@@ -214,6 +224,11 @@
 
   let isHydrated = false
   let wasRendered = false
+  /** It is not the portal that keeps charts from sight which are there because another takes long: Superset may take a minute for one. */
+  let wasShown = false
+  let patientUntil = 0
+  /** In ms. */
+  const patience = 4000
   /** @type {string | null} */
   let tab = null
   /** @type {string | null | undefined} */
@@ -236,6 +251,13 @@
     if (looking === 0) looking = window.setTimeout(look, 100)
   }
 
+  function waitForCharts() {
+    wasRendered = false
+    wasShown = false
+    patientUntil = performance.now() + patience
+    setTimeout(lookSoon, patience)
+  }
+
   function look() {
     looking = 0
     const grid = document.querySelector('.grid-container')
@@ -249,6 +271,7 @@
     const active = activeTab()
     if (!isHydrated) {
       isHydrated = true
+      waitForCharts()
       tab = active
       say({ assay: 'hydrated', tab })
       if (wantedTab !== undefined) showTab(wantedTab)
@@ -258,8 +281,11 @@
     }
     tellHeight(grid)
     const seen = charts.filter((chart) => chart.isConnected && onScreen.has(chart))
-    if (wasRendered || open > 0 || !(sighted || charts.length === 0) || !seen.every(isDrawn)) return
-    wasRendered = true
+    if (wasRendered || !(sighted || charts.length === 0)) return
+    const isWhole = open === 0 && seen.every(isDrawn)
+    if (!isWhole && (wasShown || performance.now() < patientUntil)) return
+    wasShown = true
+    wasRendered = isWhole
     say({ assay: 'rendered', charts: seen.length, failed: seen.filter(hasFailed).length })
   }
 
@@ -304,7 +330,7 @@
     if (button instanceof HTMLElement) button.click()
     tab = activeTab()
     if (tab !== null) say({ assay: 'tab', tab })
-    wasRendered = false
+    waitForCharts()
     lookSoon()
   }
 

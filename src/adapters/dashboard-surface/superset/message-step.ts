@@ -27,6 +27,8 @@ export interface SupersetFrameState extends FrameState {
   readonly firstTab: string | null
   /** The last day that any of its charts speaks of. */
   readonly asOf: string | null
+  /** Charts that were refused, and have not been asked for again since. */
+  readonly chartsRefused: number
 }
 
 type State = SupersetFrameState
@@ -37,7 +39,12 @@ export function initialSupersetFrame(
   style: string,
   filters: readonly FrameFilter[],
 ): State {
-  return { ...initialFrame(target, style, filters, supersetVocabulary), firstTab: null, asOf: null }
+  return {
+    ...initialFrame(target, style, filters, supersetVocabulary),
+    firstTab: null,
+    asOf: null,
+    chartsRefused: 0,
+  }
 }
 
 /** The page script said something: what that makes of the frame, as one pure step. */
@@ -47,7 +54,7 @@ export function messageStep(state: State, message: PageMessage): Step {
 
 /** A document that it was sent to is no new beginning of the one before. */
 function begun(state: State): Step {
-  const now = { ...state, firstTab: null, asOf: null }
+  const now = { ...state, firstTab: null, asOf: null, chartsRefused: 0 }
   if (!state.underWay) return andThen(andThen(started<State>(now), spoke), nowListening)
   return spoke({ ...now, starts: state.starts + 1, listening: true })
 }
@@ -71,8 +78,9 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
       return sameRoute(state.here, now) ? step(state) : located(state, now)
     }
     case 'rendered':
-      // None of its charts could be had: the dashboard cannot be shown.
-      if (message.charts > 0 && message.failed === message.charts) return step(state, { kind: 'refused' })
+      // None of its charts may be had: the dashboard cannot be shown. One whose charts failed stands there, and each says so itself.
+      if (message.charts > 0 && message.failed === message.charts && state.chartsRefused >= message.failed)
+        return step(state, { kind: 'refused' })
       return state.rendered ? step(state) : drawn(state)
     case 'data': {
       const { lastDay } = message
@@ -81,13 +89,14 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
     }
     case 'http': {
       // A token that is refused is another matter: the frame is given a new one.
-      const isRefusal = message.request === 'dashboard' && (message.status === 403 || message.status === 404)
-      return step(state, ...(isRefusal ? [{ kind: 'refused' } as const] : []))
+      if (message.status !== 403 && message.status !== 404) return step(state)
+      if (message.request === 'chart-data') return step({ ...state, chartsRefused: state.chartsRefused + 1 })
+      return step(state, ...(message.request === 'dashboard' ? [{ kind: 'refused' } as const] : []))
     }
     case 'height':
       return step(state, { kind: 'print-height', pixels: message.pixels })
     case 'busy':
-      return step(state)
+      return step({ ...state, chartsRefused: 0 })
   }
 }
 

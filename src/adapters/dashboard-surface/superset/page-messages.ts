@@ -40,7 +40,7 @@ export const pageMessage = variant('assay', [
   }),
   /** Charts are asked for again: a filter, another tab. */
   object({ assay: literal('busy') }),
-  /** Every chart on screen is drawn, or `failed`. */
+  /** Every chart on screen is drawn, or `failed`; or those that are not have had four seconds, and it is said again once they are. */
   object({ assay: literal('rendered'), charts: count, failed: count }),
   /** How high the dashboard is, in px, whatever the frame's own height. */
   object({ assay: literal('height'), pixels: count }),

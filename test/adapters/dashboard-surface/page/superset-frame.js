@@ -24,9 +24,11 @@ async function start() {
   const answer = await call(`dashboard/${uuid}?q=${boardQuery}`)
   if (!answer.ok) return document.body.append('Unexpected error SupersetApiError: Not found')
   const { tabs } = await answer.json()
-  if (tabs.length === 0) return drawNothing()
-  const bar = element(element(document.body, 'dashboard-component-tabs'), 'ant-tabs-nav-list')
-  const content = element(element(document.body, 'grid-container'), 'grid-content')
+  element(document.body, '').dataset.test = 'dashboard-header-wrapper'
+  const board = element(document.body, '')
+  if (tabs.length === 0) return drawNothing(board)
+  const bar = element(element(board, 'dashboard-component-tabs'), 'ant-tabs-nav-list')
+  const content = element(element(board, 'grid-container'), 'grid-content')
   content.style.height = '640px'
   const wanted = location.hash.slice(1)
   const first = tabs.includes(wanted) ? wanted : tabs[0]
@@ -44,15 +46,18 @@ async function start() {
 }
 
 /** As Superset has a dashboard that has just been made. */
-function drawNothing() {
-  element(document.body, '').dataset.test = 'dashboard-header-wrapper'
-  const state = element(element(document.body, ''), '')
+function drawNothing(board) {
+  drawEmpty(element(board, ''), 'There are no charts added to this dashboard')
+  element(element(document.body, 'grid-container'), 'grid-content')
+}
+
+/** Superset's picture and sentence, of a dashboard without charts and of a chart without rows. */
+function drawEmpty(state, text) {
   const picture = element(state, '')
   picture.setAttribute('role', 'img')
   picture.setAttribute('aria-label', 'empty')
   element(picture, 'ant-empty')
-  element(state, '', 'p').append('There are no charts added to this dashboard')
-  element(element(document.body, 'grid-container'), 'grid-content')
+  element(state, '', 'p').append(text)
 }
 
 async function draw(content) {
@@ -66,8 +71,11 @@ async function draw(content) {
     body: JSON.stringify({ queries: [query()] }),
   })
   drawing.remove()
-  if (answer.ok) element(element(chart.firstChild, 'slice_container'), '', 'canvas')
-  else element(chart.firstChild, 'ant-alert').setAttribute('role', 'alert')
+  if (!answer.ok) return element(chart.firstChild, 'ant-alert').setAttribute('role', 'alert')
+  const [{ rowcount }] = (await answer.json()).result
+  const container = element(chart.firstChild, 'slice_container')
+  if (rowcount > 0) element(container, '', 'canvas')
+  else drawEmpty(container, 'No results were returned for this query')
 }
 
 /** Narrowed as its address says; one dashboard tells it, and of the others nobody hears. */
