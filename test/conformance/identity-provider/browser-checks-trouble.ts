@@ -300,6 +300,24 @@ export const signOutChecks: readonly BrowserCheck[] = [
 /** Of the generic adapter, at the provider that is made here. */
 export const lateChecks: readonly BrowserCheck[] = [
   {
+    point: 13,
+    name: 'a renewal whose signature cannot be checked for a moment costs nobody the session',
+    setup: { silent: 'none' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      // Keys are fetched again once they are five minutes old.
+      await tab.page.evaluate(() => {
+        const now = Date.now.bind(Date)
+        Date.now = () => now() + 301_000
+      })
+      const { jwksUri } = browser.stage.identity
+      await browser.context.route(jwksUri, (route) => route.abort())
+      expect(await tab.accessToken({ renew: true })).toEqual({ ok: false, failure: { code: 'unreachable' } })
+      await browser.context.unroute(jwksUri)
+      expect(await tab.accessToken({ renew: true })).toMatchObject({ ok: true })
+    },
+  },
+  {
     point: 15,
     name: 'a renewal that ends while somebody signs out takes nothing with it that the provider has to be shown',
     async run(browser) {
@@ -445,6 +463,25 @@ export const redirectChecks: readonly BrowserCheck[] = [
       expect(await tab.session()).toEqual({ kind: 'signed-out', problem })
       const back = await leaveAndReturn(tab, () => tab.page.reload({ waitUntil: 'commit' }))
       expect(back.session.kind).toBe('signed-in')
+    },
+  },
+  {
+    point: 12,
+    name: 'nor does it where the silent question fails once for another reason',
+    setup: { silent: 'redirect' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'login_required' }, isFromFrame)
+      let failed = false
+      await answerSilentlyWith(browser, { error: 'server_error' }, (request) => {
+        const isFirst = isFromFrame(request) && !failed
+        failed ||= isFirst
+        return isFirst
+      })
+      await browser.refuseTokens(1, 'invalid_grant')
+      const renewed = async () => tab.accessToken({ renew: true })
+      expect(await renewed()).toMatchObject({ ok: false, failure: { providerCode: 'server_error' } })
+      expect(await renewed()).toEqual({ ok: false, failure: { code: 'session-lost' } })
     },
   },
   {

@@ -41,7 +41,7 @@ function holdTokens(
     traces.rememberSignIn()
     return next
   }
-  /** `lost`: the provider has just refused this tab's refresh token. */
+  /** `lost`: this page has been given tokens, and has none that the provider takes. */
   async function asked(provider: OidcProtocol, lost = false): Promise<TokenSet> {
     try {
       return keep(await silently(provider, options))
@@ -66,9 +66,11 @@ function holdTokens(
     async renewed() {
       const provider = await protocol()
       const before = tokens
-      if (before === null || before.refreshToken === null) return asked(provider)
+      if (before === null || before.refreshToken === null) return asked(provider, before !== null)
       try {
-        return keep(await provider.refresh(before, before.refreshToken))
+        // The one that was sent is spent by then, whatever is wrong with the rest of the answer.
+        const rotated = (refreshToken: string): void => void (tokens = { ...before, refreshToken })
+        return keep(await provider.refresh(before, before.refreshToken, rotated))
       } catch (cause) {
         if (oidcProblem(cause).code !== 'session-lost') throw cause
         tokens = { ...before, refreshToken: null }

@@ -78,7 +78,8 @@ export interface OidcProtocol {
     redirectUri?: string,
   ): Promise<{ address: string; secrets: RequestSecrets }>
   redeem(answer: URLSearchParams, secrets: RequestSecrets): Promise<TokenSet>
-  refresh(tokens: TokenSet, refreshToken: string): Promise<TokenSet>
+  /** `rotated` is given the next refresh token before anything of the answer is checked that may fail for want of a network. */
+  refresh(tokens: TokenSet, refreshToken: string, rotated: (refreshToken: string) => void): Promise<TokenSet>
   revoke(refreshToken: string): Promise<void>
 }
 
@@ -193,9 +194,10 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
       })
       return tokensFrom(connection, reply, body, null)
     },
-    async refresh(tokens, refreshToken) {
+    async refresh(tokens, refreshToken, rotated) {
       const reply = await oauth.refreshTokenGrantRequest(server, client(), oauth.None(), refreshToken, http())
       const body = await oauth.processRefreshTokenResponse(server, client(), reply)
+      if (body.refresh_token !== undefined) rotated(body.refresh_token)
       return tokensFrom(connection, reply, body, tokens)
     },
     async revoke(refreshToken) {
