@@ -161,16 +161,17 @@ export async function renewed(run: Run, protocol: OidcProtocol, tokens: TokenSet
     return run.leave('revocation', 'no refresh token came')
   }
   const before = run.observed.length
-  const next = await protocol.refresh(tokens, refreshToken).catch((cause: unknown) => reasonOf(cause))
+  let latest = refreshToken
+  const next = await protocol
+    .refresh(tokens, refreshToken, (rotated) => void (latest = rotated))
+    .catch((cause: unknown) => reasonOf(cause))
   const tokenCall = `POST ${run.observed[before]?.address ?? ''}`
   run.note('refresh', tokenCall, typeof next === 'string' ? [next] : [])
   const count = run.observed.length
-  const revoked = await protocol
-    .revoke(typeof next === 'string' ? refreshToken : (next.refreshToken ?? refreshToken))
-    .then(
-      (): Problems => [],
-      (cause: unknown): Problems => [reasonOf(cause)],
-    )
+  const revoked = await protocol.revoke(latest).then(
+    (): Problems => [],
+    (cause: unknown): Problems => [reasonOf(cause)],
+  )
   const question = run.observed[count]
   if (question === undefined && revoked.length === 0)
     run.leave('revocation', 'the provider has no revocation_endpoint')

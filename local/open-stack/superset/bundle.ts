@@ -204,7 +204,8 @@ function dashboardFile(made: MadeBoard): object {
     metadata: {
       color_scheme: 'assay',
       label_colors: { ...colorsAlone(made), ...labelColors(legendsOf(made)) },
-      cross_filters_enabled: true,
+      // What is pressed in a chart would narrow all of them, and neither a link nor a refresh could hold it.
+      cross_filters_enabled: false,
       refresh_frequency: 0,
       filter_bar_orientation: 'HORIZONTAL',
       native_filter_configuration: filtersOf(made, numberOf),

@@ -4,7 +4,7 @@ import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/dashboard-surface.suite'
 import { conforms } from '../../conformance/suite'
-import { muteId, refusedId } from './surface-stage'
+import { muteId, narrowableId, refusedId } from './surface-stage'
 import {
   emptyId,
   goneId,
@@ -65,6 +65,14 @@ async function shown(world: SupersetWorld, asked = request('dark')): Promise<Vie
   await until(view, 'rendered')
   return view
 }
+
+const lastNarrowed = (view: ViewUnderTest) => view.events.findLast((event) => event.kind === 'narrowed')
+
+const setFilter = (world: SupersetWorld, filter: object): Promise<void> =>
+  world.frame().evaluate((one) => {
+    const page = window as unknown as { setFilter(filter: object): void }
+    page.setFilter(one)
+  }, filter)
 
 /** What an adapter can lose, and the law that misses it. */
 const guts = [
@@ -137,18 +145,46 @@ test('filters that a person has set come back with a refresh', () =>
   inWorld(async (world) => {
     const view = await shown(world)
     expect(world.frame().url()).not.toContain('native_filters')
-    await world.frame().evaluate(() => {
-      const page = window as unknown as { setFilter(filter: object): void }
-      page.setFilter({
-        id: 'NATIVE_FILTER-asset',
-        extraFormData: { filters: [{ col: 'asset', op: 'IN', val: ["it's"] }] },
-      })
+    await setFilter(world, {
+      id: 'NATIVE_FILTER-asset',
+      extraFormData: { filters: [{ col: 'asset', op: 'IN', val: ["it's"] }] },
     })
     await world.settled()
     await view.refresh()
     await until(view, 'rendered', 2)
-    expect(new URL(world.frame().url()).searchParams.get('native_filters')).toBe(
-      "(NATIVE_FILTER-asset:(id:NATIVE_FILTER-asset,extraFormData:(filters:!((col:asset,op:IN,val:!('it!'s'))))))",
+    expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain(
+      "NATIVE_FILTER-asset:(id:NATIVE_FILTER-asset,extraFormData:(filters:!((col:asset,op:IN,val:!('it!'s')))))",
+    )
+  }))
+
+test('what no address can hold is named: a value that was pressed in a chart, until the document begins anew', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    const pressed = (val: readonly string[]): Promise<void> =>
+      setFilter(world, {
+        id: 125,
+        extraFormData: { filters: val.length === 0 ? [] : [{ col: 'asset', op: 'IN', val }] },
+      })
+    const beyond = (): unknown => lastNarrowed(view)?.beyond
+    await pressed(['BTC'])
+    await vi.waitFor(() => expect(beyond()).toEqual(['Selection in a chart']), waiting)
+    await pressed([])
+    await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
+    await pressed(['BTC'])
+    await vi.waitFor(() => expect(beyond()).toEqual(['Selection in a chart']), waiting)
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
+  }))
+
+test('a range that was cleared is all history, and not the dashboard’s own', () =>
+  inWorld(async (world) => {
+    const view = await shown(world, request('dark', { dashboardId: narrowableId }))
+    await until(view, 'narrowed')
+    await setFilter(world, { id: 'NATIVE_FILTER-range', extraFormData: {}, filterState: { value: null } })
+    await vi.waitFor(
+      () => expect(lastNarrowed(view)?.narrowing).toEqual({ range: 'all', filters: {} }),
+      waiting,
     )
   }))
 

@@ -197,7 +197,7 @@
   async function stacked(response) {
     const answer = await response.clone().json().catch(ignore)
     if (typeof answer?.result?.position_json !== 'string') return response
-    /** @type {Record<string, { id: string, type: string, children?: string[], parents?: string[], meta: { width?: number } }>} */
+    /** @type {Record<string, { id: string, type: string, children?: string[], parents?: string[] | undefined, meta: { width?: number } }>} */
     const layout = JSON.parse(answer.result.position_json)
     for (const { id, type, children = [], parents, meta } of Object.values(layout)) {
       if (type !== 'ROW') continue

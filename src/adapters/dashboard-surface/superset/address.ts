@@ -47,20 +47,31 @@ interface NativeFilter {
 
 /** The filters in what `observeDataMask` tells; null while a person has changed none. */
 export function changedFilters(mask: unknown): readonly FrameFilter[] | null {
-  const isChanged = typeof mask === 'object' && mask !== null && 'nativeFiltersChanged' in mask
-  return isChanged && mask.nativeFiltersChanged === true ? filtersOf(mask) : null
+  if (typeof mask !== 'object' || mask === null) return null
+  const isChanged =
+    ('nativeFiltersChanged' in mask && mask.nativeFiltersChanged === true) ||
+    ('crossFiltersChanged' in mask && mask.crossFiltersChanged === true)
+  return isChanged ? filtersOf(mask) : null
 }
 
 /** The filters in the reply to `getDataMask`; null where there are none, as before the dashboard is laid out. */
 export function filtersOf(mask: unknown): readonly FrameFilter[] | null {
-  const filters = Object.values(mask ?? {}).filter(isNativeFilter)
-  return filters.length === 0 ? null : filters
+  const entries: readonly unknown[] = Object.values(mask ?? {})
+  if (!entries.some(isNativeFilter) && !entries.some(isSelection)) return null
+  return entries.filter((entry) => isNativeFilter(entry) || isSelection(entry))
 }
 
-function isNativeFilter(entry: unknown): entry is NativeFilter {
-  return (
-    typeof entry === 'object' && entry !== null && 'id' in entry && String(entry.id).startsWith(filterPrefix)
-  )
+const idOf = (entry: unknown): string =>
+  typeof entry === 'object' && entry !== null && 'id' in entry ? String(entry.id) : ''
+
+const isNativeFilter = (entry: unknown): entry is NativeFilter => idOf(entry).startsWith(filterPrefix)
+
+/** A value that was pressed in a chart, and by which the others are filtered: of a document that begins, no address says it. */
+export function isSelection(entry: unknown): entry is NativeFilter {
+  if (!/^\d+$/.test(idOf(entry)) || typeof entry !== 'object' || entry === null) return false
+  const data: unknown = 'extraFormData' in entry ? entry.extraFormData : null
+  // Pressed again, it leaves a list of nothing.
+  return Object.values(data ?? {}).some((part) => !Array.isArray(part) || part.length > 0)
 }
 
 const filterPrefix = 'NATIVE_FILTER-'
@@ -113,11 +124,13 @@ export const supersetVocabulary: FilterVocabulary = {
       const texts = isEmpty ? [] : Array.isArray(value) ? value : [value]
       if (id === rangeId) {
         hasRange = true
-        range = isEmpty ? null : rangeOut(value)
-        if (!isEmpty && range === null) beyond.push('Time range')
+        // Cleared, it is as wide as by its own word for that.
+        range = isEmpty ? 'all' : rangeOut(value)
+        if (range === null) beyond.push('Time range')
       } else if (field !== null && texts.every((one) => typeof one === 'string')) values.set(field, texts)
       else if (!isEmpty) beyond.push(name)
     }
+    if (filters.some(isSelection)) beyond.push('Selection in a chart')
     return {
       narrowing: { range, filters: Object.fromEntries(values) },
       beyond,

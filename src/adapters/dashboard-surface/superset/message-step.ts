@@ -6,7 +6,7 @@ import {
   type FrameFilter,
   type FrameRoute,
 } from '../../_shared/embedded-frame/routes'
-import { supersetVocabulary, tabIn, tabOut } from './address'
+import { isSelection, supersetVocabulary, tabIn, tabOut } from './address'
 import {
   andThen,
   drawn,
@@ -54,7 +54,10 @@ export function messageStep(state: State, message: PageMessage): Step {
 
 /** A document that it was sent to is no new beginning of the one before. */
 function begun(state: State): Step {
-  const now = { ...state, firstTab: null, asOf: null, chartsRefused: 0 }
+  const filters = state.filters.filter((filter) => !isSelection(filter))
+  // What was pressed in a chart has gone with the document: it is to say once more what it is narrowed to.
+  const restored = filters.length < state.filters.length ? ('overdue' as const) : state.restored
+  const now = { ...state, filters, restored, firstTab: null, asOf: null, chartsRefused: 0 }
   if (!state.underWay) return andThen(andThen(started<State>(now), spoke), nowListening)
   return spoke({ ...now, starts: state.starts + 1, listening: true })
 }

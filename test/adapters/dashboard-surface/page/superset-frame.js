@@ -92,6 +92,8 @@ const query = () => ({
     ...(narrowing.chain.length === 0 ? [] : [{ col: 'chain', op: 'IN', val: narrowing.chain }]),
   ],
 })
+/** As they were set one by one. */
+const masks = {}
 const mask = () => ({
   'NATIVE_FILTER-range': {
     id: 'NATIVE_FILTER-range',
@@ -103,6 +105,7 @@ const mask = () => ({
     extraFormData: { filters: [{ col: 'chain', op: 'IN', val: narrowing.chain }] },
     filterState: { value: narrowing.chain },
   },
+  ...masks,
 })
 
 /** Somebody chooses a range and the chains of the dashboard. */
@@ -152,10 +155,13 @@ addEventListener('message', ({ data, ports }) => {
   handed.start()
 })
 
-/** A person sets a filter, as Superset tells it. */
-window.setFilter = (filter) =>
+/** A person sets a filter, or presses a value in a chart, as Superset tells it. */
+window.setFilter = (filter) => {
+  const isChart = typeof filter.id === 'number'
+  masks[filter.id] = filter
   tell({
     switchboardAction: 'emit',
     method: 'observeDataMask',
-    args: { [filter.id]: filter, nativeFiltersChanged: true, crossFiltersChanged: false },
+    args: { ...mask(), nativeFiltersChanged: !isChart, crossFiltersChanged: isChart },
   })
+}
