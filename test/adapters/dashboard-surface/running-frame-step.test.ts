@@ -217,9 +217,21 @@ describe('a frame that is sent elsewhere', () => {
     expect(asked.effects).toContainEqual({ kind: 'narrow', filters: [days, whole] })
     const narrowed = after([read([filter, days, whole])], asked.state)
     expect(narrowed.kinds).toEqual(['narrowed'])
-    const { kinds, effects } = after([follow(board(other))], narrowed.state)
-    expect(kinds).toEqual(['loading', 'watch', 'apply-filters', 'navigate', 'restyle'])
-    expect(effects).toContainEqual({ kind: 'apply-filters', filters: [own[1], parameter] })
+    const left = after([follow(board(other))], narrowed.state)
+    expect(left.kinds).toEqual(['loading', 'watch', 'apply-filters', 'navigate', 'restyle'])
+    expect(left.effects).toContainEqual({ kind: 'apply-filters', filters: [own[1], parameter] })
+    // It says so, on its way: the next board has its own all the same, and nobody has chosen it.
+    const echo = message('parameterChanged', { parameters: [{ name: 'Time range', value: '90D' }] })
+    const arrival = [
+      message('ROUTE_CHANGE', { currentPath: `/embed/viz/${other}` }),
+      message('PinboardRendered'),
+    ]
+    const next = [read([own[1] ?? {}, { ...parameter, value: '1Y' }])]
+    for (const late of [[echo], [read([filter, days, whole])]])
+      expect(after([...late, ...arrival, ...next], left.state).effects).toContainEqual({
+        kind: 'emit',
+        event: { kind: 'narrowed', dashboardId: other, narrowing: { range: null, filters: {} }, beyond: [] },
+      })
     // Of named ranges and other filters each board has its own.
     const before = after([read([filter, own[1] ?? {}, { ...parameter, value: 'ALL' }])], asked.state).state
     expect(after([follow(board(other))], before).kinds).not.toContain('apply-filters')

@@ -133,7 +133,7 @@ export function frameStep<State extends FrameState>(state: State, event: FrameEv
     case 'refreshed':
       return refreshed(state)
     case 'filters-read':
-      return ofNarrowing(filtersRead(state, state.here, event.filters))
+      return state.underWay ? step(state) : ofNarrowing(filtersRead(state, state.here, event.filters))
     case 'narrowing-settled':
       return step(settled(state), ...(isWhole(state.here) ? [askFilters] : []))
     case 'restyle-due':
@@ -307,6 +307,8 @@ export function narrowed<State extends FrameState>(
   state: State,
   filters: readonly FrameFilter[] | null,
 ): FrameStep<State> {
+  // The board that makes way still says what was taken back with it; the next one is asked once it is there.
+  if (state.underWay) return step(state)
   const now = { ...state, filters: filters ?? state.filters }
   // By its own word about all of them, in one form: what a change is told with is not documented.
   return isWhole(state.here) || filters === null ? step(now, askFilters) : step(now)
