@@ -13,6 +13,8 @@ const stopMilliseconds = 10_000
 
 /** All that were started here and have not ended. */
 const running = new Set<ChildProcess>()
+/** Those that were asked to end. */
+const stopped = new WeakSet<ChildProcess>()
 
 /** Ends whatever runs, installing or serving. Settles when it has gone. */
 export async function stopAll(): Promise<void> {
@@ -91,11 +93,16 @@ export async function untilAnswered(
       () => true,
       () => false,
     )
-    if (isReady) return
+    if (isReady) return void child.once('close', () => sayEnded(name, child, log))
     if (Date.now() > until)
       throw new CannotRun(`${name} did not answer within ${readyMilliseconds / 1000} s; ${log} says why.`)
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
   }
+}
+
+/** Who looks at the terminal would still believe what it says of a service that is there no more. */
+function sayEnded(name: string, child: ChildProcess, log: string): void {
+  if (!stopped.has(child)) console.error(`${name} has ended by itself; ${log} says why.`)
 }
 
 /** The same for an address that has to answer well. */
@@ -108,6 +115,7 @@ export const healthy = (name: string, child: ChildProcess, address: string, log:
 /** Asks, and insists when that takes too long. Settles when it has gone, so that the next one finds the port free. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
+  stopped.add(child)
   const gone = once(child, 'close')
   killGroup(child, 'SIGTERM')
   const insist = setTimeout(() => killGroup(child, 'SIGKILL'), stopMilliseconds)

@@ -137,6 +137,18 @@ describe('what a visitor may read with the token for Home', () => {
   ]
   const made = madeBoards.find(({ embeddedId }) => embeddedId === home?.embeddedId)
 
+  it('is of the days that the filter of a range names', async () => {
+    const [dataset] = datasets
+    if (dataset === undefined) throw new Error('Home rests on no dataset')
+    const [asked] = bodies(dataset, { metrics: [dataset.metric], time_range: 'Last year' })
+    interface Answered<Row> {
+      readonly json: { readonly result: readonly Row[] }
+    }
+    const answers = (await ask(token, '/api/v1/chart/data', asked)) as Answered<{ to_dttm: number }>
+    const days = (await ask(token, "/api/v1/time_range/?q='Last year'")) as Answered<{ until: string }>
+    expect(Date.parse(`${days.json.result[0]?.until}Z`)).toBe(answers.json.result[0]?.to_dttm)
+  })
+
   it('is what Home shows, also where samples are asked for', async () => {
     expect(datasets.map(({ name }) => name).sort()).toEqual(made?.datasets.map(({ name }) => name).sort())
     for (const dataset of datasets) {

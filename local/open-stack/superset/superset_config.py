@@ -143,6 +143,8 @@ def FLASK_APP_MUTATOR(app):
     """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
     from flask import Blueprint, make_response, render_template, request
     from jinja2 import ChoiceLoader, FileSystemLoader
+    from superset.common.utils.time_range_utils import get_since_until_from_time_range
+    from superset.views import api
 
     # In front: a blueprint's own templates come after the application's.
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
@@ -152,6 +154,9 @@ def FLASK_APP_MUTATOR(app):
     # Static files are kept by browsers for a year: another content has another address.
     files = sorted(file for file in Path(_settings["assetFolder"]).iterdir() if file.suffix in (".css", ".js"))
     app.jinja_env.globals["assay_version"] = sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:8]
+
+    # Who opens the filter of a range reads the days that the charts ask for, and not those up to today.
+    api.get_since_until = get_since_until_from_time_range
 
     @app.after_request
     def gone(response):

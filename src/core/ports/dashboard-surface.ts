@@ -83,7 +83,7 @@ export type TokenTrouble =
   /** There is a token, and the BI host will have none. */
   | 'not-accepted'
 
-/** `answers` while the page in the frame is silent: most often it may not be embedded here. `failing`: by an error of its own. */
+/** `answers` while the page in the frame is silent: most often it may not be embedded here. `failing`: by an error of its own, or its page began and shows nothing. */
 export type HostAnswer = 'answers' | 'failing' | 'unreachable'
 
 export type SurfaceFailure =

@@ -137,6 +137,19 @@ test('nobody waits for a service that a signal has ended', async () => {
   await expect(untilAnswered('It', ended(), log, no)).rejects.toThrow('It ended')
 })
 
+test('a service that ends while it is relied on is said to have, and one that was stopped is not', async () => {
+  const log = join(home, 'log')
+  const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const [one, other] = [0, 1].map(() => spawnLogged('/bin/sh', ['-c', 'sleep 60'], log))
+  if (one === undefined || other === undefined) throw new Error('nothing was started')
+  for (const child of [one, other]) await untilAnswered('It', child, log, () => Promise.resolve())
+  await stop(one)
+  expect(errors).not.toHaveBeenCalled()
+  other.kill('SIGKILL')
+  await once(other, 'close')
+  expect(errors.mock.calls).toEqual([[`It has ended by itself; ${log} says why.`]])
+})
+
 test.each([
   ['is stopped', 'wait', (child: ChildProcess) => stop(child)],
   ['ends by itself', '', () => Promise.resolve()],
