@@ -77,7 +77,7 @@
         : response
     }
     open += 1
-    if (wasRendered) {
+    if (wasShown) {
       waitForCharts()
       say({ assay: 'busy' })
     }
@@ -331,6 +331,7 @@
     tab = activeTab()
     if (tab !== null) say({ assay: 'tab', tab })
     waitForCharts()
+    say({ assay: 'busy' })
     lookSoon()
   }
 

@@ -45,13 +45,17 @@ interface NativeFilter {
   readonly filterState?: { readonly value?: unknown }
 }
 
-/** The filters in what `observeDataMask` tells; null while a person has changed none. */
-export function changedFilters(mask: unknown): readonly FrameFilter[] | null {
+/**
+ * The filters in what `observeDataMask` tells; null while a person has changed none. A table that has drawn its rows counts as a change
+ * there, too: of charts only a selection is one, and its end.
+ */
+export function changedFilters(mask: unknown, before: readonly FrameFilter[]): readonly FrameFilter[] | null {
   if (typeof mask !== 'object' || mask === null) return null
   const isChanged =
     ('nativeFiltersChanged' in mask && mask.nativeFiltersChanged === true) ||
-    ('crossFiltersChanged' in mask && mask.crossFiltersChanged === true)
-  return isChanged ? filtersOf(mask) : null
+    Object.values(mask).some(isSelection) ||
+    before.some(isSelection)
+  return isChanged ? (filtersOf(mask) ?? []) : null
 }
 
 /** The filters in the reply to `getDataMask`; null where there are none, as before the dashboard is laid out. */

@@ -56,7 +56,8 @@ export function messageStep(state: State, message: PageMessage): Step {
 function begun(state: State): Step {
   const filters = state.filters.filter((filter) => !isSelection(filter))
   // What was pressed in a chart has gone with the document: it is to say once more what it is narrowed to.
-  const restored = filters.length < state.filters.length ? ('overdue' as const) : state.restored
+  const restored =
+    filters.length < state.filters.length && state.restored === 'yes' ? ('overdue' as const) : state.restored
   const now = { ...state, filters, restored, firstTab: null, asOf: null, chartsRefused: 0 }
   if (!state.underWay) return andThen(andThen(started<State>(now), spoke), nowListening)
   return spoke({ ...now, starts: state.starts + 1, listening: true })
@@ -81,8 +82,14 @@ function understood(state: State, message: Exclude<PageMessage, { readonly assay
       return sameRoute(state.here, now) ? step(state) : located(state, now)
     }
     case 'rendered':
-      // None of its charts may be had: the dashboard cannot be shown. One whose charts failed stands there, and each says so itself.
-      if (message.charts > 0 && message.failed === message.charts && state.chartsRefused >= message.failed)
+      // None of its charts may be had: the dashboard cannot be shown. One whose charts failed, or that was there, stands, and each says
+      // so itself.
+      if (
+        !state.rendered &&
+        message.charts > 0 &&
+        message.failed === message.charts &&
+        state.chartsRefused >= message.failed
+      )
         return step(state, { kind: 'refused' })
       return state.rendered ? step(state) : drawn(state)
     case 'data': {

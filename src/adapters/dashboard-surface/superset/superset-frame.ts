@@ -56,7 +56,7 @@ export function supersetFrame(
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
-      const changed = changedFilters(mask)
+      const changed = changedFilters(mask, running.state().filters)
       if (changed !== null) running.advance((state) => narrowed(state, changed))
     },
   })

@@ -76,6 +76,17 @@ async function draw(content) {
   const container = element(chart.firstChild, 'slice_container')
   if (rowcount > 0) element(container, '', 'canvas')
   else drawEmpty(container, 'No results were returned for this query')
+  // As a table tells that it has rows.
+  tell({
+    switchboardAction: 'emit',
+    method: 'observeDataMask',
+    args: {
+      ...mask(),
+      7: { id: 7, extraFormData: {}, ownState: { clientView: {} } },
+      nativeFiltersChanged: false,
+      crossFiltersChanged: true,
+    },
+  })
 }
 
 /** Narrowed as its address says; one dashboard tells it, and of the others nobody hears. */
