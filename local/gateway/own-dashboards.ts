@@ -39,17 +39,14 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
   const ids = createIds(superset)
   const owned: Owned = async (person, id, read) => {
     const asked = people.find(person)
-    const [owner, one] = await Promise.all([
-      asked,
-      ids.resolved(id, async (number) => {
-        const owner = await asked
-        return owner === null ? null : read(owner, number)
-      }),
-    ])
+    const [owner, one] = await Promise.all([asked, ids.resolved(id, (number) => read(asked, number))])
     if (owner === null) throw notFound()
     return { ...one, owner }
   }
-  const its: Needs['its'] = (owner, number) => superset.ownedOne(owner, number)
+  const its: Needs['its'] = async (asked, number) => {
+    const [owner, one] = await Promise.all([asked, superset.any(number)])
+    return owner !== null && one?.owners.includes(owner) === true ? one : null
+  }
   const needs = { superset, people, owned, its, ids }
   return { ...reading(needs), ...changing(needs) }
 }
@@ -61,8 +58,11 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
 type Owned = <One extends ListedDashboard>(
   person: Person,
   id: string,
-  read: (owner: number, number: number) => Promise<One | null>,
+  read: ReadOwn<One>,
 ) => Promise<One & { readonly owner: number }>
+
+/** `null`: it is not theirs. Their user's number is being asked for meanwhile; whoever has none owns nothing. */
+type ReadOwn<One> = (owner: Promise<number | null>, number: number) => Promise<One | null>
 
 /** A curated dashboard that the person may see, or one of their own. */
 interface Original {
@@ -76,7 +76,7 @@ interface Needs {
   readonly ids: ReturnType<typeof createIds>
   readonly owned: Owned
   /** Reads nothing beside it. */
-  readonly its: SupersetDashboards['ownedOne']
+  readonly its: ReadOwn<ListedDashboard>
 }
 
 /** Which dashboard an id is of, remembered from lists. Whose it is, is asked each time. */
@@ -158,17 +158,19 @@ function reading({ superset, people, owned, its, ids }: Needs) {
  * @throws Problem `not-found` before `title-taken`: somebody else's is not there, whatever it would have been called
  */
 async function ownedFor(
-  { superset, owned }: Needs,
+  { superset, owned, its }: Needs,
   person: Person,
   id: string,
   title: string,
   except: 'it' | null,
 ) {
-  const found = await owned(person, id, async (owner, number) => {
+  const found = await owned(person, id, async (asked, number) => {
+    const owner = await asked
+    if (owner === null) return null
     const { dashboards, total } = await superset.owned(owner, 0, pageMost)
     const all = total <= dashboards.length ? dashboards : null
     const listed = dashboards.find((one) => one.number === number)
-    const one = listed ?? (all === null ? await superset.ownedOne(owner, number) : null)
+    const one = listed ?? (all === null ? await its(asked, number) : null)
     return one && { ...one, all }
   })
   const other = except === null ? null : found.number
@@ -182,42 +184,36 @@ async function ownedFor(
 /** Each step waits for Superset, and all of them together for no longer than a caller does: what can be asked at once is. */
 function making(needs: Needs) {
   const { superset, people } = needs
-  async function add<Made>(person: Person, make: (owner: number) => Promise<Made | null>): Promise<Made> {
-    const made = await make(await people.of(person))
-    if (made !== null) return made
-    // An operator has removed the user since it was last seen.
-    people.forget(person)
-    const again = await make(await people.of(person))
-    if (again === null) throw dashboardsUnavailable()
-    return again
-  }
-
   async function create(person: Person, title: string): Promise<NamedDashboard> {
-    if (await superset.ownsTitle(await people.of(person), title, null)) throw titleTaken()
-    const number = await add(person, (owner) => superset.create(title, owner))
+    const owner = await people.of(person)
+    if (await superset.ownsTitle(owner, title, null)) throw titleTaken()
+    const number = await superset.create(title, owner)
+    // An operator has removed the user in this moment.
+    if (number === null) throw dashboardsUnavailable()
     return { id: await finished(superset, number, [superset.embed(number)]), title }
   }
 
-  /** What would be copied; of a curated one the person's titles are asked for by themselves. */
-  async function originalOf(person: Person, title: string, { id, isCurated }: Original): Promise<number> {
-    if (!isCurated) return (await ownedFor(needs, person, id, title, null)).number
-    const [number, isTaken] = await Promise.all([
+  /** What would be copied, and for whom; of a curated one the person's titles are asked for by themselves. */
+  async function originalOf(person: Person, title: string, { id, isCurated }: Original) {
+    if (!isCurated) return ownedFor(needs, person, id, title, null)
+    const asked = people.of(person)
+    const [number, owner, isTaken] = await Promise.all([
       superset.numberOf(id),
-      people.of(person).then((owner) => superset.ownsTitle(owner, title, null)),
+      asked,
+      asked.then((owner) => superset.ownsTitle(owner, title, null)),
     ])
     if (number === null) throw notFound()
     if (isTaken) throw titleTaken()
-    return number
+    return { number, owner }
   }
 
   async function copy(person: Person, title: string, copyOf: Original): Promise<NamedDashboard> {
     const original = await originalOf(person, title, copyOf)
-    const source = await superset.source(original)
+    const source = await superset.source(original.number)
     if (source === null) throw notFound()
-    const owner = await people.of(person)
-    const number = await superset.copy(original, title, source)
+    const number = await superset.copy(original.number, title, source)
     if (number === null) throw notFound()
-    const given = superset.change(number, { owner }).then((isDone) => isDone || null)
+    const given = superset.change(number, { owner: original.owner }).then((isDone) => isDone || null)
     return { id: await finished(superset, number, [superset.embed(number), given]), title }
   }
 
@@ -250,30 +246,18 @@ function changing(needs: Needs) {
   }
 }
 
-/** The Superset users that stand for people. */
+/** The Superset users that stand for people. Their numbers are asked for each time: one may be another's by the next. */
 function createPeople(superset: SupersetDashboards, role: string) {
-  const users = new Map<string, number>()
-
-  async function find(person: Person): Promise<number | null> {
-    const name = userNameOf(person)
-    const found = users.get(name) ?? (await superset.userNumber(name))
-    if (found !== null) remember(users, name, found)
-    return found
-  }
-
+  const find = (person: Person): Promise<number | null> => superset.userNumber(userNameOf(person))
   return {
     find,
-    forget: (person: Person) => users.delete(userNameOf(person)),
     /** One is made for whoever has none. */
     async of(person: Person): Promise<number> {
-      const found = await find(person)
-      if (found !== null) return found
-      const name = userNameOf(person)
-      // A second gateway may have been quicker: then it is there now.
-      const made = (await superset.addUser(name, role)) ?? (await superset.userNumber(name))
-      if (made === null) throw dashboardsUnavailable()
-      remember(users, name, made)
-      return made
+      // A second gateway may be quicker: then it is there afterwards.
+      const found =
+        (await find(person)) ?? (await superset.addUser(userNameOf(person), role)) ?? (await find(person))
+      if (found === null) throw dashboardsUnavailable()
+      return found
     },
   }
 }

@@ -10,6 +10,8 @@ export interface ListedDashboard {
   readonly uuid: string
   readonly title: string
   readonly modified: string
+  /** Numbers of users. */
+  readonly owners: readonly number[]
 }
 
 export interface DashboardTab {
@@ -125,11 +127,6 @@ function listed(call: Call) {
   return {
     /** One page of what this user owns, newest first; pages count from 0. */
     owned: (owner: number, page: number, pageSize: number) => list([ownedBy(owner)], page, pageSize),
-    /** This dashboard, if this user owns it. */
-    async ownedOne(owner: number, dashboard: number): Promise<ListedDashboard | null> {
-      const found = await list([ownedBy(owner), `(col:id,opr:eq,value:${dashboard})`], 0, 2)
-      return found.dashboards.find(({ number }) => number === dashboard) ?? null
-    },
     async any(dashboard: number): Promise<ListedDashboard | null> {
       const found = await list([`(col:id,opr:eq,value:${dashboard})`], 0, 2)
       return found.dashboards.find(({ number }) => number === dashboard) ?? null
@@ -261,6 +258,7 @@ function listedFrom(row: v.InferOutput<typeof rowSchema>): ListedDashboard {
     uuid: row.uuid,
     title: row.dashboard_title ?? '',
     modified: modified.toISOString(),
+    owners: row.owners.map(({ id }) => id),
   }
 }
 

@@ -168,16 +168,42 @@ describe('pages of other origins', () => {
   })
 })
 
+type Ask = Awaited<ReturnType<DoubleStage['stage']['as']>>
+
+/** An operator removes the Superset user that stands for this person. */
+async function removeUserOf(ask: Ask): Promise<void> {
+  const { user } = decodeJwt<{ user: { username: string } }>(
+    (await ask('POST', '/v1/tokens', tokens)).body.token,
+  )
+  on.double.removeUser(user.username)
+}
+
 test('a user whom an operator removed is made again for the next dashboard', async () => {
-  const subject = newcomer()
-  const ask = await on.stage.as(subject)
+  const ask = await on.stage.as(newcomer())
   const first = await ask('POST', '/v1/dashboards', { title: 'First' })
-  const name = (
-    decodeJwt((await ask('POST', '/v1/tokens', tokens)).body.token)['user'] as { username: string }
-  ).username
   await ask('DELETE', `/v1/dashboards/${first.body.id}`)
-  on.double.removeUser(name)
+  await removeUserOf(ask)
   expect((await ask('POST', '/v1/dashboards', { title: 'Second' })).status).toBe(201)
+})
+
+test('a number that Superset gives to another user is no way to what they own', async () => {
+  const [before, after] = [await on.stage.as(newcomer()), await on.stage.as(newcomer())]
+  const first = await before('POST', '/v1/dashboards', { title: 'First' })
+  await before('DELETE', `/v1/dashboards/${first.body.id}`)
+  await removeUserOf(before)
+  const { id } = (await after('POST', '/v1/dashboards', { title: 'Of the next' })).body
+  await after('GET', '/v1/dashboards')
+  expect((await before('GET', '/v1/dashboards')).body).toEqual({ dashboards: [], total: 0 })
+  for (const [method, path, body] of [
+    ['GET', `/v1/dashboards/${id}`, undefined],
+    ['POST', '/v1/tokens', { dashboards: [id] }],
+    ['PATCH', `/v1/dashboards/${id}`, { title: 'Taken' }],
+    ['POST', `/v1/dashboards/${id}/links`, {}],
+    ['POST', '/v1/dashboards', { title: 'Copy', copyOf: id }],
+    ['DELETE', `/v1/dashboards/${id}`, undefined],
+  ] as const)
+    expect([method, path, (await before(method, path, body)).status]).toEqual([method, path, 404])
+  expect((await after('GET', `/v1/dashboards/${id}`)).body.title).toBe('Of the next')
 })
 
 test('takes the states of a contract and fault switches where somebody puts them before it, and has neither by itself', async () => {
