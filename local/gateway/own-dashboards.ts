@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { dashboardsUnavailable, notFound, Problem } from './problems'
-import type { DashboardTab, ListedDashboard, SupersetDashboards } from './superset-dashboards'
+import type { DashboardTab, Embedding, ListedDashboard, SupersetDashboards } from './superset-dashboards'
 
 /** Who asks, as a checked access token names them. */
 export interface Person {
@@ -59,7 +59,7 @@ type Owned = <One extends ListedDashboard>(
   person: Person,
   id: string,
   read: ReadOwn<One>,
-) => Promise<One & { readonly owner: number }>
+) => Promise<One & Pick<Embedding, 'isShowable'> & { readonly owner: number }>
 
 /** `null`: it is not theirs. Their user's number is being asked for meanwhile; whoever has none owns nothing. */
 type ReadOwn<One> = (owner: Promise<number | null>, number: number) => Promise<One | null>
@@ -79,7 +79,7 @@ interface Needs {
   readonly its: ReadOwn<ListedDashboard>
 }
 
-/** Which dashboard an id is of, remembered from lists. Whose it is, is asked each time. */
+/** Which dashboard an id is of, remembered from lists so that it can be asked for at once; whether it still is, is asked beside that. */
 function createIds(superset: SupersetDashboards) {
   /** By the dashboard's own id, which is never used twice; its number may be. */
   const embeddedIds = new Map<string, string>()
@@ -88,16 +88,21 @@ function createIds(superset: SupersetDashboards) {
   async function resolved<One extends ListedDashboard>(
     id: string,
     find: (number: number) => Promise<One | null>,
-  ): Promise<One> {
+  ): Promise<One & Pick<Embedding, 'isShowable'>> {
     const remembered = known.get(id)
-    const number = remembered?.number ?? (await superset.numberOf(id))
-    const one = number === null ? null : await find(number)
-    if (one !== null && (remembered ?? one).uuid === one.uuid) return one
-    if (remembered === undefined) throw notFound()
-    // Deleted since it was listed: its number may be another's by now.
-    known.delete(id)
-    embeddedIds.delete(remembered.uuid)
-    return resolved(id, find)
+    const [embedding, ahead] = await Promise.all([
+      superset.embedding(id),
+      remembered === undefined ? null : find(remembered.number),
+    ])
+    const isSame = embedding?.number === remembered?.number
+    if (remembered !== undefined && !isSame) {
+      // Deleted since it was listed, or embedded under another id: the next list has that.
+      known.delete(id)
+      embeddedIds.delete(remembered.uuid)
+    }
+    const one = embedding === null || isSame ? ahead : await find(embedding.number)
+    if (embedding === null || one === null) throw notFound()
+    return { ...one, isShowable: embedding.isShowable }
   }
 
   return {
@@ -127,9 +132,13 @@ function reading({ superset, people, owned, its, ids }: Needs) {
       // One that was removed between the two questions.
       return { dashboards: all.filter((one) => one !== null), total }
     },
-    /** @throws Problem `not-found` unless the dashboard is this person's */
+    /**
+     * Whoever asks is about to show it, maybe in a portal that has moved since it was made.
+     * @throws Problem `not-found` unless the dashboard is this person's
+     */
     async requireOwn(person: Person, id: string): Promise<void> {
-      await owned(person, id, its)
+      const { number, isShowable } = await owned(person, id, its)
+      if (!isShowable) await superset.embed(number)
     },
     async open(person: Person, id: string): Promise<Dashboard> {
       return withParts(superset, id, await owned(person, id, its))
@@ -144,8 +153,8 @@ function reading({ superset, people, owned, its, ids }: Needs) {
       { id, isCurated }: Original,
       state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
     ): Promise<string> {
-      const number = isCurated ? await superset.numberOf(id) : (await owned(person, id, its)).number
-      const key = number === null ? null : await superset.link(number, state)
+      const number = (isCurated ? await superset.embedding(id) : await owned(person, id, its))?.number
+      const key = number === undefined ? null : await superset.link(number, state)
       if (key === null) throw notFound()
       return key
     },
@@ -197,14 +206,14 @@ function making(needs: Needs) {
   async function originalOf(person: Person, title: string, { id, isCurated }: Original) {
     if (!isCurated) return ownedFor(needs, person, id, title, null)
     const asked = people.of(person)
-    const [number, owner, isTaken] = await Promise.all([
-      superset.numberOf(id),
+    const [original, owner, isTaken] = await Promise.all([
+      superset.embedding(id),
       asked,
       asked.then((owner) => superset.ownsTitle(owner, title, null)),
     ])
-    if (number === null) throw notFound()
+    if (original === null) throw notFound()
     if (isTaken) throw titleTaken()
-    return { number, owner }
+    return { number: original.number, owner }
   }
 
   async function copy(person: Person, title: string, copyOf: Original): Promise<NamedDashboard> {

@@ -14,6 +14,13 @@ export interface ListedDashboard {
   readonly owners: readonly number[]
 }
 
+/** How a dashboard is embedded. */
+export interface Embedding {
+  readonly number: number
+  /** In the portal as it is now; its origins may be others than when the dashboard was made. */
+  readonly isShowable: boolean
+}
+
 export interface DashboardTab {
   readonly id: string
   readonly title: string
@@ -32,7 +39,11 @@ const copiedSchema = v.object({ result: v.object({ id: v.number() }) })
 const idsSchema = v.object({ result: v.array(v.object({ id: v.number() })) })
 const uuid = v.pipe(v.string(), v.uuid(), v.toLowerCase())
 const embeddedSchema = v.object({
-  result: v.object({ uuid, dashboard_id: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)) }),
+  result: v.object({
+    uuid,
+    allowed_domains: v.array(v.string()),
+    dashboard_id: v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number)),
+  }),
 })
 interface TabNode {
   readonly value: string
@@ -154,15 +165,18 @@ const parts = (call: Call) => ({
 
 const embedding = (call: Call, embedders: readonly string[]) => ({
   /** Which dashboard is embedded under this id. */
-  async numberOf(embeddedId: string): Promise<number | null> {
+  async embedding(embeddedId: string): Promise<Embedding | null> {
     const answer = await call('GET', `/embedded_dashboard/${embeddedId}`)
-    return answer.status === 404 ? null : read(embeddedSchema, answer).result.dashboard_id
+    if (answer.status === 404) return null
+    const { dashboard_id: number, allowed_domains: domains } = read(embeddedSchema, answer).result
+    return { number, isShowable: String(domains) === String(embedders) }
   },
   /** The id that it is embedded under; one is given to it when it has none. */
   async embeddedIdOf(dashboard: number): Promise<string | null> {
     const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
     return answer.status === 404 ? this.embed(dashboard) : read(embeddedSchema, answer).result.uuid
   },
+  /** Under the same id, where it is embedded already. */
   async embed(dashboard: number): Promise<string | null> {
     const answer = await call('POST', `/dashboard/${dashboard}/embedded`, { allowed_domains: embedders })
     return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid

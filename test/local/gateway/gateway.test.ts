@@ -7,6 +7,7 @@ import { registerPactStates } from '../../../local/provider-states/routes'
 import { portal, startDoubleStage, type DoubleStage } from './double-stage'
 import { newcomer, startStage } from './stage'
 import { supersetClaims } from './superset-claims'
+import type { DoubleDashboard } from './superset-double-dashboards'
 
 let on: DoubleStage
 beforeAll(async () => void (on = await startDoubleStage()))
@@ -204,6 +205,34 @@ test('a number that Superset gives to another user is no way to what they own', 
   ] as const)
     expect([method, path, (await before(method, path, body)).status]).toEqual([method, path, 404])
   expect((await after('GET', `/v1/dashboards/${id}`)).body.title).toBe('Of the next')
+})
+
+/** How Superset embeds what the gateway gave this id. */
+const embeddingOf = (id: string): DoubleDashboard['embedded'] | undefined =>
+  [...on.double.dashboards.values()].find(({ embedded }) => embedded?.uuid === id)?.embedded
+
+test('a dashboard that was made before the portal got another origin can be shown there, and a curated one is left as it is', async () => {
+  const subject = newcomer()
+  const { id } = (await (await on.stage.as(subject))('POST', '/v1/dashboards', { title: 'Mine' })).body
+  const portalOrigins = ['https://moved.example']
+  const ask = await (await on.another({ portalOrigins })).as(subject)
+  expect((await ask('POST', '/v1/tokens', { dashboards: [id] })).status).toBe(200)
+  const superset = new URL(on.stage.superset.address).origin
+  expect(embeddingOf(id)?.domains).toEqual([...portalOrigins, superset])
+  for (const { embeddedId } of on.stage.curated) expect(embeddingOf(embeddedId)?.domains).toEqual([])
+})
+
+test('a dashboard that is embedded anew, under another id, is listed under that once the old one was asked for', async () => {
+  const ask = await on.stage.as(newcomer())
+  const { id } = (await ask('POST', '/v1/dashboards', { title: 'Mine' })).body
+  await ask('GET', '/v1/dashboards')
+  const embedded = embeddingOf(id)
+  if (!embedded) throw new Error('Superset does not embed it.')
+  embedded.uuid = randomUUID()
+  expect((await ask('POST', '/v1/tokens', { dashboards: [id] })).status).toBe(404)
+  const [listed] = (await ask('GET', '/v1/dashboards')).body.dashboards
+  expect(listed.id).toBe(embedded.uuid)
+  expect((await ask('POST', '/v1/tokens', { dashboards: [listed.id] })).status).toBe(200)
 })
 
 test('takes the states of a contract and fault switches where somebody puts them before it, and has neither by itself', async () => {
