@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import * as v from 'valibot'
 import { signatureAlgorithms, type AccessTokenOptions, type SignatureAlgorithm } from '../http/access-token'
 import { rulesSchema, type Rules } from './rules'
@@ -97,7 +98,7 @@ export function readConfiguration(
     host: text('GATEWAY_HOST', 'localhost'),
     port: whole('GATEWAY_PORT', 4306, 65_535, 0),
     portalOrigins: origins('GATEWAY_PORTAL_ORIGINS'),
-    trustedProxies: words(text('GATEWAY_TRUSTED_PROXIES', '')),
+    trustedProxies: proxiesOf(text('GATEWAY_TRUSTED_PROXIES', ''), problems),
     identity: {
       issuer: text('GATEWAY_ISSUER'),
       jwksUri: address('GATEWAY_JWKS_URI'),
@@ -124,6 +125,19 @@ export function readConfiguration(
 }
 
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '')
+
+/** Fastify refuses others without a word of the setting. */
+function proxiesOf(text: string, problems: string[]): readonly string[] {
+  const all = words(text)
+  for (const one of all) {
+    const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d+))?$/.exec(one) ?? []
+    const mostBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(one)
+    if (!isNamed && (Number(bits) < 1 || Number(bits) > mostBits))
+      problems.push(`GATEWAY_TRUSTED_PROXIES: "${one}" is no address and no range, such as 10.0.0.0/8.`)
+  }
+  return all
+}
 
 function algorithmsOf(text: string, problems: string[]): readonly SignatureAlgorithm[] {
   const good = signatureAlgorithms.filter((one) => words(text).includes(one))

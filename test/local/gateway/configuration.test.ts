@@ -95,6 +95,9 @@ test.each<[string, Readonly<Record<string, string | undefined>>]>([
   ['an empty file', { GATEWAY_SUPERSET_PASSWORD: undefined, GATEWAY_SUPERSET_PASSWORD_FILE: '/run/empty' }],
   ['an origin with a path', { GATEWAY_PORTAL_ORIGINS: 'https://portal.example.com/' }],
   ['every origin', { GATEWAY_PORTAL_ORIGINS: '*' }],
+  ['a proxy by its name', { GATEWAY_TRUSTED_PROXIES: '127.0.0.1 proxy.internal' }],
+  ['a range that is none', { GATEWAY_TRUSTED_PROXIES: '10.0.0.0/33' }],
+  ['a range of everything', { GATEWAY_TRUSTED_PROXIES: '::/0' }],
   ['no signature at all', { GATEWAY_ALGORITHMS: 'none' }],
   ['an address that says who asks', { GATEWAY_JWKS_URI: 'https://user:word@id.example.com/certs' }],
   ['no rate', { GATEWAY_PERSON_RATE: '0' }],
@@ -102,6 +105,12 @@ test.each<[string, Readonly<Record<string, string | undefined>>]>([
   ['rules that are no JSON', { GATEWAY_RULES_FILE: '/run/secret' }],
 ])('refused: %s', (_name, change) => {
   expect(problemsOf(change)).toHaveLength(1)
+})
+
+test('proxies are addresses, ranges and the names that Fastify has for ranges', () => {
+  const proxies = ['127.0.0.1', '10.0.0.0/8', 'fd00::/8', '::1', 'loopback', 'uniquelocal']
+  const given = { ...good, GATEWAY_TRUSTED_PROXIES: proxies.join(', ') }
+  expect(readConfiguration(given, readFile).trustedProxies).toEqual(proxies)
 })
 
 test('a short secret is never repeated in what is said of it', () => {
