@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import * as v from 'valibot'
 import { dashboardsUnavailable, outcomeUnknown, Problem } from './problems'
@@ -52,17 +53,21 @@ export function createSupersetSession(options: SupersetOptions) {
   let session: Promise<Session> | null = null
   let current: Session | null = null
 
-  /** Callers at the same time share one login. */
+  /** Callers at the same time share one login. It has the time that it needs; each of them waits as long as they can. */
   async function loggedIn(): Promise<Session> {
     if (current !== null && Date.now() < current.renewAt) return current
-    session ??= logIn()
+    session ??= ends
+      .run(Infinity, logIn)
       .catch((error: unknown) => {
         // Whatever was to be done has not been begun.
         throw error instanceof Problem ? error : dashboardsUnavailable()
       })
       .then((made) => (current = made))
       .finally(() => (session = null))
-    return session
+    const waited = setTimeout(Math.max(0, Math.min(2 * deadlineMs, left())), null, { ref: false })
+    const made = await Promise.race([session, waited])
+    if (made === null) throw dashboardsUnavailable()
+    return made
   }
 
   async function once(method: Method, path: string, body: unknown): Promise<SupersetAnswer> {

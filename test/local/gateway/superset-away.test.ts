@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createSupersetSession } from '../../../local/gateway/superset-session'
 import { startDoubleStage, type DoubleStage } from './double-stage'
 
 /** Every test breaks Superset in its own way, so each has its own. */
@@ -28,6 +29,18 @@ describe('the service account', () => {
       expect([how, made.status, countOf(login)]).toEqual([how, 201, before + 1])
     }
     expect((await ask('GET', '/v1/dashboards')).body.total).toBe(3)
+  })
+
+  test('that somebody with little time left waits for is still logged in for the others, who do not wait longer', async () => {
+    const { address, userName, password } = on.stage.superset
+    const session = createSupersetSession({ address, userName, password })
+    on.double.fail(login, { afterMs: 1_000 })
+    const within = (ms: number) => session.within(ms, () => session.call('GET', '/dashboard/'))
+    const [first, second] = [within(50), within(5_000)]
+    await expect(first).rejects.toMatchObject({ code: 'dashboards-unavailable' })
+    expect(countOf(/csrf_token/)).toBe(0)
+    expect((await second).status).toBe(200)
+    expect(countOf(login)).toBe(1)
   })
 
   test('that Superset refuses is not tried again and again, and callers learn nothing of it', async () => {
