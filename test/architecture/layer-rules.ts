@@ -127,6 +127,8 @@ const parts: Readonly<Record<string, Part>> = {
       'node:async_hooks',
       'node:crypto',
       'node:fs',
+      'node:net',
+      'node:timers',
       'node:url',
     ],
   },
