@@ -14,7 +14,7 @@ function wordsOf(dashboard: SavedDashboard): Words {
   if (before !== undefined) return before
   const { name, description } = dashboard
   // A line break stands in no search field: nothing is found across the two.
-  const words = { name: name.toLocaleLowerCase(), folded: `${folded(name)}\n${folded(description)}` }
+  const words = { name: name.toLowerCase(), folded: `${folded(name)}\n${folded(description)}` }
   known.set(dashboard, words)
   return words
 }
@@ -66,5 +66,5 @@ function folded(text: string): string {
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
-    .toLocaleLowerCase()
+    .toLowerCase()
 }

@@ -253,6 +253,8 @@ describe('the order of the list', () => {
     expect(ids(matching(rows, ' EMILE '))).toBe('4')
     expect(ids(matching(rows, ''))).toBe('1234')
     expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
+    // Also where the system is Turkish (LC_ALL=tr_TR.UTF-8), whose small I has no dot.
+    expect(ids(matching([dashboard({ id: '9', name: 'INCOME – ETF' })], 'income'))).toBe('9')
   })
 })
 
