@@ -29,9 +29,12 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
       const wanted = offered ? ids.filter((id) => !get().charts.has(id)) : []
       if (wanted.length === 0) return
       set(({ missed }) => ({ missed: new Set([...missed].filter((id) => !wanted.includes(id))) }))
+      const known = stores.dashboards.getState().dashboards
       const listed = await useCases.listCharts(wanted).catch(() => null)
       if (whose !== person()) return
-      const found = listed?.ok === true ? listed.value : []
+      // What has changed meanwhile may have been read before it did: it is asked for again.
+      const old = overtaken(known, stores.dashboards.getState().dashboards)
+      const found = listed?.ok === true ? listed.value.filter(({ dashboardId }) => !old.has(dashboardId)) : []
       set((before) => {
         const charts = new Map([
           ...before.charts,
@@ -39,6 +42,8 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
         ])
         return { charts, missed: new Set([...before.missed, ...wanted].filter((id) => !charts.has(id))) }
       })
+      const again = listed?.ok === true ? wanted.filter((id) => old.has(id)) : []
+      if (again.length > 0) await get().load(again)
     },
   }))
   made.set(stores, store)
@@ -51,6 +56,14 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
     store.setState(({ charts }) => ({ charts: new Map([...charts].filter(([id]) => !changed.has(id))) }))
   })
   return store
+}
+
+/** Those that have another time than they had. */
+function overtaken(before: readonly SavedDashboard[], now: readonly SavedDashboard[]): ReadonlySet<string> {
+  const times = new Map(before.map(({ id, modifiedAt }) => [id, modifiedAt]))
+  return new Set(
+    now.filter(({ id, modifiedAt }) => times.has(id) && times.get(id) !== modifiedAt).map(({ id }) => id),
+  )
 }
 
 /** Those that are gone, have changed, or may have. */

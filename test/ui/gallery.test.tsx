@@ -466,6 +466,34 @@ describe('renaming and duplicating', () => {
     expect(dialog.getByRole('alert').textContent).toContain('The charts couldn’t be listed.')
   })
 
+  test('charts that were read before their dashboard changed are read again', async () => {
+    const morning = row(first, 'Morning note', { modifiedAt: 1 })
+    const { stores } = await open('/saved-dashboards', [morning])
+    await screen.findByText('Morning note')
+    const answers: (() => void)[] = []
+    const charts = chartsStoreOf(stores, {
+      listCharts: () => {
+        const title = answers.length === 0 ? 'Old' : 'New'
+        const listing = [{ dashboardId: first, charts: [{ dashboardId: first, chartId: 'c1', title }] }]
+        return new Promise((resolve) => void answers.push(() => resolve({ ok: true, value: listing })))
+      },
+    })
+    const loading = charts.getState().load([first])
+    stores.dashboards.setState({ dashboards: [{ ...morning, modifiedAt: 2 }] })
+    answers[0]?.()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    expect(charts.getState().charts.size).toBe(0)
+    answers[1]?.()
+    await loading
+    expect(
+      charts
+        .getState()
+        .charts.get(first)
+        ?.map(({ title }) => title),
+    ).toEqual(['New'])
+    expect(charts.getState().missed.size).toBe(0)
+  })
+
   test('charts that were added for somebody who has gone are not told to whoever is here now', async () => {
     const { user, library, catalogue, goTo, stores, keyValueStore } = await open('/saved-dashboards', [
       row(first, 'Morning note', { modifiedAt: 1 }),
