@@ -38,9 +38,9 @@ export const shared = {
 export function sharedModule(configuration: Configuration): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(shared.sessionStore).toResolvedValue(
-      (identityProvider, journal, pageAddress, tabStore) =>
-        createSessionStore({ identityProvider, journal, pageAddress, tabStore }),
-      [tokens.identityProvider, tokens.journal, tokens.pageAddress, tokens.tabStore],
+      (clock, identityProvider, journal, pageAddress, tabStore) =>
+        createSessionStore({ clock, identityProvider, journal, pageAddress, tabStore }),
+      [tokens.clock, tokens.identityProvider, tokens.journal, tokens.pageAddress, tokens.tabStore],
     )
     bind(shared.tokenBroker).toResolvedValue(
       (clock, journal, siblingTabs, tokenService, session) =>

@@ -47,12 +47,16 @@ export interface SessionFailure {
   readonly code?: ProblemCode
 }
 
-type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'pageAddress' | 'tabStore'>
+type Needs = Pick<Ports, 'clock' | 'identityProvider' | 'journal' | 'pageAddress' | 'tabStore'>
+
+/** How long the browser is given to leave the page once it was told to; whoever stops it can press again after that. */
+const departureMs = 3_000
 
 /** Holds the authentication state of this page and carries out what its rules ask for. */
 export function createSessionStore(needs: Needs): SessionStore {
-  const { identityProvider, tabStore } = needs
+  const { clock, identityProvider, tabStore } = needs
   const held = holdAuthState()
+  const once = oneDeparture(clock)
   const { state, dispatch } = held
   let begun: Promise<Arrived> | undefined
   let markStarted: () => void = () => undefined
@@ -69,11 +73,11 @@ export function createSessionStore(needs: Needs): SessionStore {
   const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
   const notInitialized = (): string => authErrorTexts.notInitialized(identityProvider.displayName)
 
-  async function login(target: PortalPath, another = false): Promise<Result<void, SessionFailure>> {
+  async function leaveForLogin(target: PortalPath, another: boolean): Promise<Result<void, SessionFailure>> {
     if (another && state().isAuthenticated) {
       // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
       tabStore.write(returnKey, target)
-      return logout(switching)
+      return leaveForLogout(switching)
     }
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())
@@ -82,7 +86,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
   }
 
-  async function logout(why: string): Promise<Result<void, SessionFailure>> {
+  async function leaveForLogout(why: string): Promise<Result<void, SessionFailure>> {
     if (state().isLoading) return failed(notInitialized())
     tabStore.write(anotherPersonKey, why)
     const result = await identityProvider.signOut()
@@ -92,6 +96,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     return failed(authErrorTexts.logout, result.failure)
   }
 
+  const login: SessionStore['login'] = (target, another = false) => once(() => leaveForLogin(target, another))
   return {
     started,
     state,
@@ -108,7 +113,7 @@ export function createSessionStore(needs: Needs): SessionStore {
       dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError: null })
     },
     login,
-    logout: () => logout(leaving),
+    logout: () => once(() => leaveForLogout(leaving)),
     async accessToken(options = {}) {
       if (state().isLoading) return raised(notInitialized())
       if (!state().isAuthenticated) return raised(authErrorTexts.notAuthenticated)
@@ -117,6 +122,20 @@ export function createSessionStore(needs: Needs): SessionStore {
       dispatch({ kind: 'token-had' })
       return result
     },
+  }
+}
+
+type Departure = () => Promise<Result<void, SessionFailure>>
+
+/** A press while the page is on its way does nothing: it must not be sent elsewhere. */
+function oneDeparture(clock: Ports['clock']): (leave: Departure) => ReturnType<Departure> {
+  let until = 0
+  return async (leave) => {
+    if (clock.now() < until) return ok()
+    until = Infinity
+    const left = await leave()
+    until = left.ok ? clock.now() + departureMs : 0
+    return left
   }
 }
 

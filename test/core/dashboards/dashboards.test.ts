@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
 import {
   memoryIdentityProvider,
@@ -37,6 +38,7 @@ async function gallery(signedIn = true, browser = memoryBrowser()) {
   const dashboardLibrary = memoryDashboardLibrary({ author: 'analyst@example.com' })
   const journal = memoryJournal()
   const session = createSessionStore({
+    clock: fixedClock(0),
     identityProvider: memoryIdentityProvider(signedIn ? { user: memoryUser } : {}),
     journal,
     pageAddress: memoryPageAddress('/saved-dashboards'),

@@ -35,6 +35,7 @@ function flagsFor(signedIn: boolean) {
   const flagSource = memoryFlagSource({}, { service, clock })
   const host = memoryIdentityHost(signedIn ? { user: memoryUser } : {})
   const session = createSessionStore({
+    clock,
     identityProvider: memoryIdentityProvider({ host }),
     journal: memoryJournal(),
     pageAddress: memoryPageAddress('/home'),

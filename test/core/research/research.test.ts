@@ -97,6 +97,7 @@ async function setUp(
   const journal = memoryJournal()
   const clock = fixedClock(1_000)
   const session = createSessionStore({
+    clock,
     identityProvider: memoryIdentityProvider((options.signedIn ?? true) ? { user: memoryUser } : {}),
     journal,
     pageAddress: memoryPageAddress('/home'),

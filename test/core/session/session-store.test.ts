@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { memoryIdentityHost } from '../../../src/adapters/identity-provider/memory/memory-identity-host'
 import {
   memoryIdentityProvider,
@@ -34,14 +35,16 @@ function openPage({
 }: PageOptions = {}) {
   const sound = memoryIdentityProvider({ host, displayName: 'Auth0' })
   const identityProvider = { ...sound, ...change?.(sound) }
+  const clock = fixedClock(0)
   const journal = memoryJournal()
   const pageAddress = memoryPageAddress(at)
-  const store = createSessionStore({ identityProvider, journal, pageAddress, tabStore })
+  const store = createSessionStore({ clock, identityProvider, journal, pageAddress, tabStore })
   const states: AuthState[] = []
   store.watch((state) => states.push(state))
   const query = new URL(at, origin).searchParams
   return {
     store,
+    clock,
     states,
     host,
     journal,
@@ -421,6 +424,7 @@ describe('login and logout', () => {
     await openPage({ host, tabStore }).start()
     expect(host.visits).toHaveLength(2)
     // Where nobody is here there is nobody to be logged out.
+    back.clock.advance(3_000)
     await back.store.login(path('/home'), true)
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', target: '/home' })
   })
@@ -468,6 +472,28 @@ describe('login and logout', () => {
     expect(page.host.visits).toEqual([])
     await page.start()
     expect(page.store.state().error).toBeNull()
+  })
+
+  test('a second press while the page leaves does nothing, and one does when it could not leave', async () => {
+    const page = openPage({ host: memoryIdentityHost({ user: memoryUser }) })
+    const { host, store } = page
+    await page.start()
+    host.failNext('sign-out', { code: 'unreachable' })
+    const failing = store.logout()
+    expect(await store.login(path('/home'))).toEqual(ok())
+    expect(await failing).toMatchObject({ ok: false })
+    const leaving = store.logout()
+    await store.login(path('/home'))
+    await leaving
+    // The browser is on its way.
+    await store.login(path('/home'), true)
+    await store.logout()
+    expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    // Somebody has stopped it.
+    page.clock.advance(3_000)
+    await store.login(path('/home'))
+    await store.login(path('/datasets'))
+    expect(host.visits.map(({ kind }) => kind)).toEqual(['sign-out', 'sign-in'])
   })
 
   test('logout forgets the person before the page is left', async () => {

@@ -79,6 +79,7 @@ export function setStage(options: StageOptions = {}): Stage {
       const identity = memoryIdentityProvider({ host })
       const siblingTabs = browser.open()
       const session = createSessionStore({
+        clock,
         identityProvider: identity,
         journal,
         pageAddress: memoryPageAddress('/home'),

@@ -26,6 +26,7 @@ const query = new URLSearchParams(page.location.search)
 const subject = query.get('person')
 const journal = memoryJournal()
 const session = createSessionStore({
+  clock: systemClock(),
   identityProvider: memoryIdentityProvider(
     subject === null ? {} : { user: { subject, issuer: 'https://identity.invalid/' } },
   ),

@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../src/adapters/clock/system-clock'
 import { flightRecorder } from '../../../../src/adapters/journal/flight-recorder'
 import { auth0IdentityProvider } from '../../../../src/adapters/identity-provider/auth0/auth0-identity-provider'
 import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider/oidc/oidc-identity-provider'
@@ -186,6 +187,7 @@ installTrustedTypes(window, [workerUrl])
 function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
   let started: Promise<IdentityStart> | undefined
   const sessionStore = createSessionStore({
+    clock: systemClock(),
     identityProvider: {
       ...identity,
       start(arrival, address) {
