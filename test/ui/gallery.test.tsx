@@ -153,6 +153,20 @@ describe('creating', () => {
     expect(library.calls.filter((call) => call.startsWith('create'))).toEqual(['create Desk'])
   })
 
+  test('is said to be there in a list whose search hides it', async () => {
+    const { user } = await open('/saved-dashboards')
+    await user.type(await screen.findByRole('searchbox', { name: 'Search dashboards' }), 'eight')
+    await waitFor(() => expect(names()).toEqual(['Morning note']))
+    const [create] = within(screen.getByRole('main')).getAllByRole('button', { name: 'Create New Dashboard' })
+    await user.click(create as HTMLElement)
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText('Dashboard Name'), 'Desk{Enter}')
+    expect((await screen.findByText('Created “Desk”.')).closest('[role="status"]')).not.toBeNull()
+    expect(names()).toEqual(['Morning note'])
+    await user.click(screen.getByRole('link', { name: 'Open' }))
+    await screen.findByRole('heading', { level: 1, name: 'Desk' })
+  })
+
   /** A dashboard is created, and the question whether unsaved work is to be left for it has come. */
   async function createBesideWork() {
     const app = await open('/home')

@@ -35,20 +35,23 @@ export function CreateDialog(): ReactNode {
     }
     close()
     const list = stores.dashboards.getState()
-    if (!list.dashboards.some(({ id }) => id === made.id)) {
+    const listed = list.dashboards.some(({ id }) => id === made.id)
+    if (!listed) {
       const why =
         list.failure === null
           ? 'your list doesn’t show it yet. Look again in a moment.'
           : 'your list couldn’t be reloaded.'
       raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
     }
-    if (path === paths.savedDashboards) return
+    const inGallery = path === paths.savedDashboards
+    if (inGallery && !listed) return
     const href = paths.savedDashboard(made.id)
     const { work, leaveBy } = stores.unsavedWork.getState()
-    if (work === null) return navigate(href)
-    // Whoever stays with their unsaved work does not see it: it is said that it is there.
+    if (work === null && !inGallery) return navigate(href)
+    // Whoever stays, with their unsaved work or in a list that is searched, may not see it: it is said that it is there.
     const text = `Created “${mentionedName(made.name)}”.`
     const notice = raise({ tone: 'success', text, link: { label: 'Open', href } })
+    if (inGallery) return
     leaveBy(() => {
       dismiss(notice)
       navigate(href)
