@@ -9,6 +9,8 @@ export interface ResearchPanelState {
   readonly conversations: ReadonlyMap<string, ResearchConversation>
   readonly earlierAnswers: readonly EarlierAnswer[]
   readonly open: boolean
+  /** Somebody has just opened it, and has not been brought to its field. */
+  readonly opening?: boolean
   /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
   /** How often the pictures of the answers were asked for anew. */
@@ -38,7 +40,7 @@ export function createResearchStore(useCases: Needs): {
     earlierAnswers: [],
     open: false,
     draft: '',
-    show: (draft) => set(draft === undefined ? { open: true } : { open: true, draft }),
+    show: (draft) => set({ open: true, opening: true, ...(draft !== undefined && { draft }) }),
     close: () => set({ open: false }),
     write: (draft) => set({ draft }),
     ask: (sourceId, question) => void useCases.askResearch(sourceId, question),

@@ -314,6 +314,24 @@ describe('Deep Research', () => {
     expect(await screen.findByRole('heading', { name: 'Supply by chain' })).toBeTruthy()
   })
 
+  it('takes the focus when it is opened, and at no change of the page', async () => {
+    const { user, goTo, control } = await open()
+    const field = () => screen.findByPlaceholderText('Ask about the Home dashboard…')
+    const link = screen.getByRole('link', { name: 'Home' })
+    await user.click(link)
+    await field()
+    expect(document.activeElement).toBe(link)
+    goTo('/saved-dashboards')
+    await waitFor(() => expect(screen.queryByRole('complementary', { name: 'Deep Research' })).toBeNull())
+    goTo('/home')
+    const there = await field()
+    expect(document.activeElement).not.toBe(there)
+    await user.click(screen.getByRole('button', { name: 'Close Deep Research' }))
+    await user.click(screen.getByRole('button', { name: 'Deep Research' }))
+    expect(document.activeElement).toBe(await field())
+    expect(control.isConnected).toBe(false)
+  })
+
   it('has the keyboard still when what was pressed goes by that', async () => {
     const { panel, user, control } = await open()
     const [suggested] = panel.getAllByRole('listitem')

@@ -3,6 +3,7 @@ import Sparkles from 'lucide-react/icons/sparkles'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
+import { useStore } from 'zustand'
 import { trapFocus } from '../../hooks/trap-focus'
 import { useMediaQuery } from '../../hooks/use-media-query'
 import { useApp } from '../../hooks/use-app'
@@ -20,7 +21,12 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
   const field = useRef<HTMLTextAreaElement>(null)
   const beside = useMediaQuery(besideQuery)
 
-  useEffect(() => field.current?.focus(), [])
+  const opening = useStore(stores.research, (state) => state.opening)
+  useEffect(() => {
+    // Another page brings a panel of its own, but nobody to it, unless it covers the page.
+    if (opening === true || !beside) field.current?.focus()
+    stores.research.setState({ opening: false })
+  }, [stores, opening, beside])
   useEffect(() => (beside || panel.current === null ? undefined : trapFocus(panel.current)), [beside])
 
   function leave(): void {
