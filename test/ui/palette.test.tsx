@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { shortcuts } from '../../src/core/shell/shortcuts'
 import { Portal } from '../../src/ui/app/portal'
@@ -80,6 +80,31 @@ describe('the palette', () => {
     expect(active()).toBe('Staking')
     await app.user.keyboard('{Enter}')
     await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
+  })
+
+  test('opens a page beside this one with Ctrl, and stays for the next one', async () => {
+    const beside: string[] = []
+    vi.spyOn(window, 'open').mockImplementation((address) => {
+      beside.push(String(address))
+      return null
+    })
+    const app = await opened()
+    await type(app.user, 'sta')
+    await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Stablecoins', 'Staking']))
+    await app.user.keyboard('{Control>}{Enter}{/Control}')
+    await app.user.keyboard('{Control>}')
+    await app.user.click(screen.getAllByRole('option')[1] ?? document.body)
+    await app.user.keyboard('{/Control}')
+    expect(beside).toEqual(['/datasets/stablecoins', '/datasets/staking'])
+    expect(atPath(app)).toBe('/home')
+    await app.user.keyboard('{ArrowDown}{Enter}')
+    await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
+  })
+
+  test('is gone when Back brings another page', async () => {
+    await opened()
+    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('reads one’s dashboards when it opens, and opens them', async () => {

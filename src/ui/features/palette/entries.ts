@@ -22,8 +22,14 @@ export interface PaletteEntry extends SearchEntry {
   readonly shortcut: Shortcut | null
   /** Chooses the picture: the title of a dataset, or the id of a command. */
   readonly picture: string
+  /** Of the page that it is; an action has none. */
+  readonly path?: string
   readonly run: () => void
 }
+
+type Navigate = (path: string) => void
+
+const opens = (path: string, navigate: Navigate) => ({ path, run: () => navigate(path) })
 
 /** Everything the palette knows at the moment. */
 export function useEntries(): readonly PaletteEntry[] {
@@ -55,7 +61,7 @@ export function useEntries(): readonly PaletteEntry[] {
         detail: name === dataset.subtitle ? '' : dataset.subtitle,
         shortcut: null,
         picture: name,
-        run: () => navigate(dataset.path),
+        ...opens(dataset.path, navigate),
       }
     })
     const saved = dashboards.map((dashboard): PaletteEntry => ({
@@ -67,7 +73,7 @@ export function useEntries(): readonly PaletteEntry[] {
       detail: createdDay(dashboard.createdAt),
       shortcut: null,
       picture: 'All Dashboards',
-      run: () => navigate(paths.savedDashboard(dashboard.id)),
+      ...opens(paths.savedDashboard(dashboard.id), navigate),
     }))
     const tiles = favorites
       .filter((item): item is StarredTile => item.kind === 'tile')
@@ -83,7 +89,7 @@ export function useEntries(): readonly PaletteEntry[] {
           detail: dataset?.sidebarName ?? dataset?.title ?? own?.name ?? 'Saved dashboard',
           shortcut: null,
           picture: 'tile',
-          run: () => navigate(boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId)),
+          ...opens(boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId), navigate),
         }
       })
     const starred = new Set(tiles.map(({ id }) => id))
@@ -120,7 +126,7 @@ function chartEntries(
   }: {
     readonly catalogue: Catalogue
     readonly dashboards: readonly SavedDashboard[]
-    readonly navigate: (path: string) => void
+    readonly navigate: Navigate
   },
 ): readonly PaletteEntry[] {
   return charts.map(({ dashboardId, chartId, title }) => {
@@ -135,7 +141,7 @@ function chartEntries(
       detail: dataset?.sidebarName ?? dataset?.title ?? shownName(own?.name ?? 'Saved dashboard'),
       shortcut: null,
       picture: 'tile',
-      run: () => navigate(dataset?.path ?? paths.savedDashboard(dashboardId)),
+      ...opens(dataset?.path ?? paths.savedDashboard(dashboardId), navigate),
     }
   })
 }

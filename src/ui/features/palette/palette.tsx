@@ -2,11 +2,12 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import SearchIcon from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
+import { lastSign } from '../../hooks/last-sign'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
@@ -38,6 +39,7 @@ export function Palette(): ReactNode {
   const { stores } = useApp()
   const complete = useStore(stores.dashboards, (state) => state.complete)
   const close = useStore(stores.dialogs, (state) => state.closeSearch)
+  useBack(close)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const entries = useEntries()
@@ -55,11 +57,6 @@ export function Palette(): ReactNode {
     ...asking,
     ...(ways.length === 0 ? [] : [{ value: 'actions' as const, items: ways }]),
   ]
-
-  function choose(entry: PaletteEntry): void {
-    close()
-    entry.run()
-  }
 
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
@@ -96,7 +93,7 @@ export function Palette(): ReactNode {
                   <span>Not all of your dashboards are listed. Search doesn’t find the others.</span>
                 </p>
               )}
-              <Results choose={choose} favorites={usage.favorites} />
+              <Results choose={(entry) => choose(entry, close)} favorites={usage.favorites} />
             </div>
             <div className="palette__foot">
               <span className="palette__hint" aria-hidden="true">
@@ -113,6 +110,28 @@ export function Palette(): ReactNode {
       </Dialog.Portal>
     </Dialog.Root>
   )
+}
+
+/** Back brings another page: what lies over it would hide that. */
+function useBack(close: () => void): void {
+  useEffect(() => {
+    addEventListener('popstate', close)
+    return () => removeEventListener('popstate', close)
+  }, [close])
+}
+
+function choose(entry: PaletteEntry, close: () => void): void {
+  if (entry.path !== undefined && asksForTab(lastSign())) {
+    window.open(entry.path, '_blank', 'noopener')
+    return
+  }
+  close()
+  entry.run()
+}
+
+/** With Ctrl a page opens beside this one, as a link does. */
+function asksForTab(sign: Event | null): boolean {
+  return (sign instanceof KeyboardEvent || sign instanceof MouseEvent) && (sign.ctrlKey || sign.metaKey)
 }
 
 /** What nothing answers can be asked, and so can a whole question; the field is no dead end. */
@@ -149,6 +168,11 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
         maxLength={200}
         spellCheck={false}
         autoComplete="off"
+        onKeyDown={(event) => {
+          // The list itself hears Enter without Ctrl alone.
+          if (event.key === 'Enter' && asksForTab(event.nativeEvent))
+            document.querySelector<HTMLElement>('.palette__row[data-highlighted]')?.click()
+        }}
       />
       <Dialog.Close className="key palette__close">
         <span className="visually-hidden">Close </span>
