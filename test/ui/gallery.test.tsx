@@ -797,9 +797,10 @@ describe('one dashboard', () => {
     expect(surface.frameCounts()['saved']).toBeUndefined()
   })
 
-  test('an empty gallery points to the + button, whatever the id', async () => {
+  test('an empty gallery points to the + button, and says of an id in the address that it leads to nothing', async () => {
     await open('/saved-dashboards/anything', [])
     await screen.findByText('Use the + button in the sidebar to create your first dashboard')
+    screen.getByText('This dashboard was deleted or you don’t have access to it.')
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
   })
 

@@ -124,7 +124,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
       {selected !== undefined && empty && !editing && (
         <DashboardStart key={selected.id} dashboard={selected} addCharts={() => setAdding(true)} />
       )}
-      {waiting ? <Waiting /> : <Content list={list} selected={selected} editing={editing} />}
+      {waiting ? <Waiting /> : <Content id={id} list={list} selected={selected} editing={editing} />}
       {dialog}
       <OverlayBoundary area="add-charts" open={adding && selected !== undefined} close={closeAdding}>
         <Suspense fallback={null}>
@@ -230,12 +230,17 @@ function Waiting(): ReactNode {
   )
 }
 
+const notThere = 'This dashboard was deleted or you don’t have access to it.'
+
 /** What a list that has come, or has failed, says of this dashboard. */
 function Content({
+  id,
   list: { phase, dashboards, complete, failure, load },
   selected,
   editing,
 }: {
+  /** As the address has it. */
+  readonly id: string
   readonly list: DashboardsState
   readonly selected: SavedDashboard | undefined
   readonly editing: boolean
@@ -250,7 +255,8 @@ function Content({
         trouble="empty"
         title={galleryTexts.noneFound}
         text={offers.includes('create-dashboard') ? galleryTexts.createFromSidebar : galleryTexts.noneListed}
-        action={null}
+        // Somebody else's link has led here: what is asked for is not one's own to be created.
+        action={id !== '' && <p className="gallery__hint">{notThere}</p>}
       />
     )
   if (selected === undefined)
@@ -260,7 +266,7 @@ function Content({
         title="Dashboard not found"
         text={
           complete
-            ? 'This dashboard was deleted or you don’t have access to it.'
+            ? notThere
             : 'Not all of your dashboards could be listed. It may be one of the others, or it was deleted.'
         }
         action={
