@@ -10,6 +10,8 @@ import { useApp } from '../../hooks/use-app'
 import { NameField } from '../../components/name-field'
 import { failureDetail, galleryTexts, mentionedName } from '../../hooks/dashboard-texts'
 
+const notYet = 'your list doesn’t show it yet. Look again in a moment.'
+
 /** "Create New Dashboard", from the gallery or from anywhere. What was typed is lost only by success or by Cancel. */
 export function CreateDialog(): ReactNode {
   const { stores } = useApp()
@@ -37,10 +39,7 @@ export function CreateDialog(): ReactNode {
     const list = stores.dashboards.getState()
     const listed = list.dashboards.some(({ id }) => id === made.id)
     if (!listed) {
-      const why =
-        list.failure === null
-          ? 'your list doesn’t show it yet. Look again in a moment.'
-          : 'your list couldn’t be reloaded.'
+      const why = list.failure === null ? notYet : 'your list couldn’t be reloaded.'
       raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
     }
     const inGallery = path === paths.savedDashboards
