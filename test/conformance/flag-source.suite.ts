@@ -101,6 +101,23 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       values({ ...next, 'miu-chart-interactions-enabled': true }),
     ])
   },
+  'asks again when the question about a change has failed': async (world, claims) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await listening(world, claims)
+    // Once one change has come, nothing else is about to be asked.
+    await world.save(changed)
+    await aMinute(tab, claims)
+    await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
+    await world.quiet()
+    const reported = await since(tab)
+    await world.failNextAnswer()
+    await world.save(file)
+    await aMinute(tab, claims)
+    await tab.pass(1_000)
+    await showsSoon(world, tab, everyone)
+    await onlyReported(reported, everyone)
+  },
   'takes no notice of a half-written file': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')

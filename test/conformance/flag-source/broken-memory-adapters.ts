@@ -1,4 +1,5 @@
 import { sameValues } from '../../../src/core/flags/evaluate'
+import { timings } from '../../../src/core/kernel/limits'
 import { defaultFlagValues, type FlagValues } from '../../../src/core/kernel/flag-table'
 import type { FlagPerson, FlagSource } from '../../../src/core/ports/flag-source'
 import type { MemoryFlagService } from '../../../src/adapters/flag-source/memory/memory-flag-source'
@@ -72,6 +73,16 @@ function holding(source: FlagSource, holds: () => boolean): Partial<FlagSource> 
   }
 }
 
+/** A tab whose clock forgets whoever waits for so long. */
+const forgetting =
+  (milliseconds: number) =>
+  ({ clock }: TabParts): Partial<TabParts> => ({
+    clock: {
+      ...clock,
+      after: (wait, action) => (wait === milliseconds ? () => undefined : clock.after(wait, action)),
+    },
+  })
+
 export const brokenMemoryAdapters: readonly BrokenWorld[] = [
   withSource(
     'one that believes every type',
@@ -104,6 +115,11 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       return () => stops.forEach((stop) => stop())
     },
   })),
+  withParts(
+    'one that asks once about a change',
+    'asks again when the question about a change has failed',
+    forgetting(1_000),
+  ),
   withWorld('one that reads half a file', 'takes no notice of a half-written file', (world) => ({
     spoil: () => world.save({ 'miu-app-enabled': { value: false } }),
   })),
@@ -166,11 +182,11 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     let failed = false
     return {
       ask: (context, answered) =>
+        failed ||
         service.ask(context, (values) => {
           if (values === null && parts.stored.size === 0 && context.anonymous) failed = true
           answered(values)
         }),
-      stream: (changed) => service.stream(() => failed || changed()),
     }
   }),
   withSource(
@@ -183,7 +199,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
   withParts(
     'one that does not count',
     'has the fallback values after five seconds of silence, and not before',
-    (parts) => ({ clock: { ...parts.clock, after: () => () => undefined } }),
+    forgetting(timings.flagFallback),
   ),
   withService('one that has no use for late answers', 'merges values that come late', (service) => ({
     ask(context, answered) {

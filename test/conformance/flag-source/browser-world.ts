@@ -210,6 +210,9 @@ export async function openBrowserWorld(
     async delayNextAnswer() {
       faults.add({ service: 'flags', kind: 'delay', milliseconds: lateBy, times: 1 })
     },
+    async failNextAnswer() {
+      faults.add({ service: 'flags', kind: 'status', status: 503, times: 1 })
+    },
     async asked() {
       await vi.waitFor(() => {
         if (!Object.keys(requests()).some((name) => /^(?:GET|POST|REPORT) /.test(name)))

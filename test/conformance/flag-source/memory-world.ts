@@ -30,10 +30,15 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
   const inner = memoryFlagService(answer)
   let delayed: (() => void)[] = []
   let delayNext = false
+  let failNext = false
   let away = false
   const service: MemoryFlagService = {
     ...inner,
     ask(context, answered) {
+      if (failNext) {
+        failNext = false
+        return answered(null)
+      }
       if (!delayNext) return inner.ask(context, answered)
       delayNext = false
       const reply = answer(context)
@@ -56,6 +61,9 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     answerWith: async () => inner.become('down'),
     async delayNextAnswer() {
       delayNext = true
+    },
+    async failNextAnswer() {
+      failNext = true
     },
     asked: async () => undefined,
     async quiet() {

@@ -52,6 +52,8 @@ export interface FlagWorld {
   answerWith(answer: 'a page' | 'a refusal' | 'an error'): Promise<void>
   /** The next question is answered, as of then, only when `quiet` is waited for. */
   delayNextAnswer(): Promise<void>
+  /** The next question, and no other, is answered with an error. */
+  failNextAnswer(): Promise<void>
   /** Settles when a question for flags has reached the service. */
   asked(): Promise<void>
   /** Settles when nothing that was asked is without an answer. */

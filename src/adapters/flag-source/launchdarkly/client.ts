@@ -40,16 +40,9 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   let client: LDClient | undefined
   let answered = false
   let left = false
-  let lastNote = ''
+  let failures = 0
   let cancelWait = (): void => undefined
-
-  /** The SDK's messages carry addresses with the person's context in them. */
-  function note(text: string): void {
-    const safe = text.replaceAll(/https?:\/\/\S+/g, '…')
-    if (left || safe === lastNote) return
-    lastNote = safe
-    journal.record({ level: 'error', where: 'flags', text: safe })
-  }
+  const note = errorJournal(journal)
 
   const read = (from: LDClient): FlagValues => readFlagValues((key): unknown => from.variation(key, null))
 
@@ -58,6 +51,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     if (left) return report.late()
     if (client === undefined) return
     answered = true
+    failures = 0
     report.live(read(client))
   }
 
@@ -86,9 +80,15 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
       report.failed('unreachable')
       streamWhileVisible()
     })
-    made.on('error', (cause: unknown) =>
-      note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error'),
-    )
+    made.on('error', (cause: unknown) => {
+      if (left) return
+      note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
+      // It asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again.
+      answered = false
+      cancelWait()
+      cancelWait = clock.after(backOff(failures), patrol)
+      failures += 1
+    })
     page.addEventListener('visibilitychange', streamWhileVisible)
     // Else the SDK streams as soon as it has started, hidden or not.
     if (page.visibilityState === 'hidden' || streamDelayMs > 0) made.setStreaming(false)
@@ -112,6 +112,16 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     // A closed client whose first answer is still to come would open a stream for the person who has gone.
     client?.setStreaming(false)
     client?.close().catch(() => undefined)
+  }
+}
+
+/** One line for an error, however often it comes in a row. The SDK's messages carry addresses with the person's context in them. */
+function errorJournal(journal: Journal): (text: string) => void {
+  let last = ''
+  return (text) => {
+    const safe = text.replaceAll(/https?:\/\/\S+/g, '…')
+    if (safe !== last) journal.record({ level: 'error', where: 'flags', text: safe })
+    last = safe
   }
 }
 

@@ -95,7 +95,10 @@ export function memoryFlagSource(
     const ask = (): void =>
       service.ask(context, (values) => {
         if (left) return
-        if (values === null) return report.failed('unreachable')
+        if (values === null) {
+          clock.after(1_000, ask)
+          return report.failed('unreachable')
+        }
         stored.set(session, values)
         report.live(readFlagValues((key) => values[key]))
       })

@@ -33,6 +33,10 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
   'waits for ever for one answer': {
     launchDarkly: (options) => ({ ...options, clock: without(options.clock, 30_000) }),
   },
+  'asks once about a change': {
+    launchDarkly: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
+    ofrep: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
+  },
   'hears of differences only': {
     launchDarkly: (options) =>
       withSdk(options, (id, context, given) => [id, context, { ...given, inspectors: [] }]),
