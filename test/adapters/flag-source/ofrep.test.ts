@@ -157,6 +157,26 @@ describe('a stream', () => {
     expect(streams.map(({ address }) => address)).toEqual(['http://flags.invalid/changes'])
   })
 
+  test('is one of several, each of which is followed; the page asks by itself while one of them is not open', async () => {
+    const all = ['/all', '/person'].map((path) => ({ type: 'sse', url: `http://stream.invalid${path}` }))
+    const { clock, asked, streams } = await opened(
+      naming(...all, { type: 'sse', url: 'http://other.invalid' }),
+    )
+    expect(streams.map(({ address }) => address)).toEqual(all.map(({ url }) => url))
+    const askedAfter = async (event: Event, count: number, stream?: EventTarget): Promise<void> => {
+      stream?.dispatchEvent(event)
+      clock.advance(100)
+      await expect.poll(asked).toBe(count)
+    }
+    await askedAfter(new Event('open'), 2, streams[0])
+    clock.advance(60_000)
+    await expect.poll(asked).toBe(3)
+    await askedAfter(new Event('open'), 4, streams[1])
+    clock.advance(3_600_000)
+    await askedAfter(new MessageEvent('message', { data: '{"type":"refetchEvaluation"}' }), 5, streams[1])
+    expect(streams).toHaveLength(2)
+  })
+
   test('makes the page ask by the one word that means it, with what the word says of the configuration', async () => {
     const { clock, asked, questions, streams } = await opened(
       naming({ type: 'sse', url: 'http://stream.invalid/changes' }),

@@ -196,7 +196,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
       known = reply
       void cache.write(reply)
     }
-    stream.at(known.streams.find((address) => originOf(address) === options.streamHost) ?? null)
+    stream.at(known.streams.filter((address) => originOf(address) === options.streamHost))
     report.live(flagValues(known))
     next.at(pollEveryMs, poll)
   }
@@ -206,7 +206,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     report.failed(failure)
     if (wait === 'never') {
       due = true
-      stream.at(null)
+      stream.at([])
     } else next.at(wait ?? backOff(before), () => void evaluate(before + 1), wait !== null)
   }
 

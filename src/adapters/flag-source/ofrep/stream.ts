@@ -12,8 +12,9 @@ interface StreamNeeds {
 
 /** Follows the service's word of changes while the page can be seen. */
 export interface ChangeStream {
-  /** Where the service says its stream is; null closes. */
-  at(address: string | null): void
+  /** Where the service says its streams are: all of them have to be followed. */
+  at(addresses: readonly string[]): void
+  /** Whether nothing can be missed. */
   isOpen(): boolean
   dispose(): void
 }
@@ -25,30 +26,63 @@ const closed = 2
 /**
  * `changed` is also called when a stream has opened, first or again: something may have been missed. It is told the version of the
  * configuration that the service has spoken of, as a query of the next question; empty where it has not. `resumed` is true once after a
- * time in which nobody saw the page and no stream was open.
+ * time in which nobody saw the page and a stream was not open.
  */
 export function changeStream(
-  { clock, page, openStream }: StreamNeeds,
+  needs: StreamNeeds,
   changed: (version: string, resumed: boolean) => void,
 ): ChangeStream {
-  let wanted: string | null = null
+  const streams = new Map<string, OneStream>()
+  let cancelNotify: (() => void) | undefined
+  let latest = ''
+  let anyResumed = false
+
+  function notify(version: string, resumed: boolean): void {
+    latest = version || latest
+    anyResumed ||= resumed
+    cancelNotify ??= needs.clock.after(gather, () => {
+      cancelNotify = undefined
+      changed(latest, anyResumed)
+      latest = ''
+      anyResumed = false
+    })
+  }
+
+  function at(addresses: readonly string[]): void {
+    for (const [address, stream] of streams) {
+      if (addresses.includes(address)) continue
+      stream.close()
+      streams.delete(address)
+    }
+    for (const address of addresses)
+      if (!streams.has(address)) streams.set(address, followStream(needs, address, notify))
+  }
+
+  return {
+    at,
+    isOpen: () => streams.size > 0 && [...streams.values()].every((stream) => stream.isOpen()),
+    dispose() {
+      at([])
+      cancelNotify?.()
+    },
+  }
+}
+
+interface OneStream {
+  isOpen(): boolean
+  close(): void
+}
+
+function followStream(
+  { clock, page, openStream }: StreamNeeds,
+  address: string,
+  notify: (version: string, resumed: boolean) => void,
+): OneStream {
   let stream: ReturnType<OpenStream> | undefined
   let open = false
   let failures = 0
   let cancelReopen = (): void => undefined
-  let cancelNotify: (() => void) | undefined
-  let latest = ''
   let resumed = false
-
-  function notify(version: string): void {
-    latest = version || latest
-    cancelNotify ??= clock.after(gather, () => {
-      cancelNotify = undefined
-      changed(latest, resumed && open)
-      latest = ''
-      if (open) resumed = false
-    })
-  }
 
   function shut(): void {
     cancelReopen()
@@ -58,21 +92,22 @@ export function changeStream(
   }
 
   function follow(): void {
-    if (page.visibilityState === 'hidden' || wanted === null) {
+    if (page.visibilityState === 'hidden') {
       resumed ||= stream !== undefined
       return shut()
     }
     if (stream !== undefined) return
-    const made = openStream(wanted)
+    const made = openStream(address)
     stream = made
     made.addEventListener('open', () => {
       open = true
       failures = 0
-      notify('')
+      notify('', resumed)
+      resumed = false
     })
     made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const version = refetchVersion(data)
-      if (version !== null) notify(version)
+      if (version !== null) notify(version, false)
     })
     made.addEventListener('error', () => {
       open = false
@@ -85,18 +120,12 @@ export function changeStream(
   }
 
   page.addEventListener('visibilitychange', follow)
+  follow()
   return {
-    at(address) {
-      if (address !== wanted) shut()
-      wanted = address
-      follow()
-    },
     isOpen: () => open,
-    dispose() {
-      wanted = null
-      shut()
-      cancelNotify?.()
+    close() {
       page.removeEventListener('visibilitychange', follow)
+      shut()
     },
   }
 }
