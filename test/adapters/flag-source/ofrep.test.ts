@@ -243,9 +243,14 @@ describe('a service that does not answer as wanted', () => {
     expect(asked()).toBe(2)
   })
 
-  test.each([429, 503])('%i is asked again when it says, not before', async (failure) => {
+  test.each([
+    [429, '20'],
+    [503, '20'],
+    [429, '1970-01-01T00:00:20Z'],
+    [429, '1970-01-01T01:00:20.000+01:00'],
+  ])('%i is asked again when it says, not before: %s', async (status, when) => {
     const { clock, asked } = await opened({
-      answers: [() => new Response('', { status: failure, headers: { 'retry-after': '20' } })],
+      answers: [() => new Response('', { status, headers: { 'retry-after': when } })],
     })
     clock.advance(19_999)
     expect(asked()).toBe(1)

@@ -102,14 +102,15 @@ async function boundedText(reply: Response, maximumBytes: number): Promise<strin
 const longestWait = 60_000
 
 /**
- * Milliseconds to wait by a `Retry-After` header (seconds or a date), one minute at most; null without one that can be read. A date
- * is measured against the reply's own `Date` where it has one, so that this machine's clock does not matter; else against `now`.
+ * Milliseconds to wait by a `Retry-After` header (seconds or a date, as HTTP or as OFREP writes it), one minute at most; null without
+ * one that can be read. A date is measured against the reply's own `Date` where it has one, so that this machine's clock does not
+ * matter; else against `now`.
  */
 export function retryAfter(headers: Headers, now: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1_000, longestWait)
   // Not whatever this engine's parser would make a date of: "-5" is one to some.
-  const then = /^[A-Z][a-z]{2,8}, .+ GMT$/.test(text) ? Date.parse(text) : Number.NaN
+  const then = /^(?:[A-Z][a-z]{2,8}, .+ GMT|\d{4}-.+T.+)$/.test(text) ? Date.parse(text) : Number.NaN
   const base = Date.parse(headers.get('date') ?? '')
   const wait = then - (Number.isNaN(base) ? now : base)
   return Number.isNaN(wait) ? null : Math.min(Math.max(wait, 0), longestWait)

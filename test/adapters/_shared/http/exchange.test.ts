@@ -127,6 +127,7 @@ describe('headers', () => {
     expect(wait('0')).toBe(0)
     expect(wait('86400')).toBe(60_000)
     expect(wait(new Date(now + 5_000).toUTCString())).toBe(5_000)
+    expect(wait(new Date(now + 5_000).toISOString())).toBe(5_000)
     expect(wait(new Date(now - 5_000).toUTCString())).toBe(0)
     for (const odd of ['soon', '', '-5', '1.5', '0x10', '1e3', 'NaN']) expect(wait(odd)).toBeNull()
   })
