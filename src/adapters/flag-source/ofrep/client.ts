@@ -180,11 +180,12 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (asking || left || next.isResting()) return
     next.cancel()
     asking = true
-    const since = { tag: configuration === null ? null : known.tag, version: configuration ?? '' }
+    const wanted = configuration
     configuration = ''
-    const outcome = await ask(options, person, since, drift)
+    const outcome = await ask(options, person, { tag: known.tag, version: wanted }, drift)
     asking = false
     if (left) return
+    if ('failure' in outcome && (wanted === null || configuration === '')) configuration = wanted
     if ('failure' in outcome) failed(outcome, before)
     else succeeded(outcome.reply)
     if (askAgain && !due) void evaluate(0)
@@ -277,8 +278,8 @@ function failureJournal(journal: Journal) {
 interface Known {
   /** Of the values that are known already. */
   readonly tag: string | null
-  /** The configuration that the service has spoken of, as a query; empty for whichever it has. */
-  readonly version: string
+  /** The configuration that the service has spoken of, as a query; empty for whichever it has, null for all of it, known or not. */
+  readonly version: string | null
 }
 
 /** One question. */
@@ -290,13 +291,13 @@ async function ask(
 ): Promise<Outcome> {
   const { key, ...attributes } = person.context
   const answer = await exchange(
-    `${options.host}${flagEvaluationRoutes.evaluate.path}${version}`,
+    `${options.host}${flagEvaluationRoutes.evaluate.path}${version ?? ''}`,
     {
       method: flagEvaluationRoutes.evaluate.method,
       headers: {
         ...options.headers,
         'content-type': 'application/json',
-        ...(tag === null ? {} : { 'if-none-match': tag }),
+        ...(tag === null || version === null ? {} : { 'if-none-match': tag }),
       },
       body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
     },
