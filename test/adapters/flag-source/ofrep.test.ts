@@ -316,6 +316,28 @@ describe('what is kept of an answer', () => {
     await expect.poll(() => streams.length).toBe(1)
   })
 
+  test('is nothing of a person who leaves in the moment of their answer', async () => {
+    const storage = memoryStorage()
+    const { clock, source, asked } = await opened({
+      storage,
+      session: 'somebody',
+      answers: [
+        () => Response.json({ flags: flags(false) }),
+        () => Response.json({ flags: flags(true) }),
+        () => new Response('', { status: 503 }),
+      ],
+    })
+    expect(storage.getItem('assay.flags')).not.toBeNull()
+    const stop = source.subscribe(() => {
+      stop()
+      void source.identify({ session: 'anonymous', context: visitor })
+    })
+    clock.advance(60_000)
+    // What is stored has been looked at before the next person's question.
+    await expect.poll(asked).toBe(3)
+    expect(storage.getItem('assay.flags')).toBeNull()
+  })
+
   test.each<[string, Given]>([
     ['another service', { options: { host: 'http://other.invalid' } }],
     ['another key', { options: { headers: { 'X-API-Key': 'other' } } }],

@@ -27,7 +27,8 @@ const storedSchema = v.object({
 interface OfrepCache {
   /** What was stored for this person at this service; null when it was nothing, or somebody else's. */
   read(): Promise<OfrepReply | null>
-  write(reply: OfrepReply): Promise<void>
+  /** Nothing once they have left, however soon after the answer that was. */
+  write(reply: OfrepReply, hasLeft: () => boolean): Promise<void>
 }
 
 /**
@@ -55,9 +56,9 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
         return null
       }
     },
-    async write({ values, streams, tag: latest }) {
+    async write({ values, streams, tag: latest }, hasLeft) {
       const [who, asked] = await Promise.all([owner, facts])
-      if (who === null) return
+      if (who === null || hasLeft()) return
       try {
         const flags = Object.fromEntries(values)
         const tag = streams.length > 0 ? null : latest
@@ -195,7 +196,7 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     failures.over()
     if (reply !== 'unchanged') {
       known = reply
-      void cache.write(reply)
+      void cache.write(reply, () => left)
     }
     stream.at(known.streams.filter((address) => originOf(address) === options.streamHost))
     report.live(flagValues(known))
