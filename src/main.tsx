@@ -62,11 +62,15 @@ function start(values: Values): void {
   }
   const root = document.querySelector('#root')
   if (root === null) throw new Error('index.html has no #root')
-  createRoot(root).render(
-    <AppProvider app={app}>
-      <Portal />
-    </AppProvider>,
-  )
+  const draw = (): void =>
+    createRoot(root).render(
+      <AppProvider app={app}>
+        <Portal />
+      </AppProvider>,
+    )
+  // Words drawn in another font first would move when it comes. It is on its way since the document came.
+  const late = new Promise((resolve) => setTimeout(resolve, timings.fontFallback))
+  void Promise.race([document.fonts.load('1em Urbanist'), late]).then(draw, draw)
   wiring.then(
     (portal) => {
       follow(portal.feeds)

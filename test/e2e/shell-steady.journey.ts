@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
+import { timings } from '../../src/core/kernel/limits'
 import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { allAnswered } from '../support/page-clock'
@@ -15,6 +16,12 @@ const markFading = (html: Locator): Promise<void> =>
       root.setAttribute('data-fading', propertyName),
     ),
   )
+
+/** The page has drawn three frames more. */
+const drawnFrames = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+  })
 
 /** What has faded, when it has drawn three frames more: until then nobody is told. */
 const faded = (html: Locator): Promise<string | null> =>
@@ -120,6 +127,36 @@ describe('the page stands still', () => {
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
     },
   )
+
+  journey('while its font comes behind its code', async ({ visitor, page, origins }) => {
+    const shifts = await watchShifts(visitor)
+    await page.addInitScript((fallback) => {
+      const wait = window.setTimeout.bind(window)
+      let held = false
+      window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) => {
+        if (held || milliseconds !== fallback) return wait(action, milliseconds, ...rest)
+        held = true
+        return 0
+      }) as typeof window.setTimeout
+    }, timings.fontFallback)
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/urbanist-latin\.woff2/, async (route) => {
+      await released
+      await route.continue()
+    })
+    // The portal's code has run.
+    const flags = page.waitForRequest((request) => request.url().startsWith(`${origins.services}/sdk/`), {
+      timeout: 10_000,
+    })
+    await page.goto(visitor.address('/home'), { waitUntil: 'commit' })
+    await flags
+    await drawnFrames(page)
+    expect(await page.locator('.start').count()).toBe(1)
+    release()
+    await boardReady(page)
+    expect(await shifts(page)).toEqual([])
+  })
 
   journey('while it loads on a phone', async ({ visit }) => {
     const visitor = await visit({ viewport: phone, theme: 'light' })

@@ -15,6 +15,8 @@ export const timings = {
   refreshContainerReshow: 50,
   /** Flags that have not come by then take their fallback values. */
   flagFallback: 5_000,
+  /** Words are drawn in another font when theirs has not come by then. Ours. */
+  fontFallback: 250,
   /** Saved dashboards: the minimum height is enforced again at this interval. */
   savedDashboardMinimumHeightEvery: 500,
   /** At most: the wait before an embed renders. Not waited for. */

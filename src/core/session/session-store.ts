@@ -133,9 +133,14 @@ function oneDeparture(clock: Ports['clock']): (leave: Departure) => ReturnType<D
   return async (leave) => {
     if (clock.now() < until) return ok()
     until = Infinity
-    const left = await leave()
-    until = left.ok ? clock.now() + departureMs : 0
-    return left
+    let leaving = false
+    try {
+      const left = await leave()
+      leaving = left.ok
+      return left
+    } finally {
+      until = leaving ? clock.now() + departureMs : 0
+    }
   }
 }
 
