@@ -2,9 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import {
   frameStep,
+  narrowed,
+  nowListening,
   type FrameEffect,
   type FrameEvent,
 } from '../../../src/adapters/_shared/embedded-frame/running-frame-step'
+import {
+  initialSupersetFrame,
+  messageStep as messageSupersetStep,
+} from '../../../src/adapters/dashboard-surface/superset/message-step'
 import { filtersOf } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import {
   initialThoughtSpotFrame,
@@ -203,6 +209,23 @@ describe('a frame that is sent elsewhere', () => {
     const narrowed = after([...drawn, message('filterChanged', { filters: [filter] })]).state
     expect(narrowed.filters).toHaveLength(1)
     expect(after([follow(board(other))], narrowed).state.filters).toEqual([])
+  })
+
+  test('keeps what somebody chose meanwhile where it is a tab of the same board that is on its way', () => {
+    const address = '11111111-1111-4111-8111-111111111111'
+    const chosen = [{ id: 'NATIVE_FILTER-chain', filterState: { value: ['Tron'] } }]
+    const there = messageSupersetStep(initialSupersetFrame(board(address), 'dark', []), {
+      assay: 'rendered',
+      charts: 1,
+      failed: 0,
+    }).state
+    const onItsWay = (route: FrameRoute) => {
+      const { state } = nowListening({ ...there, listening: true, starts: 1 })
+      return frameStep(state, follow(route)).state
+    }
+    const tab = onItsWay({ dashboardId: address, tabId: 'flows', chartId: null })
+    expect([tab.underWay, narrowed(tab, chosen).state.filters]).toEqual([true, chosen])
+    expect(narrowed(onItsWay(board(other)), chosen).state.filters).toEqual([])
   })
 
   test('takes back what would stay with the frame: days, and the range that was set for them', () => {

@@ -307,8 +307,10 @@ export function narrowed<State extends FrameState>(
   state: State,
   filters: readonly FrameFilter[] | null,
 ): FrameStep<State> {
-  // The board that makes way still says what was taken back with it; the next one is asked once it is there.
-  if (state.underWay) return step(state)
+  // The board that makes way still says what was taken back with it; the next one is asked once it is there. On a tab of the same one,
+  // where that takes nothing back, it is what a reload has to bring.
+  const isTab = state.vocabulary.inAddress && sameBoard(state.sent, state.here)
+  if (state.underWay && !isTab) return step(state)
   const now = { ...state, filters: filters ?? state.filters }
   // By its own word about all of them, in one form: what a change is told with is not documented.
   return isWhole(state.here) || filters === null ? step(now, askFilters) : step(now)
