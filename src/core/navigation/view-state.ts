@@ -78,8 +78,10 @@ export function readViewState(
   search: string,
 ): ViewState & { readonly newer: boolean } {
   const asked = new Map<string, string>()
+  // Said twice, a filter has the values of both; of one tab or range that is no name.
   for (const { name, value } of pairsOf(search))
-    if (name !== null && value !== null && !asked.has(name)) asked.set(name, value)
+    if (name !== null && value !== null)
+      asked.set(name, asked.has(name) ? `${asked.get(name)},${value}` : value)
   const filters: Partial<Record<FieldName, readonly string[]>> = {}
   for (const field of fieldNames) {
     const text = asked.get(field)

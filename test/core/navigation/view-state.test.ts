@@ -76,6 +76,14 @@ describe('the link of a view', () => {
     )
   })
 
+  test('that says a field twice has the values of both; of two tabs or ranges it asks for neither', () => {
+    expect(read('?chain=Tron&range=30d&chain=Base,Tron').narrowing).toEqual({
+      range: '30d',
+      filters: { chain: ['Tron', 'Base'] },
+    })
+    expect(read('?tab=pegs&range=30d&tab=supply&range=90d')).toEqual(plain)
+  })
+
   test('is short, readable, and the same for the same view', () => {
     const view: ViewState = {
       ...plain,
