@@ -1,6 +1,8 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
+import { browserPageAddress } from '../../src/adapters/page-address/browser-page-address'
+import { knownPath } from '../../src/core/kernel/portal-path'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { shortcuts } from '../../src/core/shell/shortcuts'
 import { Portal } from '../../src/ui/app/portal'
@@ -101,9 +103,29 @@ describe('the palette', () => {
     await waitFor(() => expect(atPath(app)).toBe('/datasets/staking'))
   })
 
-  test('is gone when Back brings another page', async () => {
+  test('opens one page for a key that is held down, and none beside this one for a press without a key', async () => {
+    const beside = vi.spyOn(window, 'open').mockReturnValue(null)
+    beside.mockClear()
+    const app = await opened()
+    await type(app.user, 'sta')
+    await waitFor(() => expect(rows()[0]).toBe('Stablecoins'))
+    for (const repeat of [false, true, true])
+      fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', metaKey: true, repeat })
+    expect(beside).toHaveBeenCalledTimes(1)
+    // As voice control does it: the last key that was pressed is of no account.
+    await app.user.keyboard('{Control>}a{/Control}')
+    act(() => screen.getAllByRole('option')[0]?.click())
+    await waitFor(() => expect(atPath(app)).toBe('/datasets/stablecoins'))
+    expect(beside).toHaveBeenCalledTimes(1)
+  })
+
+  test('is gone when Back brings another page, and stays when the portal corrects its own address', async () => {
     await opened()
-    act(() => void dispatchEvent(new PopStateEvent('popstate')))
+    act(() => browserPageAddress(window).replace(knownPath('/home')))
+    await new Promise(requestAnimationFrame)
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    const back = Object.defineProperty(new PopStateEvent('popstate'), 'isTrusted', { value: true })
+    act(() => void dispatchEvent(back))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 

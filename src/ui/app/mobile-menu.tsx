@@ -36,7 +36,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
   // Back has brought another page: what lies over it would hide that.
   const close = useEffectEvent(onClose)
   useEffect(() => {
-    const wentBack = (): void => close()
+    const wentBack = ({ isTrusted }: Event): void => void (isTrusted && close())
     addEventListener('popstate', wentBack)
     return () => removeEventListener('popstate', wentBack)
   }, [])

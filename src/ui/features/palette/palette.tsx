@@ -7,7 +7,6 @@ import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
-import { lastSign } from '../../hooks/last-sign'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
@@ -93,7 +92,7 @@ export function Palette(): ReactNode {
                   <span>Not all of your dashboards are listed. Search doesn’t find the others.</span>
                 </p>
               )}
-              <Results choose={(entry) => choose(entry, close)} favorites={usage.favorites} />
+              <Results choose={(entry, beside) => choose(entry, beside, close)} favorites={usage.favorites} />
             </div>
             <div className="palette__foot">
               <span className="palette__hint" aria-hidden="true">
@@ -115,13 +114,15 @@ export function Palette(): ReactNode {
 /** Back brings another page: what lies over it would hide that. */
 function useBack(close: () => void): void {
   useEffect(() => {
-    addEventListener('popstate', close)
-    return () => removeEventListener('popstate', close)
+    // The end of a sign-in, by which the portal corrects its own address, is none.
+    const wentBack = ({ isTrusted }: Event): void => void (isTrusted && close())
+    addEventListener('popstate', wentBack)
+    return () => removeEventListener('popstate', wentBack)
   }, [close])
 }
 
-function choose(entry: PaletteEntry, close: () => void): void {
-  if (entry.path !== undefined && asksForTab(lastSign())) {
+function choose(entry: PaletteEntry, beside: boolean, close: () => void): void {
+  if (entry.path !== undefined && beside) {
     window.open(entry.path, '_blank', 'noopener')
     return
   }
@@ -129,10 +130,10 @@ function choose(entry: PaletteEntry, close: () => void): void {
   entry.run()
 }
 
+type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
+
 /** With Ctrl a page opens beside this one, as a link does. */
-function asksForTab(sign: Event | null): boolean {
-  return (sign instanceof KeyboardEvent || sign instanceof MouseEvent) && (sign.ctrlKey || sign.metaKey)
-}
+const asksForTab = ({ ctrlKey, metaKey }: Keys): boolean => ctrlKey || metaKey
 
 /** What nothing answers can be asked, and so can a whole question; the field is no dead end. */
 function useAsk(query: string, unanswered: boolean): PaletteEntry | null {
@@ -170,8 +171,9 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
         autoComplete="off"
         onKeyDown={(event) => {
           // The list itself hears Enter without Ctrl alone.
-          if (event.key === 'Enter' && asksForTab(event.nativeEvent))
-            document.querySelector<HTMLElement>('.palette__row[data-highlighted]')?.click()
+          if (event.key !== 'Enter' || event.repeat || !asksForTab(event)) return
+          const click = new MouseEvent('click', { bubbles: true, ctrlKey: true })
+          document.querySelector('.palette__row[data-highlighted]')?.dispatchEvent(click)
         }}
       />
       <Dialog.Close className="key palette__close">
@@ -187,7 +189,7 @@ function Results({
   choose,
   favorites,
 }: {
-  readonly choose: (entry: PaletteEntry) => void
+  readonly choose: (entry: PaletteEntry, beside: boolean) => void
   /** Ids of entries. */
   readonly favorites: readonly string[]
 }): ReactNode {
@@ -204,7 +206,7 @@ function Results({
                 key={found.entry.id}
                 value={found}
                 className="palette__row"
-                onClick={() => choose(found.entry)}
+                onClick={(event) => choose(found.entry, asksForTab(event))}
               >
                 <PaletteRow found={found} starred={favorites.includes(found.entry.id)} />
               </Autocomplete.Item>
