@@ -46,7 +46,7 @@ async function opened(given: Given = {}) {
   }) as EventTarget & { readonly visibilityState: DocumentVisibilityState }
   let value = false
   const asked: Asked[] = []
-  const streams: (EventTarget & { readonly address: string })[] = []
+  const streams: (EventTarget & { readonly address: string; readonly closed: boolean })[] = []
   const answers = given.answers ?? [() => Response.json({ flags: flags(value) })]
   const source = ofrepFlagSource({
     host: 'http://flags.invalid',
@@ -59,7 +59,12 @@ async function opened(given: Given = {}) {
       return given.storage
     },
     openStream: (address) => {
-      const stream = Object.assign(new EventTarget(), { address, readyState: 0, close: () => undefined })
+      const stream = Object.assign(new EventTarget(), {
+        address,
+        readyState: 0,
+        closed: false,
+        close: () => void (stream.closed = true),
+      })
       streams.push(stream)
       return stream as unknown as EventSource
     },
@@ -159,9 +164,7 @@ describe('a stream', () => {
 
   test('is one of several, each of which is followed; the page asks by itself while one of them is not open', async () => {
     const all = ['/all', '/person'].map((path) => ({ type: 'sse', url: `http://stream.invalid${path}` }))
-    const { clock, asked, streams } = await opened(
-      naming(...all, { type: 'sse', url: 'http://other.invalid' }),
-    )
+    const { clock, asked, streams } = await opened(naming(...all))
     expect(streams.map(({ address }) => address)).toEqual(all.map(({ url }) => url))
     const askedAfter = async (event: Event, count: number, stream?: EventTarget): Promise<void> => {
       stream?.dispatchEvent(event)
@@ -175,6 +178,32 @@ describe('a stream', () => {
     clock.advance(3_600_000)
     await askedAfter(new MessageEvent('message', { data: '{"type":"refetchEvaluation"}' }), 5, streams[1])
     expect(streams).toHaveLength(2)
+  })
+
+  test('of another origin is not followed, and the page asks by itself', async () => {
+    const { clock, asked, streams } = await opened(
+      naming(
+        { type: 'sse', url: 'http://stream.invalid/all' },
+        { type: 'sse', url: 'http://other.invalid/person' },
+      ),
+    )
+    expect(streams.map(({ address }) => address)).toEqual(['http://stream.invalid/all'])
+    streams[0]?.dispatchEvent(new Event('open'))
+    clock.advance(100)
+    await expect.poll(asked).toBe(2)
+    clock.advance(60_000)
+    await expect.poll(asked).toBe(3)
+  })
+
+  test('that is not named any more is left', async () => {
+    const of = (path: string) => () =>
+      Response.json({
+        flags: flags(true),
+        eventStreams: [{ type: 'sse', url: `http://stream.invalid${path}` }],
+      })
+    const { clock, streams } = await opened({ answers: [of('/?token=1'), of('/?token=2')] })
+    clock.advance(60_000)
+    await expect.poll(() => streams.map(({ closed }) => closed)).toEqual([true, false])
   })
 
   test('makes the page ask by the one word that means it, with what the word says of the configuration', async () => {
@@ -221,6 +250,61 @@ describe('a stream that was closed while nobody saw the page', () => {
     streams.at(-1)?.dispatchEvent(new MessageEvent('message', { data: '{"type":"refetchEvaluation"}' }))
     await expect.poll(tagsInTime).toEqual([null, '"1"', null, null, '"1"'])
   })
+
+  test('also where the service has named another address for it by then', async () => {
+    const of = (path: string): Response =>
+      Response.json(
+        {
+          flags: flags(path === '/?token=2'),
+          eventStreams: [{ type: 'sse', url: `http://stream.invalid${path}` }],
+        },
+        { headers: { etag: '"1"' } },
+      )
+    let answer: (response: Response) => void = () => undefined
+    const questions: (string | null)[] = []
+    const { clock, become, source, streams } = await opened({
+      options: {
+        fetch: async (_address, init) => {
+          questions.push(new Headers(init?.headers).get('if-none-match'))
+          if (questions.length === 2) return new Promise<Response>((resolve) => (answer = resolve))
+          return of(questions.length === 1 ? '/?token=1' : '/?token=2')
+        },
+      },
+    })
+    const open = (): void => {
+      streams.at(-1)?.dispatchEvent(new Event('open'))
+      clock.advance(100)
+    }
+    open()
+    await expect.poll(() => questions.length).toBe(2)
+    become('hidden')
+    answer(of('/?token=2'))
+    await expect.poll(() => source.all()['new-feature']).toBe(true)
+    become('visible')
+    await expect.poll(() => streams.length).toBe(2)
+    open()
+    await expect.poll(() => questions).toEqual([null, '"1"', null])
+  })
+})
+
+test('the configuration that a stream has named is named once more after a failure, unless a newer one is by then', async () => {
+  const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]
+  const good = (): Response => Response.json({ flags: flags(true), eventStreams })
+  const away = (): Response => new Response('', { status: 503 })
+  const { clock, questions, streams } = await opened({ answers: [good, away, away, good] })
+  const named = () => {
+    clock.advance(1_000)
+    return questions.map(({ address }) => new URL(address).searchParams.get('flagConfigEtag'))
+  }
+  const say = (etag: string): void => {
+    const data = JSON.stringify({ type: 'refetchEvaluation', etag })
+    streams[0]?.dispatchEvent(new MessageEvent('message', { data }))
+    clock.advance(20)
+  }
+  say('one')
+  await expect.poll(named).toEqual([null, 'one', 'one'])
+  say('two')
+  await expect.poll(named).toEqual([null, 'one', 'one', 'two'])
 })
 
 describe('a service that does not answer as wanted', () => {
@@ -258,6 +342,24 @@ describe('a service that does not answer as wanted', () => {
     clock.advance(1)
     expect(asked()).toBe(2)
   })
+
+  test.each(['1970-01-01T00:00:20Z', 'Thu, 01 Jan 1970 00:00:20 GMT', '0'])(
+    'is not stormed when its time is over already: %s',
+    async (when) => {
+      const refusal = (): Response => new Response('', { status: 429, headers: { 'retry-after': when } })
+      const { clock, asked } = await opened({
+        answers: [() => Response.json({ flags: flags(true) }), refusal],
+      })
+      clock.advance(60_000)
+      await expect.poll(asked).toBe(2)
+      clock.advance(999)
+      expect(asked()).toBe(2)
+      clock.advance(1)
+      await expect.poll(asked).toBe(3)
+      clock.advance(1_000)
+      expect(asked()).toBe(3)
+    },
+  )
 
   test('nor when its stream opens again meanwhile', async () => {
     const eventStreams = [{ type: 'sse', url: 'http://stream.invalid/changes' }]

@@ -192,13 +192,15 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (askAgain && !due) void evaluate(0)
   }
 
+  const isFollowed = (address: string): boolean => originOf(address) === options.streamHost
+
   function succeeded(reply: OfrepReply | 'unchanged'): void {
     failures.over()
     if (reply !== 'unchanged') {
       known = reply
       void cache.write(reply, () => left)
     }
-    stream.at(known.streams.filter((address) => originOf(address) === options.streamHost))
+    stream.at(known.streams.filter(isFollowed))
     report.live(flagValues(known))
     next.at(pollEveryMs, poll)
   }
@@ -209,11 +211,16 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (wait === 'never') {
       due = true
       stream.at([])
-    } else next.at(wait ?? backOff(before), () => void evaluate(before + 1), wait !== null)
+    } else {
+      // Its time may be over by this machine's clock: a service that refuses is not stormed for it.
+      const pause = Math.max(wait ?? 0, backOff(before))
+      next.at(pause, () => void evaluate(before + 1), wait !== null)
+    }
   }
 
   function poll(): void {
-    if (stream.isOpen()) next.at(pollEveryMs, poll)
+    // What a stream elsewhere would tell nobody hears.
+    if (stream.isOpen() && known.streams.every(isFollowed)) next.at(pollEveryMs, poll)
     else if (page.visibilityState === 'hidden') due = true
     else void evaluate(0)
   }

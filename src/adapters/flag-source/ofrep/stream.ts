@@ -35,16 +35,26 @@ export function changeStream(
   const streams = new Map<string, OneStream>()
   let cancelNotify: (() => void) | undefined
   let latest = ''
-  let anyResumed = false
+  /** Streams were shut while nobody saw the page. With the first that opens, whatever its address, everything is asked for. */
+  let paused = false
+  let resumed = false
+  const hear: StreamEars = {
+    paused: () => void (paused = true),
+    opened() {
+      resumed ||= paused
+      paused = false
+      notify('')
+    },
+    said: notify,
+  }
 
-  function notify(version: string, resumed: boolean): void {
+  function notify(version: string): void {
     latest = version || latest
-    anyResumed ||= resumed
     cancelNotify ??= needs.clock.after(gather, () => {
       cancelNotify = undefined
-      changed(latest, anyResumed)
+      changed(latest, resumed)
       latest = ''
-      anyResumed = false
+      resumed = false
     })
   }
 
@@ -55,7 +65,7 @@ export function changeStream(
       streams.delete(address)
     }
     for (const address of addresses)
-      if (!streams.has(address)) streams.set(address, followStream(needs, address, notify))
+      if (!streams.has(address)) streams.set(address, followStream(needs, address, hear))
   }
 
   return {
@@ -68,6 +78,13 @@ export function changeStream(
   }
 }
 
+interface StreamEars {
+  readonly paused: () => void
+  readonly opened: () => void
+  /** With the version that its word names, as a query. */
+  readonly said: (version: string) => void
+}
+
 interface OneStream {
   isOpen(): boolean
   close(): void
@@ -76,13 +93,12 @@ interface OneStream {
 function followStream(
   { clock, page, openStream }: StreamNeeds,
   address: string,
-  notify: (version: string, resumed: boolean) => void,
+  hear: StreamEars,
 ): OneStream {
   let stream: ReturnType<OpenStream> | undefined
   let open = false
   let failures = 0
   let cancelReopen = (): void => undefined
-  let resumed = false
 
   function shut(): void {
     cancelReopen()
@@ -93,7 +109,7 @@ function followStream(
 
   function follow(): void {
     if (page.visibilityState === 'hidden') {
-      resumed ||= stream !== undefined
+      if (stream !== undefined) hear.paused()
       return shut()
     }
     if (stream !== undefined) return
@@ -102,12 +118,11 @@ function followStream(
     made.addEventListener('open', () => {
       open = true
       failures = 0
-      notify('', resumed)
-      resumed = false
+      hear.opened()
     })
     made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const version = refetchVersion(data)
-      if (version !== null) notify(version, false)
+      if (version !== null) hear.said(version)
     })
     made.addEventListener('error', () => {
       open = false
