@@ -41,6 +41,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   let answered = false
   let left = false
   let failures = 0
+  let opening = false
   let cancelWait = (): void => undefined
   const note = errorJournal(journal)
 
@@ -78,6 +79,8 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     made.on('failed', () => {
       if (left) return
       report.failed('unreachable')
+      // The stream asks as it opens; the error that comes with a failed start is not that question's.
+      opening = true
       streamWhileVisible()
     })
     made.on('error', (cause: unknown) => {
@@ -85,6 +88,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
       note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
       // It asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again.
       answered = false
+      if (opening) return void (opening = false)
       cancelWait()
       cancelWait = clock.after(backOff(failures), patrol)
       failures += 1
