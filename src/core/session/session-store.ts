@@ -102,7 +102,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     state,
     watch: held.watch,
     start({ address, query }) {
-      begun ??= startUp(needs, held, address, query, login).finally(markStarted)
+      begun ??= startUp(needs, held, address, query, { login, once }).finally(markStarted)
       return begun
     },
     async restart() {
@@ -125,10 +125,10 @@ export function createSessionStore(needs: Needs): SessionStore {
   }
 }
 
-type Departure = () => Promise<Result<void, SessionFailure>>
+type OneDeparture = <Failure>(leave: () => Promise<Result<void, Failure>>) => Promise<Result<void, Failure>>
 
 /** A press while the page is on its way does nothing: it must not be sent elsewhere. */
-function oneDeparture(clock: Ports['clock']): (leave: Departure) => ReturnType<Departure> {
+function oneDeparture(clock: Ports['clock']): OneDeparture {
   let until = 0
   return async (leave) => {
     if (clock.now() < until) return ok()
@@ -175,7 +175,7 @@ async function startUp(
   { state, dispatch }: HeldAuthState,
   address: string,
   query: ReturnQuery,
-  login: SessionStore['login'],
+  { login, once }: { readonly login: SessionStore['login']; readonly once: OneDeparture },
 ): Promise<Arrived> {
   const { identityProvider, pageAddress, tabStore } = needs
   const arrival = readArrival(query)
@@ -199,7 +199,11 @@ async function startUp(
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)
-    if (effect.kind === 'force-logout' && !start.silent && (await forceLogout(needs, effect.text, target)))
+    if (
+      effect.kind === 'force-logout' &&
+      !start.silent &&
+      (await forceLogout(needs, once, effect.text, target))
+    )
       return { target: null }
   if (target !== null) pageAddress.replace(target)
   if (goesOn) void login(target ?? homePath)
@@ -207,12 +211,17 @@ async function startUp(
 }
 
 /** The page that comes back from it says why, where the person was. False when this one stays. */
-async function forceLogout(needs: Needs, text: string, target: PortalPath | null): Promise<boolean> {
+async function forceLogout(
+  needs: Needs,
+  once: OneDeparture,
+  text: string,
+  target: PortalPath | null,
+): Promise<boolean> {
   const { identityProvider, tabStore } = needs
   tabStore.write(refusalKey, text)
   tabStore.write(anotherPersonKey, 'yes')
   if (target !== null) tabStore.write(returnKey, target)
-  const out = await identityProvider.signOut()
+  const out = await once(() => identityProvider.signOut())
   if (out.ok) return true
   tabStore.remove(refusalKey)
   tabStore.remove(returnKey)

@@ -381,6 +381,10 @@ describe('login and logout', () => {
       at: '/?error=access_denied',
     })
     await nothing.start()
+    // The browser is on its way to the logout, and stays.
+    await nothing.store.login(path('/home'))
+    expect(host.visits.at(-1)).toEqual({ kind: 'sign-out' })
+    nothing.clock.advance(3_000)
     await nothing.store.login(path('/home'))
     expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
   })
@@ -494,6 +498,23 @@ describe('login and logout', () => {
     await store.login(path('/home'))
     await store.login(path('/datasets'))
     expect(host.visits.map(({ kind }) => kind)).toEqual(['sign-out', 'sign-in'])
+  })
+
+  test('a press goes on where the one before it was broken', async () => {
+    let broken = true
+    const page = openPage({
+      change: (sound) => ({
+        signIn: async (request) => {
+          if (broken) throw new Error('broken')
+          return sound.signIn(request)
+        },
+      }),
+    })
+    await page.start()
+    await expect(page.store.login(path('/home'))).rejects.toThrow('broken')
+    broken = false
+    await page.store.login(path('/home'))
+    expect(page.host.visits).toHaveLength(1)
   })
 
   test('logout forgets the person before the page is left', async () => {
