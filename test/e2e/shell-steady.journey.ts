@@ -128,35 +128,44 @@ describe('the page stands still', () => {
     },
   )
 
-  journey('while its font comes behind its code', async ({ visitor, page, origins }) => {
-    const shifts = await watchShifts(visitor)
-    await page.addInitScript((fallback) => {
-      const wait = window.setTimeout.bind(window)
-      let held = false
-      window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) => {
-        if (held || milliseconds !== fallback) return wait(action, milliseconds, ...rest)
-        held = true
-        return 0
-      }) as typeof window.setTimeout
-    }, timings.fontFallback)
-    let release = (): void => undefined
-    const released = new Promise<void>((resolve) => (release = resolve))
-    await page.route(/urbanist-latin\.woff2/, async (route) => {
-      await released
-      await route.continue()
-    })
-    // The portal's code has run.
-    const flags = page.waitForRequest((request) => request.url().startsWith(`${origins.services}/sdk/`), {
-      timeout: 10_000,
-    })
-    await page.goto(visitor.address('/home'), { waitUntil: 'commit' })
-    await flags
-    await drawnFrames(page)
-    expect(await page.locator('.start').count()).toBe(1)
-    release()
-    await boardReady(page)
-    expect(await shifts(page)).toEqual([])
-  })
+  journey(
+    'while its font comes behind its code, and is drawn without it soon',
+    async ({ visitor, page, origins, visit }) => {
+      const shifts = await watchShifts(visitor)
+      await page.addInitScript((fallback) => {
+        const wait = window.setTimeout.bind(window)
+        let held = false
+        window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) => {
+          if (held || milliseconds !== fallback) return wait(action, milliseconds, ...rest)
+          held = true
+          return 0
+        }) as typeof window.setTimeout
+      }, timings.fontFallback)
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => (release = resolve))
+      await page.route(/urbanist-latin\.woff2/, async (route) => {
+        await released
+        await route.continue()
+      })
+      // The portal's code has run.
+      const flags = page.waitForRequest((request) => request.url().startsWith(`${origins.services}/sdk/`), {
+        timeout: 10_000,
+      })
+      await page.goto(visitor.address('/home'), { waitUntil: 'commit' })
+      await flags
+      await drawnFrames(page)
+      expect(await page.locator('.start').count()).toBe(1)
+      release()
+      await boardReady(page)
+      expect(await shifts(page)).toEqual([])
+
+      const without = await visit({})
+      await without.page.route(/urbanist-latin\.woff2/, () => undefined)
+      await without.page.goto(without.address('/home'), { waitUntil: 'commit' })
+      await without.page.getByRole('navigation', { name: 'Tools' }).waitFor()
+      await without.page.unrouteAll()
+    },
+  )
 
   journey('while it loads on a phone', async ({ visit }) => {
     const visitor = await visit({ viewport: phone, theme: 'light' })
