@@ -32,6 +32,13 @@ type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late:
 const patrolEvery = 30_000
 
 /**
+ * The SDK asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again. How many have failed
+ * in a row, after a failed start: the error that comes with it is none of them, or the stream that asks from then on would be opened anew
+ * at once, and its question be lost.
+ */
+const startFailed = -1
+
+/**
  * One client for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK would
  * not do by itself; a hidden page gives its stream back.
  */
@@ -41,7 +48,6 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   let answered = false
   let left = false
   let failures = 0
-  let opening = false
   let cancelWait = (): void => undefined
   const note = errorJournal(journal)
 
@@ -79,16 +85,14 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     made.on('failed', () => {
       if (left) return
       report.failed('unreachable')
-      // The stream asks as it opens; the error that comes with a failed start is not that question's.
-      opening = true
+      failures = startFailed
       streamWhileVisible()
     })
     made.on('error', (cause: unknown) => {
       if (left) return
       note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
-      // It asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again.
       answered = false
-      if (opening) return void (opening = false)
+      if (failures === startFailed) return void (failures = 0)
       cancelWait()
       cancelWait = clock.after(backOff(failures), patrol)
       failures += 1

@@ -11,7 +11,7 @@ import {
   retryAfter,
 } from '../../_shared/http/exchange'
 import { backOff, type FailureReason, type FlagReport } from '../flag-state'
-import { changeStream, type OpenStream } from './stream'
+import { changeStream, type StreamNeeds } from './stream'
 import * as v from 'valibot'
 import { sha256 } from '../sha256'
 
@@ -132,16 +132,11 @@ export const flagEvaluationRoutes = {
   evaluate: { method: 'POST', path: '/ofrep/v1/evaluate/flags' },
 } as const
 
-export interface OfrepOptions extends Pick<ExchangeOptions, 'fetch' | 'deadlineMs'> {
+export interface OfrepOptions extends StreamNeeds, Pick<ExchangeOptions, 'fetch' | 'deadlineMs'> {
   /** Base address of the OFREP service, without a trailing slash. */
   readonly host: string
-  /** Streams are followed only on this origin, whatever the service names. */
-  readonly streamHost: string
-  readonly clock: Clock
   readonly journal: Journal
-  readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly storage: () => Storage
-  readonly openStream: OpenStream
   /** Go with every question: a key, where the service wants one. */
   readonly headers?: Readonly<Record<string, string>>
   /** How often a page without word of a change looks for one; a minute unless given. */
@@ -152,7 +147,10 @@ type Outcome =
   | { readonly reply: OfrepReply | 'unchanged' }
   | {
       readonly failure: FailureReason
-      /** By the service's own word; null where it gives none, `never` where asking again is of no use. In milliseconds. */
+      /**
+       * By the service's own word, in milliseconds; null where it gives none, `never` where asking again is of no use. It may be over by
+       * this machine's clock: a service that refuses is not stormed for that.
+       */
       readonly wait: number | 'never' | null
     }
 
@@ -192,15 +190,13 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (askAgain && !due) void evaluate(0)
   }
 
-  const isFollowed = (address: string): boolean => originOf(address) === options.streamHost
-
   function succeeded(reply: OfrepReply | 'unchanged'): void {
     failures.over()
     if (reply !== 'unchanged') {
       known = reply
       void cache.write(reply, () => left)
     }
-    stream.at(known.streams.filter(isFollowed))
+    stream.at(known.streams)
     report.live(flagValues(known))
     next.at(pollEveryMs, poll)
   }
@@ -211,16 +207,11 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (wait === 'never') {
       due = true
       stream.at([])
-    } else {
-      // Its time may be over by this machine's clock: a service that refuses is not stormed for it.
-      const pause = Math.max(wait ?? 0, backOff(before))
-      next.at(pause, () => void evaluate(before + 1), wait !== null)
-    }
+    } else next.at(Math.max(wait ?? 0, backOff(before)), () => void evaluate(before + 1), wait !== null)
   }
 
   function poll(): void {
-    // What a stream elsewhere would tell nobody hears.
-    if (stream.isOpen() && known.streams.every(isFollowed)) next.at(pollEveryMs, poll)
+    if (stream.isOpen()) next.at(pollEveryMs, poll)
     else if (page.visibilityState === 'hidden') due = true
     else void evaluate(0)
   }
@@ -322,8 +313,4 @@ async function ask(
   }
   const reply = parseOfrepReply(text, headers.get('etag'), options.host, drift)
   return reply === null ? { failure: 'malformed', wait: null } : { reply }
-}
-
-function originOf(address: string): string | null {
-  return URL.canParse(address) ? new URL(address).origin : null
 }

@@ -4,7 +4,9 @@ import { backOff } from '../flag-state'
 
 export type OpenStream = (address: string) => Pick<EventSource, 'close' | 'addEventListener' | 'readyState'>
 
-interface StreamNeeds {
+export interface StreamNeeds {
+  /** Streams are followed only on this origin, whatever the service names. */
+  readonly streamHost: string
   readonly clock: Clock
   readonly page: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
   readonly openStream: OpenStream
@@ -12,7 +14,7 @@ interface StreamNeeds {
 
 /** Follows the service's word of changes while the page can be seen. */
 export interface ChangeStream {
-  /** Where the service says its streams are: all of them have to be followed. */
+  /** Where the service says its streams are: all of them have to be followed. What one elsewhere would tell is missed. */
   at(addresses: readonly string[]): void
   /** Whether nothing can be missed. */
   isOpen(): boolean
@@ -33,6 +35,7 @@ export function changeStream(
   changed: (version: string, resumed: boolean) => void,
 ): ChangeStream {
   const streams = new Map<string, OneStream>()
+  let areAllHere = false
   let cancelNotify: (() => void) | undefined
   let latest = ''
   /** Streams were shut while nobody saw the page. With the first that opens, whatever its address, everything is asked for. */
@@ -58,7 +61,9 @@ export function changeStream(
     })
   }
 
-  function at(addresses: readonly string[]): void {
+  function at(named: readonly string[]): void {
+    const addresses = named.filter((address) => originOf(address) === needs.streamHost)
+    areAllHere = addresses.length === named.length
     for (const [address, stream] of streams) {
       if (addresses.includes(address)) continue
       stream.close()
@@ -70,13 +75,15 @@ export function changeStream(
 
   return {
     at,
-    isOpen: () => streams.size > 0 && [...streams.values()].every((stream) => stream.isOpen()),
+    isOpen: () => areAllHere && streams.size > 0 && [...streams.values()].every((stream) => stream.isOpen()),
     dispose() {
       at([])
       cancelNotify?.()
     },
   }
 }
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
 interface StreamEars {
   readonly paused: () => void
