@@ -41,14 +41,14 @@ export function changeStream(
   /** Streams were shut while nobody saw the page. With the first that opens, whatever its address, everything is asked for. */
   let paused = false
   let resumed = false
-  const hear: StreamEars = {
+  const on: StreamListener = {
     paused: () => void (paused = true),
     opened() {
       resumed ||= paused
       paused = false
       notify('')
     },
-    said: notify,
+    refetch: notify,
   }
 
   function notify(version: string): void {
@@ -70,7 +70,7 @@ export function changeStream(
       streams.delete(address)
     }
     for (const address of addresses)
-      if (!streams.has(address)) streams.set(address, followStream(needs, address, hear))
+      if (!streams.has(address)) streams.set(address, followStream(needs, address, on))
   }
 
   return {
@@ -85,11 +85,11 @@ export function changeStream(
 
 const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
-interface StreamEars {
+interface StreamListener {
   readonly paused: () => void
   readonly opened: () => void
   /** With the version that its word names, as a query. */
-  readonly said: (version: string) => void
+  readonly refetch: (version: string) => void
 }
 
 interface OneStream {
@@ -100,7 +100,7 @@ interface OneStream {
 function followStream(
   { clock, page, openStream }: StreamNeeds,
   address: string,
-  hear: StreamEars,
+  on: StreamListener,
 ): OneStream {
   let stream: ReturnType<OpenStream> | undefined
   let open = false
@@ -116,7 +116,7 @@ function followStream(
 
   function follow(): void {
     if (page.visibilityState === 'hidden') {
-      if (stream !== undefined) hear.paused()
+      if (stream !== undefined) on.paused()
       return shut()
     }
     if (stream !== undefined) return
@@ -125,11 +125,11 @@ function followStream(
     made.addEventListener('open', () => {
       open = true
       failures = 0
-      hear.opened()
+      on.opened()
     })
     made.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       const version = refetchVersion(data)
-      if (version !== null) hear.said(version)
+      if (version !== null) on.refetch(version)
     })
     made.addEventListener('error', () => {
       open = false
