@@ -505,7 +505,7 @@ func readable(own *http.ServeMux, elsewhere http.Handler) http.HandlerFunc {
 		}
 		h := w.Header()
 		h.Set("Access-Control-Allow-Origin", os.Getenv("PORTAL"))
-		h.Set("Access-Control-Expose-Headers", "date, etag")
+		h.Set("Access-Control-Expose-Headers", "date, etag, retry-after")
 		h.Set("Cache-Control", "no-store")
 		if r.Method == http.MethodOptions {
 			h.Set("Access-Control-Allow-Methods", "GET, POST, PUT, PATCH, DELETE")

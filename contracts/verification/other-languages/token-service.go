@@ -130,7 +130,7 @@ func browser(next http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		h := w.Header()
 		h.Set("Access-Control-Allow-Origin", os.Getenv("PORTAL"))
-		h.Set("Access-Control-Expose-Headers", "Date")
+		h.Set("Access-Control-Expose-Headers", "Date, Retry-After")
 		h.Set("Cache-Control", "no-store")
 		h.Set("Content-Type", "text/plain; charset=utf-8")
 		if r.Method == http.MethodOptions {

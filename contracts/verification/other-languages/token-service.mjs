@@ -12,7 +12,7 @@ const { PORTAL, ISSUER, JWKS_URI, AUDIENCE, BI_HOST, BI_SECRET_KEY, VISITOR, FOR
 const cors = {
   'access-control-allow-origin': PORTAL,
   'access-control-allow-headers': 'authorization',
-  'access-control-expose-headers': 'date',
+  'access-control-expose-headers': 'date, retry-after',
   'cache-control': 'no-store',
   vary: 'origin',
 }

@@ -195,6 +195,33 @@ describe('a stream', () => {
     await expect.poll(asked).toBe(3)
   })
 
+  test('stays while it is open, though each answer signs its address anew, and is asked for at the last address once it is lost', async () => {
+    let answers = 0
+    const signed = (): Response => {
+      answers += 1
+      const url = (path: string): string => `http://stream.invalid${path}?token=${answers}`
+      const eventStreams = ['/all', '/person'].map((path) => ({ type: 'sse', url: url(path) }))
+      return Response.json({ flags: flags(true), eventStreams })
+    }
+    const { clock, asked, streams } = await opened({ answers: [signed] })
+    const paths = () => streams.map(({ address }) => address.slice('http://stream.invalid/'.length))
+    const event = (kind: string, stream?: EventTarget): void => {
+      stream?.dispatchEvent(new Event(kind))
+      clock.advance(20)
+    }
+    // The other one does not open: the page asks by itself, and each time its address is new.
+    event('open', streams[0])
+    await expect.poll(paths).toEqual(['all?token=1', 'person?token=1', 'person?token=2'])
+    event('open', streams[2])
+    await expect.poll(asked).toBe(3)
+    clock.advance(3_600_000)
+    expect(asked()).toBe(3)
+    event('error', streams[0])
+    clock.advance(60_000)
+    await expect.poll(paths).toEqual(['all?token=1', 'person?token=1', 'person?token=2', 'all?token=4'])
+    expect(streams.map(({ closed }) => closed)).toEqual([true, true, false, false])
+  })
+
   test('that is not named any more is left', async () => {
     const of = (path: string) => () =>
       Response.json({
@@ -384,6 +411,15 @@ describe('a service that does not answer as wanted', () => {
     expect(asked()).toBe(3)
   })
 
+  test('is not asked again by a hidden page before it is seen', async () => {
+    const { clock, asked, become } = await opened({ answers: [() => new Response('', { status: 503 })] })
+    become('hidden')
+    clock.advance(3_600_000)
+    expect(asked()).toBe(1)
+    become('visible')
+    expect(asked()).toBe(2)
+  })
+
   test('is asked after a second where it does not say when', async () => {
     const { clock, asked } = await opened({ answers: [() => new Response('', { status: 503 })] })
     clock.advance(1_000)
@@ -468,8 +504,12 @@ test('the headers that the operator gives go with every question', async () => {
 })
 
 test('a flag without a value, or with none, is the default and the others are there', async () => {
-  const off = [{ key: 'miu-app-enabled', reason: 'DISABLED' }, { key: 'UI-403', value: null }, ...flags(true)]
-  const { source, status } = await opened({ answers: [() => Response.json({ flags: off })] })
+  const off = [
+    { key: 'miu-app-enabled', reason: 'DISABLED' },
+    { key: 'UI-403', value: null },
+  ]
+  const reply = { flags: [...off, ...flags(true)], eventStreams: null }
+  const { source, status } = await opened({ answers: [() => Response.json(reply)] })
   expect(status).toEqual({ kind: 'live' })
   expect(source.all()['new-feature']).toBe(true)
 })

@@ -81,7 +81,7 @@ export function sweepOfrepCache(storage: () => Storage): void {
 /** Bulk evaluation of OFREP. One flag that could not be evaluated carries an error code instead of a value. */
 const replySchema = v.object({
   flags: v.array(v.object({ key: v.string(), value: v.optional(v.unknown()) })),
-  eventStreams: v.optional(v.array(v.unknown())),
+  eventStreams: v.nullish(v.array(v.unknown())),
 })
 
 /** A stream the portal can follow; of every other kind and shape it is left out. */
@@ -111,10 +111,10 @@ export function parseOfrepReply(
     drift(v.getDotPath(parsed.issues[0]) ?? 'body')
     return null
   }
-  const { flags, eventStreams = [] } = parsed.output
+  const { flags, eventStreams } = parsed.output
   return {
     values: new Map(flags.map(({ key, value }) => [key, value])),
-    streams: eventStreams.flatMap((stream) => streamAddress(stream, host)),
+    streams: (eventStreams ?? []).flatMap((stream) => streamAddress(stream, host)),
     tag,
   }
 }
@@ -207,14 +207,12 @@ export function followPerson(options: OfrepOptions, person: FlagPerson, report: 
     if (wait === 'never') {
       due = true
       stream.at([])
-    } else next.at(Math.max(wait ?? 0, backOff(before)), () => void evaluate(before + 1), wait !== null)
+    } else next.at(Math.max(wait ?? 0, backOff(before)), () => look(before + 1), wait !== null)
   }
 
-  function poll(): void {
-    if (stream.isOpen()) next.at(pollEveryMs, poll)
-    else if (page.visibilityState === 'hidden') due = true
-    else void evaluate(0)
-  }
+  const look = (before: number): void =>
+    page.visibilityState === 'hidden' ? void (due = true) : void evaluate(before)
+  const poll = (): void => (stream.isOpen() ? next.at(pollEveryMs, poll) : look(0))
 
   /** Nothing else tells of what a hidden page has missed, or whether a service that refused it would now answer. */
   function seen(): void {

@@ -34,7 +34,7 @@ export function changeStream(
   needs: StreamNeeds,
   changed: (version: string, resumed: boolean) => void,
 ): ChangeStream {
-  const streams = new Map<string, OneStream>()
+  let streams: readonly OneStream[] = []
   let areAllHere = false
   let cancelNotify: (() => void) | undefined
   let latest = ''
@@ -61,21 +61,29 @@ export function changeStream(
     })
   }
 
+  /**
+   * As many as before, of other addresses: a service may sign them anew with every answer. Those that are open stay, or each one that
+   * opens would bring the answer that replaces it.
+   */
   function at(named: readonly string[]): void {
-    const addresses = named.filter((address) => originOf(address) === needs.streamHost)
-    areAllHere = addresses.length === named.length
-    for (const [address, stream] of streams) {
-      if (addresses.includes(address)) continue
-      stream.close()
-      streams.delete(address)
-    }
-    for (const address of addresses)
-      if (!streams.has(address)) streams.set(address, followStream(needs, address, on))
+    const addresses = [...new Set(named)].filter((address) => originOf(address) === needs.streamHost)
+    areAllHere = addresses.length === new Set(named).size
+    const areAsMany = addresses.length === streams.length
+    const stale = streams.filter(({ address }) => !addresses.includes(address))
+    streams = addresses.map((address) => {
+      const known = streams.find((stream) => stream.address === address)
+      if (known !== undefined) return known
+      const before = stale.shift()
+      if (areAsMany && before?.isOpen() === true) return before
+      before?.close()
+      return followStream(needs, address, on)
+    })
+    for (const stream of stale) stream.close()
   }
 
   return {
     at,
-    isOpen: () => areAllHere && streams.size > 0 && [...streams.values()].every((stream) => stream.isOpen()),
+    isOpen: () => areAllHere && streams.length > 0 && streams.every((stream) => stream.isOpen()),
     dispose() {
       at([])
       cancelNotify?.()
@@ -93,6 +101,7 @@ interface StreamListener {
 }
 
 interface OneStream {
+  readonly address: string
   isOpen(): boolean
   close(): void
 }
@@ -144,6 +153,7 @@ function followStream(
   page.addEventListener('visibilitychange', follow)
   follow()
   return {
+    address,
     isOpen: () => open,
     close() {
       page.removeEventListener('visibilitychange', follow)
