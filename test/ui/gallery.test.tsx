@@ -334,6 +334,10 @@ describe('renaming and duplicating', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
     await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
+    // In the field for searching Enter adds nothing yet, and Escape empties the field alone.
+    await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'etf{Enter}{Escape}')
+    expect(dialog.getByRole('searchbox', { name: 'Search charts' })).toHaveProperty('value', '')
+    expect(dialog.getByRole('checkbox', { name: 'Realized cap' })).toHaveProperty('checked', true)
     await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'bitcoin flo')
     expect(dialog.queryByRole('checkbox', { name: 'Realized cap' })).toBeNull()
     await user.click(dialog.getByRole('checkbox', { name: 'Flows' }))
@@ -552,6 +556,63 @@ describe('renaming and duplicating', () => {
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'New name for <b>Desk</b>' })
     expect(field.value).toBe('Half a na')
     expect(document.activeElement).toBe(field)
+  })
+
+  test('that one could not be renamed is said also to who has gone on to another row, or to another page', async () => {
+    const { user, library, goTo } = await open('/saved-dashboards')
+    const failed = '“Morning note” couldn’t be renamed. You don’t have permission to do this.'
+    await rename(user)
+    const release = library.holdNext()
+    library.failNext(refused)
+    await user.keyboard('Evening note{Enter}')
+    await user.click(screen.getByRole('button', { name: 'Rename <b>Desk</b>' }))
+    await user.keyboard('Half a na')
+    act(release)
+    expect((await screen.findByRole('alert')).textContent).toBe(failed)
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New name for <b>Desk</b>' }).value).toBe(
+      'Half a na',
+    )
+    await user.keyboard('{Escape}')
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+    await rename(user)
+    const later = library.holdNext()
+    library.failNext(refused)
+    await user.keyboard('Evening note{Enter}')
+    goTo('/home')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Saving...' })).toBeNull())
+    act(later)
+    expect((await screen.findByRole('alert')).textContent).toBe(failed)
+  })
+
+  test('Undo takes nothing from a name that another tab has given since', async () => {
+    const { user, library, stores } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note{Enter}')
+    await screen.findByRole('button', { name: 'Rename Evening note' })
+    library.put(row(first, 'Noon note'))
+    await act(() => stores.dashboards.getState().follow())
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await screen.findByText('It was renamed to “Noon note” elsewhere. Nothing was undone.')
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toHaveLength(1)
+  })
+
+  test('a row that is deleted while it is renamed goes with a word, and the keyboard stays in the list', async () => {
+    const { user, library, stores } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note')
+    await library.remove(first)
+    await act(() => stores.dashboards.getState().follow())
+    await screen.findByText('“Morning note” was deleted, so it wasn’t renamed.')
+    expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
+  })
+
+  test('a name is not emptied', async () => {
+    const { user, library } = await open('/saved-dashboards')
+    const field = await rename(user)
+    await user.keyboard('{Backspace} {Enter}')
+    expect(field.isConnected).toBe(true)
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
   })
 
   test('Escape and an unchanged name send nothing', async () => {

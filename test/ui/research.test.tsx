@@ -433,6 +433,13 @@ describe('the page of Deep Research', () => {
     await screen.findByText('Link copied')
     const query = new URL(copied[0] ?? '').searchParams
     expect([query.get('source'), query.get('q')]).toEqual([sourceOf(app, 'stablecoins'), question])
+    // What follows means something else to somebody who has asked nothing before it.
+    await app.user.type(field, `${question}{Enter}`)
+    await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2))
+    await app.user.click(screen.getAllByRole('button', { name: 'Copy link' })[1] ?? document.body)
+    await waitFor(() => expect(copied).toHaveLength(2))
+    const [builder] = screen.getAllByRole('link', { name: 'Open in Data Weaver' }).slice(-1)
+    expect(copied[1]).toBe((builder as HTMLAnchorElement).href)
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Source' }), 'Home')
     await screen.findByPlaceholderText('Ask about the Home dashboard…')
     expect(screen.queryByRole('heading', { name: 'Supply by chain' })).toBeNull()

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { folded } from '../../../core/navigation/search-index'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
@@ -20,6 +20,15 @@ interface Offer {
 }
 
 const keyOf = ({ dashboardId, chartId }: LibraryChart): string => `${dashboardId} ${chartId}`
+
+/** In a field for searching neither key is about the dialog and what is chosen in it. */
+function keysOfSearch(event: KeyboardEvent, search: string, write: (search: string) => void): void {
+  const empties = event.key === 'Escape' && search !== ''
+  if (empties || event.key === 'Enter') event.preventDefault()
+  if (!empties) return
+  event.stopPropagation()
+  write('')
+}
 
 /** Charts of the curated dashboards, several at once, for one's own. */
 export function AddChartsDialog({
@@ -63,6 +72,7 @@ export function AddChartsDialog({
             placeholder="Search charts"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => keysOfSearch(event, search, setSearch)}
           />
           {(offers !== null || !unlisted) && (
             <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} look={setSeen} />

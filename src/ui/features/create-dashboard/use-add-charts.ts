@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
@@ -8,6 +8,7 @@ import type { Stores } from '../../../state/stores'
 import { takeOff } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
+import { raiseFailure } from '../../hooks/use-duplicate'
 
 /** Sends them once, and shows the dashboard anew with them on it. */
 export function useAddCharts(
@@ -21,6 +22,11 @@ export function useAddCharts(
   const { stores, useCases } = useApp()
   const [adding, setAdding] = useState(false)
   const [failure, setFailure] = useState<DashboardsFailure | null>(null)
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => void (open.current = false)
+  }, [])
   return {
     adding,
     failure,
@@ -33,6 +39,13 @@ export function useAddCharts(
       // Whoever is here now learns nothing of it.
       if (sessionKey(stores.auth.getState()) !== person) return setAdding(false)
       if (!added.ok) {
+        // Whoever has left is to know as well.
+        if (!open.current)
+          return raiseFailure(
+            stores,
+            `The charts couldn’t be added to “${mentionedName(dashboard.name)}”.`,
+            added.failure,
+          )
         setAdding(false)
         return setFailure(added.failure)
       }

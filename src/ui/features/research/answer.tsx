@@ -14,21 +14,28 @@ import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 import { conversationPage } from './subject'
 
-/** Copies an address that opens this page with the question in the conversation's field. */
+/** Copies an address that opens this page with the question in the conversation's field, unless there is one that says more. */
 function CopyAnswerLink({
   question,
   sourceId,
+  whole,
 }: {
   readonly question: string
   readonly sourceId: string
+  /** In Data Weaver, of an answer to a follow-up: its words mean something else to somebody who has asked nothing before. */
+  readonly whole: string | null
 }): ReactNode {
+  const { offers } = useApp()
   const [path] = useLocation()
   const [copied, setCopied] = useState('')
   async function copy(): Promise<void> {
     const own = path === paths.deepResearch
-    const page = own
-      ? conversationPage({ sourceId }, question)
-      : `${path}?${new URLSearchParams({ research: question })}`
+    const page =
+      whole !== null && offers.includes('builder')
+        ? whole
+        : own
+          ? conversationPage({ sourceId }, question)
+          : `${path}?${new URLSearchParams({ research: question })}`
     try {
       await navigator.clipboard.writeText(`${window.location.origin}${page}`)
       setCopied('Link copied')
@@ -113,7 +120,7 @@ export function Answer({
             Ask in a new conversation
           </button>
         )}
-        <CopyAnswerLink question={question} sourceId={conversation.sourceId} />
+        <CopyAnswerLink question={question} sourceId={conversation.sourceId} whole={askAlone && builder()} />
       </p>
       {saving && (
         <SaveDialog

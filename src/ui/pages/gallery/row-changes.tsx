@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ok, type Result } from '../../../core/kernel/result'
 import type { UseCases } from '../../../core/use-cases'
@@ -57,13 +57,67 @@ function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
   return setReturning
 }
 
-function useRenaming({ answer }: Waiting) {
+/** Whether what uses it is still on the page. */
+function useIsOpen(): () => boolean {
+  const open = useRef(true)
+  useEffect(() => {
+    open.current = true
+    return () => void (open.current = false)
+  }, [])
+  return () => open.current
+}
+
+/** The way back from a rename: not over what another tab has made of the same words since. */
+function useUndo({ answer }: Waiting) {
+  const { stores, useCases } = useApp()
+  return async (
+    words: Pick<Renaming, 'id' | 'name' | 'description'>,
+    what: { readonly renames: boolean; readonly describes: boolean },
+    notice: number,
+    saved: Words,
+  ): Promise<void> => {
+    const { dismiss, raise } = stores.notices.getState()
+    dismiss(notice)
+    const { dashboards, load } = stores.dashboards.getState()
+    const now = dashboards.find(({ id }) => id === words.id)
+    // A list that has not been read again since has what it had before.
+    const names = what.renames && now?.name !== words.name
+    const rewrites = what.describes && now?.description !== words.description
+    const changed = now && conflictText({ names, rewrites }, saved, now, 'Nothing was undone.')
+    if (changed) return void raise({ tone: 'warning', text: changed })
+    const renamed = await answer(words.id, () => change(useCases, words, what))
+    if (renamed?.ok === false) raiseFailure(stores, galleryTexts.renameFailed, renamed.failure)
+    if (renamed !== null && (renamed.ok || isGone(renamed.failure))) await load()
+  }
+}
+
+/** What was typed for a row that was deleted, as by another tab, goes with it, and not without a word. */
+function useDeletedElsewhere(renaming: Renaming | null, leave: (id: string) => void): void {
+  const { stores } = useApp()
+  const { phase, complete, dashboards } = useStore(stores.dashboards)
+  const isDeleted =
+    renaming !== null && phase === 'ready' && complete && !dashboards.some(({ id }) => id === renaming.id)
+  const end = useEffectEvent(() => {
+    if (renaming === null) return
+    leave(renaming.id)
+    const text = `“${mentionedName(renaming.begun.name)}” was deleted, so it wasn’t renamed.`
+    stores.notices.getState().raise({ tone: 'warning', text })
+  })
+  useEffect(() => {
+    if (isDeleted) end()
+  }, [isDeleted])
+}
+
+function useRenaming(waiting: Waiting) {
+  const { answer } = waiting
   const { stores, useCases } = useApp()
   const [renaming, setRenaming] = useState<Renaming | null>(null)
   const setReturning = useFocusAfterRenaming()
   const { load } = stores.dashboards.getState()
   const latest = useRef(renaming)
   useEffect(() => void (latest.current = renaming), [renaming])
+  const isOpen = useIsOpen()
+  const undo = useUndo(waiting)
 
   /** Ends the renaming of this row, if it is still the one that is renamed. */
   function leave(id: string): void {
@@ -72,16 +126,7 @@ function useRenaming({ answer }: Waiting) {
     setReturning({ id })
   }
 
-  async function undo(
-    words: Pick<Renaming, 'id' | 'name' | 'description'>,
-    what: { readonly renames: boolean; readonly describes: boolean },
-    notice: number,
-  ): Promise<void> {
-    stores.notices.getState().dismiss(notice)
-    const renamed = await answer(words.id, () => change(useCases, words, what))
-    if (renamed?.ok === false) raiseFailure(stores, galleryTexts.renameFailed, renamed.failure)
-    if (renamed !== null && (renamed.ok || isGone(renamed.failure))) await load()
-  }
+  useDeletedElsewhere(renaming, leave)
 
   return {
     renaming,
@@ -109,9 +154,10 @@ function useRenaming({ answer }: Waiting) {
         const { failure } = renamed
         if (isGone(failure)) await load()
         const problem = failureDetail(failure) ?? galleryTexts.renameFailed
-        // Whoever has begun with another row by then keeps what they have typed there.
-        setRenaming((now) => (now === null || now.id === id ? { ...renaming, problem } : now))
-        return
+        // Whoever has begun with another row by then keeps what they have typed there, and whoever has left is to know as well.
+        const isElsewhere = !isOpen() || (latest.current !== null && latest.current.id !== id)
+        if (isElsewhere) return raiseFailure(stores, notRenamed(before ?? name), failure)
+        return setRenaming((now) => now && { ...renaming, problem })
       }
       // Before the list is read again: it is done, however long that takes.
       const notice = stores.notices.getState().raise({
@@ -125,6 +171,7 @@ function useRenaming({ answer }: Waiting) {
                 { id, name: before, description: present?.description ?? '' },
                 { renames, describes },
                 notice,
+                { name: name.trim(), description: renaming.description.trim() },
               ),
           },
         }),
@@ -153,13 +200,16 @@ function conflictText(
   { names, rewrites }: { readonly names: boolean; readonly rewrites: boolean },
   before: Words,
   now: Words,
+  next?: string,
 ): string | null {
   const renamed = names && before.name !== now.name
   const rewritten = rewrites && before.description !== now.description
   if (renamed)
-    return `It was renamed to “${mentionedName(now.name)}”${rewritten ? ' and its description was changed' : ''} elsewhere. Save again to use ${rewritten ? 'yours' : 'your name'}.`
-  return rewritten ? 'Its description was changed elsewhere. Save again to use yours.' : null
+    return `It was renamed to “${mentionedName(now.name)}”${rewritten ? ' and its description was changed' : ''} elsewhere. ${next ?? `Save again to use ${rewritten ? 'yours' : 'your name'}.`}`
+  return rewritten ? `Its description was changed elsewhere. ${next ?? 'Save again to use yours.'}` : null
 }
+
+const notRenamed = (name: string): string => `“${mentionedName(name)}” couldn’t be renamed.`
 
 /** The description first: a name that is refused is asked for again with both fields as they were typed. */
 async function change(
@@ -187,6 +237,7 @@ export function RenameForm({
   const { renaming, busy, write, cancel, save } = changes
   const problem = renaming?.problem ?? null
   const waiting = busy.has(dashboard.id)
+  const blank = renaming?.name.trim() === ''
   const field = useRef<HTMLInputElement>(null)
   const explanation = useId()
   useEffect(() => {
@@ -201,7 +252,7 @@ export function RenameForm({
       className="gallery__rename"
       onSubmit={(event) => {
         event.preventDefault()
-        void save()
+        if (!blank) void save()
       }}
     >
       <input
@@ -235,7 +286,7 @@ export function RenameForm({
           }}
         />
       )}
-      <button type="submit" className="text-button" aria-disabled={waiting}>
+      <button type="submit" className="text-button" aria-disabled={waiting || blank}>
         {waiting ? 'Saving...' : 'Save'}
       </button>
       <button type="button" className="text-button" disabled={waiting} onClick={cancel}>
