@@ -437,6 +437,24 @@ describe('renaming and duplicating', () => {
     expect(library.calls).toContain(`copy ${bitcoin} Copy of Bitcoin`)
   })
 
+  test('charts that could not be added are said to be also to who has left their dialog', async () => {
+    const { user, library, catalogue, goTo } = await open(`/saved-dashboards/${first}`)
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
+    await user.click(await screen.findByRole('button', { name: 'Add Charts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
+    const release = library.holdNext()
+    library.failNext(refused)
+    await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
+    goTo('/saved-dashboards')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    act(release)
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'The charts couldn’t be added to “Morning note”. You don’t have permission to do this.',
+    )
+  })
+
   test('charts that cannot be listed are said to be, and asked for again', async () => {
     const { user, library, catalogue, goTo } = await open('/saved-dashboards', [
       row(first, 'Morning note', { modifiedAt: 1 }),
