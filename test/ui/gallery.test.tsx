@@ -438,17 +438,19 @@ describe('renaming and duplicating', () => {
   })
 
   test('charts that could not be added are said to be also to who has left their dialog', async () => {
-    const { user, library, catalogue, goTo } = await open(`/saved-dashboards/${first}`)
+    const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
-    await user.click(await screen.findByRole('button', { name: 'Add Charts' }))
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    await user.click(start.getByRole('button', { name: 'Add Charts' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const release = library.holdNext()
-    library.failNext(refused)
     await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
     goTo('/saved-dashboards')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    library.failNext(refused)
     act(release)
     expect((await screen.findByRole('alert')).textContent).toBe(
       'The charts couldn’t be added to “Morning note”. You don’t have permission to do this.',
