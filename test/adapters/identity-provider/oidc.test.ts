@@ -3,12 +3,14 @@ import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { noAnswerInTime, withinDeadline } from '../../../src/adapters/identity-provider/problem-codes'
 import { fail, ok, type Result } from '../../../src/core/kernel/result'
 import fc from 'fast-check'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { oidcTraces } from '../../../src/adapters/identity-provider/oidc/pending'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import {
   singleFlightToken,
   type AccessTokenRequest,
 } from '../../../src/adapters/identity-provider/redirect-sign-in'
+import { openOidcProtocol } from '../../../src/adapters/identity-provider/oidc/protocol'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
 import { userFromClaims } from '../../../src/adapters/identity-provider/session-state'
 
@@ -243,5 +245,84 @@ describe('user from claims', () => {
     test('never throws, whatever a token holds', () => {
       fc.assert(fc.property(fc.anything(), (claims) => void userFromClaims(claims)))
     })
+  })
+})
+
+describe('a provider that is spoken to', () => {
+  const issuer = 'https://id.example.com'
+  const now = 1_800_000_000_000
+  const person = { name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.com' }
+
+  /** Somebody signed in there; a refresh answers with an ID token of `renewed`. */
+  async function signedIn(
+    renewed: Readonly<Record<string, string>>,
+    parameters: Readonly<Record<string, string>> = {},
+  ) {
+    const { publicKey, privateKey } = await generateKeyPair('ES256')
+    const asked: URLSearchParams[] = []
+    let claims: Readonly<Record<string, string>> = person
+    const protocol = await openOidcProtocol({
+      issuer,
+      clientId: 'portal',
+      audience: '',
+      parameters,
+      scope: 'openid',
+      redirectUri: 'https://portal.example.com/datasets',
+      clock: fixedClock(now),
+      async fetch(address, init) {
+        if (address.endsWith('openid-configuration'))
+          return Response.json({
+            issuer,
+            authorization_endpoint: `${issuer}/authorize`,
+            token_endpoint: `${issuer}/token`,
+            jwks_uri: `${issuer}/keys`,
+            id_token_signing_alg_values_supported: ['ES256'],
+          })
+        if (address === `${issuer}/keys`) return Response.json({ keys: [await exportJWK(publicKey)] })
+        const body: unknown = Reflect.get(init, 'body')
+        if (body instanceof URLSearchParams) asked.push(body)
+        const token = new SignJWT({ iss: issuer, sub: 'u1', aud: 'portal', ...claims })
+          .setProtectedHeader({ alg: 'ES256' })
+          .setIssuedAt(now / 1_000)
+          .setExpirationTime(now / 1_000 + 300)
+        return Response.json({
+          access_token: 'a',
+          token_type: 'Bearer',
+          refresh_token: 'r',
+          id_token: await token.sign(privateKey),
+        })
+      },
+    })
+    const { address, secrets } = await protocol.request({})
+    claims = { ...person, nonce: secrets.nonce }
+    const answer = new URLSearchParams({ code: 'c', state: secrets.state })
+    const tokens = await protocol.redeem(answer, secrets)
+    claims = renewed
+    const renew = () => protocol.refresh(tokens, 'r', () => undefined)
+    return { asked: () => [new URL(address).searchParams, ...asked], renew }
+  }
+
+  const known = {
+    subject: 'u1',
+    issuer,
+    name: 'Ada Lovelace',
+    givenName: 'Ada',
+    email: 'ada@example.com',
+  }
+
+  test.each<[string, Readonly<Record<string, string>>, object]>([
+    ['nothing of the person', {}, known],
+    ['another name alone', { name: 'Ada King' }, { ...known, name: 'Ada King' }],
+  ])(
+    'and renews with an ID token that says %s leaves them what else is known',
+    async (_name, claims, user) => {
+      const { renew } = await signedIn(claims)
+      expect((await renew()).user).toEqual(user)
+    },
+  )
+
+  test('and renews with an ID token of somebody else is not believed', async () => {
+    const { renew } = await signedIn({ sub: 'u2' })
+    await expect(renew()).rejects.toThrow('invalid-response')
   })
 })

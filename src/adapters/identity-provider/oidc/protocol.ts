@@ -152,8 +152,8 @@ async function tokensFrom(
   const claims = oauth.getValidatedIdTokenClaims(body)
   // A refresh may come without an ID token.
   if (claims !== undefined) await checkSignature(connection, reply)
-  const user = userFromClaims(claims) ?? before?.user ?? null
-  if (user === null || (before !== null && !samePerson(before.user, user))) {
+  const found = userFromClaims(claims) ?? before?.user ?? null
+  if (found === null || (before !== null && !samePerson(before.user, found))) {
     throw new OidcFailure({ code: 'invalid-response' })
   }
   return {
@@ -161,7 +161,8 @@ async function tokensFrom(
     goodUntil: connection.options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
     refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
     idToken: body.id_token ?? before?.idToken ?? null,
-    user,
+    // An ID token that comes with a refresh need not say the person's name once more (OpenID Connect, 12.2).
+    user: { ...before?.user, ...found },
   }
 }
 
