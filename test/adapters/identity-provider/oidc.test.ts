@@ -325,4 +325,20 @@ describe('a provider that is spoken to', () => {
     const { renew } = await signedIn({ sub: 'u2' })
     await expect(renew()).rejects.toThrow('invalid-response')
   })
+
+  test('is told in each request for whom the token is meant, and of the other parameters at sign-in alone', async () => {
+    const { asked, renew } = await signedIn({}, { resource: 'https://api.example.com', idp: 'x' })
+    await renew()
+    expect(asked().map((sent) => [sent.get('grant_type'), sent.get('resource'), sent.get('idp')])).toEqual([
+      [null, 'https://api.example.com', 'x'],
+      ['authorization_code', 'https://api.example.com', null],
+      ['refresh_token', 'https://api.example.com', null],
+    ])
+  })
+
+  test('is asked for no resource where none is configured', async () => {
+    const { asked, renew } = await signedIn({})
+    await renew()
+    expect(asked().filter((sent) => sent.has('resource'))).toEqual([])
+  })
 })

@@ -13,7 +13,10 @@ export interface OidcIdentityOptions {
   readonly clientId: string
   /** Identifier of the token service's API; empty where the provider is not told of it. */
   readonly audience: string
-  /** Goes along with every authorization request. What the code flow itself says cannot be changed by it. */
+  /**
+   * Goes along with every authorization request, and `resource` with every request for tokens. What the code flow itself says cannot
+   * be changed by it.
+   */
   readonly parameters?: Readonly<Record<string, string>>
   /**
    * With `offline_access` only by the operator's word: at some providers its tokens outlive the session and an administrator's log-out
@@ -170,6 +173,12 @@ async function tokensFrom(
 export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcProtocol> {
   const connection = await connect(options)
   const { client, http, server } = connection
+  const { resource } = options.parameters ?? {}
+  // For whom the token is meant is said where it is asked for, and again where it is given (RFC 8707, 2.2).
+  const granting = () => ({
+    ...http(),
+    ...(resource !== undefined && { additionalParameters: { resource } }),
+  })
   const authorization = new URL(required(server.authorization_endpoint))
 
   return {
@@ -187,7 +196,7 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
         params,
         redirectUri,
         verifier,
-        http(),
+        granting(),
       )
       const body = await oauth.processAuthorizationCodeResponse(server, client(), reply, {
         expectedNonce: nonce,
@@ -196,7 +205,13 @@ export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcPr
       return tokensFrom(connection, reply, body, null)
     },
     async refresh(tokens, refreshToken, rotated) {
-      const reply = await oauth.refreshTokenGrantRequest(server, client(), oauth.None(), refreshToken, http())
+      const reply = await oauth.refreshTokenGrantRequest(
+        server,
+        client(),
+        oauth.None(),
+        refreshToken,
+        granting(),
+      )
       const body = await oauth.processRefreshTokenResponse(server, client(), reply)
       if (body.refresh_token !== undefined) rotated(body.refresh_token)
       return tokensFrom(connection, reply, body, tokens)
