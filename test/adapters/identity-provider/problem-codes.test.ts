@@ -106,6 +106,8 @@ describe('what the OpenID Connect library throws', () => {
     [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }, http(404)), 'invalid-response'],
     [thrown('x', { code: 'OAUTH_RESPONSE_IS_NOT_JSON' }), 'invalid-response'],
     [thrown('x', { code: 'OAUTH_HTTP_REQUEST_FORBIDDEN' }), 'misconfigured'],
+    [thrown('x', { code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE', status: 401 }), 'misconfigured'],
+    [thrown('x', { code: 'OAUTH_WWW_AUTHENTICATE_CHALLENGE', status: 403 }), 'invalid-response'],
     [new TypeError('Failed to fetch'), 'unreachable'],
     [Object.assign(new TypeError('x'), { code: 'ERR_INVALID_ARG_VALUE' }), 'invalid-response'],
     [new DOMException('too slow', 'TimeoutError'), 'timeout'],

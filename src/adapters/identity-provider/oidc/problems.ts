@@ -12,6 +12,7 @@ export class OidcFailure extends Error {
 }
 
 /** Codes of oauth4webapi. They are data, so that this file does not load the library. */
+const challenge = 'OAUTH_WWW_AUTHENTICATE_CHALLENGE'
 const clockMismatch = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'
 const misconfigured = [
   'OAUTH_HTTP_REQUEST_FORBIDDEN',
@@ -32,6 +33,8 @@ export function oidcProblem(cause: unknown): IdentityProblem {
   if (error !== null) return problemOf(error, textOf(cause, 'error_description') ?? undefined)
   const code = textOf(cause, 'code')
   if (code === clockMismatch) return { code: 'invalid-response', providerCode: clockProblem }
+  // The library does not read on: it is how a client is refused (RFC 6749, 5.2).
+  if (code === challenge && status === 401) return { code: 'misconfigured' }
   if (code !== null && misconfigured.includes(code)) return { code: 'misconfigured' }
   if (cause.name === 'TimeoutError' || cause.name === 'AbortError') return noAnswerInTime
   // `fetch` rejects with a bare TypeError when it reaches nobody; the library's own type errors carry a code.
