@@ -2,6 +2,7 @@ import {
   gatewayTokenRoutes,
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
+import { signatures } from '../../src/adapters/identity-provider/oidc/protocol'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
@@ -20,9 +21,51 @@ export interface Deployment extends Asking {
 
 const noPortal = 'not tried: say where the portal is served, with --portal https://…'
 
+type Description = Readonly<Record<string, unknown>>
+
+/** What a page of the generic adapter asks of the provider by itself, for which the policy has to name the origin. */
+const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
+
+/** As the adapters compare issuers: the generic one by what addresses mean, Auth0's by their letters. */
+function isIssuer(found: unknown, { issuer, adapter }: Configuration['identity']): boolean {
+  if (found === issuer) return true
+  return (
+    adapter === 'oidc' && URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href
+  )
+}
+
+/** Why a page could not sign anybody in with a provider that describes itself so; null where it could. */
+function descriptionProblem(found: Description, identity: Configuration['identity']): string | null {
+  if (!isIssuer(found['issuer'], identity))
+    return `it calls itself "${String(found['issuer'])}", the portal expects "${identity.issuer}"`
+  const methods = found['code_challenge_methods_supported']
+  if (Array.isArray(methods) && !methods.includes('S256')) return 'it does not support PKCE with S256'
+  const listed: unknown = found['id_token_signing_alg_values_supported']
+  const canCheck = !Array.isArray(listed) || listed.some((one) => signatures.includes(String(one)))
+  return identity.adapter === 'auth0' || canCheck
+    ? null
+    : `it signs with ${listed.join(', ')}, the portal checks ${signatures.join(', ')}`
+}
+
+/** The policy that is made of a configuration names the issuer's origin; whether somebody has added others cannot be seen from here. */
+function elsewhere(found: Description, { issuer, adapter }: Configuration['identity']): readonly Finding[] {
+  if (adapter === 'auth0') return []
+  const named = called.flatMap((name) => {
+    const address = String(found[name])
+    const origin = URL.canParse(address) ? new URL(address).origin : null
+    return origin === null || origin === new URL(issuer).origin ? [] : [`${name} at ${origin}`]
+  })
+  const advice =
+    'add each origin to connect-src of the policy where its headers are set, which names the issuer’s alone'
+  return named.length === 0
+    ? []
+    : [about('Endpoints of the provider')('open', `the page calls ${named.join(', ')}: ${advice}`)]
+}
+
 /** The provider's own description, and whether it knows this portal. Both adapters find their provider so. */
 async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> {
-  const { issuer, clientId, scope, adapter } = deployment.configuration.identity
+  const { identity } = deployment.configuration
+  const { issuer, clientId, scope, adapter } = identity
   const say = about('Identity provider')
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
   const { portal } = deployment
@@ -30,15 +73,13 @@ async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> 
   const answer = await ask(address, { headers }, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
   if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}: is this the provider?`)]
-  const found = (await answer.json().catch(() => null)) as Readonly<Record<string, unknown>> | null
+  const found = (await answer.json().catch(() => null)) as Description | null
   if (found === null) return [say('failed', `${address} is no JSON`)]
-  if (found['issuer'] !== issuer)
-    return [say('failed', `it calls itself "${String(found['issuer'])}", the portal expects "${issuer}"`)]
-  const methods = found['code_challenge_methods_supported']
-  if (Array.isArray(methods) && !methods.includes('S256'))
-    return [say('failed', 'it does not support PKCE with S256')]
+  const problem = descriptionProblem(found, identity)
+  if (problem !== null) return [say('failed', problem)]
   const known = say('ok', `${issuer} describes itself as expected`)
-  if (portal === null) return [known, about('Client at the provider')('open', noPortal)]
+  const others = elsewhere(found, identity)
+  if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
   // Auth0's adapter knows the addresses; the generic one reads this document from the page.
   const readable =
     adapter === 'auth0' || readableBy(answer, portal)
@@ -46,6 +87,7 @@ async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> 
       : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
   return [
     readable,
+    ...others,
     await tryClient(deployment, portal, String(found['authorization_endpoint']), clientId, scope),
   ]
 }

@@ -132,6 +132,57 @@ describe('a preferences endpoint', () => {
   })
 })
 
+describe('a generic OpenID Connect provider', () => {
+  const { ASSAY_IDENTITY_DOMAIN: _, ...rest } = good
+  const issuer = 'https://login.example.com'
+  const own = { ...rest, ASSAY_IDENTITY: 'oidc', ASSAY_IDENTITY_ISSUER: issuer }
+  const described = {
+    issuer,
+    authorization_endpoint: `${issuer}/authorize`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/keys`,
+    id_token_signing_alg_values_supported: ['HS256', 'ES256'],
+  }
+  const found = async (changes: object) => {
+    const describing = vendors(({ pathname }) =>
+      pathname.endsWith('openid-configuration')
+        ? Response.json({ ...described, ...changes }, { headers: cors })
+        : undefined,
+    )
+    const { findings } = await check(own, describing)
+    return findings.filter(({ verdict }) => verdict !== 'ok')
+  }
+
+  test.each([
+    {},
+    { issuer: `${issuer}/` },
+    { id_token_signing_alg_values_supported: undefined },
+    { userinfo_endpoint: 'https://api.example.com/me' },
+  ])('that describes itself as the page would take it is all right: %j', async (changes) => {
+    expect(await found(changes)).toEqual([])
+  })
+
+  test.each([
+    [{ issuer: `${issuer}/other` }, 'it calls itself'],
+    [{ issuer: 'login' }, 'it calls itself "login"'],
+    [{ id_token_signing_alg_values_supported: ['RS512', 'none'] }, 'it signs with RS512, none'],
+  ])('that the page would refuse is found: %j', async (changes, words) => {
+    const text: unknown = expect.stringContaining(words)
+    expect(await found(changes)).toEqual([{ what: 'Identity provider', verdict: 'failed', text }])
+  })
+
+  test('whose endpoints lie elsewhere leaves open whether the policy allows them, and names each', async () => {
+    const elsewhere = await found({
+      token_endpoint: 'https://tokens.example.net/token',
+      jwks_uri: 'https://keys.example.net/certs',
+      revocation_endpoint: 'https://tokens.example.net/revoke',
+    })
+    const text =
+      'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to connect-src of the policy where its headers are set, which names the issuer’s alone'
+    expect(elsewhere).toEqual([{ what: 'Endpoints of the provider', verdict: 'open', text }])
+  })
+})
+
 describe('an OFREP service', () => {
   const { ASSAY_FLAGS_HOST: _, ...rest } = good
   const own = { ...rest, ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HEADERS: 'X-API-Key=a%2Cb,x-env=blue' }
