@@ -13,7 +13,7 @@ import { installTrustedTypes, trustedScriptAddresses } from './composition/trust
 import { createCatalogue } from './core/catalogue/catalogue'
 import { deferredUseCases } from './core/deferred-use-cases'
 import { readStripLayout } from './core/favorites/strip'
-import { timings } from './core/kernel/limits'
+import { fontFallbackMs, timings } from './core/kernel/limits'
 import { readSidebarChoice } from './core/shell/sidebar'
 import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
@@ -69,7 +69,7 @@ function start(values: Values): void {
       </AppProvider>,
     )
   // Words drawn in another font first would move when it comes. It is on its way since the document came.
-  const late = new Promise((resolve) => setTimeout(resolve, timings.fontFallback))
+  const late = new Promise((resolve) => setTimeout(resolve, fontFallbackMs))
   void Promise.race([document.fonts.load('1em Urbanist'), late]).then(draw, draw)
   wiring.then(
     (portal) => {

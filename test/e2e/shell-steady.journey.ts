@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe } from 'vitest'
-import { timings } from '../../src/core/kernel/limits'
+import { fontFallbackMs } from '../../src/core/kernel/limits'
 import { boardShown, goTo, refreshData } from '../support/in-page'
 import { boardReady, expect, frameOf, journey, signIn } from '../support/journey'
 import { allAnswered } from '../support/page-clock'
@@ -140,7 +140,7 @@ describe('the page stands still', () => {
           held = true
           return 0
         }) as typeof window.setTimeout
-      }, timings.fontFallback)
+      }, fontFallbackMs)
       let release = (): void => undefined
       const released = new Promise<void>((resolve) => (release = resolve))
       await page.route(/urbanist-latin\.woff2/, async (route) => {

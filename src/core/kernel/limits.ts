@@ -15,8 +15,6 @@ export const timings = {
   refreshContainerReshow: 50,
   /** Flags that have not come by then take their fallback values. */
   flagFallback: 5_000,
-  /** Words are drawn in another font when theirs has not come by then. Ours. */
-  fontFallback: 250,
   /** Saved dashboards: the minimum height is enforced again at this interval. */
   savedDashboardMinimumHeightEvery: 500,
   /** At most: the wait before an embed renders. Not waited for. */
@@ -79,3 +77,6 @@ export const sizes = {
   placeholderBlur: 8,
   placeholderScale: 0.98,
 } as const
+
+/** Words are drawn in another font when theirs has not come by then, in milliseconds. Ours; by itself, since it is in the first view. */
+export const fontFallbackMs = 250
