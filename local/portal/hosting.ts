@@ -187,11 +187,18 @@ ${flags === null ? '' : nginxFlags(flags)}  location ~ /\\. {
 `
 }
 
+/** nginx alone would send people's names and e-mail addresses to whoever answers there. The authorities are Debian's. */
+const verified = `    proxy_ssl_server_name on;
+    proxy_ssl_verify on;
+    proxy_ssl_verify_depth 3;
+    proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
+`
+
 /** A key of the service is added here, where nobody reads it: proxy_set_header X-API-Key …; */
 const nginxFlags = (origin: string): string => `  location /ofrep/ {
     # A key that the service wants: proxy_set_header X-API-Key …;
     proxy_pass ${origin};
-    proxy_http_version 1.1;
+${origin.startsWith('https:') ? verified : ''}    proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Origin "";
     # What the browser says of itself in such headers is not believed.

@@ -56,6 +56,8 @@ RATELIMIT_ENABLED = True
 AUTH_RATE_LIMITED = True
 AUTH_RATE_LIMIT = "30 per minute"
 RATELIMIT_APPLICATION = "100 per second"
+# Behind a proxy everybody has its address, and one limit between them. Without one, anybody could send the header.
+ENABLE_PROXY_FIX = _settings.get("behindProxy", False)
 RATELIMIT_STORAGE_URI = "memory://"
 ROW_LIMIT = 10_000
 SQL_MAX_ROW = 10_000

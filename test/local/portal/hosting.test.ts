@@ -29,13 +29,13 @@ describe('the local server', () => {
 })
 
 describe('the configuration of a host', () => {
-  const files = async (host: Host) =>
+  const files = async (host: Host, flags = 'http://127.0.0.1:8016') =>
     hostingFiles(host, {
       answers: await portalAnswers(folder, peers),
       peers,
       portal: 'https://portal.example.com',
       root: '/srv/assay',
-      flags: 'http://127.0.0.1:8016',
+      flags,
     })
   const hashesOf = async (name: string) => inlineHashes(await readFile(join(folder, name), 'utf8')).scripts
 
@@ -57,6 +57,15 @@ describe('the configuration of a host', () => {
       'proxy_pass http://127.0.0.1:8016;',
     ])
       expect(text).toContain(words)
+  })
+
+  test('of nginx sends what the flag service is asked about people to that service alone', async () => {
+    const verifies = async (flags: string): Promise<readonly boolean[]> => {
+      const { 'assay.conf': text = '' } = await files('nginx', flags)
+      return ['proxy_ssl_verify on;', 'proxy_ssl_server_name on;'].map((line) => text.includes(line))
+    }
+    expect(await verifies('https://flags.example.com')).toEqual([true, true])
+    expect(await verifies('http://127.0.0.1:8016')).toEqual([false, false])
   })
 
   test.each<[Host, string]>([
