@@ -12,8 +12,17 @@ export interface Caller extends Person {
 }
 
 /** Who asks, and what they may see: the access token and the rules of access. Refusals are Problems. */
-export function createCallers({ curated, identity, rates, rules }: GatewayConfiguration) {
+export function createCallers(
+  { curated, identity, rates, rules }: GatewayConfiguration,
+  log: (event: Readonly<Record<string, unknown>>) => void,
+) {
   const check = createAccessTokenCheck(identity)
+  /** A wrong setting refuses everybody for the same reason, and one line is enough for all of them. */
+  let noted = ''
+  const note = (event: 'token-refused' | 'keys-unavailable', reason: string): void => {
+    if (reason !== noted) log({ event, reason })
+    noted = reason
+  }
   const limit = createCallerLimit(rates.person)
 
   const maySee = (caller: Caller | null, one: CuratedDashboard): boolean =>
@@ -23,9 +32,17 @@ export function createCallers({ curated, identity, rates, rules }: GatewayConfig
     async anybody(request: FastifyRequest): Promise<Caller | null> {
       const token = bearerOf(request.headers.authorization)
       if (token === undefined) return null
-      const verdict = token === null ? { kind: 'refused' as const } : await check(token)
-      if (verdict.kind === 'unavailable') throw new Problem('identity-unavailable', undefined, 5)
-      if (verdict.kind === 'refused') throw new Problem('token-refused')
+      if (token === null) throw new Problem('token-refused')
+      const verdict = await check(token)
+      if (verdict.kind === 'unavailable') {
+        note('keys-unavailable', verdict.reason)
+        throw new Problem('identity-unavailable', undefined, 5)
+      }
+      if (verdict.kind === 'refused') {
+        note('token-refused', verdict.reason)
+        throw new Problem('token-refused')
+      }
+      noted = ''
       const caller = { issuer: identity.issuer, subject: verdict.subject, claims: verdict.claims }
       limit(userNameOf(caller))
       if (!isAllowed(rules, caller.claims, 'anything')) throw new Problem('not-allowed')

@@ -92,18 +92,18 @@ export async function startGateway(options: GatewayOptions): Promise<LocalServic
 
 function addRoutes(
   app: FastifyInstance,
-  { configuration, deadlineMs, answerMs = 7000, log }: GatewayOptions,
+  { configuration, deadlineMs, answerMs = 7000, log = () => undefined }: GatewayOptions,
 ): void {
   const { superset, portalOrigins } = configuration
   const session = createSupersetSession({
     ...superset,
     ...(deadlineMs !== undefined && { deadlineMs }),
-    ...(log && { log }),
+    log,
   })
   // Its own origin too: a frame that reloads itself is asked from there.
   const embedders = [...new Set([...portalOrigins, superset.publicOrigin])]
   const own = createOwnDashboards(createSupersetDashboards(session, embedders), superset.personRole)
-  const callers = createCallers(configuration)
+  const callers = createCallers(configuration, log)
   const isUp = remembered(healthMs, () => session.isUp())
   app.addHook('preHandler', (_request, _reply, done) => session.within(answerMs, done))
   addTokenRoute(app, configuration, callers, own)

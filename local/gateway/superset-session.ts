@@ -49,7 +49,7 @@ export function createSupersetSession(options: SupersetOptions) {
   const ends = new AsyncLocalStorage<number>()
   const left = (): number => (ends.getStore() ?? Infinity) - performance.now()
   const send = createSending(options, left)
-  const logIn = createLogin(options, send)
+  const { logIn, isRefused } = createLogin(options, send)
   let session: Promise<Session> | null = null
   let current: Session | null = null
 
@@ -108,8 +108,9 @@ export function createSupersetSession(options: SupersetOptions) {
         }
       }
     },
-    /** Whether Superset answers at all; asks without a login. */
+    /** Whether Superset answers, and has not refused the last login; asks without one. */
     async isUp(): Promise<boolean> {
+      if (isRefused()) return false
       const signal = AbortSignal.timeout(Math.min(deadlineMs, 2000))
       const answer = await fetch(`${address}/health`, { signal, redirect: 'manual' }).catch(() => null)
       await answer?.body?.cancel()
@@ -161,8 +162,9 @@ type Sending = ReturnType<typeof createSending>
 
 function createLogin({ userName, password, log = () => undefined }: SupersetOptions, send: Sending) {
   let pausedUntil = 0
+  let refused = false
 
-  return async (): Promise<Session> => {
+  async function logIn(): Promise<Session> {
     if (Date.now() < pausedUntil) throw dashboardsUnavailable()
     const login = await send(
       'POST',
@@ -179,10 +181,12 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
     if (login.status !== 200 || !granted.success) {
       if (login.status >= 400 && login.status < 500) {
         pausedUntil = Date.now() + loginPauseMs
+        refused = true
         log({ event: 'superset-login-refused', status: login.status })
       }
       throw dashboardsUnavailable()
     }
+    refused = false
     const token = granted.output.access_token
     const guard = await send('GET', '/security/csrf_token/', { authorization: `Bearer ${token}` })
     const csrf = v.safeParse(csrfSchema, guard.body)
@@ -193,6 +197,7 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
       .join('; ')
     return { token, csrfToken: csrf.output.result, cookie, renewAt: endOf(token) - renewEarlyMs }
   }
+  return { logIn, isRefused: () => refused }
 }
 
 export type SupersetSession = ReturnType<typeof createSupersetSession>

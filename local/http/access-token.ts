@@ -12,11 +12,14 @@ export interface AccessTokenOptions {
   readonly algorithms?: readonly SignatureAlgorithm[]
 }
 
-/** `unavailable`: the provider's keys cannot be had, which says nothing about the token. */
+/**
+ * `unavailable`: the provider's keys cannot be had, which says nothing about the token. The reason is for the operator: what was wrong,
+ * and of which claim, never a value of it.
+ */
 export type AccessTokenVerdict =
   | { readonly kind: 'accepted'; readonly subject: string; readonly claims: JWTPayload }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unavailable' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'unavailable'; readonly reason: string }
 
 /** Types of header that an access token may have (RFC 9068, and plain ones); one without a type is taken by its claims. */
 const accessTokenTypes: readonly unknown[] = [undefined, 'at+jwt', 'application/at+jwt', 'jwt']
@@ -47,11 +50,12 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
       })
       const { sub: subject = '' } = payload
       const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
-      return subject === '' || !isAccessToken
-        ? { kind: 'refused' }
+      if (!isAccessToken) return { kind: 'refused', reason: 'its typ is of no access token' }
+      return subject === ''
+        ? { kind: 'refused', reason: 'sub is empty' }
         : { kind: 'accepted', subject, claims: payload }
     } catch (error) {
-      return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable' }
+      return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable', reason: reasonOf(error) }
     }
   }
 }
@@ -60,6 +64,15 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
 export function bearerOf(header: string | undefined): string | null | undefined {
   if (header === undefined) return undefined
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? null
+}
+
+/** In jose's own words, which hold nothing of the token, or of what came in place of the keys. */
+function reasonOf(error: unknown): string {
+  if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}: ${error.reason}`
+  if (error instanceof errors.JOSEError)
+    return error.code === errors.JOSEError.code ? error.message : error.code
+  const cause: unknown = error instanceof Error ? error.cause : undefined
+  return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreachable'
 }
 
 /** What else jose throws comes from fetching or reading the keys. */

@@ -105,6 +105,38 @@ describe('access tokens', () => {
       await own.close()
     }
   })
+
+  test('why they are refused, or cannot be checked, is in the log, once for as often as it is the same', async () => {
+    const own = await startDoubleStage()
+    try {
+      const { provider } = own.stage
+      const askOwn = async (claims: Record<string, unknown>) =>
+        own.stage.ask('POST', '/v1/tokens', tokens, {
+          authorization: `Bearer ${await provider.accessToken(newcomer(), claims)}`,
+        })
+      const why = () =>
+        own.logged.filter(({ event }) => event === 'token-refused' || event === 'keys-unavailable')
+      provider.answerWith((_request, response) => response.writeHead(404).end('Not here'))
+      await askOwn({})
+      provider.answerWith(null)
+      for (const claims of [
+        { aud: 'https://elsewhere.example' },
+        { aud: 'https://elsewhere.example' },
+        { exp: 1 },
+      ])
+        expect((await askOwn(claims)).status).toBe(401)
+      expect(why()).toEqual([
+        {
+          event: 'keys-unavailable',
+          reason: 'Expected 200 OK from the JSON Web Key Set HTTP response',
+        },
+        { event: 'token-refused', reason: 'aud: check_failed' },
+        { event: 'token-refused', reason: 'ERR_JWT_EXPIRED' },
+      ])
+    } finally {
+      await own.close()
+    }
+  })
 })
 
 describe('nobody in particular', () => {

@@ -56,6 +56,7 @@ describe('the service account', () => {
     }
     expect(countOf(login)).toBe(1)
     expect(on.logged).toContainEqual({ event: 'superset-login-refused', status: 401 })
+    expect((await on.stage.ask('GET', '/health')).body).toEqual({ status: 'degraded', dashboards: 'down' })
   })
 })
 
