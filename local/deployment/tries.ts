@@ -205,10 +205,14 @@ async function tryTokenService(
     }
     return { findings: [first, given('failed', `${asked} ${texts[failure.kind]}`)], token: null }
   }
-  const second = readable
-    ? given('ok', 'one came')
-    : given('failed', `one came, but ${portal ?? ''} may not read it: the answer lacks the CORS header`)
-  return { findings: [first, second], token: token.value.value }
+  const { covers, value } = token.value
+  const { home } = deployment.configuration.catalogue.dashboardIds
+  const second = !readable
+    ? given('failed', `one came, but ${portal ?? ''} may not read it: the answer lacks the CORS header`)
+    : covers !== undefined && home !== undefined && !covers.includes(home)
+      ? given('failed', `one came, and it does not open Home (${home}), which everybody may see`)
+      : given('ok', 'one came')
+  return { findings: [first, second], token: value }
 }
 
 type BiTry = (
@@ -219,8 +223,20 @@ type BiTry = (
 ) => Promise<readonly Finding[]>
 
 const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
-  async superset(deployment, biHost, _token, where) {
+  async superset(deployment, biHost, token, where) {
     const { portal, configuration } = deployment
+    const taken = about(`Superset${where}, tokens of the gateway`)
+    const who =
+      token === null
+        ? null
+        : await ask(`${biHost}/api/v1/me/roles/`, { headers: { 'x-guesttoken': token } }, deployment)
+    if (who !== null && typeof who !== 'string' && who.status === 401)
+      return [
+        taken(
+          'failed',
+          `${biHost} does not take them: compare GATEWAY_GUEST_SECRET and GATEWAY_GUEST_AUDIENCE with its GUEST_TOKEN_JWT_SECRET and GUEST_TOKEN_JWT_AUDIENCE`,
+        ),
+      ]
     const framed = about(`Superset${where}, embedding of Home`)
     const home = configuration.catalogue.dashboardIds.home ?? ''
     const headers = portal === null ? {} : { referer: `${portal}/` }

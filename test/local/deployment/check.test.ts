@@ -98,6 +98,39 @@ describe('a good file', () => {
   })
 })
 
+describe('Superset and its gateway', () => {
+  const home = good['ASSAY_DASHBOARD_HOME'] ?? ''
+  const own = { ...good, ASSAY_BI: 'superset' }
+  const answering = (opens: readonly string[], status: number) =>
+    vendors(({ hostname, pathname }, method) => {
+      if (pathname === '/v1/tokens' && method === 'POST') {
+        const reply = { token, expiresAt: new Date(Date.now() + 300_000).toISOString(), dashboards: opens }
+        return Response.json(reply, { headers: cors })
+      }
+      if (pathname === '/api/v1/me/roles/') return Response.json({}, { status })
+      if (!hostname.startsWith('bi') || !pathname.startsWith('/embedded/')) return undefined
+      return new Response('<!doctype html>', {
+        headers: { 'content-security-policy': `frame-ancestors ${portal}` },
+      })
+    })
+  const failures = async (opens: readonly string[], status: number): Promise<readonly string[]> => {
+    const { findings } = await check(own, answering(opens, status))
+    return findings.filter(({ verdict }) => verdict === 'failed').map(({ text }) => text)
+  }
+
+  test('that agree leave nothing to mend', async () => {
+    expect(await failures([home], 200)).toEqual([])
+  })
+
+  test('that sign with different secrets are told so: no dashboard would open', async () => {
+    expect(await failures([home], 401)).toEqual([expect.stringContaining('GATEWAY_GUEST_SECRET')])
+  })
+
+  test('that open Home to nobody in particular are told so', async () => {
+    expect(await failures([], 200)).toEqual([expect.stringContaining('does not open Home')])
+  })
+})
+
 describe('a preferences endpoint', () => {
   const own = { ...good, ASSAY_PREFERENCES_HOST: 'https://preferences.example.com' }
   const answering = (headers: Readonly<Record<string, string>>) =>
