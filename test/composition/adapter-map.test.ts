@@ -6,7 +6,7 @@ import { libraryClaims } from '../conformance/dashboard-library.suite'
 import { describe, expect, it } from 'vitest'
 import { supersetCapabilities } from '../../src/adapters/dashboard-surface/superset/capabilities'
 import { thoughtSpotCapabilities } from '../../src/adapters/dashboard-surface/thoughtspot/capabilities'
-import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
+import { adapterMap, type AdapterLine, type Vendor } from '../../src/composition/adapter-map'
 import { readConfiguration } from '../../src/composition/configuration'
 import { configurationMessage } from '../../src/composition/configuration-problems'
 import { localValues } from '../../src/composition/local-values'
@@ -128,17 +128,16 @@ describe('the map of adapters', () => {
 
   it('chooses by a variable that refuses every other name', () => {
     for (const { variable, vendors } of Object.values(adapterMap)) {
-      const read = readConfiguration({ [variable]: 'looker' }, localValues)
+      const read = readConfiguration({ [variable]: 'novendor' }, localValues)
       const names = Object.keys(vendors).join(', ')
       expect(read.ok ? '' : configurationMessage(read.failure)).toContain(
-        `- ${variable}: "looker" is none of ${names}.`,
+        `- ${variable}: "novendor" is none of ${names}.`,
       )
     }
   })
 
   it('offers what each surface and each library says it can', () => {
-    const { thoughtspot, superset } = adapterMap.bi.vendors
-    const declared = (
+    const offersOf = (
       { views, charts, pin, dates }: SurfaceCapabilities,
       { copy, create }: LibraryCapabilities,
     ): readonly Offer[] => [
@@ -149,8 +148,15 @@ describe('the map of adapters', () => {
       ...(create ? (['create-dashboard'] as const) : []),
       ...(copy ? (['copy-dashboard'] as const) : []),
     ]
-    expect(thoughtspot.offers).toEqual(declared(thoughtSpotCapabilities, libraryClaims.thoughtspot))
-    expect(superset.offers).toEqual(declared(supersetCapabilities, libraryClaims.superset))
+    const declared: Readonly<Record<Vendor<'bi'>, readonly Offer[]>> = {
+      thoughtspot: offersOf(thoughtSpotCapabilities, libraryClaims.thoughtspot),
+      superset: offersOf(supersetCapabilities, libraryClaims.superset),
+    }
+    const offered = Object.entries<AdapterLine>(adapterMap.bi.vendors).map(([vendor, { offers }]) => [
+      vendor,
+      offers,
+    ])
+    expect(Object.fromEntries(offered)).toEqual(declared)
   })
 
   it('lets the page ask each BI host whose dashboards it shows, where one of them is silent', () => {
@@ -184,35 +190,35 @@ describe('the map of adapters', () => {
 })
 
 describe('a vendor that is only a line so far', () => {
-  const metabase: AdapterLine = {
-    folders: ['dashboard-surface/metabase', 'dashboard-library/metabase'],
-    reads: ['ASSAY_BI_HOST', 'ASSAY_METABASE_GATEWAY', 'ASSAY_PRODUCT_NAME'],
+  const novendor: AdapterLine = {
+    folders: ['dashboard-surface/novendor', 'dashboard-library/novendor'],
+    reads: ['ASSAY_BI_HOST', 'ASSAY_NOVENDOR_GATEWAY', 'ASSAY_PRODUCT_NAME'],
     needs: ['ASSAY_BI_HOST', 'ASSAY_TOKEN_HOST', 'ASSAY_PRODUCT_NAME'],
-    connect: ['ASSAY_BI_HOST', 'ASSAY_METABASE_GATEWAY'],
+    connect: ['ASSAY_BI_HOST', 'ASSAY_NOVENDOR_GATEWAY'],
     frame: ['ASSAY_BI_HOST_STAGING', 'ASSAY_PRODUCT_NAME'],
-    packages: ['@metabase/embedding-sdk-react', 'valibot'],
-    preload: ['dashboard-surface/metabase/metabase-sdk.ts'],
+    packages: ['@novendor/embedding-sdk-react', 'valibot'],
+    preload: ['dashboard-surface/novendor/novendor-sdk.ts'],
     load: () => Promise.resolve({ wire: undefined }),
   }
   const { bi } = adapterMap
 
   it('is told what it lacks', () => {
-    const map = { ...adapterMap, bi: { ...bi, vendors: { ...bi.vendors, metabase } } }
+    const map = { ...adapterMap, bi: { ...bi, vendors: { ...bi.vendors, novendor } } }
     expect(missing(map)).toEqual([
-      'configuration-table.ts: ASSAY_BI lacks "metabase"',
-      '.env.example: ASSAY_BI lacks "metabase"',
-      'metabase: src/composition/wiring/metabase.ts is not there',
-      'metabase: src/adapters/dashboard-surface/metabase/metabase-sdk.ts is not there',
-      'metabase: src/adapters/dashboard-surface/metabase has no file that ends in -dashboard-surface.ts',
-      'metabase: src/adapters/dashboard-library/metabase has no file that ends in -dashboard-library.ts',
-      'metabase: ASSAY_METABASE_GATEWAY is not in configuration-table.ts',
-      'metabase: it does not read ASSAY_TOKEN_HOST, and needs it',
-      'metabase: ASSAY_PRODUCT_NAME is not every installation’s own, and it needs it',
-      'metabase: it does not read ASSAY_BI_HOST_STAGING',
-      'metabase: ASSAY_PRODUCT_NAME is no origin',
-      'metabase: @metabase/embedding-sdk-react is not in package.json',
-      'metabase: no file imports @metabase/embedding-sdk-react',
-      'metabase: no file imports valibot',
+      'configuration-table.ts: ASSAY_BI lacks "novendor"',
+      '.env.example: ASSAY_BI lacks "novendor"',
+      'novendor: src/composition/wiring/novendor.ts is not there',
+      'novendor: src/adapters/dashboard-surface/novendor/novendor-sdk.ts is not there',
+      'novendor: src/adapters/dashboard-surface/novendor has no file that ends in -dashboard-surface.ts',
+      'novendor: src/adapters/dashboard-library/novendor has no file that ends in -dashboard-library.ts',
+      'novendor: ASSAY_NOVENDOR_GATEWAY is not in configuration-table.ts',
+      'novendor: it does not read ASSAY_TOKEN_HOST, and needs it',
+      'novendor: ASSAY_PRODUCT_NAME is not every installation’s own, and it needs it',
+      'novendor: it does not read ASSAY_BI_HOST_STAGING',
+      'novendor: ASSAY_PRODUCT_NAME is no origin',
+      'novendor: @novendor/embedding-sdk-react is not in package.json',
+      'novendor: no file imports @novendor/embedding-sdk-react',
+      'novendor: no file imports valibot',
     ])
   })
 
