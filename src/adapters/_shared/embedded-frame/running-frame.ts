@@ -34,7 +34,8 @@ export interface FrameChannel {
   readonly element: () => HTMLIFrameElement | undefined
   /**
    * Goes there inside the frame, in place of the present history entry: one Back is one page of the portal. False, and nothing has
-   * happened, where the vendor cannot do that.
+   * happened, where the vendor cannot do that. `nowListening` has each document that begins anew brought back by it, to the route that
+   * has just been loaded: one that always loads a document, after `started` and `nowListening` as they are, does so for ever.
    */
   navigate(route: FrameRoute): boolean
   /** How the frame looks for this request, as text: of one text is one look. */
@@ -53,7 +54,10 @@ export interface FrameChannel {
   pin(target: PinTarget): Promise<PinOutcome>
   /** What a chart's menu left to the portal, with the question behind the chart where that can be had in time. */
   complete(action: ChartAction): Promise<SurfaceEvent>
-  /** Where the document is loaded anew to show this. */
+  /**
+   * Where the document is loaded anew to show this. Read at once, and no token is asked for before: where the address carries a
+   * signed one, the adapter keeps one at hand that is still good.
+   */
   addressOf(route: FrameRoute): string
   /** A frame that was sent elsewhere has said nothing since. True where what is wanted is to be shown in a new one. */
   stayedSilent(): boolean
