@@ -32,7 +32,11 @@ export type TokenFailure =
 
 /** Issues BI tokens: for nobody in particular, or for the signed-in person whose access token is given. A new one on each call. */
 export interface TokenService {
-  /** Present where a token is good for no more than what it was asked for; else one serves for everything. */
+  /**
+   * Present where a token is good for no more than what it was asked for; else one serves for everything. The first call names no
+   * dashboard all the same, and where it is refused no other follows: a service that signs one dashboard at a time answers it with
+   * `covers: []`.
+   */
   readonly issues?: 'by-request'
   anonymousToken(request?: TokenRequest): Promise<Result<BiToken, TokenFailure>>
   personalToken(accessToken: string, request?: TokenRequest): Promise<Result<BiToken, TokenFailure>>

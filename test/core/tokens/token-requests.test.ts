@@ -24,6 +24,14 @@ describe('a service whose tokens are good for what they were asked for', () => {
     expect(stage.service.requests).toEqual([undefined, own])
   })
 
+  test('may sign for one dashboard at a time, where it answers that for none in particular its token opens nothing', async () => {
+    const stage = setStage({ user: ada, service: { curated: [] } })
+    const { broker } = await stage.open()
+    expect(await stage.until(broker.for(own).token())).toMatchObject({ ok: true, value: { covers: ['own'] } })
+    expect(await stage.until(broker.for(curated).token())).toMatchObject({ value: { covers: ['home'] } })
+    expect(stage.service.requests).toEqual([undefined, own, curated])
+  })
+
   test('says in every tab what its token opens and when it ends', async () => {
     const service = { curated: ['home'], now: () => noon, lifetimeMs: 2 * minute }
     const stage = setStage({ user: ada, service })
