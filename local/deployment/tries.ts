@@ -88,8 +88,37 @@ async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> 
   return [
     readable,
     ...others,
+    ...(await tryTokenEndpoint(deployment, portal, String(found['token_endpoint']))),
     await tryClient(deployment, portal, String(found['authorization_endpoint']), clientId, scope),
   ]
+}
+
+/** A code that nobody was given is refused, and the page has to be let read how: the generic adapter asks from the page. */
+async function tryTokenEndpoint(
+  deployment: Deployment,
+  portal: string,
+  endpoint: string,
+): Promise<readonly Finding[]> {
+  const { adapter, clientId } = deployment.configuration.identity
+  if (adapter === 'auth0') return []
+  const body = new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: clientId,
+    redirect_uri: returnAddressOf(portal),
+    code: 'check',
+    code_verifier: 'check-check-check-check-check-check-check-check',
+  })
+  const answer = await ask(endpoint, { method: 'POST', headers: { origin: portal }, body }, deployment)
+  const say = about('Tokens of the provider')
+  if (typeof answer === 'string') return [say('failed', answer)]
+  return readableBy(answer, portal)
+    ? [say('ok', `${portal} may ask for them`)]
+    : [
+        say(
+          'failed',
+          `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or nobody can sign in`,
+        ),
+      ]
 }
 
 /** Where a sign-in comes back to, of a portal that is served there. */

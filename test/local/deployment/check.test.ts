@@ -180,7 +180,9 @@ describe('a generic OpenID Connect provider', () => {
     const describing = vendors(({ pathname }) =>
       pathname.endsWith('openid-configuration')
         ? Response.json({ ...described, ...changes }, { headers: cors })
-        : undefined,
+        : pathname === '/token'
+          ? Response.json({ error: 'invalid_grant' }, { status: 400, headers: cors })
+          : undefined,
     )
     const { findings } = await check(own, describing)
     return findings.filter(({ verdict }) => verdict !== 'ok')
@@ -202,6 +204,13 @@ describe('a generic OpenID Connect provider', () => {
   ])('that the page would refuse is found: %j', async (changes, words) => {
     const text: unknown = expect.stringContaining(words)
     expect(await found(changes)).toEqual([{ what: 'Identity provider', verdict: 'failed', text }])
+  })
+
+  test('that lets no page of the portal ask for tokens is found: everybody would come back logged out', async () => {
+    const text: unknown = expect.stringContaining('web origins')
+    expect(await found({ token_endpoint: `${issuer}/closed` })).toEqual([
+      { what: 'Tokens of the provider', verdict: 'failed', text },
+    ])
   })
 
   test('whose endpoints lie elsewhere leaves open whether the policy allows them, and names each', async () => {
