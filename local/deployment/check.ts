@@ -55,7 +55,7 @@ export function problemsOfGiven(raw: Readonly<Record<string, string>>): readonly
 function localIds(raw: RawConfiguration): readonly DescribedProblem[] {
   if (raw['ASSAY_WIRING'] !== 'vendor') return []
   return variables
-    .filter(({ name, kind }) => kind === 'uuid' && raw[name] === localValues[name])
+    .filter(({ name, kind }) => kind === 'id' && raw[name] === localValues[name])
     .map(({ name }) => describe({ variable: name, kind: 'local-id', given: '' }))
 }
 
@@ -65,7 +65,7 @@ function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfigura
   const instead = wrong.flatMap((name): readonly (readonly [string, string])[] => {
     const kind = variables.find((variable) => variable.name === name)?.kind
     if (kind === 'origin' || kind === 'issuer') return [[name, 'https://missing.invalid']]
-    if (kind === 'uuid') return [[name, '00000000-0000-4000-8000-000000000000']]
+    if (kind === 'id') return [[name, '00000000-0000-4000-8000-000000000000']]
     if (kind === 'sha256') return [[name, 'none']]
     return kind === 'text' ? [[name, 'missing']] : []
   })

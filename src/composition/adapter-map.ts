@@ -25,6 +25,8 @@ export interface AdapterLine<Wiring = unknown> {
   readonly preload: readonly string[]
   /** Of a BI vendor: what its surface and its library declare, as far as menus and pages need it before any of its code is there. */
   readonly offers?: readonly Offer[]
+  /** Of a BI vendor: the form of its ids of dashboards and sources; absent where any plain id may be one. */
+  readonly ids?: 'uuid'
   /** Of a BI vendor: a page of its host that names the files of a dashboard's page and needs no token. */
   readonly warm?: string
   /** Of a BI vendor: its frame waits for a token, also where nobody is to be signed in. */
@@ -157,6 +159,7 @@ export const adapterMap = {
           'create-dashboard',
           'copy-dashboard',
         ],
+        ids: 'uuid',
         warm: '/?embedApp=true',
         load: () => import('./wiring/thoughtspot'),
       },
@@ -169,6 +172,7 @@ export const adapterMap = {
         packages: [],
         preload: [],
         offers: ['dashboard', 'create-dashboard', 'copy-dashboard'],
+        ids: 'uuid',
         warm: '/assay/warm.html',
         frameNeedsToken: true,
         load: () => import('./wiring/superset'),

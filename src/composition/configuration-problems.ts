@@ -60,6 +60,8 @@ function words(name: string, kind: ConfigurationProblem['kind'], given: string):
       return 'it has a query or a fragment'
     case 'address':
       return `"${given}" is not a web address`
+    case 'id':
+      return `"${given}" is not an id: 1 to 64 letters, digits, "-" or "_"`
     case 'uuid':
       return `"${given}" is not a UUID`
     case 'sha256':

@@ -12,7 +12,7 @@ export interface Variable {
     | 'origins'
     | 'address'
     | 'issuer'
-    | 'uuid'
+    | 'id'
     | 'sha256'
     | 'seconds'
     | 'choice'
@@ -179,8 +179,8 @@ export const variables: readonly Variable[] = [
     name: 'ASSAY_PREVIEW_SECRET_SHA256',
     kind: 'sha256',
   },
-  ...datasetKeys.map<Variable>((key) => ({ name: dashboardVariable(key), kind: 'uuid' })),
-  ...datasetKeys.map<Variable>((key) => ({ name: sourceVariable(key), kind: 'uuid' })),
+  ...datasetKeys.map<Variable>((key) => ({ name: dashboardVariable(key), kind: 'id' })),
+  ...datasetKeys.map<Variable>((key) => ({ name: sourceVariable(key), kind: 'id' })),
 ]
 
 /** What no deployment can do without, whichever vendors it chooses: Home is where everybody arrives. */

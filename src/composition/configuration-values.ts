@@ -42,6 +42,7 @@ export interface ConfigurationProblem {
 
 export type ProblemKind =
   | Exclude<Variable['kind'], 'origins' | 'switch' | 'issuer'>
+  | 'uuid'
   | 'not-text'
   | 'missing'
   | 'missing-preview'
@@ -76,6 +77,7 @@ export function readValues(
   )
   const value: Values = (name) => values.get(name) ?? ''
   const needed = neededBy(value)
+  const ids = (adapterMap.bi.vendors as Readonly<Record<string, AdapterLine>>)[value('ASSAY_BI')]?.ids ?? 'id'
   const problems: ConfigurationProblem[] = []
   for (const variable of variables) {
     const { name } = variable
@@ -87,7 +89,7 @@ export function readValues(
           ? needed(name)
           : vendor && name === previewVariable && given.toLowerCase().startsWith(publicPreviewHash)
             ? 'public-preview'
-            : check(variable, given, vendor)
+            : check(variable, given, vendor, ids)
     if (kind !== null) problems.push({ variable: name, kind, given: given ?? '' })
   }
   for (const name of Object.keys(raw)) {
@@ -145,12 +147,18 @@ function valueOf(
   return text === '' && !optionalKinds.has(kind) ? otherwise : text
 }
 
-function check({ kind, choices }: Variable, value: string, vendor: boolean): ProblemKind | null {
+function check(
+  { kind, choices }: Variable,
+  value: string,
+  vendor: boolean,
+  ids: 'id' | 'uuid',
+): ProblemKind | null {
   if (kind === 'choice' || kind === 'switch')
     return (choices ?? switchChoices).includes(value) ? null : 'choice'
   if (kind === 'origin') return originProblem(value, vendor)
   if (kind === 'issuer') return issuerProblem(value, vendor)
-  if (kind !== 'origins') return forms[kind](value) ? null : kind
+  const form = kind === 'id' ? ids : kind
+  if (form !== 'origins') return forms[form](value) ? null : form
   const problems = splitOrigins(value).map((origin) => originProblem(origin, vendor))
   return problems.find((problem) => problem !== null) ?? null
 }
@@ -159,12 +167,14 @@ export const switchChoices = ['true', 'false']
 
 const forms: Readonly<
   Record<
-    Exclude<Variable['kind'], 'choice' | 'switch' | 'origin' | 'origins' | 'issuer'>,
+    'uuid' | Exclude<Variable['kind'], 'choice' | 'switch' | 'origin' | 'origins' | 'issuer'>,
     (value: string) => boolean
   >
 > = {
   text: (value) => value.length <= 200,
   address: (value) => /^(https?|mailto):$/.test(parsed(value, 'https://portal.invalid')?.protocol ?? ''),
+  // As `isPlainId` has it, whose module the first view does without.
+  id: (value) => /^[\w-]{1,64}$/.test(value),
   uuid: (value) => uuid.test(value),
   sha256: (value) => value === noPreview || /^[0-9a-f]{64}$/i.test(value),
   seconds: (value) => /^\d+$/.test(value) && Number(value) >= 5 && Number(value) <= 86_400,
@@ -173,9 +183,9 @@ const forms: Readonly<
 }
 
 /** Empty is a value of its own. */
-const optionalKinds = new Set(['origins', 'uuid', 'issuer', 'pairs'])
+const optionalKinds = new Set(['origins', 'id', 'issuer', 'pairs'])
 
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 export function splitOrigins(text: string): readonly string[] {

@@ -1,10 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readConfiguration } from '../../src/composition/configuration'
+import { adapterMap } from '../../src/composition/adapter-map'
 import { mergeConfiguration } from '../../src/composition/configuration-values'
-import { configurationMessage } from '../../src/composition/configuration-problems'
+import {
+  configurationMessage,
+  describe as describeProblem,
+} from '../../src/composition/configuration-problems'
 import { localValues } from '../../src/composition/local-values'
 import { variables } from '../../src/composition/configuration-table'
+import { isPlainId } from '../../src/core/embedding/view-checks'
 import { liveboards } from '../../local/bi-host/wire/liveboards'
 import { defaultPorts, originsOf } from '../../local/http/addresses'
 
@@ -49,6 +54,24 @@ describe('the vendor wiring', () => {
     // Some providers are told of the token service by a scope, or by nothing at all.
     const { ASSAY_IDENTITY_AUDIENCE: _audience, ...withoutAudience } = other
     expect(problemsOf(withoutAudience)).toEqual([])
+  })
+
+  it('takes ids in the form of the BI vendor, and any plain id where its line says none', () => {
+    const wrong = (adapter: string, id: string): readonly string[] => {
+      const read = readConfiguration(
+        { ...deployment, ASSAY_BI: adapter, ASSAY_DASHBOARD_HOME: id, ASSAY_SOURCE_HOME: id },
+        {},
+      )
+      return read.ok ? [] : read.failure.map(describeProblem).map(({ problem }) => problem)
+    }
+    for (const vendor of ['thoughtspot', 'superset'])
+      expect(wrong(vendor, '1')).toEqual(['"1" is not a UUID', '"1" is not a UUID'])
+    const unknown = `"novendor" is none of ${Object.keys(adapterMap.bi.vendors).join(', ')}`
+    expect(wrong('novendor', '1')).toEqual([unknown])
+    for (const id of ['Az_9-', 'x'.repeat(64), 'x'.repeat(65), 'a b', 'ä', 'a.b', '1\n2'])
+      expect(wrong('novendor', id).length === 1).toBe(isPlainId(id))
+    const odd = '"a/b" is not an id: 1 to 64 letters, digits, "-" or "_"'
+    expect(wrong('novendor', 'a/b')).toEqual([unknown, odd, odd])
   })
 
   it('takes further sign-in parameters as pairs, or none', () => {
