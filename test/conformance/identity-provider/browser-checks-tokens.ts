@@ -135,11 +135,15 @@ export const tokenChecks: readonly BrowserCheck[] = [
       const idToken = String(browser.exchanges[0]?.body['id_token'])
       const [header, , signature] = token.split('.')
       const claims = Buffer.from(JSON.stringify({ sub: 'local|analyst' })).toString('base64url')
-      expect(await check(idToken, now)).toEqual({ kind: 'refused' })
-      expect(await check(`${header}.${claims}.${signature}`, now)).toEqual({ kind: 'refused' })
-      expect(await check(token, new Date(now.getTime() + lifetime + 10_000))).toEqual({ kind: 'refused' })
+      const refused = (reason: string) => ({ kind: 'refused', reason })
+      const later = new Date(now.getTime() + lifetime + 10_000)
       const elsewhere = createAccessTokenCheck({ ...trust, audience: 'https://elsewhere.example' })
-      expect(await elsewhere(token, now)).toEqual({ kind: 'refused' })
+      expect(await check(idToken, now)).toEqual(refused('aud: check_failed'))
+      expect(await check(`${header}.${claims}.${signature}`, now)).toEqual(
+        refused('ERR_JWS_SIGNATURE_VERIFICATION_FAILED'),
+      )
+      expect(await check(token, later)).toEqual(refused('ERR_JWT_EXPIRED'))
+      expect(await elsewhere(token, now)).toEqual(refused('aud: check_failed'))
     },
   },
 ]
