@@ -353,6 +353,12 @@ function openStackProject(
   }
 }
 
+/** `Features.LightDark` of Lightning CSS, which comes with Vite and is not handed on by it. */
+const lightDark = 1_048_576
+
+const assetsDir = 'open-data'
+const hashedName = (ending: string): string => `${assetsDir}/[name]-[hash:6].${ending}`
+
 const workers = Math.max(2, availableParallelism())
 
 export default defineConfig(({ mode }) => ({
@@ -370,6 +376,8 @@ export default defineConfig(({ mode }) => ({
     shortPage,
     hintSoonNeeded,
   ],
+  // Nothing here writes light-dark(): what older browsers would need for it is left out.
+  css: { lightningcss: { exclude: lightDark } },
   resolve: {
     dedupe: ['react', 'react-dom'],
     // The router brings a stand-in for what React itself has had since its version 18.
@@ -377,7 +385,7 @@ export default defineConfig(({ mode }) => ({
   },
   build: {
     outDir: 'dist/portal',
-    assetsDir: 'open-data',
+    assetsDir,
     // Tells a server which files may be cached for ever.
     manifest: true,
     target: 'es2022',
@@ -392,6 +400,10 @@ export default defineConfig(({ mode }) => ({
     },
     rolldownOptions: {
       output: {
+        // Six letters tell one version from the next. The first file has the names of all others in it, and they are what cannot be compressed.
+        entryFileNames: hashedName('js'),
+        chunkFileNames: hashedName('js'),
+        assetFileNames: hashedName('[ext]'),
         codeSplitting: {
           groups: [
             // All that the page imports statically, React among it: one file, although later chunks use parts of it too.

@@ -1,6 +1,6 @@
 import { chooseHosts, type HostChoice } from '../core/embedding/hosts'
 import type { ShellConfiguration } from './configuration-values'
-import { storedFlagsKey } from '../core/flags/stored-flags'
+import { storedFlagsKey } from '../core/kernel/flag-table'
 
 /** Whether this browser holds flags of whoever is here; somebody who comes back from signing in may have none yet. */
 export function hasStoredFlags(page: Window, startAddress: string): boolean {

@@ -70,7 +70,8 @@ journey(
     visitor.expectConsole(lost, 'The network is cut.')
     await page.goto(visitor.address('/home'))
     await signIn(page, 'trader@example.com')
-    await page.getByRole('button', { name: 'Create New Dashboard' }).first().waitFor()
+    // Its button is there before anything hears the keys.
+    await boardShown(page, 'Home')
     await visitor.context.setOffline(true)
     await page.keyboard.press('n')
     await page.getByText('You’re offline. Try again when you’re back online.').waitFor()

@@ -147,7 +147,7 @@ describe('the sidebar', () => {
       expect(logo().getAttribute('viewBox')).toBe('0 0 112 32')
       const fills = [...logo().querySelectorAll('path[d]')].map((path) => path.getAttribute('fill'))
       expect(fills.map((fill) => fill?.split(',')[0])).toEqual(
-        ['--start-mark', '--start-mark-ink', '--text'].map((name) => `var(${name}`),
+        ['--accent-mark', '--on-fill', '--text'].map((name) => `var(${name}`),
       )
       await user.click(screen.getByRole('button', { name: 'Collapse' }))
       expect(logo().getAttribute('viewBox')).toBe('0 0 32 32')

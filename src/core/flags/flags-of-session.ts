@@ -1,8 +1,8 @@
+import { storedFlagsKey } from '../kernel/flag-table'
 import type { Ports } from '../ports'
 import type { FlagPerson, FlagStatus, FlagUserContext } from '../ports/flag-source'
 import { sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
-import { markStoredFlags } from './stored-flags'
 import type { User } from '../ports/identity-provider'
 
 interface FlagSurroundings {
@@ -116,4 +116,22 @@ function knownSession(clock: Ports['clock'], session: SessionStore): Promise<voi
       resolve()
     })
   })
+}
+
+/** Keeps the mark true to the flags: set once values have come, gone with the person they were for. */
+function markStoredFlags({ flagSource, keyValueStore }: Pick<Ports, 'flagSource' | 'keyValueStore'>): {
+  readonly forget: () => void
+} {
+  let marked = false
+  flagSource.subscribe(() => {
+    if (marked || flagSource.status().kind !== 'live') return
+    marked = true
+    keyValueStore.write(storedFlagsKey, 'yes')
+  })
+  return {
+    forget() {
+      marked = false
+      keyValueStore.remove(storedFlagsKey)
+    },
+  }
 }

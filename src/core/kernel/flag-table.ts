@@ -1,3 +1,9 @@
+/**
+ * Says that this browser holds flag values of whoever was here last. The start gate reads it before anything else is loaded: cached
+ * flags count as loaded (engineering decision 36).
+ */
+export const storedFlagsKey = 'assay.flags.kept'
+
 /** Flags whose review date has passed on this ISO day. The build fails while there is one. */
 export function overdueFlags(today: string): readonly FlagKey[] {
   return flagKeys.filter((key) => flagTable[key].reviewBy < today)

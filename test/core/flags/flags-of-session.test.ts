@@ -14,7 +14,7 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import { flagsOfSession } from '../../../src/core/flags/flags-of-session'
-import { storedFlagsKey } from '../../../src/core/flags/stored-flags'
+import { storedFlagsKey } from '../../../src/core/kernel/flag-table'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const arrival = {
