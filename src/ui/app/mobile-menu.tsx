@@ -1,8 +1,9 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
+import { useBack } from '../hooks/use-back'
 import { trapFocus } from '../hooks/trap-focus'
 import { CreateFromSidebar } from '../features/create-dashboard/create-button'
 import { SidebarFavorites } from '../features/favorites/sidebar-favorites'
@@ -33,13 +34,7 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
     }
   }, [])
 
-  // Back has brought another page: what lies over it would hide that.
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    const wentBack = ({ isTrusted }: Event): void => void (isTrusted && close())
-    addEventListener('popstate', wentBack)
-    return () => removeEventListener('popstate', wentBack)
-  }, [])
+  useBack(onClose)
 
   return (
     <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
@@ -9,6 +9,7 @@ import { takeOff } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 import { raiseFailure } from '../../hooks/use-duplicate'
+import { useIsOpen } from '../../hooks/use-is-open'
 
 /** Sends them once, and shows the dashboard anew with them on it. */
 export function useAddCharts(
@@ -22,11 +23,7 @@ export function useAddCharts(
   const { stores, useCases } = useApp()
   const [adding, setAdding] = useState(false)
   const [failure, setFailure] = useState<DashboardsFailure | null>(null)
-  const open = useRef(true)
-  useEffect(() => {
-    open.current = true
-    return () => void (open.current = false)
-  }, [])
+  const isOpen = useIsOpen()
   return {
     adding,
     failure,
@@ -40,7 +37,7 @@ export function useAddCharts(
       if (sessionKey(stores.auth.getState()) !== person) return setAdding(false)
       if (!added.ok) {
         // Whoever has left is to know as well.
-        if (!open.current)
+        if (!isOpen())
           return raiseFailure(
             stores,
             `The charts couldn’t be added to “${mentionedName(dashboard.name)}”.`,

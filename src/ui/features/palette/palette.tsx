@@ -2,13 +2,14 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import SearchIcon from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
+import { useBack } from '../../hooks/use-back'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useEntries, useUsage, type PaletteEntry } from './entries'
 import { findTypos } from './find-typos'
@@ -109,16 +110,6 @@ export function Palette(): ReactNode {
       </Dialog.Portal>
     </Dialog.Root>
   )
-}
-
-/** Back brings another page: what lies over it would hide that. */
-function useBack(close: () => void): void {
-  useEffect(() => {
-    // The end of a sign-in, by which the portal corrects its own address, is none.
-    const wentBack = ({ isTrusted }: Event): void => void (isTrusted && close())
-    addEventListener('popstate', wentBack)
-    return () => removeEventListener('popstate', wentBack)
-  }, [close])
 }
 
 function choose(entry: PaletteEntry, beside: boolean, close: () => void): void {

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useState, type RefObject } from 'react'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import type { PinOutcome, PinTarget, SurfaceView } from '../../../core/ports/dashboard-surface'
 import { reconcilePin, type PinTrace } from '../../../core/dashboards/reconcile-pin'
 import { sessionKey } from '../../../core/session/session-key'
 import { failureDetail, mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
+import { useIsOpen } from '../../hooks/use-is-open'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 
 export interface SaveProblem {
@@ -36,13 +37,7 @@ export function useSaveAnswer(
   const notice = usePinnedNotice()
   const [phase, setPhase] = useState<SaveAnswer['phase']>('idle')
   const [problem, setProblem] = useState<SaveProblem | null>(null)
-  const open = useRef(true)
-  useEffect(() => {
-    open.current = true
-    return () => {
-      open.current = false
-    }
-  }, [])
+  const isOpen = useIsOpen()
 
   async function look(target: PinTarget, before: readonly SavedDashboard[]): Promise<PinTrace> {
     setPhase('looking')
@@ -81,14 +76,14 @@ export function useSaveAnswer(
         const tabId = 'tabId' in target ? target.tabId : null
         const { chartId } = outcome
         notice({ dashboardId: outcome.dashboardId ?? onto?.id ?? null, name, tabId, chartId })
-        if (open.current) close()
+        if (isOpen()) close()
         return null
       }
       const found =
         outcome.kind === 'unknown' ? problemOfTrace(await look(target, before)) : problemOf(outcome)
       if (!isHere()) return null
       setPhase('idle')
-      if (open.current) setProblem(found)
+      if (isOpen()) setProblem(found)
       else stores.notices.getState().raise({ tone: 'warning', text: `${notSaved} ${found.text}` })
       return found.look
     },

@@ -11,6 +11,7 @@ import { Tooltip } from '../../components/tooltip'
 import { isGone, raiseFailure, useDuplicate, useWaiting, type Waiting } from '../../hooks/use-duplicate'
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
+import { useIsOpen } from '../../hooks/use-is-open'
 
 type Words = Pick<SavedDashboard, 'name' | 'description'>
 
@@ -55,16 +56,6 @@ function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
     target?.focus()
   }, [returning])
   return setReturning
-}
-
-/** Whether what uses it is still on the page. */
-function useIsOpen(): () => boolean {
-  const open = useRef(true)
-  useEffect(() => {
-    open.current = true
-    return () => void (open.current = false)
-  }, [])
-  return () => open.current
 }
 
 /** The way back from a rename: not over what another tab has made of the same words since. */
