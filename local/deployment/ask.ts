@@ -1,3 +1,5 @@
+import type { Configuration } from '../../src/composition/configuration'
+
 /** One thing that was tried, in words for an administrator. */
 export interface Finding {
   readonly what: string
@@ -18,6 +20,15 @@ export interface Asking {
   readonly deadlineMs: number
   readonly fetch: typeof fetch
 }
+
+/** What a try looks at. */
+export interface Deployment extends Asking {
+  readonly configuration: Configuration
+  /** Origin the portal is, or will be, served from; null when nobody said. */
+  readonly portal: string | null
+}
+
+export const noPortal = 'not tried: say where the portal is served, with --portal https://…'
 
 /** An answer, or one sentence on why there is none. */
 export type Answer = Response | string

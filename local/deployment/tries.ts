@@ -2,159 +2,22 @@ import {
   gatewayTokenRoutes,
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
-import { signatures } from '../../src/adapters/identity-provider/oidc/protocol'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
 import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
-import type { Configuration } from '../../src/composition/configuration'
-import { redirectTarget } from '../../src/composition/page-return'
 import { recordOf } from '../../src/composition/pairs'
-import { about, ask, framingProblem, preflightProblem, readableBy, type Asking, type Finding } from './ask'
-
-/** What a try looks at. */
-export interface Deployment extends Asking {
-  readonly configuration: Configuration
-  /** Origin the portal is, or will be, served from; null when nobody said. */
-  readonly portal: string | null
-}
-
-const noPortal = 'not tried: say where the portal is served, with --portal https://…'
-
-type Description = Readonly<Record<string, unknown>>
-
-/** What a page of the generic adapter asks of the provider by itself, for which the policy has to name the origin. */
-const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
-
-/** As the adapters compare issuers: the generic one by what addresses mean, Auth0's by their letters. */
-function isIssuer(found: unknown, { issuer, adapter }: Configuration['identity']): boolean {
-  if (found === issuer) return true
-  return (
-    adapter === 'oidc' && URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href
-  )
-}
-
-/** Why a page could not sign anybody in with a provider that describes itself so; null where it could. */
-function descriptionProblem(found: Description, identity: Configuration['identity']): string | null {
-  if (!isIssuer(found['issuer'], identity))
-    return `it calls itself "${String(found['issuer'])}", the portal expects "${identity.issuer}"`
-  const methods = found['code_challenge_methods_supported']
-  if (Array.isArray(methods) && !methods.includes('S256')) return 'it does not support PKCE with S256'
-  const listed: unknown = found['id_token_signing_alg_values_supported']
-  const canCheck = !Array.isArray(listed) || listed.some((one) => signatures.includes(String(one)))
-  return identity.adapter === 'auth0' || canCheck
-    ? null
-    : `it signs with ${listed.join(', ')}, the portal checks ${signatures.join(', ')}`
-}
-
-/** The policy that is made of a configuration names the issuer's origin; whether somebody has added others cannot be seen from here. */
-function elsewhere(found: Description, { issuer, adapter }: Configuration['identity']): readonly Finding[] {
-  if (adapter === 'auth0') return []
-  const named = called.flatMap((name) => {
-    const address = String(found[name])
-    const origin = URL.canParse(address) ? new URL(address).origin : null
-    return origin === null || origin === new URL(issuer).origin ? [] : [`${name} at ${origin}`]
-  })
-  const advice =
-    'add each origin to connect-src of the policy where its headers are set, which names the issuer’s alone'
-  return named.length === 0
-    ? []
-    : [about('Endpoints of the provider')('open', `the page calls ${named.join(', ')}: ${advice}`)]
-}
-
-/** The provider's own description, and whether it knows this portal. Both adapters find their provider so. */
-async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> {
-  const { identity } = deployment.configuration
-  const { issuer, clientId, scope, adapter } = identity
-  const say = about('Identity provider')
-  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
-  const { portal } = deployment
-  const headers = { accept: 'application/json', ...(portal !== null && { origin: portal }) }
-  const answer = await ask(address, { headers }, deployment)
-  if (typeof answer === 'string') return [say('failed', answer)]
-  if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}: is this the provider?`)]
-  const found = (await answer.json().catch(() => null)) as Description | null
-  if (found === null) return [say('failed', `${address} is no JSON`)]
-  const problem = descriptionProblem(found, identity)
-  if (problem !== null) return [say('failed', problem)]
-  const known = say('ok', `${issuer} describes itself as expected`)
-  const others = elsewhere(found, identity)
-  if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
-  // Auth0's adapter knows the addresses; the generic one reads this document from the page.
-  const readable =
-    adapter === 'auth0' || readableBy(answer, portal)
-      ? known
-      : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
-  return [
-    readable,
-    ...others,
-    ...(await tryTokenEndpoint(deployment, portal, String(found['token_endpoint']))),
-    await tryClient(deployment, portal, String(found['authorization_endpoint']), clientId, scope),
-  ]
-}
-
-/** A code that nobody was given is refused, and the page has to be let read how: the generic adapter asks from the page. */
-async function tryTokenEndpoint(
-  deployment: Deployment,
-  portal: string,
-  endpoint: string,
-): Promise<readonly Finding[]> {
-  const { adapter, clientId } = deployment.configuration.identity
-  if (adapter === 'auth0') return []
-  const body = new URLSearchParams({
-    grant_type: 'authorization_code',
-    client_id: clientId,
-    redirect_uri: returnAddressOf(portal),
-    code: 'check',
-    code_verifier: 'check-check-check-check-check-check-check-check',
-  })
-  const answer = await ask(endpoint, { method: 'POST', headers: { origin: portal }, body }, deployment)
-  const say = about('Tokens of the provider')
-  if (typeof answer === 'string') return [say('failed', answer)]
-  return readableBy(answer, portal)
-    ? [say('ok', `${portal} may ask for them`)]
-    : [
-        say(
-          'failed',
-          `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or nobody can sign in`,
-        ),
-      ]
-}
-
-/** Where a sign-in comes back to, of a portal that is served there. */
-export const returnAddressOf = (portal: string): string => redirectTarget(new URL(portal))
-
-/** A sign-in that may ask nobody anything comes straight back, with an error, if client and return address are known there. */
-async function tryClient(
-  deployment: Deployment,
-  portal: string,
-  endpoint: string,
-  clientId: string,
-  scope: string,
-): Promise<Finding> {
-  const say = about('Client at the provider')
-  const back = returnAddressOf(portal)
-  const query = new URLSearchParams({
-    client_id: clientId,
-    redirect_uri: back,
-    response_type: 'code',
-    response_mode: 'query',
-    scope,
-    state: 'check',
-    nonce: 'check',
-    prompt: 'none',
-    code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
-    code_challenge_method: 'S256',
-  })
-  const answer = await ask(`${endpoint}?${query.toString()}`, {}, deployment)
-  if (typeof answer === 'string') return say('failed', answer)
-  return answer.headers.get('location')?.startsWith(back) === true
-    ? say('ok', `it knows the client and returns to ${back}`)
-    : say(
-        'failed',
-        `it does not return to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that address to the allowed callback URLs`,
-      )
-}
+import {
+  about,
+  ask,
+  framingProblem,
+  noPortal,
+  preflightProblem,
+  readableBy,
+  type Deployment,
+  type Finding,
+} from './ask'
+import { tryIdentity } from './identity'
 
 interface Pair {
   readonly tokenHost: string

@@ -1,9 +1,11 @@
 import { afterEach } from 'vitest'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { checkConfiguration, exitCodeOf, reportOf } from '../../local/deployment/check'
 import { createFaults } from '../../local/http/faults'
 import { portalPeers } from '../../local/portal/configuration'
 import { startPortalServer } from '../../local/portal/server'
+import { localValues } from '../../src/composition/local-values'
 import { expect, journey } from '../support/journey'
 
 const running: { close(): Promise<void> }[] = []
@@ -71,6 +73,18 @@ journey(
       expect(good.text).toContain('All right.')
       expect(good.code).toBe(0)
     }
+    // What the docs show of it.
+    const { ASSAY_IDENTITY_DOMAIN, ASSAY_TOKEN_HOST, ASSAY_BI_HOST, ASSAY_FLAGS_STREAM_HOST } = localValues
+    const shown = [
+      [origins.portal, 'http://localhost:4300'],
+      [origins.identity, ASSAY_IDENTITY_DOMAIN],
+      [origins.services, ASSAY_TOKEN_HOST],
+      [origins.biHost, ASSAY_BI_HOST],
+      [origins.flagStream, ASSAY_FLAGS_STREAM_HOST],
+    ].reduce((text, [here = '', there = '']) => text.replaceAll(here, there), (await check()).text)
+    const documented = await readFile('docs/operations.md', 'utf8')
+    expect(documented).toContain(shown.replaceAll(/^ +(?:Dashboards|Deep Research) .*\n/gm, ''))
+
     const generic = await check({
       ASSAY_IDENTITY: 'oidc',
       ASSAY_IDENTITY_CLIENT_ID: 'assay-portal-oidc',
@@ -82,7 +96,7 @@ journey(
       findings.filter(({ verdict }) => verdict === 'failed').map(({ what }) => what)
     expect(
       failed(await check({ ASSAY_IDENTITY_CLIENT_ID: 'nobody', ASSAY_FLAGS_CLIENT_ID: 'nobody' })),
-    ).toEqual(['Client at the provider', 'Flag environment', 'Flag stream'])
+    ).toEqual(['Client at the provider', 'Log-out at the provider', 'Flag environment', 'Flag stream'])
     // A page that nobody has been told of.
     expect(failed(await check({}, 'http://localhost:9'))).toEqual(
       expect.arrayContaining(['Client at the provider', 'Token service, CORS', 'BI host, embedding']),

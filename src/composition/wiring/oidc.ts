@@ -2,6 +2,10 @@ import { oidcIdentityProvider } from '../../adapters/identity-provider/oidc/oidc
 import { recordOf } from '../pairs'
 import type { Wirings } from '../surroundings'
 
+/** Where a frame that asks the provider silently comes back to, on the origin of the page's own return address. */
+export const silentTarget = (redirectUri: string): string =>
+  new URL('/open-data/silent.html', redirectUri).href
+
 export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri }, ports) =>
   oidcIdentityProvider({
     ...ports,
@@ -11,6 +15,6 @@ export const wire: Wirings['identity'] = ({ settings: { identity }, redirectUri 
     scope: identity.scope,
     parameters: recordOf(identity.parameters),
     redirectUri,
-    silentUri: new URL('/open-data/silent.html', redirectUri).href,
+    silentUri: silentTarget(redirectUri),
     silent: identity.silent,
   })

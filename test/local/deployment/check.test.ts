@@ -53,6 +53,11 @@ function vendors(
           status: 302,
           headers: { location: `${url.searchParams.get('redirect_uri') ?? ''}?error=login_required` },
         })
+      case 'login/v2/logout':
+        return new Response(null, {
+          status: 302,
+          headers: { location: url.searchParams.get('returnTo') ?? '' },
+        })
       case 'token/api/token':
         return new Response(token, { headers: { ...cors, 'content-type': 'text/plain' } })
       case 'bi/':
@@ -176,15 +181,19 @@ describe('a generic OpenID Connect provider', () => {
     jwks_uri: `${issuer}/keys`,
     id_token_signing_alg_values_supported: ['HS256', 'ES256'],
   }
-  const found = async (changes: object) => {
-    const describing = vendors(({ pathname }) =>
-      pathname.endsWith('openid-configuration')
+  const found = async (
+    changes: object,
+    settings: Readonly<Record<string, string>> = {},
+    answers: (url: URL) => Response | undefined = () => undefined,
+  ) => {
+    const describing = vendors((url) =>
+      url.pathname.endsWith('openid-configuration')
         ? Response.json({ ...described, ...changes }, { headers: cors })
-        : pathname === '/token'
+        : url.pathname === '/token'
           ? Response.json({ error: 'invalid_grant' }, { status: 400, headers: cors })
-          : undefined,
+          : answers(url),
     )
-    const { findings } = await check(own, describing)
+    const { findings } = await check({ ...own, ...settings }, describing)
     return findings.filter(({ verdict }) => verdict !== 'ok')
   }
 
@@ -210,6 +219,31 @@ describe('a generic OpenID Connect provider', () => {
     const text: unknown = expect.stringContaining('web origins')
     expect(await found({ token_endpoint: `${issuer}/closed` })).toEqual([
       { what: 'Tokens of the provider', verdict: 'failed', text },
+    ])
+  })
+
+  test('that does not know the page a silent frame ends on is found, where a frame asks', async () => {
+    const unknown = ({ searchParams }: URL) =>
+      searchParams.get('redirect_uri')?.endsWith('/open-data/silent.html') === true
+        ? new Response('Invalid redirect uri', { status: 400 })
+        : undefined
+    const text: unknown = expect.stringContaining(`it does not return to ${portal}/open-data/silent.html`)
+    expect(await found({}, {}, unknown)).toEqual([
+      { what: 'Client at the provider', verdict: 'failed', text },
+    ])
+    expect(await found({}, { ASSAY_IDENTITY_SILENT: 'none' }, unknown)).toEqual([])
+  })
+
+  test('that takes no log-out of the portal leaves open why: it may only want to know of whom', async () => {
+    const end = { end_session_endpoint: `${issuer}/end` }
+    const answering = (status: number) => (url: URL) =>
+      url.pathname === '/end' && url.searchParams.get('post_logout_redirect_uri') === `${portal}/datasets`
+        ? new Response('', { status })
+        : undefined
+    expect(await found(end, {}, answering(200))).toEqual([])
+    const text: unknown = expect.stringContaining(`${portal}/datasets: add that address`)
+    expect(await found(end, {}, answering(400))).toEqual([
+      { what: 'Log-out at the provider', verdict: 'open', text },
     ])
   })
 
@@ -260,6 +294,11 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
     'Client at the provider',
     ({ pathname }) =>
       pathname === '/authorize' ? new Response('Unknown client', { status: 403 }) : undefined,
+  ],
+  [
+    'a client that may not return from a log-out',
+    'Log-out at the provider',
+    ({ pathname }) => (pathname === '/v2/logout' ? new Response('Oops', { status: 400 }) : undefined),
   ],
   [
     'a token service without CORS',
