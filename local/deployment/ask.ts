@@ -70,7 +70,12 @@ function reasonOf(error: unknown, deadlineMs: number): string {
   return `cannot be reached${meaning === undefined ? '' : `: ${meaning}`} (${code})`
 }
 
-/** Whether the browser would let a page of that origin read the answer. */
+/** Whether the browser lets a page of that origin read what the address answers: what its own origin answers it reads as it is. */
+export function mayRead(answer: Pick<Response, 'headers'>, origin: string, address: string): boolean {
+  return new URL(address).origin === origin || readableBy(answer, origin)
+}
+
+/** Whether the answer lets a page of that origin, another one, read it. */
 export function readableBy(answer: Pick<Response, 'headers'>, origin: string): boolean {
   const allowed = answer.headers.get('access-control-allow-origin')
   return allowed === '*' || allowed === origin
@@ -83,14 +88,15 @@ const names = (list: string | null): readonly string[] =>
 const simpleMethods = ['GET', 'HEAD', 'POST']
 
 /**
- * The question a browser asks before the real one. What is wrong with the answer, or null. `authorization` is never covered by a
- * wildcard.
+ * The question a browser asks another origin before the real one. What is wrong with the answer, or null. `authorization` is never
+ * covered by a wildcard.
  */
 export async function preflightProblem(
   address: string,
   wanted: { readonly origin: string; readonly method: string; readonly headers: readonly string[] },
   asking: Asking,
 ): Promise<string | null> {
+  if (new URL(address).origin === wanted.origin) return null
   const answer = await ask(
     address,
     {

@@ -2,7 +2,7 @@ import { signatures } from '../../src/adapters/identity-provider/oidc/protocol'
 import type { Configuration } from '../../src/composition/configuration'
 import { redirectTarget } from '../../src/composition/page-return'
 import { silentTarget } from '../../src/composition/wiring/oidc'
-import { about, ask, noPortal, readableBy, type Deployment, type Finding } from './ask'
+import { about, ask, noPortal, mayRead, type Deployment, type Finding } from './ask'
 
 type Description = Readonly<Record<string, unknown>>
 
@@ -65,7 +65,7 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
   // Auth0's adapter knows the addresses; the generic one reads this document from the page.
   const readable =
-    adapter === 'auth0' || readableBy(answer, portal)
+    adapter === 'auth0' || mayRead(answer, portal, address)
       ? known
       : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
   return [
@@ -95,7 +95,7 @@ async function tryTokenEndpoint(
   const answer = await ask(endpoint, { method: 'POST', headers: { origin: portal }, body }, deployment)
   const say = about('Tokens of the provider')
   if (typeof answer === 'string') return [say('failed', answer)]
-  return readableBy(answer, portal)
+  return mayRead(answer, portal, endpoint)
     ? [say('ok', `${portal} may ask for them`)]
     : [
         say(

@@ -13,7 +13,7 @@ import {
   framingProblem,
   noPortal,
   preflightProblem,
-  readableBy,
+  mayRead,
   type Deployment,
   type Finding,
 } from './ask'
@@ -79,7 +79,7 @@ async function tryTokenService(
       ...init,
       headers: { ...(init?.headers as Record<string, string>), ...(portal !== null && { origin: portal }) },
     })
-    readable = portal === null || readableBy(answer, portal)
+    readable = portal === null || mayRead(answer, portal, tokenHost)
     return answer
   }
   const { deadlineMs } = deployment
@@ -292,7 +292,7 @@ function judgeFlags(
   if (answer.status === 404) return say('failed', unknown)
   if (!answer.ok) return say('failed', `it answers with ${answer.status}`)
   if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
-  return portal !== null && configuration.flags.host !== '' && !readableBy(answer, portal)
+  return portal !== null && !mayRead(answer, portal, configuration.flags.host || portal)
     ? say('failed', `it does not allow the origin ${portal}`)
     : say('ok', 'it answers for a visitor')
 }

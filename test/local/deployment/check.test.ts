@@ -276,6 +276,14 @@ describe('an OFREP service', () => {
     expect(reportOf('deploy.env', checked)).toContain('ofrep at the portal’s own origin')
   })
 
+  test('that is given as the portal’s own origin needs no CORS: a browser asks for none there', async () => {
+    const others = vendors()
+    const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: portal }, async (address, init) =>
+      address === `${portal}/ofrep/v1/evaluate/flags` ? Response.json({ flags: [] }) : others(address, init),
+    )
+    expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+  })
+
   test('is not tried while nobody says where the portal is', async () => {
     const { findings } = await check(own, vendors(), null)
     expect(findings.find(({ what }) => what === 'Flag service')?.verdict).toBe('open')

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
 import { launchBrowser } from '../../../local/cli/browser'
+import { checkConfiguration, reportOf } from '../../../local/deployment/check'
 import { descendants, openToNetworks } from '../../support/processes'
 import { openVisitor, type Visitor } from '../../support/visitor'
 import { fillInKeycloak } from './pages'
@@ -64,6 +65,22 @@ test('Keycloak signs a person in, Superset draws, flagd decides, and a reload as
   const asked = visitor.requests.filter(({ url }) => url.includes('/ofrep/'))
   expect(new Set(asked.map(({ url }) => new URL(url).origin))).toContain(origins.portal)
   expect(problems()).toEqual([])
+})
+
+test('check-configuration finds the real services in order; of a page that nobody told them of it says which do not know it', async () => {
+  const document = await (await fetch(origins.portal)).text()
+  const [, values = ''] = /id="portal-configuration"[^>]*>([^<]*)</.exec(document) ?? []
+  const file = Object.entries(JSON.parse(values) as Record<string, string>)
+    .map(([name, value]) => `${name}='${value}'`)
+    .join('\n')
+  const check = (portal: string) => checkConfiguration(file, portal, { deadlineMs: 20_000, fetch })
+  const known = await check(origins.portal)
+  expect(reportOf('whole.env', known)).toContain('All right.')
+  const { findings } = await check('http://localhost:9')
+  const of = (verdict: string): readonly string[] =>
+    findings.filter((one) => one.verdict === verdict).map(({ what }) => what)
+  expect(of('failed')).toEqual(expect.arrayContaining(['Client at the provider', 'Tokens of the provider']))
+  expect(of('open')).toEqual(['Log-out at the provider'])
 })
 
 test('nothing that was started listens to other machines', async () => {
