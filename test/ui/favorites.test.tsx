@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { memoryUser } from '../../src/adapters/identity-provider/memory/memory-identity-provider'
 import { favoritesKey } from '../../src/core/favorites/favorites-store'
-import { favoritesText } from '../../src/core/favorites/stored-favorites'
+import { favoriteLimits, favoritesText } from '../../src/core/favorites/stored-favorites'
 import { sessionKey } from '../../src/core/session/session-key'
 import type { StarredTile } from '../../src/core/ports/dashboard-surface'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
@@ -162,6 +162,28 @@ describe('the star', () => {
     await user.click(star('Bitcoin'))
     expect(pressed('Bitcoin')).toBe('true')
     await screen.findByText(/Your browser blocks storage/)
+  })
+})
+
+describe('one more than there may be', () => {
+  test.each([
+    ['of a page', ({ user }: RenderedApp) => user.click(star('Bitcoin'))],
+    [
+      'of a chart, however many the frame asks for',
+      async (app: RenderedApp) => {
+        for (const chart of ['price', 'volume'])
+          act(() => app.board().say({ kind: 'tile-starred', tile: tileOf(app, chart) }))
+      },
+    ],
+  ])('%s is not starred, takes nobody’s favorite away, and says what to do', async (_, press) => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    const { change } = app.stores.favorites.getState()
+    const many = Array.from({ length: favoriteLimits.favorites }, (_, index) => `d${index}`)
+    for (const id of many) await change({ kind: 'starred', item: { kind: 'dashboard', id, name: id } })
+    await press(app)
+    await screen.findByText('You have 100 favorites, the most there can be. Remove one to add another.')
+    expect(document.querySelectorAll('.notice')).toHaveLength(1)
+    expect(app.stores.favorites.getState().favorites.map((item) => 'id' in item && item.id)).toEqual(many)
   })
 })
 

@@ -12,7 +12,7 @@ import {
   type FavoritesChange,
 } from './favorites'
 import { favoritesSync } from './favorites-sync'
-import { favoriteLimits, favoritesText, readFavorites } from './stored-favorites'
+import { favoriteLimits, favoritesText, isFull, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Each person's own, by issuer and subject. */
@@ -127,9 +127,9 @@ export function favoritesReducer(state: Favorites, change: FavoritesChange): Fav
     case 'visited':
       return visited(state, change.item)
     case 'starred':
-      return isFavorite(state, itemId(change.item))
+      return isFavorite(state, itemId(change.item)) || isFull(state)
         ? state
-        : { ...state, favorites: [...state.favorites, change.item].slice(-favoriteLimits.favorites) }
+        : { ...state, favorites: [...state.favorites, change.item] }
     case 'unstarred':
       return isFavorite(state, change.id)
         ? { ...state, favorites: without(state.favorites, change.id) }

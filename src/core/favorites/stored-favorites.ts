@@ -1,5 +1,6 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isPlainId } from '../embedding/view-checks'
+import { withoutDirectionMarks } from '../kernel/plain-text'
 import { itemId, noFavorites, type Favorites, type FavoriteItem } from './favorites'
 
 export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
@@ -25,9 +26,15 @@ export function readFavorites(text: string | null): Favorites {
 /** Whether it is a text of this version, whatever its entries are. */
 export const isFavoritesText = (text: string): boolean => record(parsed(text))['version'] === version
 
-/** As long as a label may be; never half of an emoji. */
+/** Whether another star needs room: none is taken away for it, which nobody would see. */
+export const isFull = ({ favorites }: Pick<Favorites, 'favorites'>): boolean =>
+  favorites.length >= favoriteLimits.favorites
+
+/** As long as a label may be, in its own direction; never half of an emoji. */
 export function itemName(name: string): string {
-  return name.slice(0, favoriteLimits.name).replace(/[\uD800-\uDBFF]$/, '')
+  return withoutDirectionMarks(name)
+    .slice(0, favoriteLimits.name)
+    .replace(/[\uD800-\uDBFF]$/, '')
 }
 
 function items(given: unknown): readonly FavoriteItem[] {

@@ -484,6 +484,27 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
+  test('of a frame that is out of sight nothing is done that only somebody who sees it can ask for', async () => {
+    const { world, view, until } = await drawnBoard()
+    const ask = async (): Promise<void> => {
+      await world.say('openPath', { path: '/datasets/rwa' })
+      const answer = { vizId: 'chart', embedAnswerData: { name: 'Chart' } }
+      await world.say('customAction', { id: 'portal-star', ...answer })
+    }
+    await ask()
+    await until('page-asked', 1)
+    await until('tile-starred', 1)
+    await view.hide()
+    await ask()
+    await world.settled()
+    await view.show(request(one))
+    await ask()
+    await until('tile-starred', 2)
+    const asked = view.events.filter(({ kind }) => kind === 'page-asked' || kind === 'tile-starred')
+    expect(asked).toHaveLength(4)
+    await world.close()
+  }, 30_000)
+
   test('renews tokens after a frame has said that its session is over', async () => {
     const { world, view, until } = await drawnBoard()
     await world.say('ThoughtspotAuthLogout', {})

@@ -413,6 +413,13 @@ describe('starred tile', () => {
       expect(starredTile('customAction', { ...payload, embedAnswerData: null }, here)?.title).toBe('Chart')
     })
 
+    test('has its name without what would turn the sentence it is repeated in', () => {
+      const of = (name: string) =>
+        starredTile('customAction', { ...payload, embedAnswerData: { name } }, here)?.title
+      expect(of('\u202eecirP')).toBe('ecirP')
+      expect(of('\u2066')).toBe('Chart')
+    })
+
     test.each([
       ['another event', 'data', payload],
       ['another action', 'customAction', { ...payload, id: 'other' }],

@@ -61,6 +61,13 @@ it('keeps the end of a session from the SDK, and a refusal not; either way the t
   expect(seen.passed).toEqual([{ type: 'ThoughtspotAuthFailure' }])
 })
 
+it('reads the older name of a message’s kind where the newer one is empty, as the SDK does', () => {
+  const { seen, ends, frame, say } = setUp()
+  frame.dataset['tsIframe'] = 'true'
+  say({ type: '', __type: 'ThoughtspotAuthLogout' }, biOrigin)
+  expect({ ends, passed: seen.passed }).toEqual({ ends: ['doubted', 'logged out'], passed: [] })
+})
+
 it.each([
   ['ThoughtspotAuthExpired', 'refused'],
   ['RefreshAuthToken', 'ageing'],

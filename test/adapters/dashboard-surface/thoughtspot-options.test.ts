@@ -98,6 +98,14 @@ describe('embed options', () => {
     })
   })
 
+  it('let no frame take the portal’s own tab elsewhere', () => {
+    const { sandbox = '' } = frameOptions(request, route, given).view.frameParams as {
+      readonly sandbox?: string
+    }
+    expect(sandbox.split(' ')).toEqual(expect.arrayContaining(['allow-same-origin', 'allow-scripts']))
+    expect(sandbox).not.toContain('top-navigation')
+  })
+
   it('carry the minimum height of saved dashboards', () => {
     expect(frameOptions(request, route, { ...given, minimumHeight: 800 }).view).toMatchObject({
       minimumHeight: 800,

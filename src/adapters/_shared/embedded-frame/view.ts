@@ -66,6 +66,10 @@ const openingDeadline = 45_000
 /** By then the browser has said whether its page stands there because of the portal's own policy, in ms. */
 const blockedAfter = 500
 
+/** Whether it says what a person does in the frame, which has to be in sight for that. */
+const isDeed = (event: SurfaceEvent): boolean =>
+  ['action', 'page-asked', 'tile-starred'].includes(event.kind) || (event.kind === 'dialog' && event.open)
+
 /** What becomes of a view is decided by `viewStep`; here and in `createPerformer` it is done. */
 export function createFrameView(needs: ViewNeeds): FrameView {
   let state = initialView
@@ -73,6 +77,8 @@ export function createFrameView(needs: ViewNeeds): FrameView {
   const container = createFrameContainer(needs)
 
   function emit(event: SurfaceEvent): void {
+    // Whoever has left must not be taken elsewhere by what they pressed there, or by what nobody pressed.
+    if (state.hidden && isDeed(event)) return
     if (event.kind === 'data' || event.kind === 'failed') container.endPreview()
     for (const listener of listeners) listener(event)
   }

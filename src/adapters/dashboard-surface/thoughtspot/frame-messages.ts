@@ -183,7 +183,7 @@ export function starredTile(type: string, data: unknown, here: BoardRoute): Star
   if (!isMessage(type, 'customAction') || actionId(message) !== starAction.id) return null
   const vizId = text(message['vizId'], 64) ?? here.chartId
   if (vizId === null || !isPlainId(vizId)) return null
-  const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? 'Chart')
+  const title = itemName(text(fields(message['embedAnswerData'])['name'], 10_000) ?? '') || 'Chart'
   return { kind: 'tile', dashboardId: here.dashboardId, tabId: here.tabId, chartId: vizId, title }
 }
 

@@ -86,6 +86,10 @@ export type FrameConfiguration =
   | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
   | { readonly kind: 'page'; readonly view: AppViewConfig }
 
+/** All that the vendor's application does, and a link in it that opens a tab; not to take the portal's own tab elsewhere. */
+const sandbox =
+  'allow-same-origin allow-scripts allow-forms allow-modals allow-downloads allow-popups allow-popups-to-escape-sandbox'
+
 /** The embed options of the specification (section 9) as the SDK of today reads them. */
 export function frameOptions(
   request: ViewRequest,
@@ -104,6 +108,7 @@ export function frameOptions(
     frameParams: {
       title: request.title,
       allow: 'clipboard-write; fullscreen',
+      sandbox,
       referrerpolicy: 'strict-origin',
       ...(isBoard(route) && route.chartId !== null && minimumHeight !== undefined
         ? { height: minimumHeight }

@@ -69,6 +69,7 @@ export function installOriginGuard(options: OriginGuardOptions): () => void {
 function typeOf(data: unknown): string {
   if (typeof data !== 'object' || data === null) return ''
   const named = data as { readonly type?: unknown; readonly __type?: unknown }
-  const type = named.type ?? named.__type
+  // As the SDK reads it: an empty one is none.
+  const type = named.type || named.__type
   return typeof type === 'string' ? type : ''
 }

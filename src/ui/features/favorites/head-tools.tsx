@@ -8,7 +8,7 @@ import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
-import { changeOrSay, StarButton, useStar, notStored } from './star-button'
+import { changeOrSay, fullText, StarButton, useStar, notStored } from './star-button'
 import { DateRange } from './date-range'
 import { useDuplicate, useWaiting } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
@@ -17,6 +17,7 @@ import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { useLocation, useSearch } from 'wouter'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
+import { isFull } from '../../../core/favorites/stored-favorites'
 import { paths } from '../../hooks/routes'
 import { writeDay, writeDays } from '../../hooks/dates'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
@@ -139,8 +140,9 @@ function useTileStars(board: BoardStore): void {
     const id = itemId(starred)
     const favorites = stores.favorites.getState()
     const already = isFavorite(favorites, id)
-    const stored = already || (await favorites.change({ kind: 'starred', item: starred }))
     const { raise, dismiss } = stores.notices.getState()
+    if (!already && isFull(favorites)) return void raise({ tone: 'warning', text: fullText })
+    const stored = already || (await favorites.change({ kind: 'starred', item: starred }))
     const atHome = path === paths.home
     // Home's strip does not grow while one looks at the board below it.
     const outcome = already

@@ -4,6 +4,7 @@ import type { FavoriteItem, FavoritesChange } from '../../../core/favorites/favo
 import { Tooltip } from '../../components/tooltip'
 import { useStore } from 'zustand'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
+import { favoriteLimits, isFull } from '../../../core/favorites/stored-favorites'
 import type { Stores } from '../../../state/stores'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
@@ -38,15 +39,21 @@ export function useStar(
   }
 }
 
-/** Changes favorites, and says where that holds for this page alone: false then. */
+/** Changes favorites, and says where that cannot be, or holds for this page alone: false then. */
 export async function changeOrSay(
   { favorites, notices }: Pick<Stores, 'favorites' | 'notices'>,
   change: FavoritesChange,
 ): Promise<boolean> {
+  if (change.kind === 'starred' && isFull(favorites.getState())) {
+    notices.getState().raise({ tone: 'warning', text: fullText })
+    return false
+  }
   const stored = await favorites.getState().change(change)
   if (!stored) notices.getState().raise({ tone: 'warning', text: notStored })
   return stored
 }
+
+export const fullText = `You have ${favoriteLimits.favorites} favorites, the most there can be. Remove one to add another.`
 
 export const notStored = 'Your browser blocks storage, so favorites won’t be kept after you close this page.'
 
