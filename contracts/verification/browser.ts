@@ -18,8 +18,10 @@ const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|
 const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']
 const jsonSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii']
 
-/** Only the client of flags reads a tag. */
-const tagged = providers.find(({ name }) => name === 'flag-evaluation')?.routes['evaluate']?.path
+/** Only the clients of flags and of preferences read a tag. */
+const tagged = providers
+  .filter(({ name }) => name === 'flag-evaluation' || name === 'preferences')
+  .flatMap(({ routes }) => Object.values(routes).map(({ path }) => path))
 
 /** One rule about one call. */
 export interface BrowserRow {
@@ -50,13 +52,13 @@ const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Pr
       ),
   }),
   headers: (answers) => {
-    const good = answers.filter(({ status }) => status === 200)
+    const good = answers.filter(({ status }) => status >= 200 && status < 300)
     const hidden = (name: string): boolean =>
       good.some(({ headers }) => headers.has(name) && !exposed(headers).includes(name))
     const isText = good.some(({ headers }) => /^text\/plain/i.test(headers.get('content-type') ?? ''))
     return {
       problems:
-        answers.some(({ examplePath }) => examplePath === tagged) && hidden('etag')
+        answers.some(({ examplePath }) => tagged.includes(examplePath)) && hidden('etag')
           ? ['ETag is sent and not exposed: add it to Access-Control-Expose-Headers']
           : [],
       notes:

@@ -81,8 +81,7 @@ export function readableBy(answer: Pick<Response, 'headers'>, origin: string): b
   return allowed === '*' || allowed === origin
 }
 
-const names = (list: string | null): readonly string[] =>
-  (list ?? '').split(',').map((name) => name.trim().toLowerCase())
+const names = (list: string | null): readonly string[] => (list ?? '').split(',').map((name) => name.trim())
 
 /** Allowed without being named. */
 const simpleMethods = ['GET', 'HEAD', 'POST']
@@ -113,13 +112,11 @@ export async function preflightProblem(
   if (!answer.ok) return `${address} answers a preflight with ${answer.status}`
   if (!readableBy(answer, wanted.origin))
     return `${address} does not allow the origin ${wanted.origin}: add it to the CORS list`
+  // Names of headers have no case, those of methods have.
   const methods = names(answer.headers.get('access-control-allow-methods'))
-  if (
-    !simpleMethods.includes(wanted.method) &&
-    !['*', wanted.method.toLowerCase()].some((one) => methods.includes(one))
-  )
+  if (!simpleMethods.includes(wanted.method) && !['*', wanted.method].some((one) => methods.includes(one)))
     return `${address} does not allow the method ${wanted.method}`
-  const allowed = names(answer.headers.get('access-control-allow-headers'))
+  const allowed = names(answer.headers.get('access-control-allow-headers')?.toLowerCase() ?? null)
   const missing = wanted.headers.filter(
     (name) => !allowed.includes(name) && (name === 'authorization' || !allowed.includes('*')),
   )

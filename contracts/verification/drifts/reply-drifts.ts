@@ -300,6 +300,12 @@ const flagDrifts: readonly ReplyDrift[] = [
   ],
 ]
 
+const taggedPreferences = [
+  'the preferences of a person who has some',
+  'the first preferences of a person',
+  'other preferences, in place of those that were read',
+]
+
 const preferenceDrifts: readonly ReplyDrift[] = [
   [
     'preferences',
@@ -310,15 +316,27 @@ const preferenceDrifts: readonly ReplyDrift[] = [
       'the first preferences of a person who has some by then',
     ],
   ],
+  ['preferences', 'header ETag left out', without('etag'), taggedPreferences],
   [
     'preferences',
-    'header ETag left out',
-    without('etag'),
-    [
-      'the preferences of a person who has some',
-      'the first preferences of a person',
-      'other preferences, in place of those that were read',
-    ],
+    'a weak ETag',
+    (reply) => {
+      const { etag } = reply.headers
+      if (etag !== undefined) reply.headers['etag'] = `W/${etag}`
+    },
+    taggedPreferences,
+  ],
+  [
+    'preferences',
+    'ETag not exposed',
+    header('access-control-expose-headers', 'date'),
+    ['browser headers: GET /v1/preferences', 'browser headers: PUT /v1/preferences'],
+  ],
+  [
+    'preferences',
+    'preflight with methods in lower case',
+    preflights(header('access-control-allow-methods', 'get, put')),
+    ['browser preflight: PUT /v1/preferences'],
   ],
   [
     'preferences',
