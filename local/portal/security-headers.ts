@@ -116,13 +116,13 @@ function quoted(hashes: readonly string[]): readonly string[] {
 }
 
 /**
- * The origin alone: a path or a stray `;` from a variable must not become part of the policy.
- * @throws TypeError when the address is no absolute http(s) address.
+ * The origin alone: a path, or a `;` or `*` in its host, must not become part of the policy.
+ * @throws TypeError when the address is no absolute http(s) address of a plain host.
  */
 function origin(address: string): string {
-  const parsed = new URL(address)
-  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') {
-    throw new TypeError(`Not an http or https address: ${address}`)
+  const { origin } = new URL(address)
+  if (!/^https?:\/\/[\w.:[\]-]+$/.test(origin)) {
+    throw new TypeError(`Not an http or https address of a plain host: ${address}`)
   }
-  return parsed.origin
+  return origin
 }

@@ -195,7 +195,8 @@ export function splitOrigins(text: string): readonly string[] {
 /** @param vendor whether http is refused on this machine too */
 export function originProblem(text: string, vendor: boolean): ProblemKind | null {
   const url = parsed(text)
-  if (url === null || !/^https?:$/.test(url.protocol)) return 'origin'
+  // A browser takes `*`, `;` and `$` for letters of a host; a policy and a server's settings do not.
+  if (url === null || !/^https?:\/\/[\w.:[\]-]+$/.test(url.origin)) return 'origin'
   if (url.username !== '' || url.password !== '') return 'credentials'
   if (text !== url.origin) return 'not-bare'
   return url.protocol === 'http:' && (vendor || !loopback.has(url.hostname)) ? 'http' : null

@@ -19,6 +19,9 @@ export interface NoticesState {
 }
 export type NoticesStore = StoreApi<NoticesState>
 
+/** More than anybody reads; a frame could else have a card drawn for each thing it says. */
+const most = 20
+
 export function createNoticesStore(): NoticesStore {
   let last = 0
   return createStore<NoticesState>((set) => ({
@@ -27,7 +30,9 @@ export function createNoticesStore(): NoticesStore {
       last += 1
       const id = last
       set((before) => ({
-        notices: [...before.notices.filter((other) => other.text !== notice.text), { ...notice, id }],
+        notices: [...before.notices.filter((other) => other.text !== notice.text), { ...notice, id }].slice(
+          -most,
+        ),
       }))
       return id
     },

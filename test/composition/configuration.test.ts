@@ -238,6 +238,9 @@ describe('the configuration', () => {
     ['https://bi.example.com/', 'local'],
     ['https://user:word@bi.example.com', 'local'],
     ['ftp://bi.example.com', 'local'],
+    ['https://*.example.com', 'vendor'],
+    ['https://bi.example.com;script-src-elem', 'vendor'],
+    ['https://bi$x.example.com', 'vendor'],
   ])('fails closed on the BI host %s under the %s wiring', (host, wiring) => {
     expect(problemsOf({ ASSAY_WIRING: wiring, ASSAY_BI_HOST: host })).toContain('ASSAY_BI_HOST')
   })

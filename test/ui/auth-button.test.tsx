@@ -234,6 +234,16 @@ describe('notices', () => {
     return { card, wait }
   }
 
+  test('of a flood of them only so many are drawn, the latest', async () => {
+    const app = await renderWithApp(<Notices />)
+    const { raise } = app.stores.notices.getState()
+    act(() => {
+      for (let at = 0; at < 300; at += 1) raise({ tone: 'info', text: `Notice ${at}.` })
+    })
+    expect(document.querySelectorAll('.notice')).toHaveLength(20)
+    expect(screen.queryByText('Notice 299.')).not.toBeNull()
+  })
+
   test('what went well goes by itself, after there was time to read it', async () => {
     const { card, wait } = await raised('success')
     wait(autoDismissMs - 1)

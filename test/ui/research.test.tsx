@@ -1,6 +1,7 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
+import { EvidenceText } from '../../src/ui/features/research/evidence-text'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
 
@@ -490,4 +491,11 @@ describe('the page of Deep Research', () => {
     const { field } = await page('/deep-research', { tabStore: first.tabStore })
     await waitFor(() => expect(field.value).toBe('by month'))
   })
+})
+
+it('shows an answer of digits without end at once: each is looked at a few times, and not from each before it', () => {
+  const digits = '1'.repeat(300_000)
+  render(<EvidenceText text={`${digits} and 12.5%`} answer={suggestion([1])} asOf={null} />)
+  expect(screen.getByText(/and/).textContent.slice(0, digits.length)).toBe(digits)
+  expect(screen.getByRole('button', { name: /12\.5%/ })).toBeTruthy()
 })

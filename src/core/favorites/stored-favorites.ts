@@ -58,7 +58,8 @@ function itemOf(fields: Readonly<Record<string, unknown>>): FavoriteItem | null 
       return plain(id) && words(name) ? { kind: 'dashboard', id, name } : null
     }
     case 'tile': {
-      const { dashboardId, tabId, chartId, title } = fields
+      const { dashboardId, tabId, chartId, title: given } = fields
+      const title = typeof given === 'string' ? withoutDirectionMarks(given) : null
       if (!plain(dashboardId) || !plain(chartId) || !words(title) || !(tabId === null || plain(tabId)))
         return null
       return { kind: 'tile', dashboardId, tabId, chartId, title }

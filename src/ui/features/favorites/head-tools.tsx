@@ -5,6 +5,7 @@ import { useEffect, type ReactNode, useState } from 'react'
 import { useStore } from 'zustand'
 import type { FavoriteItem } from '../../../core/favorites/favorites'
 import { fieldLabel, narrowedFields, type Narrowing } from '../../../core/kernel/narrowing'
+import { withoutDirectionMarks } from '../../../core/kernel/plain-text'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
@@ -84,7 +85,8 @@ function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): 
     }),
   ]
   const held = [plainCopied, ...(parts.length === 0 ? [] : [parts.join(', ')])].join(': ')
-  return leftOut.length === 0 ? held : `${held}. Not included: ${leftOut.join(', ')}.`
+  const lost = withoutDirectionMarks(leftOut.join(', '))
+  return leftOut.length === 0 ? held : `${held}. Not included: ${lost}.`
 }
 
 const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })

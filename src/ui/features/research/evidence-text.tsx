@@ -6,9 +6,12 @@ import { evidenceOf, mayBeCut, type NumberEvidence } from '../../../core/researc
 import { writeDay } from '../../hooks/dates'
 import { writeValue } from './answer-details'
 
-/** A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. */
+/**
+ * A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. So many digits
+ * and no more: of ten thousand without a unit each would be looked at from each before it, and the page would stand still.
+ */
 const figure =
-  /([+\u2212-]?(?:\$\d[\d,]*(?:\.\d+)?[KMBT]?|\d[\d,]*(?:\.\d+)?\s?(?:%|bp\b|pp\b|[KMBT]\b)|\d[\d,]*\.\d+))/g
+  /([+\u2212-]?(?:\$\d[\d,]{0,30}(?:\.\d{1,30})?[KMBT]?|\d[\d,]{0,30}(?:\.\d{1,30})?\s?(?:%|bp\b|pp\b|[KMBT]\b)|\d[\d,]{0,30}\.\d{1,30}))/g
 
 /** The words of an answer. Each number in them can be asked where it comes from. */
 export function EvidenceText({
