@@ -1,6 +1,6 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { problemsOfGiven } from '../deployment/check'
+import { judgeGiven } from '../deployment/check'
 import {
   configurationIn,
   withConfiguration,
@@ -25,6 +25,9 @@ export async function run(parameters: readonly string[]): Promise<void> {
   console.log(
     `Wrote ${Object.keys(values).length} values into ${join(folder, 'index.html')}, with its .br and .gz`,
   )
+  const { missing } = judgeGiven(values)
+  if (missing.length > 0)
+    console.log(`Not among them, so the build has to have been made with: ${missing.join(', ')}`)
 }
 
 /**
@@ -37,7 +40,7 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
   const present = await readFile(page, 'utf8').catch(() => {
     throw new Refusal(`There is no built portal in ${folder}; run "npm run build".`)
   })
-  const problems = problemsOfGiven(values)
+  const { problems } = judgeGiven(values)
   if (problems.length > 0)
     throw new Refusal(
       `Nothing was written:\n${problems.map(({ variable, problem }) => `- ${variable}: ${problem}.`).join('\n')}`,

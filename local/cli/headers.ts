@@ -33,7 +33,8 @@ export async function run(parameters: readonly string[]): Promise<void> {
       'There is no built portal in dist/portal: npm run build, with the values of the deployment.',
     )
   })
-  const peers = portalPeers(await valuesFor(asked.file, page))
+  const values = await valuesFor(asked.file, page)
+  const peers = portalPeers(values)
   const answers = await portalAnswers(built, peers)
   const folder = join('dist/hosting', asked.host)
   await mkdir(folder, { recursive: true })
@@ -41,6 +42,10 @@ export async function run(parameters: readonly string[]): Promise<void> {
     await writeFile(join(folder, name), text)
     console.log(`Wrote ${join(folder, name)}`)
   }
+  if (values['ASSAY_WIRING'] !== 'vendor')
+    console.log(
+      'The policy in it names hosts of the local stack, since ASSAY_WIRING is not vendor: for a deployment run npm run configure first, or name its env file.',
+    )
 }
 
 async function valuesFor(file: string | null, page: string): Promise<PortalConfiguration> {

@@ -45,10 +45,21 @@ export async function checkConfiguration(
   return { problems, summary: [], findings }
 }
 
-/** What is wrong with values that are laid over those of a build; what is not given is the build's affair. */
-export function problemsOfGiven(raw: Readonly<Record<string, string>>): readonly DescribedProblem[] {
+/**
+ * What is wrong with values that are laid over those of a build, and the variables that nobody gives unless the build does: whether it
+ * has them cannot be seen from outside.
+ */
+export function judgeGiven(raw: Readonly<Record<string, string>>): {
+  readonly problems: readonly DescribedProblem[]
+  readonly missing: readonly string[]
+} {
   const read = readConfiguration(raw, localValues)
-  return read.ok ? [] : read.failure.filter(({ variable }) => (raw[variable] ?? '') !== '').map(describe)
+  const failures = read.ok ? [] : read.failure
+  const isGiven = (variable: string): boolean => (raw[variable] ?? '') !== ''
+  return {
+    problems: failures.filter(({ variable }) => isGiven(variable)).map(describe),
+    missing: failures.map(({ variable }) => variable).filter((variable) => !isGiven(variable)),
+  }
 }
 
 /** Ids that a copy of `.env.example` brings into a deployment: its hosts do not know them, and nothing else would say so. */

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { framingProblem, preflightProblem } from '../../../local/deployment/ask'
-import { checkConfiguration, exitCodeOf, reportOf } from '../../../local/deployment/check'
+import { checkConfiguration, exitCodeOf, judgeGiven, reportOf } from '../../../local/deployment/check'
 import { localValues } from '../../../src/composition/local-values'
 
 const portal = 'https://portal.example.com'
@@ -525,4 +525,12 @@ describe('a preflight', () => {
     if (problem === null) expect(found).toBeNull()
     else expect(found).toContain(problem)
   })
+})
+
+test('of values that are laid over a build, what is wrong is told from what the build has to have', () => {
+  const { ASSAY_TOKEN_HOST: _, ...rest } = good
+  const { problems, missing } = judgeGiven({ ...rest, ASSAY_BI_HOST: 'bi.example.com' })
+  expect(problems.map(({ variable }) => variable)).toEqual(['ASSAY_BI_HOST'])
+  expect(missing).toEqual(['ASSAY_TOKEN_HOST'])
+  expect(judgeGiven(good)).toEqual({ problems: [], missing: [] })
 })
