@@ -11,7 +11,7 @@ import {
   type Favorites,
   type FavoritesChange,
 } from './favorites'
-import { favoritesSync } from './favorites-sync'
+import { favoritesSync, mergedFavorites } from './favorites-sync'
 import { favoriteLimits, favoritesText, isFull, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
@@ -37,8 +37,8 @@ export function createFavoritesStore(
   const listeners = new Set<(favorites: Favorites) => void>()
   let owner = anonymousSession
   let favorites = noFavorites
-  /** Storage takes nothing: what this page holds is more than what is stored. */
-  let unwritten = false
+  /** While storage takes nothing, and this page holds more than it: what was stored when both were last compared. */
+  let unwritten: Favorites | null = null
   const rememberLayout = layoutMemory(keyValueStore)
 
   function show(next: Favorites): void {
@@ -47,15 +47,26 @@ export function createFavoritesStore(
     for (const listener of listeners) listener(favorites)
   }
 
-  function stored(): Favorites {
+  function inStorage(): Favorites | null {
     const text = keyValueStore.read(favoritesKey(owner))
+    return text.ok && text.value !== null ? readFavorites(text.value) : null
+  }
+
+  function stored(): Favorites {
+    const there = inStorage()
     // Whoever cleared this browser's storage meanwhile has them on screen still.
-    return text.ok && text.value !== null && !unwritten ? readFavorites(text.value) : favorites
+    if (there === null) return favorites
+    if (unwritten === null) return there
+    // Another tab may have had more luck: neither's changes are lost.
+    const both = mergedFavorites(unwritten.favorites, favorites.favorites, there.favorites)
+    favorites = { favorites: both, recents: favorites.recents }
+    unwritten = there
+    return favorites
   }
 
   function keep(next: Favorites): Result<void, StoreFailure> {
     const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
-    unwritten = !written.ok
+    unwritten = written.ok ? null : (unwritten ?? inStorage() ?? noFavorites)
     if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
     else
       journal.record({
@@ -76,7 +87,7 @@ export function createFavoritesStore(
     if (key === anonymousSession && !session.state().isLoading) rememberLayout('')
     if (key === owner) return
     owner = key
-    unwritten = false
+    unwritten = null
     favorites = noFavorites
     show(key === anonymousSession ? noFavorites : stored())
     if (key !== anonymousSession) void bringTogether?.()

@@ -163,6 +163,28 @@ describe('two tabs', () => {
     await expect.poll(() => other.shown().favorites).toEqual([etf])
   })
 
+  test('lose nothing where storage took nothing of one of them for a while', async () => {
+    const store = memoryKeyValueStore()
+    const full = { on: false }
+    const sometimesFull: KeyValueStore = {
+      ...store,
+      write: (key, value) => (full.on ? fail({ kind: 'store-full' }) : store.write(key, value)),
+    }
+    const tabs = memoryBrowser()
+    const [one, other] = [openTab(sometimesFull, tabs.open()), openTab(store, tabs.open())]
+    for (const tab of [one, other]) tab.become(person('ada'))
+    full.on = true
+    expect((await one.keep.change({ kind: 'starred', item: rwa })).ok).toBe(false)
+    full.on = false
+    await other.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => one.shown().favorites).toEqual([etf, rwa])
+    await other.keep.change({ kind: 'unstarred', id: itemId(etf) })
+    await expect.poll(() => one.shown().favorites).toEqual([rwa])
+    const lending: FavoriteItem = { kind: 'dataset', key: 'lending' }
+    await one.keep.change({ kind: 'starred', item: lending })
+    await expect.poll(() => other.shown().favorites).toEqual([rwa, lending])
+  })
+
   test('of two people do not', async () => {
     const [one, other] = two()
     one.become(person('ada'))

@@ -1,6 +1,6 @@
 import Clock from 'lucide-react/icons/clock'
 import Star from 'lucide-react/icons/star'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { isFavorite, itemId, type FavoriteItem } from '../../../core/favorites/favorites'
@@ -74,20 +74,25 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   )
 }
 
-/** By chart, what is known of those that are one number. Asked once for each of them while Home is on screen. */
+/** By chart, what is known of those that are one number. Asked once for each of them while Home is on screen, and when it is refreshed. */
 function useNumbersSeen(tiles: readonly StarredTile[]): ReadonlyMap<string, NumberSeen> {
-  const { useCases } = useApp()
+  const { stores, useCases } = useApp()
   const [numbers, setNumbers] = useState<ReadonlyMap<string, NumberSeen>>(new Map())
   const asked = useRef(new Set<string>())
-  useEffect(() => {
-    const fresh = tiles.filter((tile) => !asked.current.has(itemId(tile)))
-    for (const tile of fresh) asked.current.add(itemId(tile))
-    if (fresh.length === 0) return
-    useCases.starredNumbers(fresh).then(
+  const ask = useEffectEvent((wanted: readonly StarredTile[]) => {
+    for (const tile of wanted) asked.current.add(itemId(tile))
+    if (wanted.length === 0) return
+    useCases.starredNumbers(wanted).then(
       (seen) => setNumbers((before) => new Map([...before, ...seen.map((one) => [one.id, one] as const)])),
       () => undefined,
     )
-  }, [tiles, useCases])
+  })
+  useEffect(() => ask(tiles.filter((tile) => !asked.current.has(itemId(tile)))), [tiles])
+  const askAgain = useEffectEvent(() => ask(tiles))
+  useEffect(
+    () => stores.board.subscribe((now, before) => void (now.refreshing && !before.refreshing && askAgain())),
+    [stores],
+  )
   return numbers
 }
 
