@@ -83,7 +83,7 @@ describe('what can go wrong with one’s dashboards', () => {
       expect(await names()).toEqual(['Kept'])
       await faults.set({ service: 'bi-host', kind: 'drop', match: create.path }, failing(list.path, 503))
       await here.send.click()
-      await alert.getByText('The service didn’t respond, and the list couldn’t be reloaded.').waitFor()
+      await alert.getByText('The service didn’t respond, and we couldn’t see whether it was done.').waitFor()
       expect(await here.name.inputValue()).toBe('Typed once')
       // Accepted, but the answer makes no sense: the list is looked at, and it is there or not.
       await faults.set({

@@ -356,6 +356,26 @@ describe('renaming and duplicating', () => {
     expect(keyValueStore.read('assay.last-dashboard')).toEqual({ ok: true, value: first })
   })
 
+  test('charts whose adding nobody answered are looked for, and what there is is said', async () => {
+    const { user, library, catalogue, goTo } = await open('/home')
+    const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
+    library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
+    goTo(`/saved-dashboards/${first}`)
+    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    await user.click(start.getByRole('button', { name: 'Add Charts' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
+    const silent = { kind: 'library-timeout', status: null, text: 'no answer', outcome: 'unknown' } as const
+    library.failNext(silent)
+    await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
+    await dialog.findByText(/the list doesn’t show the change yet/)
+    library.failNext(silent, 'done')
+    await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
+    await screen.findByText('“Flows” was added to “Morning note”.')
+    const own = await library.charts([first])
+    expect(own.ok && own.value[0]?.charts).toHaveLength(1)
+  })
+
   test('a dashboard without charts begins with those of a curated one, by one press', async () => {
     const { user, library, catalogue, goTo } = await open('/home')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''

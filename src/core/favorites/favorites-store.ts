@@ -47,10 +47,7 @@ export function createFavoritesStore(
     for (const listener of listeners) listener(favorites)
   }
 
-  function inStorage(): Favorites | null {
-    const text = keyValueStore.read(favoritesKey(owner))
-    return text.ok && text.value !== null ? readFavorites(text.value) : null
-  }
+  const inStorage = (): Favorites | null => storedOf(keyValueStore, owner)
 
   function stored(): Favorites {
     const there = inStorage()
@@ -68,13 +65,7 @@ export function createFavoritesStore(
     const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
     unwritten = written.ok ? null : (unwritten ?? inStorage() ?? noFavorites)
     if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
-    else
-      journal.record({
-        level: 'info',
-        where: 'favorites',
-        text: `Favorites not stored: ${written.failure.kind}`,
-        failure: written.failure,
-      })
+    else noteUnstored(journal, written.failure)
     show(next)
     return written
   }
@@ -118,6 +109,21 @@ export function createFavoritesStore(
       return () => void listeners.delete(listener)
     },
   }
+}
+
+/** Null where nothing is stored, or nothing can be read. */
+function storedOf(keyValueStore: Needs['keyValueStore'], owner: string): Favorites | null {
+  const text = keyValueStore.read(favoritesKey(owner))
+  return text.ok && text.value !== null ? readFavorites(text.value) : null
+}
+
+function noteUnstored(journal: Needs['journal'], failure: StoreFailure): void {
+  journal.record({
+    level: 'info',
+    where: 'favorites',
+    text: `Favorites not stored: ${failure.kind}`,
+    failure,
+  })
 }
 
 /** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */

@@ -29,7 +29,7 @@ export function failureDetail(failure: DashboardsFailure): string | null {
       return failure.found === false
         ? // Not "nothing has changed": whoever was asked may still be at it.
           'The service didn’t respond, and the list doesn’t show the change yet. Check again before you retry.'
-        : 'The service didn’t respond, and the list couldn’t be reloaded. Check it before trying again.'
+        : 'The service didn’t respond, and we couldn’t see whether it was done. Check before trying again.'
     case 'library-refused':
       if (failure.status === 404) return 'This dashboard was deleted or you don’t have access to it.'
       if (failure.status === 409) return 'You already have a dashboard with this name. Choose another one.'

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
+import { fail, ok, type Result } from '../../../core/kernel/result'
 import { sessionKey } from '../../../core/session/session-key'
 import type { UseCases } from '../../../core/use-cases'
 import { chartsStoreOf } from '../../../state/charts-store'
@@ -32,10 +33,16 @@ export function useAddCharts(
       setFailure(null)
       const before = chartsStoreOf(stores, useCases).getState().charts.get(dashboard.id)
       const person = sessionKey(stores.auth.getState())
-      const added = await useCases.addCharts(dashboard.id, charts)
+      const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+      const answer = await useCases.addCharts(dashboard.id, charts)
+      const isUnknown = isHere() && !answer.ok && answer.failure.kind === 'outcome-unknown'
+      const added = isUnknown ? await lookedAfter(useCases, dashboard.id, charts.length, before) : answer
       // Whoever is here now learns nothing of it.
-      if (sessionKey(stores.auth.getState()) !== person) return setAdding(false)
+      if (!isHere()) return setAdding(false)
       if (!added.ok) {
+        // The page shows what there is, whatever became of it.
+        if (isUnknown) void stores.saved.getState().refresh()
+        if (isUnknown) void stores.dashboards.getState().load()
         // Whoever has left is to know as well.
         if (!isOpen())
           return raiseFailure(
@@ -59,6 +66,33 @@ export function useAddCharts(
   }
 }
 
+/** Charts that stand on it now and did not before; null where that cannot be known. */
+async function freshCharts(
+  useCases: UseCases,
+  id: string,
+  before: readonly LibraryChart[] | undefined,
+): Promise<readonly string[] | null> {
+  const now = before && (await useCases.listCharts([id]))
+  if (now?.ok !== true) return null
+  const known = new Set(before?.map(({ chartId }) => chartId))
+  return now.value
+    .flatMap(({ charts }) => charts)
+    .map(({ chartId }) => chartId)
+    .filter((chartId) => !known.has(chartId))
+}
+
+/** What became of a request that nobody answered: pressed once more, the charts would stand there twice. */
+async function lookedAfter(
+  useCases: UseCases,
+  id: string,
+  count: number,
+  before: readonly LibraryChart[] | undefined,
+): Promise<Result<void, DashboardsFailure>> {
+  const fresh = await freshCharts(useCases, id, before)
+  if (fresh?.length === count) return ok()
+  return fail({ kind: 'outcome-unknown', found: fresh?.length === 0 ? false : null })
+}
+
 /** Says what was added. Where it is known what stood there before, and the vendor has a call for it, with a way back. */
 function raiseAdded(
   stores: Stores,
@@ -79,15 +113,12 @@ function raiseAdded(
   const { raise, dismiss } = stores.notices.getState()
   const added = { tone: 'success', text: `${what} added to ${whose}.` } as const
   if (before === undefined || stores.dashboards.getState().can?.restore !== true) return void raise(added)
-  const known = new Set(before.map(({ chartId }) => chartId))
   // At once: what others add later is theirs.
-  const listed = useCases.listCharts([id])
+  const listed = freshCharts(useCases, id, before)
   const undo = async (): Promise<void> => {
     dismiss(notice)
-    const all = await listed
-    const now = all.ok ? all.value.flatMap(({ charts }) => charts) : []
-    const fresh = now.map(({ chartId }) => chartId).filter((chart) => !known.has(chart))
-    await takeOff(stores, useCases, { id, chartIds: fresh.length === count ? fresh : null, whose })
+    const fresh = await listed
+    await takeOff(stores, useCases, { id, chartIds: fresh?.length === count ? fresh : null, whose })
   }
   const notice = raise({ ...added, action: { label: 'Undo', run: () => void undo() } })
 }
