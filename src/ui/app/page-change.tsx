@@ -84,19 +84,39 @@ function presentEntry(): Entry {
   return { id, position: last === 1 ? window.scrollY : 0 }
 }
 
+/** The entry that stands for what is on screen; null while a page is coming. */
+type Current = RefObject<{ readonly id: string; readonly page: string } | null>
+
+/** Another entry of the same page, such as with other dates: one stays where one is, and that is its position. */
+function followEntry({ type }: Event, current: Current): void {
+  const before = current.current
+  if (before === null || before.page !== location.pathname) return
+  const { entry } = stateOfEntry()
+  const isKnown = typeof entry === 'string'
+  // Whoever replaced the present one has left out what was noted in it.
+  const { id } = isKnown ? { id: entry } : type === 'replaceState' ? before : presentEntry()
+  current.current = { id, page: before.page }
+  positions.set(id, window.scrollY)
+  if (!isKnown) history.replaceState({ ...stateOfEntry(), entry: id, scroll: Math.round(window.scrollY) }, '')
+}
+
+/** As the browser and the router name them. */
+const changes = ['popstate', 'pushState', 'replaceState']
+
 /**
  * Each history entry has its own scroll position: a new page starts at its top; Back, Forward and a reload come to where one was.
  * The position is held while the page settles, until somebody scrolls by hand.
  */
 export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
-  const current = useRef<string | null>(null)
+  const current: Current = useRef(null)
 
   useEffect(() => {
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
     const remember = (): void => {
-      if (current.current !== null) positions.set(current.current, window.scrollY)
+      if (current.current !== null) positions.set(current.current.id, window.scrollY)
     }
+    const follow = (event: Event): void => followEntry(event, current)
     // In the entry itself: it is still there after a reload.
     const storeForReload = (): void => {
       if (current.current !== null)
@@ -104,7 +124,9 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
     }
     addEventListener('scroll', remember, { passive: true })
     addEventListener('scrollend', storeForReload)
+    for (const kind of changes) addEventListener(kind, follow)
     return () => {
+      for (const kind of changes) removeEventListener(kind, follow)
       removeEventListener('scroll', remember)
       removeEventListener('scrollend', storeForReload)
       history.scrollRestoration = before
@@ -115,11 +137,13 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
 }
 
 /** One per page: scrolls it to its position when it comes. */
-function Restored({ current }: { readonly current: RefObject<string | null> }): null {
+function Restored({ current }: { readonly current: Current }): null {
   useLayoutEffect(() => {
-    const { id, position } = presentEntry()
+    const { position } = presentEntry()
     const release = restore(position, () => {
-      current.current = id
+      // Another one than then, where its address has changed while it was coming.
+      const { id } = presentEntry()
+      current.current = { id, page: location.pathname }
       positions.set(id, window.scrollY)
     })
     return () => {
