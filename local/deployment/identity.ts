@@ -30,19 +30,22 @@ function descriptionProblem(found: Description, identity: Configuration['identit
     : `it signs with ${listed.join(', ')}, the portal checks ${signatures.join(', ')}`
 }
 
-/** The policy that is made of a configuration names the issuer's origin; whether somebody has added others cannot be seen from here. */
-function elsewhere(found: Description, { issuer, adapter }: Configuration['identity']): readonly Finding[] {
+/** What lies neither at the issuer's origin nor at one that the configuration names beside it: the policy knows no other. */
+function elsewhere(
+  found: Description,
+  { issuer, adapter, origins }: Configuration['identity'],
+): readonly Finding[] {
   if (adapter === 'auth0') return []
   const named = called.flatMap((name) => {
     const address = String(found[name])
     const origin = URL.canParse(address) ? new URL(address).origin : null
-    return origin === null || origin === new URL(issuer).origin ? [] : [`${name} at ${origin}`]
+    const known = [new URL(issuer).origin, ...origins]
+    return origin === null || known.includes(origin) ? [] : [`${name} at ${origin}`]
   })
-  const advice =
-    'add each origin to connect-src of the policy where its headers are set, which names the issuer’s alone'
+  const advice = 'add each origin to ASSAY_IDENTITY_ORIGINS, or the policy refuses the call'
   return named.length === 0
     ? []
-    : [about('Endpoints of the provider')('open', `the page calls ${named.join(', ')}: ${advice}`)]
+    : [about('Endpoints of the provider')('failed', `the page calls ${named.join(', ')}: ${advice}`)]
 }
 
 /** The provider's own description, and whether it knows this portal. Both adapters find their provider so. */

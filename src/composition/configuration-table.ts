@@ -107,6 +107,7 @@ export const variables: readonly Variable[] = [
     choices: ['frame', 'redirect', 'none'],
     fallback: 'frame',
   },
+  { name: 'ASSAY_IDENTITY_ORIGINS', kind: 'origins', fallback: '' },
   {
     name: 'ASSAY_TOKEN_HOST',
     kind: 'origin',

@@ -5,6 +5,7 @@ import {
   previewVariable,
   readValues,
   shellConfiguration,
+  splitOrigins,
   type ConfigurationProblem,
   type RawConfiguration,
   type ShellConfiguration,
@@ -14,7 +15,11 @@ import type { VendorSettings } from './surroundings'
 
 export interface Configuration extends ShellConfiguration {
   readonly wiring: 'local' | 'vendor' | 'test'
-  readonly identity: VendorSettings['identity'] & { readonly adapter: Vendor<'identity'> }
+  readonly identity: VendorSettings['identity'] & {
+    readonly adapter: Vendor<'identity'>
+    /** Beside the issuer's, for the policy alone. */
+    readonly origins: readonly string[]
+  }
   readonly biTokenLifetimeMs: number
   readonly preferencesHost: VendorSettings['preferencesHost']
   readonly bi: VendorSettings['bi'] & ShellConfiguration['bi']
@@ -55,6 +60,7 @@ export function configurationOf(value: Values): Configuration {
       scope: value('ASSAY_IDENTITY_SCOPE'),
       parameters: value('ASSAY_IDENTITY_PARAMETERS'),
       silent: value('ASSAY_IDENTITY_SILENT') as 'frame' | 'redirect' | 'none',
+      origins: splitOrigins(value('ASSAY_IDENTITY_ORIGINS')),
     },
     biTokenLifetimeMs: Number(value('ASSAY_BI_TOKEN_LIFETIME')) * 1_000,
     preferencesHost: value('ASSAY_PREFERENCES_HOST'),

@@ -247,15 +247,21 @@ describe('a generic OpenID Connect provider', () => {
     ])
   })
 
-  test('whose endpoints lie elsewhere leaves open whether the policy allows them, and names each', async () => {
-    const elsewhere = await found({
+  test('whose endpoints lie elsewhere is told which origins the policy has to name as well', async () => {
+    const endpoints = {
       token_endpoint: 'https://tokens.example.net/token',
       jwks_uri: 'https://keys.example.net/certs',
       revocation_endpoint: 'https://tokens.example.net/revoke',
-    })
+    }
+    const closed = (url: URL) =>
+      url.hostname.startsWith('tokens') ? Response.json({}, { status: 400, headers: cors }) : undefined
     const text =
-      'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to connect-src of the policy where its headers are set, which names the issuer’s alone'
-    expect(elsewhere).toEqual([{ what: 'Endpoints of the provider', verdict: 'open', text }])
+      'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to ASSAY_IDENTITY_ORIGINS, or the policy refuses the call'
+    expect(await found(endpoints, {}, closed)).toEqual([
+      { what: 'Endpoints of the provider', verdict: 'failed', text },
+    ])
+    const origins = 'https://tokens.example.net https://keys.example.net'
+    expect(await found(endpoints, { ASSAY_IDENTITY_ORIGINS: origins }, closed)).toEqual([])
   })
 })
 

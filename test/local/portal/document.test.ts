@@ -133,6 +133,23 @@ describe('the document', () => {
       ])
     })
 
+    it('allows what a generic provider has beside its issuer to be called, framed and sent to', () => {
+      const configuration = portalConfiguration(origins, {
+        ASSAY_IDENTITY: 'oidc',
+        ASSAY_IDENTITY_ISSUER: 'https://issuer.example.com/pool',
+        ASSAY_IDENTITY_ORIGINS: 'https://login.example.net',
+      })
+      const { connect, frame, forms } = portalPeers(configuration)
+      for (const list of [connect, frame, forms])
+        expect(list).toEqual(
+          expect.arrayContaining(['https://issuer.example.com/pool', 'https://login.example.net']),
+        )
+      const other = portalPeers(
+        portalConfiguration(origins, { ASSAY_IDENTITY_ORIGINS: 'https://login.example.net' }),
+      )
+      expect(other.connect).not.toContain('https://login.example.net')
+    })
+
     it('lets one part of a vendor stand in for the local one', () => {
       const configuration = portalConfiguration(origins, {
         ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
