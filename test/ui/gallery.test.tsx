@@ -99,9 +99,22 @@ describe('all dashboards', () => {
     expect(journal.entries).toContainEqual(
       expect.objectContaining({ where: 'saved-dashboards', text: 'library-unavailable', reference }),
     )
+    expect(screen.getByRole('alert').textContent).toContain('Your dashboards couldn’t be loaded')
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     await screen.findByRole('heading', { name: 'Dashboards (2)' })
     expect(stores.dashboards.getState().phase).toBe('ready')
+    // Retry has gone with what it has done; the keyboard goes on in the page.
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  test('a notice that is put away by the keyboard leaves it where it came from', async () => {
+    const { user, stores } = await open('/saved-dashboards')
+    const button = await screen.findByRole('button', { name: 'Rename Morning note' })
+    act(() => void stores.notices.getState().raise({ tone: 'info', text: 'Something was said.' }))
+    button.focus()
+    screen.getByRole('button', { name: 'Dismiss' }).focus()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
   })
 
   test('a list that cannot be read for want of a network comes with it', async () => {

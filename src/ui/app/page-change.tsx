@@ -20,7 +20,60 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
   }, [path, branding])
+  useLostFocus()
   return <output className="visually-hidden">{announcement}</output>
+}
+
+/** So long whoever takes a control away has to say where the keyboard goes on, in milliseconds. */
+const lostMs = 100
+
+/** What the focus stays in when a control in it goes. */
+const surroundings = '[role="dialog"], [role="alertdialog"], [role="complementary"], dialog, aside, main'
+
+/**
+ * A control may go with what it has done, as a Retry does: the focus is then nowhere, and whoever uses keys would begin at the top of the
+ * page. It goes to what the control stood in; from a notice, which stands in nothing, to where one came from.
+ */
+function useLostFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    let home: HTMLElement | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const isNowhere = (): boolean => document.activeElement === document.body
+    const entered = ({ target, relatedTarget }: FocusEvent): void => {
+      if (!(target instanceof Element)) return
+      last = target
+      if (target.closest('.notices') === null) home = target.closest<HTMLElement>(surroundings)
+      else if (relatedTarget instanceof HTMLElement && relatedTarget.closest('.notices') === null)
+        home = relatedTarget
+    }
+    const restore = (): void => {
+      if (!isNowhere() || last === null || last.isConnected) return
+      last = null
+      const target = home?.isConnected === true ? home : document.querySelector<HTMLElement>('#main')
+      if (target !== null && target.tabIndex < 0) target.tabIndex = -1
+      target?.focus({ preventScroll: true })
+    }
+    const observer = new MutationObserver(() => {
+      if (last === null || last.isConnected || !isNowhere()) return
+      clearTimeout(timer)
+      timer = setTimeout(restore, lostMs)
+    })
+    // Whoever leaves a control for nothing, by a press beside it, has lost nothing.
+    const left = ({ target }: FocusEvent): void =>
+      void setTimeout(() => {
+        if (isNowhere() && target === last && last?.isConnected === true) last = null
+      })
+    observer.observe(document.body, { childList: true, subtree: true })
+    addEventListener('focusin', entered)
+    addEventListener('focusout', left)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+      removeEventListener('focusin', entered)
+      removeEventListener('focusout', left)
+    }
+  }, [])
 }
 
 /** What the browser knows of a connection that is paid for by the byte; not every browser does. */

@@ -127,6 +127,7 @@ export function StatePanel({
   reference,
   level = 2,
   extent = 'inside',
+  role,
 }: {
   readonly trouble: Trouble
   readonly title: string
@@ -136,10 +137,12 @@ export function StatePanel({
   readonly level?: 1 | 2
   /** `framed`: in place of a board. `page`: the whole content. `whole`: the whole window. */
   readonly extent?: 'inside' | 'framed' | 'page' | 'whole'
+  /** Of a failure that comes after what a person has done: it is spoken. */
+  readonly role?: 'alert'
 }): ReactNode {
   const Heading = level === 1 ? 'h1' : 'h2'
   return (
-    <div className={extent === 'inside' ? 'state' : `state state--${extent}`}>
+    <div className={extent === 'inside' ? 'state' : `state state--${extent}`} role={role}>
       <Wireframe trouble={trouble} />
       <Heading className="state__title">{title}</Heading>
       <p className="state__text">{text}</p>

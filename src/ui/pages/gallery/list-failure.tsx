@@ -28,6 +28,7 @@ export function ListFailure({
   }, [useCases, failure, reference])
   return (
     <StatePanel
+      role="alert"
       trouble={online ? 'failed' : 'offline'}
       title={online ? 'Your dashboards couldn’t be loaded' : 'Your dashboards need a connection'}
       text={
