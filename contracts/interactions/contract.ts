@@ -131,16 +131,23 @@ interface Written {
   })[]
 }
 
-const notEmpty = '^[\\s\\S]+$'
-
 /** A text that is not empty. */
-export const something = (example: string) => MatchersV3.regex(notEmpty, example)
+export const something = (example: string) => MatchersV3.regex('^[\\s\\S]+$', example)
 
-/** A pattern alone would take a number or an object for the text that says the same. */
-function alsoTyped(key: string, value: unknown): unknown {
-  return key === 'matchers' && JSON.stringify(value) === JSON.stringify([{ match: 'regex', regex: notEmpty }])
-    ? [{ match: 'type' }, ...(value as readonly unknown[])]
-    : value
+interface Rule {
+  readonly matchers: readonly { readonly match: string }[]
+}
+
+/** Of members of a body: a pattern alone would take a number or an object for the text that says the same. */
+function alsoTyped(rules: Readonly<Record<string, Rule>>): Readonly<Record<string, Rule>> {
+  return Object.fromEntries(
+    Object.entries(rules).map(([path, rule]) => [
+      path,
+      path !== '$' && rule.matchers.every(({ match }) => match === 'regex')
+        ? { ...rule, matchers: [{ match: 'type' }, ...rule.matchers] }
+        : rule,
+    ]),
+  )
 }
 
 /** Adds what neither of Pact's two interfaces can write: whether every provider must, what may fail for now, and further statuses. */
@@ -149,24 +156,25 @@ export function completePact(file: string, all: ReadonlyMap<string, Interaction>
   const interactions = pact.interactions.map((written) => {
     const { mayNotRun = false, pending = false, response } = all.get(written.description) ?? {}
     const { status, orStatus = [] } = response ?? {}
-    const rules = written.response['matchingRules'] as object | undefined
+    const rules = written.response['matchingRules'] as { readonly body?: Readonly<Record<string, Rule>> }
+    const matchingRules = {
+      ...rules,
+      ...(rules?.body && { body: alsoTyped(rules.body) }),
+      ...(orStatus.length > 0 && {
+        status: { matchers: [{ match: 'statusCode', status: [status, ...orStatus] }] },
+      }),
+    }
     return {
       comments: { obligation: mayNotRun ? 'may-not-run' : 'must' },
       ...written,
       pending,
-      ...(orStatus.length > 0 && {
-        response: {
-          ...written.response,
-          matchingRules: {
-            ...rules,
-            status: { matchers: [{ match: 'statusCode', status: [status, ...orStatus] }] },
-          },
-        },
-      }),
+      response: {
+        ...written.response,
+        ...(Object.keys(matchingRules).length > 0 && { matchingRules }),
+      },
     }
   })
-  const whole = JSON.parse(JSON.stringify({ ...pact, interactions }, alsoTyped)) as unknown
-  writeFileSync(file, `${JSON.stringify(whole, null, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify({ ...pact, interactions }, null, 2)}\n`)
 }
 
 export interface Played {

@@ -78,7 +78,10 @@ export function wholes(add: AddInteraction, version: Version): void {
       given: states.hasDashboards,
       parameters,
       request: exporting(),
-      response: { status: 200, json: exported(eachLike({ edoc: regex('^\\{.*"liveboard".*\\}$', tml) })) },
+      response: {
+        status: 200,
+        json: exported(eachLike({ edoc: regex('^\\{[\\s\\S]*"liveboard"[\\s\\S]*\\}$', tml) })),
+      },
     },
     async (baseUrl) => {
       let calls = 0

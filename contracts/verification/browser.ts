@@ -54,7 +54,9 @@ const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Pr
   headers: (answers) => {
     const good = answers.filter(({ status }) => status >= 200 && status < 300)
     const hidden = (name: string): boolean =>
-      good.some(({ headers }) => headers.has(name) && !exposed(headers).includes(name))
+      good.some(
+        ({ headers }) => headers.has(name) && !exposed(headers).some((one) => one === name || one === '*'),
+      )
     const isText = good.some(({ headers }) => /^text\/plain/i.test(headers.get('content-type') ?? ''))
     return {
       problems:
