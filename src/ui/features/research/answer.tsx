@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
@@ -14,6 +14,9 @@ import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 import { conversationPage } from './subject'
 
+/** How long it is said, in milliseconds: pressed once more after that, it is said once more. */
+const copiedMs = 5_000
+
 /** Copies an address that opens this page with the question in the conversation's field, unless there is one that says more. */
 function CopyAnswerLink({
   question,
@@ -28,6 +31,11 @@ function CopyAnswerLink({
   const { offers } = useApp()
   const [path] = useLocation()
   const [copied, setCopied] = useState('')
+  useEffect(() => {
+    if (copied === '') return
+    const timer = setTimeout(() => setCopied(''), copiedMs)
+    return () => clearTimeout(timer)
+  }, [copied])
   async function copy(): Promise<void> {
     const own = path === paths.deepResearch
     const page =
