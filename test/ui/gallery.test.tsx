@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { chartsStoreOf } from '../../src/state/charts-store'
@@ -105,6 +105,20 @@ describe('all dashboards', () => {
     expect(stores.dashboards.getState().phase).toBe('ready')
     // Retry has gone with what it has done; the keyboard goes on in the page.
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+  })
+
+  test('a dialog that is opened by two clicks stays: the second one is none beside it', async () => {
+    const { user, stores } = await open('/saved-dashboards')
+    await screen.findByText('Morning note')
+    act(() => stores.dialogs.getState().openCreateDashboard())
+    await screen.findByRole('dialog', { name: 'Create New Dashboard' })
+    const beside = document.querySelector<HTMLElement>('.scrim') ?? document.body
+    fireEvent.pointerDown(beside, { button: 0 })
+    fireEvent.click(beside, { button: 0, detail: 2 })
+    await act(async () => undefined)
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+    await user.click(beside)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   test('a notice that is put away by the keyboard leaves it where it came from', async () => {

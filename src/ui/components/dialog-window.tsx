@@ -2,6 +2,14 @@ import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode } from 'react'
 
+/** Closes a dialog, but not by the second click of the two that somebody has opened it with. */
+export const dismissedBy =
+  (close: () => void): NonNullable<ComponentProps<typeof Dialog.Root>['onOpenChange']> =>
+  (open, { reason, event }) => {
+    const isSecond = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
+    if (!open && !isSecond) close()
+  }
+
 /**
  * What every dialog stands in: the page dimmed behind it, and a head with its title. `closing` is the button in the head, and whether
  * it may be pressed; a dialog whose question has to be answered has none. Inside the root of a dialog, or of an alert dialog.

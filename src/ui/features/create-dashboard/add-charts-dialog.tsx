@@ -5,7 +5,7 @@ import { folded } from '../../../core/navigation/search-index'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { failureDetail } from '../../hooks/dashboard-texts'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
@@ -54,7 +54,7 @@ export function AddChartsDialog({
     <Dialog.Root
       open
       disablePointerDismissal={adding || chosen.length > 0}
-      onOpenChange={(open) => open || adding || close()}
+      onOpenChange={dismissedBy(() => adding || close())}
     >
       <DialogWindow title="Add Charts" closing={{ disabled: adding }} initialFocus={field}>
         <form

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { Button } from '../../components/button'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { NameField } from '../../components/name-field'
@@ -63,7 +63,7 @@ export function CreateDialog(): ReactNode {
       open
       // A click beside the dialog does not throw away what was typed.
       disablePointerDismissal={creating || name !== ''}
-      onOpenChange={(open) => open || creating || close()}
+      onOpenChange={dismissedBy(() => creating || close())}
     >
       <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} initialFocus={field}>
         <form

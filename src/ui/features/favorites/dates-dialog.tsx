@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 
 const usualDays = 90
 
@@ -39,7 +39,7 @@ export function DatesDialog({
   const chosen = timeRange(`${from}..${to}`)
   const backwards = from !== '' && to !== '' && from > to
   return (
-    <Dialog.Root open onOpenChange={(open) => open || close()}>
+    <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <DialogWindow title="Dates" closing={{ disabled: false }} initialFocus={first}>
         <form
           className="dialog__body"

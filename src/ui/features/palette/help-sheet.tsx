@@ -4,7 +4,7 @@ import { useStore } from 'zustand'
 import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
 import { useReportProblem } from '../../hooks/use-report-problem'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { keyNames } from './keys'
 import '../../styles/help-sheet.scss'
 
@@ -21,7 +21,7 @@ export function HelpSheet(): ReactNode {
   useEffect(() => void useCases.singleKeys().then(setOn), [useCases])
 
   return (
-    <Dialog.Root open onOpenChange={(open) => open || close()}>
+    <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <DialogWindow title="Keyboard shortcuts" closing={{ disabled: false }} className="dialog dialog--help">
         <div className="dialog__body help">
           {groups.map((group) => (

@@ -7,6 +7,7 @@ import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
+import { dismissedBy } from '../../components/dialog-window'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBack } from '../../hooks/use-back'
@@ -59,7 +60,7 @@ export function Palette(): ReactNode {
   ]
 
   return (
-    <Dialog.Root open onOpenChange={(open) => open || close()}>
+    <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
         <Dialog.Popup className="palette" aria-label="Search" initialFocus={field}>

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useEffect, useState, type ReactNode } from 'react'
 import type { FlightRecord } from '../../../core/ports/journal'
 import { startTimes, type StartStage } from '../../../core/shell/start-times'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/help-sheet.scss'
 
@@ -23,7 +23,7 @@ export function StartTimes({ close }: { readonly close: () => void }): ReactNode
   if (flight === null) return null
   const times = startTimes(flight, performance.timeOrigin)
   return (
-    <Dialog.Root open onOpenChange={(open) => open || close()}>
+    <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <DialogWindow title="Start timings" closing={{ disabled: false }} className="dialog dialog--help">
         <div className="dialog__body">
           <dl className="help__list">
