@@ -47,6 +47,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
       wanted('anonymous'),
       { kind: 'token-rejected', value: 'a-token' },
       { kind: 'session-changed', session: '["issuer","subject"]' },
+      { kind: 'session-changed', session: 'anonymous', ended: true },
       { kind: 'library-changed', session: '["issuer","subject"]' },
       { kind: 'favorites-changed', session: '["issuer","subject"]' },
       { kind: 'token-offered', session: 's', value: 'v', serverTime: null, renewAt: 1, goodUntil: 2 },

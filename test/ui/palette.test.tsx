@@ -305,6 +305,16 @@ describe('shortcuts', () => {
     await screen.findByRole('dialog', { name: 'Search' })
   })
 
+  test('single keys that another tab has switched off are off here too', async () => {
+    const { keyValueStore, user } = await renderWithApp(<Portal />)
+    await user.keyboard('t')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+    keyValueStore.write('assay.single-keys', 'off')
+    await act(async () => void dispatchEvent(new StorageEvent('storage', { key: 'assay.single-keys' })))
+    await user.keyboard('t')
+    expect(document.documentElement.dataset['theme']).toBe('light')
+  })
+
   test('what is said beside an open dialog is heard: it hides the page, and not the notices', async () => {
     const { user, stores } = await renderWithApp(<Portal />)
     await user.keyboard('?')

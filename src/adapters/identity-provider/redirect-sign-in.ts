@@ -167,8 +167,8 @@ export function redirectIdentityProvider(
         ? tokenOnce(options)
         : Promise.resolve(fail({ code: 'login-required' }))
     },
-    forget() {
-      page.drop()
+    forget(problem) {
+      page.drop(problem)
       const left =
         client.revokingSignsOut === true ? Promise.resolve() : inTime(client.revoke(), revocationDeadline)
       void left.then(() => inTime(client.clear(true)))

@@ -86,7 +86,7 @@ export interface IdentityProvider {
   signOut(): Promise<Result<void, IdentityProblem>>
   /** An access token for the token service. `renew` never answers with the token handed out before. */
   accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, IdentityProblem>>
-  /** Forgets local state without leaving the page: somebody signed out, or another person signed in, elsewhere. */
-  forget(): void
+  /** Forgets local state without leaving the page: somebody signed out, or another person signed in, elsewhere; a `problem` says why else. */
+  forget(problem?: IdentityProblem): void
   dispose(): void
 }

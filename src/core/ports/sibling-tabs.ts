@@ -40,8 +40,11 @@ export type TabMessage =
     }
   /** The BI host has refused this token: nobody hands it out again. */
   | { readonly kind: 'token-rejected'; readonly value: string }
-  /** Who this browser belongs to now: somebody signed in, or (`anonymous`) signed out, in the tab that speaks. */
-  | { readonly kind: 'session-changed'; readonly session: string }
+  /**
+   * Who this browser belongs to now: somebody signed in, or (`anonymous`) signed out, in the tab that speaks. `ended`: nobody did, it is over
+   * at the provider.
+   */
+  | { readonly kind: 'session-changed'; readonly session: string; readonly ended?: true }
   /** This person's saved dashboards are others now: one was made, changed or deleted. */
   | { readonly kind: 'library-changed'; readonly session: string }
   /** This person's favorites or recents have changed. */

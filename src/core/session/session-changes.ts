@@ -1,5 +1,6 @@
 import type { Ports } from '../ports'
 import type { Session } from '../ports/identity-provider'
+import type { TabMessage } from '../ports/sibling-tabs'
 import { anonymousSession, keyOfSession } from './session-key'
 
 /** What a tab does when another one says whose this browser is now. */
@@ -20,6 +21,7 @@ export function sessionChange(own: string, announced: string, triedFor: string |
 /** In the tab's own storage, because starting over may reload the page. */
 const triedKey = 'assay.started-over-for'
 
+type Announced = Omit<Extract<TabMessage, { readonly kind: 'session-changed' }>, 'kind'>
 type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabStore'>
 
 /**
@@ -30,22 +32,25 @@ type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabSt
 export function followSessionChanges(needs: Needs, startOver: () => void): () => void {
   const { identityProvider, journal, siblingTabs, tabStore } = needs
   let own: string | null = keyOfSession(identityProvider.session())
-  let announcedTooEarly: string | null = null
+  let announcedTooEarly: Announced | null = null
 
-  function follow(announced: string): SessionChange {
+  function follow(news: Announced): SessionChange {
+    const { session: announced, ended } = news
     if (own === null) {
-      announcedTooEarly = announced
+      announcedTooEarly = news
       return 'nothing'
     }
     const tried = tabStore.read(triedKey)
     const step = sessionChange(own, announced, tried.ok ? tried.value : null)
     if (announced === anonymousSession) tabStore.remove(triedKey)
     if (step === 'nothing') return step
-    const text = step === 'sign-out' ? 'Signed out in another tab' : 'Somebody signed in in another tab'
+    const over = ended === true && step === 'sign-out'
+    const left = over ? 'The session is over, another tab says' : 'Signed out in another tab'
+    const text = step === 'sign-out' ? left : 'Somebody signed in in another tab'
     journal.record({ level: 'info', where: 'session', text })
     // Before anything changes, so that it is not passed on as this tab's own doing.
     own = anonymousSession
-    identityProvider.forget()
+    identityProvider.forget(over ? { code: 'login-required' } : undefined)
     if (step === 'start-over') {
       tabStore.write(triedKey, announced)
       startOver()
@@ -63,12 +68,13 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
     if (early !== null && follow(early) !== 'nothing') return
     if (key !== anonymousSession) tabStore.remove(triedKey)
     if (key !== anonymousSession || (before !== null && isOverEverywhere(session))) {
-      siblingTabs.post({ kind: 'session-changed', session: key })
+      const ended = session.kind === 'signed-out' && session.problem !== undefined
+      siblingTabs.post({ kind: 'session-changed', session: key, ...(ended && { ended }) })
     }
   }
 
   const unwatchTabs = siblingTabs.watch((message) => {
-    if (message.kind === 'session-changed') follow(message.session)
+    if (message.kind === 'session-changed') follow(message)
   })
   const unwatchProvider = identityProvider.watch(changed)
   return () => {

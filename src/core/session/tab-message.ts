@@ -13,8 +13,9 @@ export function readTabMessage(given: unknown): TabMessage | null {
   const session = text(fields['session'])
   const value = text(fields['value'])
   switch (kind) {
-    case 'token-wanted':
     case 'session-changed':
+      return session === null ? null : { kind, session, ...(fields['ended'] === true && { ended: true }) }
+    case 'token-wanted':
     case 'library-changed':
     case 'favorites-changed':
       return session === null ? null : { kind, session }

@@ -86,6 +86,7 @@ describe('tabs of one browser', () => {
     await tabs[1]?.identity.signOut()
     await settled()
     expect(all()).toEqual(['anonymous', 'anonymous', 'anonymous'])
+    for (const { identity } of tabs) expect(identity.session()).not.toHaveProperty('problem')
     expect(tabs.map((tab) => tab.startedOver())).toEqual([0, 0, 0])
   })
 
@@ -145,6 +146,9 @@ describe('tabs of one browser', () => {
     await tabs[0]?.identity.accessToken({ renew: true })
     await settled()
     expect(all()).toEqual(['anonymous', 'anonymous'])
+    // Each says why: it may be the other one that somebody looks at.
+    for (const { identity } of tabs)
+      expect(identity.session()).toMatchObject({ problem: { code: 'login-required' } })
   })
 
   test('a tab that starts without a session signs nobody out', async () => {

@@ -70,13 +70,16 @@ function waitingDigit(): KeyboardEvent | null {
   return action === 'open-favorite' ? press : null
 }
 
-/** Whether single keys are shortcuts. Read again whenever the help sheet, where this is chosen, has closed. */
+/** Whether single keys are shortcuts. Read again whenever the help sheet, where this is chosen, has closed, here or in another tab. */
 function useSingleKeys(): boolean {
   const { stores, useCases } = useApp()
   const choosing = useStore(stores.dialogs, (state) => state.help)
   const [on, setOn] = useState(false)
   useEffect(() => {
-    if (!choosing) void useCases.singleKeys().then(setOn)
+    const read = (): void => void useCases.singleKeys().then(setOn)
+    if (!choosing) read()
+    addEventListener('storage', read)
+    return () => removeEventListener('storage', read)
   }, [useCases, choosing])
   return on
 }
