@@ -315,6 +315,29 @@ describe('renaming and duplicating', () => {
     await screen.findByRole('button', { name: 'Rename Evening note' })
   })
 
+  test('a description that was saved beside a name that was refused is there, and said to be', async () => {
+    const { user, library } = await open(`/saved-dashboards/${first}`)
+    const describe = library.describe.bind(library)
+    Object.assign(library, {
+      async describe(...given: Parameters<typeof describe>) {
+        const described = await describe(...given)
+        library.failNext(refused)
+        return described
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Rename Morning note' }))
+    await user.keyboard('Noon note')
+    const field = screen.getByRole('textbox', { name: /^Description/ })
+    await user.clear(field)
+    await user.type(field, 'Read at noon')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText(/^The description was saved, the name wasn’t\./)
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Renamed to “Noon note”.')
+    await screen.findByText('Read at noon')
+    expect(library.calls.filter((call) => call.startsWith('describe'))).toHaveLength(1)
+  })
+
   test('name and description are changed in the head of the page, and Undo gives both back', async () => {
     const { user, library } = await open(`/saved-dashboards/${first}`)
     await screen.findByText('Read at eight')

@@ -143,12 +143,19 @@ function useRenaming(waiting: Waiting) {
       if (renamed === null) return
       if (!renamed.ok) {
         const { failure } = renamed
-        if (isGone(failure)) await load()
-        const problem = failureDetail(failure) ?? galleryTexts.renameFailed
+        // The description has been taken by then, and the page is to show it.
+        const half = renamed.half === true
+        if (half || isGone(failure)) await load()
+        const detail = failureDetail(failure) ?? galleryTexts.renameFailed
+        const problem = half ? `The description was saved, the name wasn’t. ${detail}` : detail
         // Whoever has begun with another row by then keeps what they have typed there, and whoever has left is to know as well.
         const isElsewhere = !isOpen() || (latest.current !== null && latest.current.id !== id)
         if (isElsewhere) return raiseFailure(stores, notRenamed(before ?? name), failure)
-        return setRenaming((now) => now && { ...renaming, problem })
+        const saved = half && { description: renaming.description.trim() }
+        const begun = { ...renaming.begun, ...saved }
+        return setRenaming(
+          (now) => now && { ...renaming, begun, before: { ...renaming.before, ...saved }, problem },
+        )
       }
       // Before the list is read again: it is done, however long that takes.
       const notice = stores.notices.getState().raise({
@@ -207,11 +214,12 @@ async function change(
   useCases: Pick<UseCases, 'renameDashboard' | 'describeDashboard'>,
   { id, name, description }: Pick<Renaming, 'id' | 'name' | 'description'>,
   { renames, describes }: { readonly renames: boolean; readonly describes: boolean },
-): Promise<Result<void, DashboardsFailure>> {
+): Promise<Result<void, DashboardsFailure> & { readonly half?: true }> {
   const described = describes ? await useCases.describeDashboard(id, description) : ok()
   if (!described.ok || !renames) return described
   const renamed = await useCases.renameDashboard(id, name)
-  return renamed.ok ? ok() : renamed
+  if (renamed.ok) return ok()
+  return describes ? { ...renamed, half: true } : renamed
 }
 
 /** The name of a row as a field: Enter saves, Escape leaves it as it is. After a failure what was typed stays. */
