@@ -44,6 +44,8 @@ describe('editing one’s own dashboard', () => {
     expect(view.shown.at(-1)?.title).toBe('Edit Morning note dashboard')
     expect(addresses().at(-1)).toBe(`${address}?edit=true`)
     expect(screen.queryByRole('button', { name: 'Delete Dashboard' })).toBeNull()
+    // By its name it says what the keyboard has come to.
+    expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Edit Morning note dashboard' }))
   })
 
   test('ends with what was saved, says so, and shows the dashboard anew', async () => {

@@ -153,6 +153,12 @@ function Embedded({
 
   // While the container is still in the document: the frame is moved out of it, to be there for the next dashboard.
   useLayoutEffect(() => attach(container.current), [attach])
+  const section = useRef<HTMLElement>(null)
+  // The button that opened the editor has gone by that.
+  useEffect(() => {
+    if (kind === 'editor' && document.activeElement === document.body)
+      section.current?.focus({ preventScroll: true })
+  }, [kind])
   useEffect(() => {
     const view = { kind, dashboardId: id, ...(kind === 'dashboard' ? asked : {}) }
     show({ view, title, appearance, ...(kind === 'dashboard' ? { preRenderId: sharedFrame } : {}) })
@@ -163,7 +169,9 @@ function Embedded({
   const waiting = !failed && phase !== 'rendered'
   return (
     <section
+      ref={section}
       className="board board--saved"
+      tabIndex={-1}
       aria-label={title}
       aria-busy={waiting}
       data-covered={waiting}
