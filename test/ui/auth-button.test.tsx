@@ -244,6 +244,32 @@ describe('notices', () => {
     expect(screen.queryByText('Notice 299.')).not.toBeNull()
   })
 
+  test('by keyboard Dismiss leads to the next one, and from the last one back to where the keyboard was', async () => {
+    vi.useRealTimers()
+    const { stores, user } = await renderWithApp(
+      <>
+        <button type="button">Before</button>
+        <Notices />
+      </>,
+    )
+    const run = vi.fn<() => void>()
+    const { raise } = stores.notices.getState()
+    const texts = ['First.', 'Second.', 'Third.']
+    act(() => {
+      for (const text of texts) raise({ tone: 'error', text, action: { label: 'Undo', run } })
+    })
+    await user.tab()
+    await user.tab()
+    await user.keyboard('{Enter}')
+    expect(run).toHaveBeenCalledOnce()
+    const [next, last] = screen.getAllByRole('button', { name: 'Dismiss' })
+    expect(document.activeElement).toBe(next)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(last)
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }))
+  })
+
   test('what went well goes by itself, after there was time to read it', async () => {
     const { card, wait } = await raised('success')
     wait(autoDismissMs - 1)

@@ -1,6 +1,14 @@
 import X from 'lucide-react/icons/x'
 import WifiOff from 'lucide-react/icons/wifi-off'
-import { useEffect, type ReactNode, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  useEffect,
+  useLayoutEffect,
+  type ReactNode,
+  type RefObject,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { Notice } from '../../state/notices-store'
@@ -61,11 +69,19 @@ export function Notices(): ReactNode {
   const online = useOnline()
   useAuthNotice()
   useBlockedRequests()
+  /** What had the focus before a notice. */
+  const before = useRef<HTMLElement>(null)
   return (
     // No live region itself, as its cards are: by the attribute a dialog knows not to hide them from those who hear the page.
-    <div className="notices" aria-live="off">
+    <div
+      className="notices"
+      aria-live="off"
+      onFocus={({ currentTarget, relatedTarget: from }) => {
+        if (from instanceof HTMLElement && !currentTarget.contains(from)) before.current = from
+      }}
+    >
       {notices.map((notice) => (
-        <NoticeCard key={notice.id} notice={notice} dismiss={() => dismiss(notice.id)} />
+        <NoticeCard key={notice.id} notice={notice} before={before} dismiss={() => dismiss(notice.id)} />
       ))}
       <output>
         {!online && (
@@ -79,22 +95,50 @@ export function Notices(): ReactNode {
   )
 }
 
+/** Where a notice goes that has the keyboard's focus, the next one takes it, or what had it before. */
+function useFocusPassedOn(card: RefObject<HTMLElement | null>, before: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = card.current
+    return () => {
+      if (element === null || element.querySelector(':focus-visible') === null) return
+      const all = [...document.querySelectorAll<HTMLElement>('.notice__close')]
+      const own = all.findIndex((close) => element.contains(close))
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it holds by then is meant
+      for (const to of [all[own + 1] ?? all[own - 1], before.current, document.getElementById('main')]) {
+        to?.focus({ preventScroll: true })
+        if (!element.contains(document.activeElement)) return
+      }
+    }
+  }, [card, before])
+}
+
 function NoticeCard({
   notice,
+  before,
   dismiss,
 }: {
   readonly notice: Notice
+  readonly before: RefObject<HTMLElement | null>
   readonly dismiss: () => void
 }): ReactNode {
   const urgent = notice.tone === 'error' || notice.tone === 'warning'
   const held = useAutoDismiss(notice.tone === 'success', dismiss)
+  const card = useRef<HTMLDivElement>(null)
+  useFocusPassedOn(card, before)
   return (
-    <div className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
+    <div ref={card} className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
       <p className="notice__text">
         {notice.text}
         {/* Followed, it has done its work. */}
         {notice.link !== undefined && !notice.link.outside && (
-          <Link href={notice.link.href} onClick={dismiss}>
+          <Link
+            href={notice.link.href}
+            onClick={(event) => {
+              // The page it leads to takes the focus in.
+              event.currentTarget.blur()
+              dismiss()
+            }}
+          >
             {notice.link.label}
           </Link>
         )}
