@@ -404,8 +404,10 @@ describe('how fresh a board is', () => {
     await waitFor(() =>
       expect(screen.getByRole('region', { name: /dashboard$/ }).getAttribute('aria-busy')).toBe('false'),
     )
-    // A dashboard without a tile has no data of any day.
+    // A dashboard without a tile has no data of any day. What is to be spoken after a refresh has to be there before.
     expect(freshness()).toBe('')
+    const spoken = document.querySelector('.freshness output')
+    expect(spoken).not.toBeNull()
     act(() => app.board().say({ kind: 'data', asOf: null, source: null }))
     expect(freshness()).toBe('As of unknown')
     act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: 'Sample data' }))
@@ -414,6 +416,7 @@ describe('how fresh a board is', () => {
     expect(freshness()).toBe('As of 20 Nov 2026Sample data')
     act(() => app.board().say({ kind: 'loading' }))
     expect(freshness()).toBe('')
+    expect(document.querySelector('.freshness output')).toBe(spoken)
   })
 })
 

@@ -113,18 +113,20 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   const source = useStore(board, (state) => state.source)
   const refreshed = useRefreshed(board)
   const days = writeDays(readViewState(homePath, useSearch()).narrowing.range)
-  if (!there) return <p className="freshness" />
   const date = asOf === null ? null : writeDay(asOf)
   return (
     <p className="freshness">
       <span>
-        <span className="freshness__day">
-          As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
-        </span>
-        {days !== null && <span className="freshness__days">{days}</span>}
-        <output>{refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
+        {there && (
+          <span className="freshness__day">
+            As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
+          </span>
+        )}
+        {there && days !== null && <span className="freshness__days">{days}</span>}
+        {/* Always there: what comes with its words already in it may not be spoken. */}
+        <output>{there && refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
       </span>
-      {source !== null && (
+      {there && source !== null && (
         <span className="freshness__source" title={source}>
           {source}
         </span>
