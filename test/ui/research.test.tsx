@@ -230,6 +230,19 @@ describe('Deep Research', () => {
     ])
   })
 
+  it('says aloud, from an element that is there before, that a question is being read', async () => {
+    const { ask, panel } = await open()
+    const live = document.querySelector('.research__body > output')
+    const spoken: (string | null | undefined)[] = []
+    const observer = new MutationObserver(() => void spoken.push(live?.textContent))
+    if (live !== null) observer.observe(live, { childList: true, characterData: true, subtree: true })
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    observer.disconnect()
+    expect(spoken).toContain('Reading the question…')
+    expect(live?.textContent).toBe('')
+  })
+
   it('covers the place of the picture until there is one to be seen', async () => {
     const { ask, panel, surface } = await open()
     await ask(question)

@@ -7,7 +7,7 @@ import { longestQuestion } from '../../../core/kernel/limits'
 import { localDayAt } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/research.scss'
-import { MessageView } from './message-view'
+import { MessageView, waitingTexts } from './message-view'
 import type { ResearchSubject } from './subject'
 
 const none: readonly never[] = []
@@ -26,6 +26,7 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
   const messages = useMessages(sourceId)
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.at(-1)?.id
+  const outcome = messages.at(-1)?.outcome.kind
   // The question goes to the top: its answer has all the room below.
   useEffect(() => {
     if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
@@ -49,6 +50,7 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
             <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
           ))}
         </ol>
+        <output className="visually-hidden">{outcome !== undefined && waitingTexts[outcome]}</output>
       </div>
       <QuestionForm subject={subject} field={field} />
     </div>

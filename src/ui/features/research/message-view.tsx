@@ -32,6 +32,13 @@ export function MessageView({
   )
 }
 
+/** What stands where the answer will, by the state it is in; spoken from outside, as what is new with its words is not always. */
+export const waitingTexts: Readonly<Partial<Record<ResearchMessage['outcome']['kind'], string>>> = {
+  waiting: 'Waiting…',
+  asking: 'Reading the question…',
+  stopped: 'Stopped.',
+}
+
 function spoken(outcome: ResearchMessage['outcome']): string {
   if (outcome.kind !== 'answered') return ''
   const { title, description } = outcome.reply.answer
@@ -48,7 +55,7 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
       return (
         <p className="message__waiting">
           <Spinner />
-          {outcome.kind === 'waiting' ? 'Waiting…' : 'Reading the question…'}
+          {waitingTexts[outcome.kind]}
           <button type="button" className="text-button" onClick={() => stop(sourceId, message.id)}>
             Stop
           </button>
@@ -57,7 +64,7 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
     case 'stopped':
       return (
         <p className="message__note">
-          Stopped.
+          {waitingTexts.stopped}
           <button type="button" className="text-button" onClick={() => repeat(sourceId, message.id)}>
             Ask again
           </button>
