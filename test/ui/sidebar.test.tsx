@@ -126,6 +126,13 @@ describe('the sidebar', () => {
       await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
     })
 
+    test('Escape folds it while the pointer rests on it', async () => {
+      const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
+      await user.hover(sidebar())
+      await user.keyboard('{Escape}')
+      await waitFor(() => expect(sidebar().dataset['state']).toBe('narrow'))
+    })
+
     test('so does the keyboard, for as long as its focus is inside', async () => {
       const { user } = await renderWithApp(<Portal />, { sidebar: 'collapsed' })
       await user.tab()

@@ -66,15 +66,20 @@ function usePresence(): React.RefObject<HTMLElement | null> {
       if (event.relatedTarget instanceof Node && sidebar.contains(event.relatedTarget)) return
       if (!sidebar.matches(':hover')) dispatch({ kind: 'left' })
     }
+    const pressed = ({ key }: KeyboardEvent): void => {
+      if (key === 'Escape') dispatch({ kind: 'left' })
+    }
     sidebar.addEventListener('pointerenter', cameIn)
     sidebar.addEventListener('pointerleave', wentOut)
     sidebar.addEventListener('focusin', focusedIn)
     sidebar.addEventListener('focusout', focusedOut)
+    addEventListener('keydown', pressed)
     return () => {
       sidebar.removeEventListener('pointerenter', cameIn)
       sidebar.removeEventListener('pointerleave', wentOut)
       sidebar.removeEventListener('focusin', focusedIn)
       sidebar.removeEventListener('focusout', focusedOut)
+      removeEventListener('keydown', pressed)
     }
   }, [dispatch])
   return element
