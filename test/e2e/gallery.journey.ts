@@ -400,6 +400,45 @@ describe('another person’s dashboard', () => {
 })
 
 describe('the gallery for everybody', () => {
+  journey(
+    'has every control in sight that the keyboard comes to, in a small window under a notice too',
+    async ({ page, visitor, origins }) => {
+      const names = Array.from('abcdefghijkl', (letter) => `Desk ${letter}`)
+      await page.setViewportSize({ width: 320, height: 256 })
+      await openGallery({ page, visitor, origins }, analyst, names)
+      /** What of the control that has the focus can be pressed: in its middle nothing lies over it. */
+      const inSight = (): Promise<string> =>
+        page.evaluate(() => {
+          const at = document.activeElement
+          const { left, top, width, height } = at?.getBoundingClientRect() ?? new DOMRect()
+          const over = document.elementFromPoint(left + width / 2, top + height / 2)
+          return over !== null && at?.closest('label, a, button')?.contains(over) === true
+            ? ''
+            : `${at?.outerHTML} is under ${over?.outerHTML}`
+        })
+      await page.getByRole('checkbox').first().check()
+      await page.getByRole('button', { name: 'Delete selected' }).focus()
+      for (let press = 0; press < 12; press += 1) {
+        expect(await inSight()).toBe('')
+        await page.keyboard.press('Tab')
+      }
+      visitor.expectConsole(/policy: connect-src does not allow/, 'it goes with the notice')
+      await page.evaluate(() => {
+        document.dispatchEvent(
+          new SecurityPolicyViolationEvent('securitypolicyviolation', {
+            blockedURI: 'https://far.example.com/',
+            effectiveDirective: 'connect-src',
+          }),
+        )
+      })
+      await page.getByRole('alert').waitFor()
+      for (let press = 0; press < 50; press += 1) {
+        await page.keyboard.press('Tab')
+        expect(await inSight()).toBe('')
+      }
+    },
+  )
+
   journey('has nothing axe objects to, in either theme', async ({ page, visitor, origins }) => {
     const objections = (): Promise<readonly string[]> => objectionsInBothThemes(page)
     await page.goto(visitor.address('/saved-dashboards'))

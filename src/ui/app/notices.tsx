@@ -71,9 +71,12 @@ export function Notices(): ReactNode {
   useBlockedRequests()
   /** What had the focus before a notice. */
   const before = useRef<HTMLElement>(null)
+  const element = useRef<HTMLDivElement>(null)
+  useRoomBelow(element)
   return (
     // No live region itself, as its cards are: by the attribute a dialog knows not to hide them from those who hear the page.
     <div
+      ref={element}
       className="notices"
       aria-live="off"
       onFocus={({ currentTarget, relatedTarget: from }) => {
@@ -93,6 +96,29 @@ export function Notices(): ReactNode {
       </output>
     </div>
   )
+}
+
+/** The page can be scrolled clear of the notices over its end, and is, for what takes the focus below them or has it already. */
+function useRoomBelow(notices: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = notices.current
+    if (element === null) return
+    const { documentElement: page, body } = document
+    const observer = new ResizeObserver(() => {
+      const height = element.offsetHeight
+      // With what is below them.
+      const room = height === 0 ? 0 : height + 16
+      page.style.scrollPaddingBottom = body.style.paddingBottom = `${room}px`
+      const at = document.querySelector('main :focus-visible:not(iframe)')
+      const { top = 0 } = at?.getBoundingClientRect() ?? {}
+      if (top > innerHeight - room && top < innerHeight) at?.scrollIntoView({ block: 'nearest' })
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      page.style.scrollPaddingBottom = body.style.paddingBottom = ''
+    }
+  }, [notices])
 }
 
 /** Where a notice goes that has the keyboard's focus, the next one takes it, or what had it before. */
