@@ -32,7 +32,7 @@ const surroundings = '[role="dialog"], [role="alertdialog"], [role="complementar
 
 /**
  * A control may go with what it has done, as a Retry does: the focus is then nowhere, and whoever uses keys would begin at the top of the
- * page. It goes to what the control stood in; from a notice, which stands in nothing, to where one came from.
+ * page. It goes to what the control stood in.
  */
 function useLostFocus(): void {
   useEffect(() => {
@@ -40,12 +40,10 @@ function useLostFocus(): void {
     let home: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     const isNowhere = (): boolean => document.activeElement === document.body
-    const entered = ({ target, relatedTarget }: FocusEvent): void => {
+    const entered = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return
       last = target
-      if (target.closest('.notices') === null) home = target.closest<HTMLElement>(surroundings)
-      else if (relatedTarget instanceof HTMLElement && relatedTarget.closest('.notices') === null)
-        home = relatedTarget
+      home = target.closest<HTMLElement>(surroundings)
     }
     const restore = (): void => {
       if (!isNowhere() || last === null || last.isConnected) return

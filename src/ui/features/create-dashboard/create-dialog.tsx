@@ -22,7 +22,7 @@ export function CreateDialog(): ReactNode {
   const [path, navigate] = useLocation()
   const [name, setName] = useState('')
   const [failure, setFailure] = useState<DashboardsFailure | null>(null)
-  const { field, ...focus } = useDialogFocus()
+  const field = useRef<HTMLInputElement>(null)
   const ready = name.trim() !== '' && !creating
 
   async function submit(): Promise<void> {
@@ -65,7 +65,7 @@ export function CreateDialog(): ReactNode {
       disablePointerDismissal={creating || name !== ''}
       onOpenChange={dismissedBy(() => creating || close())}
     >
-      <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} {...focus}>
+      <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} initialFocus={field}>
         <form
           className="dialog__body"
           onSubmit={(event) => {
@@ -92,15 +92,4 @@ export function CreateDialog(): ReactNode {
       </DialogWindow>
     </Dialog.Root>
   )
-}
-
-/** Begins in the field, and ends where it was opened: in an empty list that button has gone, for the page’s first one, which does the same. */
-function useDialogFocus() {
-  const field = useRef<HTMLInputElement>(null)
-  const [opener] = useState(() => document.querySelector('#main :focus'))
-  return {
-    field,
-    initialFocus: field,
-    finalFocus: () => opener?.isConnected !== false || document.getElementById('main'),
-  }
 }

@@ -98,7 +98,6 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const waiting = phase === 'idle' || phase === 'loading' || firstId !== undefined || going
   return (
     <>
-      <output className="visually-hidden">{editing && `Editing ${mentionedName(name)}`}</output>
       <div className="page-head page-head--gallery page-head--saved">
         <ButtonLink to={paths.savedDashboards}>
           <ArrowLeft size={18} strokeWidth={1.75} aria-hidden="true" />
