@@ -34,10 +34,10 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
   let own: string | null = keyOfSession(identityProvider.session())
   let announcedTooEarly: Announced | null = null
 
-  function follow(news: Announced): SessionChange {
-    const { session: announced, ended } = news
+  function follow(message: Announced): SessionChange {
+    const { session: announced, ended } = message
     if (own === null) {
-      announcedTooEarly = news
+      announcedTooEarly = message
       return 'nothing'
     }
     const tried = tabStore.read(triedKey)
