@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { LibraryFailure, SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { chartsStoreOf } from '../../src/state/charts-store'
@@ -30,6 +31,12 @@ const listed = (calls: readonly string[]): boolean =>
   calls.filter((call) => !call.startsWith('charts')).at(-1) === 'list'
 const open = (path: string, dashboards: readonly SavedDashboard[] = two) =>
   renderWithApp(<Portal />, { path, signedIn: true, dashboards })
+/** The dialog in which charts are chosen for an empty dashboard. */
+async function choosingCharts(user: UserEvent) {
+  const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+  await user.click(start.getByRole('button', { name: 'Add Charts' }))
+  return within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+}
 const names = (): readonly (string | null)[] =>
   within(screen.getByRole('main'))
     .getAllByRole('listitem')
@@ -380,10 +387,9 @@ describe('renaming and duplicating', () => {
       { chartId: 'c2', title: 'Flows' },
     ])
     goTo(`/saved-dashboards/${first}`)
-    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
+    await screen.findByRole('region', { name: 'Start this dashboard' })
     expect(screen.getAllByRole('button', { name: 'Add Charts' })).toHaveLength(1)
-    await user.click(start.getByRole('button', { name: 'Add Charts' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    const dialog = await choosingCharts(user)
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
     await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
     // In the field for searching Enter adds nothing yet, and Escape empties the field alone.
@@ -413,9 +419,7 @@ describe('renaming and duplicating', () => {
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     goTo(`/saved-dashboards/${first}`)
-    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
-    await user.click(start.getByRole('button', { name: 'Add Charts' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    const dialog = await choosingCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const silent = { kind: 'library-timeout', status: null, text: 'no answer', outcome: 'unknown' } as const
     library.failNext(silent)
@@ -514,9 +518,7 @@ describe('renaming and duplicating', () => {
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     goTo(`/saved-dashboards/${first}`)
-    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
-    await user.click(start.getByRole('button', { name: 'Add Charts' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    const dialog = await choosingCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const release = library.holdNext()
     await user.click(dialog.getByRole('button', { name: 'Add Chart' }))
@@ -612,9 +614,7 @@ describe('renaming and duplicating', () => {
     library.putCharts(bitcoin, [{ chartId: 'c1', title: 'Flows' }])
     await screen.findByText('Morning note')
     goTo(`/saved-dashboards/${first}`)
-    const start = within(await screen.findByRole('region', { name: 'Start this dashboard' }))
-    await user.click(start.getByRole('button', { name: 'Add Charts' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Add Charts' }))
+    const dialog = await choosingCharts(user)
     await user.click(await dialog.findByRole('checkbox', { name: 'Flows' }))
     const release = library.holdNext()
     await user.click(dialog.getByRole('button', { name: 'Add Chart' }))

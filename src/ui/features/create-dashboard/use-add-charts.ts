@@ -41,8 +41,10 @@ export function useAddCharts(
       if (!isHere()) return setAdding(false)
       if (!added.ok) {
         // The page shows what there is, whatever became of it.
-        if (isUnknown) void stores.saved.getState().refresh()
-        if (isUnknown) void stores.dashboards.getState().load()
+        if (isUnknown) {
+          void stores.saved.getState().refresh()
+          void stores.dashboards.getState().load()
+        }
         // Whoever has left is to know as well.
         if (!isOpen())
           return raiseFailure(
