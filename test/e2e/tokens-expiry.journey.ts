@@ -178,9 +178,16 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)
       await frames.add(page, 'healed, the filter as it was')
-      // The person's own Refresh keeps it as well.
+      // The person's own Refresh keeps it as well, and where they read.
+      const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
+      await page.evaluate(() => window.scrollTo(0, 800))
       await refreshData(page, '.board[data-covered="true"]')
       await page.locator('.board[data-covered="false"]').waitFor()
+      await boardReady(page)
+      expect(await scroll()).toBe(800)
+      // As high as its frame again, and no higher.
+      const host = page.locator('[data-surface="host"]:visible')
+      await expect.poll(() => host.evaluate((element) => element.style.minHeight)).toBe('')
       await expect
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)

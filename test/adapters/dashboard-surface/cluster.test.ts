@@ -533,10 +533,25 @@ describe('the real SDK before a cluster', () => {
   test('reads a board anew when the network is back, without an entry in the history', async () => {
     const { world, until } = await drawnBoard()
     const before = { documents: world.documents(), entries: await world.historyLength() }
-    await world.online()
+    await world.network('online')
     await until('rendered', 2)
     expect(world.documents()).toBe(before.documents + 1)
     expect(await world.historyLength()).toBe(before.entries)
+    await world.close()
+  }, 30_000)
+
+  test('leaves a whole board as it is when the network blinks, and not one that has reported an error', async () => {
+    const { world, until } = await drawnBoard()
+    const before = world.documents()
+    await world.network('offline')
+    await world.network('online')
+    await world.settled()
+    expect(world.documents()).toBe(before)
+    await world.network('offline')
+    await world.say('Error', { errorType: 'API' })
+    await world.network('online')
+    await until('rendered', 2)
+    expect(world.documents()).toBe(before + 1)
     await world.close()
   }, 30_000)
 
@@ -550,7 +565,7 @@ describe('the real SDK before a cluster', () => {
       // A builder is drawn once more with the answer to its question.
       await world.settled()
       const before = { documents: world.documents(), entries: await world.historyLength() }
-      await world.online()
+      await world.network('online')
       await world.settled()
       expect({ documents: world.documents(), entries: await world.historyLength() }).toEqual(before)
       await world.close()

@@ -115,8 +115,8 @@ interface RealSdk {
   staySilent(): Promise<void>
   /** How often the SDK was started. */
   starts(): Promise<number>
-  /** The network is back. */
-  online(): Promise<void>
+  /** The network is gone, or back. */
+  network(what: 'offline' | 'online'): Promise<void>
   /** The first frame says something. */
   say(type: string, data: unknown): Promise<void>
   /** What the newest frame was sent by the SDK, and which of the vendor's two frameworks it is to understand it by. */
@@ -416,7 +416,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
         },
         historyLength: () => page.evaluate(() => history.length),
-        online: () => page.evaluate(() => void dispatchEvent(new Event('online'))),
+        network: (what) => page.evaluate((type) => void dispatchEvent(new Event(type)), what),
         say: async (type, data) =>
           page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
         hostEvents: async () =>

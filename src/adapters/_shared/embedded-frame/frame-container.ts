@@ -164,6 +164,7 @@ const outOfSight = {
   position: 'absolute',
   inset: '0 0 auto 0',
   height: '1px',
+  minHeight: '',
   // A page that has become narrower since would scroll sideways.
   maxWidth: '100%',
   overflow: 'hidden',

@@ -124,6 +124,8 @@ export function createRunningFrame<State extends FrameState>(
   const { channel, clock, journal, owner } = needs
   let state = needs.initial
   let ended = false
+  let letGo: (() => void) | undefined
+  let cancelLetGo: (() => void) | undefined
 
   function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
     const { state: next, effects } = transition(state)
@@ -138,6 +140,10 @@ export function createRunningFrame<State extends FrameState>(
     state: () => state,
     dispatch,
     refresh: () => void refresh(),
+    shown() {
+      if (letGo !== undefined) cancelLetGo = clock.after(heightMs, letGo)
+      letGo = undefined
+    },
     whileHere(work, then) {
       const { sent } = state
       void work.then((value) => {
@@ -149,6 +155,11 @@ export function createRunningFrame<State extends FrameState>(
   async function refresh(): Promise<void> {
     const element = channel.element()
     if (element === undefined) return
+    // A document that begins is small: the page would be scrolled to the end of that, and stay there.
+    const { offsetHeight, style } = needs.host
+    cancelLetGo?.()
+    style.minHeight = `${offsetHeight}px`
+    letGo = () => style.removeProperty('min-height')
     const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
     await blankAndRestore(clock, needs.host, element, channel.addressOf(reload?.route ?? state.here))
     if (!ended && !state.rendered) owner.silence.awaitLoad()
@@ -181,6 +192,7 @@ export function createRunningFrame<State extends FrameState>(
     stayedSilent: () => state.underWay && channel.stayedSilent(),
     end() {
       ended = true
+      cancelLetGo?.()
       performer.stop()
       channel.destroy()
     },
@@ -191,12 +203,15 @@ interface PerformedFrame {
   readonly state: () => FrameState
   readonly dispatch: (event: FrameEvent) => void
   readonly refresh: () => void
+  readonly shown: () => void
   /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
   whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
 }
 
 /** At most: for what a board is narrowed to, asked of its frame. */
 const answerMs = 1_500
+/** A frame says how high it is up to so long after what it shows. */
+const heightMs = 1_000
 /** A board that was told what it is to be narrowed to may take this long; what it is narrowed to then, somebody has chosen. */
 const settlingMs = 3_000
 
@@ -289,6 +304,7 @@ function createPerformer(
       case 'stop-watching':
         return owner.silence.stop()
       case 'shown':
+        frame.shown()
         return channel.showed(effect)
       case 'print-height':
         return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)

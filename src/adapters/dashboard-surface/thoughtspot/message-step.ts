@@ -44,6 +44,8 @@ import { readBoardRoute } from './paths'
 /** What the messages of the vendor's frames make known, beside what every frame has. */
 export interface ThoughtSpotFrameState extends FrameState {
   readonly editing: boolean
+  /** Its present document has reported an error: something of it may be missing. */
+  readonly erred: boolean
   /** The answer that was drawn last, as the frame names it. */
   readonly vizId: string | null
   readonly reportsUnsavedWork: boolean
@@ -63,6 +65,7 @@ export function initialThoughtSpotFrame(
     ...initialFrame(target, style, filters, thoughtSpotVocabulary),
     dateColumn,
     editing: isBoard(target) && target.editing === true,
+    erred: false,
     vizId: null,
     reportsUnsavedWork: false,
   }
@@ -95,7 +98,7 @@ function understood(state: State, type: string, data: unknown): Step {
 
 /** By names that the SDK knows: any other does not compile. */
 const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unknown) => Step>>> = {
-  appInit: started,
+  appInit: (state) => started({ ...state, erred: false }),
   ROUTE_CHANGE(state, data) {
     const path = currentPath(data)
     const route = readBoardRoute(path)
@@ -139,7 +142,7 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   'dialog-close': (state) => step(state, emit({ kind: 'dialog', open: false })),
   ThoughtspotAuthFailure: refused,
   noCookieAccess: refused,
-  Error: (state, data) => step(state, { kind: 'report-error', code: errorCode(data) }),
+  Error: (state, data) => step({ ...state, erred: true }, { kind: 'report-error', code: errorCode(data) }),
 }
 
 /** Wire names of what changes a frame's state. */

@@ -32,6 +32,9 @@ export interface ClusterFrames {
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
 }
 
+/** Without a network for less than this, a board is as new as it was. */
+const blinkMs = 60_000
+
 /** One frame of the vendor, made by `open`, which sends its messages where it is told to. */
 export function thoughtSpotFrame(
   frames: ClusterFrames,
@@ -43,6 +46,8 @@ export function thoughtSpotFrame(
   /** The definition of the answer that the message at hand is about. */
   let definition: ReceivedMessage['definition']
   let running: RunningFrame<ThoughtSpotFrameState> | undefined
+  let awaySince: number | undefined
+  const leave = (): void => void (awaySince = clock.now())
   const frame = open(({ type, data, ...message }) => {
     definition = message.definition
     running?.advance((state) => messageStep(state, type, data))
@@ -84,6 +89,7 @@ export function thoughtSpotFrame(
     },
     showed: (how) => cluster.showed(how),
     destroy() {
+      window.removeEventListener('offline', leave)
       window.removeEventListener('online', readAnew)
       frame.destroy()
     },
@@ -97,10 +103,15 @@ export function thoughtSpotFrame(
     journal,
   })
   const made = running
-  // What could not be read without a network, and is looked at; what somebody is working on stays as it is.
+  // A board that stands has lost nothing to a network that blinked; what somebody is working on stays as it is in any case.
   function readAnew(): void {
-    if (owner.wanted() !== undefined && comesAgain(made.state().sent)) void made.refresh()
+    const { sent, rendered, erred } = made.state()
+    const blinked = clock.now() - (awaySince ?? Number.NEGATIVE_INFINITY) < blinkMs
+    awaySince = undefined
+    if (rendered && !erred && blinked) return
+    if (owner.wanted() !== undefined && comesAgain(sent)) void made.refresh()
   }
+  window.addEventListener('offline', leave)
   window.addEventListener('online', readAnew)
   return made
 }
