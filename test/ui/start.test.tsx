@@ -320,6 +320,25 @@ describe('lazy with retry', () => {
   })
 })
 
+test('a file that never comes is said to be missing, until it comes', async () => {
+  vi.useFakeTimers()
+  document.body.insertAdjacentHTML('beforeend', '<p id="part-missing" hidden>words</p>')
+  const words = document.querySelector<HTMLElement>('#part-missing')
+  const there = vi.fn<(module: string) => void>()
+  let arrive: (module: string) => void = () => undefined
+  void lazyWithRetry(() => new Promise<string>((resolve) => (arrive = resolve))).then(there)
+  await vi.advanceTimersByTimeAsync(19_999)
+  expect(words?.hidden).toBe(true)
+  await vi.advanceTimersByTimeAsync(1)
+  expect(words?.hidden).toBe(false)
+  arrive('module')
+  await vi.advanceTimersByTimeAsync(0)
+  expect(there).toHaveBeenCalledExactlyOnceWith('module')
+  expect(words?.hidden).toBe(true)
+  words?.remove()
+  vi.useRealTimers()
+})
+
 describe('the deferred UI behind the page’s board', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
@@ -410,6 +429,23 @@ describe('a part in a file of its own', () => {
     draw()
     await screen.findByText('Here is Ann')
     expect(asked()).toBe(2)
+  })
+
+  test('that never comes is missing after twenty seconds', async () => {
+    vi.useFakeTimers()
+    const InFile = part<object>(() => new Promise(() => undefined))
+    render(
+      <ErrorBoundary fallback={<p>not there</p>}>
+        <Suspense fallback={<p>coming</p>}>
+          <InFile />
+        </Suspense>
+      </ErrorBoundary>,
+    )
+    await act(() => vi.advanceTimersByTimeAsync(19_999))
+    expect(screen.getByText('coming')).toBeDefined()
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    expect(screen.getByText('not there')).toBeDefined()
+    vi.useRealTimers()
   })
 
   test('fetched before is there at once; a fetch in vain leaves nothing behind', async () => {

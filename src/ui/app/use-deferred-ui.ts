@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { loadFile } from '../components/part'
+import { fileMs, loadFile } from '../components/part'
 import { rememberSigns } from '../hooks/last-sign'
 import type * as Module from './deferred-ui'
 
@@ -17,12 +17,16 @@ const signs = ['online', 'pointerdown', 'keydown']
  */
 export async function lazyWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let attempt = 1; ; attempt += 1) {
+    // What is on its way cannot be asked for again: the browser would wait for the same answer.
+    const late = setTimeout(() => sayPartMissing(load, true), fileMs)
     try {
       const module = await loadFile(load)
+      clearTimeout(late)
       sayPartMissing(load, false)
       return module
     } catch {
       if (attempt >= quietAttempts) sayPartMissing(load, true)
+      clearTimeout(late)
       await signOr(attempt < timedAttempts ? firstWait * 2 ** (attempt - 1) : null)
     }
   }

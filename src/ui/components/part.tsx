@@ -11,6 +11,9 @@ interface Part<Props> {
   readonly prefetch: () => Promise<void>
 }
 
+/** Milliseconds that somebody waits for a file before they are told that it is missing; it may still come. */
+export const fileMs = 20_000
+
 /** The style sheet of a file that did not come. */
 const lostSheets = new Map<unknown, string>()
 
@@ -45,6 +48,14 @@ function loadSheet(href: string): Promise<void> {
   })
 }
 
+/** Rejects where a file does not come in time. */
+function inTime<Module>(file: Promise<Module>): Promise<Module> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(reject, fileMs, 'not in time')
+    void file.then(resolve, reject).finally(() => clearTimeout(late))
+  })
+}
+
 /** Every part that a module loaded so far names. */
 export const parts: Part<never>[] = []
 let missing: (() => void)[] = []
@@ -64,7 +75,7 @@ export function part<Props extends object>(load: () => Promise<ComponentType<Pro
   let coming: Promise<ComponentType<Props>> | undefined
   let shown: ComponentType<Props>
   const fetchFile = (): Promise<ComponentType<Props>> =>
-    (coming ??= loadFile(load).then(
+    (coming ??= inTime(loadFile(load)).then(
       (component) => (shown = component),
       (cause: unknown) => {
         missing.push(forget)
