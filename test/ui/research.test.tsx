@@ -1,9 +1,25 @@
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
 import { EvidenceText } from '../../src/ui/features/research/evidence-text'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
+
+/** Elements are near the screen, and far from it again, as the test has it. */
+class NearAsTold {
+  static readonly all: NearAsTold[] = []
+  readonly tell: (near: boolean) => void
+  constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    this.tell = (near) => tell([{ isIntersecting: near }])
+  }
+  observe(element: Element): void {
+    if (element.classList.contains('answer__container')) NearAsTold.all.push(this)
+    else this.tell(true)
+  }
+  disconnect(): void {
+    return undefined
+  }
+}
 
 describe('Deep Research', () => {
   it('is for signed-in people, on datasets and the chart builder, while the flag is on', async () => {
@@ -26,6 +42,34 @@ describe('Deep Research', () => {
       })),
     )
     expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
+  })
+
+  it('has the pictures of the eight answers that were near the screen last, and makes another when it is near', async () => {
+    vi.stubGlobal('IntersectionObserver', NearAsTold)
+    const { ask, panel } = await open()
+    for (let asked = 1; asked <= 10; asked += 1) {
+      await ask(question)
+      await waitFor(() => expect(NearAsTold.all).toHaveLength(asked))
+    }
+    /** Of these answers, by their number. */
+    const pictures = (): readonly number[] =>
+      panel
+        .getAllByRole('article')
+        .flatMap((answer, index) => (answer.querySelector('[data-phase="rendered"]') === null ? [] : [index]))
+    const comeAndGo = (answer: number): void =>
+      act(() => {
+        NearAsTold.all[answer]?.tell(true)
+        NearAsTold.all[answer]?.tell(false)
+      })
+    for (let answer = 0; answer < 9; answer += 1) comeAndGo(answer)
+    await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
+    // The second is on screen again, and makes way for nobody while it is.
+    act(() => NearAsTold.all[1]?.tell(true))
+    for (const answer of [0, 9, 2, 3, 4, 5, 6, 7]) comeAndGo(answer)
+    await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 9]))
+    // What is gone is made once more.
+    comeAndGo(0)
+    await waitFor(() => expect(pictures()).toEqual([0, 1, 2, 3, 4, 5, 6, 7]))
   })
 
   it('asks, and shows the answer with its picture, its reading and its table', async () => {

@@ -4,7 +4,6 @@ import type { SurfaceEvent, SurfaceView, ViewRequest } from '../../../core/ports
 import type { AssistantReply } from '../../../core/ports/research-assistant'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
-import { useNear } from '../../hooks/use-near'
 
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 export type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
@@ -28,7 +27,51 @@ interface AnswerFrameProps extends Handlers {
   readonly question: string
 }
 
-/** The provider's own picture of one answer, in a container that is its own for good, from when it first comes near the screen. */
+/** Each is an application of the vendor's of its own, of ten megabytes here: a conversation of an afternoon would fill a memory. */
+const mostFrames = 8
+
+interface OpenFrame {
+  readonly near: boolean
+  readonly close: () => void
+}
+/** The one that was near the screen last at the end. */
+const openFrames = new Map<Element, OpenFrame>()
+
+function keepOpen(element: Element, frame: OpenFrame): void {
+  openFrames.delete(element)
+  openFrames.set(element, frame)
+  for (const [other, { near, close }] of openFrames) {
+    if (openFrames.size <= mostFrames) return
+    if (near) continue
+    openFrames.delete(other)
+    close()
+  }
+}
+
+/** True from when the element comes within half a screen until so many others have been there since. */
+function useFrameOpen(container: RefObject<HTMLElement | null>): boolean {
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const near = entries.at(-1)?.isIntersecting === true
+        if (near) setIsOpen(true)
+        if (near || openFrames.has(element)) keepOpen(element, { near, close: () => setIsOpen(false) })
+      },
+      { rootMargin: '50% 0px' },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      openFrames.delete(element)
+    }
+  }, [container])
+  return isOpen
+}
+
+/** The provider's own picture of one answer, in a container that is its own for good, while it is near the screen or was lately. */
 export function AnswerFrame(props: AnswerFrameProps): ReactNode {
   const [attempt, setAttempt] = useState(0)
   return <OpenedFrame key={attempt} {...props} reopen={() => setAttempt(attempt + 1)} />
@@ -44,7 +87,7 @@ function OpenedFrame({
   readonly reopen: () => void
 }): ReactNode {
   const container = useRef<HTMLDivElement>(null)
-  const { view, phase } = useOpenedView(container, useNear(container), handlers)
+  const { view, phase } = useOpenedView(container, useFrameOpen(container), handlers)
   const appearance = useAppearance('assistant')
   const { handle, answer } = reply
   const request = useMemo<ViewRequest>(
@@ -85,10 +128,10 @@ function OpenedFrame({
   )
 }
 
-/** A view opened in this container once it is `near`, for as long as it is on the page. */
+/** A view in this container for as long as it is to be `open`. */
 function useOpenedView(
   container: RefObject<HTMLElement | null>,
-  near: boolean,
+  open: boolean,
   handlers: Handlers,
 ): { readonly view: SurfaceView | null; readonly phase: Phase } {
   const { stores, useCases } = useApp()
@@ -101,7 +144,7 @@ function useOpenedView(
   })
 
   useEffect(() => {
-    if (!near) return
+    if (!open) return
     let gone = false
     let opened: SurfaceView | undefined
     useCases.openView(container.current, { purpose: 'answer' }).then(
@@ -124,10 +167,12 @@ function useOpenedView(
     )
     return () => {
       gone = true
+      setView(null)
+      setPhase('opening')
       onView(null)
       opened?.dispose()
     }
-  }, [useCases, container, near, onView])
+  }, [useCases, container, open, onView])
   const refreshes = useStore(stores.research, (state) => state.refreshes ?? 0)
   const refreshed = useRef(refreshes)
   useEffect(() => {
