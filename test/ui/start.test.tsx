@@ -7,6 +7,7 @@ import { afterEach, describe, expect, test, beforeEach, vi } from 'vitest'
 import { dashboardVariable, sourceVariable } from '../../src/composition/configuration-table'
 import { datasetKeys } from '../../src/core/catalogue/catalogue'
 import { stripKey } from '../../src/core/favorites/strip'
+import type { SurfaceFailure } from '../../src/core/ports/dashboard-surface'
 import { sidebarKey } from '../../src/core/shell/sidebar'
 import { themeKey } from '../../src/core/theme/theme'
 import { Portal } from '../../src/ui/app/portal'
@@ -237,6 +238,30 @@ describe('start', () => {
       become(false)
       become(true)
       expect(loads).toBe(1)
+    })
+  })
+
+  describe('a page that is looked at again', () => {
+    afterEach(() => Reflect.deleteProperty(document, 'visibilityState'))
+    const become = (visibilityState: DocumentVisibilityState): void => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: visibilityState })
+      act(() => void document.dispatchEvent(new Event('visibilitychange')))
+    }
+
+    test.each<[SurfaceFailure, string, number]>([
+      [{ kind: 'frame-silent' }, 'tries', 1],
+      [{ kind: 'view-refused' }, 'leaves', 0],
+    ])('after %o %s its board', async (failure, _does, tries) => {
+      const { board } = await renderWithApp(<Portal />)
+      let loads = 0
+      board().watch(({ kind }) => {
+        if (kind === 'loading') loads += 1
+      })
+      act(() => board().say({ kind: 'failed', failure }))
+      become('hidden')
+      expect(loads).toBe(0)
+      become('visible')
+      expect(loads).toBe(tries)
     })
   })
 

@@ -1,5 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { HostAnswer, SurfaceFailure, TokenTrouble } from '../../../core/ports/dashboard-surface'
@@ -193,6 +193,16 @@ export function BoardFailure({
   const { trouble, title, text, action } = isOfChart
     ? chartGone(subject)
     : failureText(failure, { subject, online, signedIn })
+
+  // What was away when a computer woke up may be there by the time that somebody looks.
+  const lookedAt = useEffectEvent(() => {
+    if (document.visibilityState === 'visible' && trouble === 'failed') retry()
+  })
+  useEffect(() => {
+    const onChange = (): void => lookedAt()
+    document.addEventListener('visibilitychange', onChange)
+    return () => document.removeEventListener('visibilitychange', onChange)
+  }, [])
 
   useEffect(() => {
     void useCases.report({ where: 'dashboard', text: failure.kind, failure, reference: reference.code })
