@@ -6,15 +6,15 @@ import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support
 import { answers, openResearch as open, question, suggestion } from '../support/research-panel'
 
 /** Elements are near the screen, and far from it again, as the test has it. */
-class NearAsTold {
-  static readonly all: NearAsTold[] = []
-  readonly tell: (near: boolean) => void
-  constructor(tell: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
-    this.tell = (near) => tell([{ isIntersecting: near }])
+class NearByHand {
+  static readonly all: NearByHand[] = []
+  readonly report: (near: boolean) => void
+  constructor(report: (entries: readonly { readonly isIntersecting: boolean }[]) => void) {
+    this.report = (near) => report([{ isIntersecting: near }])
   }
   observe(element: Element): void {
-    if (element.classList.contains('answer__container')) NearAsTold.all.push(this)
-    else this.tell(true)
+    if (element.classList.contains('answer__container')) NearByHand.all.push(this)
+    else this.report(true)
   }
   disconnect(): void {
     return undefined
@@ -45,11 +45,11 @@ describe('Deep Research', () => {
   })
 
   it('has the pictures of the eight answers that were near the screen last, and makes another when it is near', async () => {
-    vi.stubGlobal('IntersectionObserver', NearAsTold)
+    vi.stubGlobal('IntersectionObserver', NearByHand)
     const { ask, panel } = await open()
     for (let asked = 1; asked <= 10; asked += 1) {
       await ask(question)
-      await waitFor(() => expect(NearAsTold.all).toHaveLength(asked))
+      await waitFor(() => expect(NearByHand.all).toHaveLength(asked))
     }
     /** Of these answers, by their number. */
     const pictures = (): readonly number[] =>
@@ -58,13 +58,13 @@ describe('Deep Research', () => {
         .flatMap((answer, index) => (answer.querySelector('[data-phase="rendered"]') === null ? [] : [index]))
     const comeAndGo = (answer: number): void =>
       act(() => {
-        NearAsTold.all[answer]?.tell(true)
-        NearAsTold.all[answer]?.tell(false)
+        NearByHand.all[answer]?.report(true)
+        NearByHand.all[answer]?.report(false)
       })
     for (let answer = 0; answer < 9; answer += 1) comeAndGo(answer)
     await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]))
     // The second is on screen again, and makes way for nobody while it is.
-    act(() => NearAsTold.all[1]?.tell(true))
+    act(() => NearByHand.all[1]?.report(true))
     for (const answer of [0, 9, 2, 3, 4, 5, 6, 7]) comeAndGo(answer)
     await waitFor(() => expect(pictures()).toEqual([1, 2, 3, 4, 5, 6, 7, 9]))
     // What is gone is made once more.
