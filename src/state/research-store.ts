@@ -13,9 +13,12 @@ export interface ResearchPanelState {
   readonly opening?: boolean
   /** What stands in the field: typed, or brought by a link or a tile. */
   readonly draft: string
+  /** What was typed before a link or a tile brought something else: it stands there again once that is asked. */
+  readonly typedBefore?: string
   /** How often the pictures of the answers were asked for anew. */
   readonly refreshes?: number
-  readonly show: (draft?: string) => void
+  readonly show: () => void
+  readonly bring: (draft: string) => void
   readonly close: () => void
   readonly write: (draft: string) => void
   readonly ask: (sourceId: string, question: string) => void
@@ -40,7 +43,8 @@ export function createResearchStore(useCases: Needs): {
     earlierAnswers: [],
     open: false,
     draft: '',
-    show: (draft) => set({ open: true, opening: true, ...(draft !== undefined && { draft }) }),
+    show: () => set({ open: true, opening: true }),
+    bring: (draft) => set((before) => ({ draft, typedBefore: before.typedBefore || before.draft })),
     close: () => set({ open: false }),
     write: (draft) => set({ draft }),
     ask: (sourceId, question) => void useCases.askResearch(sourceId, question),

@@ -197,7 +197,7 @@ export function createStores(
         if (before !== null && person !== before) {
           stores.dialogs.getState().closeAll()
           stores.notices.getState().clear()
-          research.store.setState({ open: false, draft: '' })
+          research.store.setState({ open: false, draft: '', typedBefore: '' })
         }
         auth.receive(state)
       })

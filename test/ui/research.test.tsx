@@ -538,6 +538,23 @@ describe('the page of Deep Research', () => {
     await waitFor(() => expect(field.value).toBe('by month'))
   })
 
+  it('has what was typed before a link once the link’s question is asked, after a reload too', async () => {
+    const first = await page('/deep-research')
+    await first.user.type(first.field, 'by month')
+    first.goTo('/deep-research?q=supply+by+chain')
+    expect(first.field.value).toBe(question)
+    await first.user.type(first.field, '{Enter}')
+    expect(first.field.value).toBe('by month')
+    cleanup()
+    const { field, user } = await page('/deep-research?q=supply+by+chain', { tabStore: first.tabStore })
+    await waitFor(() => expect(field.value).toBe(question))
+    await user.type(field, '{Enter}')
+    expect(field.value).toBe('by month')
+    await user.clear(field)
+    await user.type(field, `${question}{Enter}`)
+    expect(field.value).toBe('')
+  })
+
   it('costs whoever has to log in again nothing that was typed', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, 'by month')

@@ -20,9 +20,9 @@ export function ConversationPage({ subject }: { readonly subject: ResearchSubjec
     const last = taken.current
     taken.current = question
     if (question === '' || question === last) return
-    const { ask, write } = stores.research.getState()
+    const { ask, bring } = stores.research.getState()
     // Anybody may have written a link: its question stands in the field, and asking is the person's own act.
-    if (asked === null) write(question)
+    if (asked === null) bring(question)
     else ask(sourceId, question)
     // Once: a reload finds the conversation, and asks nothing.
     navigate(conversationPage({ sourceId }), { replace: true })

@@ -156,7 +156,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
   function submit(): void {
     if (text.trim() === '' || tooLong) return
     ask(subject.sourceId, text)
-    write('')
+    stores.research.setState(({ typedBefore = '' }) => ({ draft: typedBefore, typedBefore: '' }))
   }
   return (
     <>
@@ -206,18 +206,18 @@ const written = (count: number): string => count.toLocaleString('en-US')
 
 /**
  * Neither a reload nor the end of a session costs anything that was typed: it is stored as it is typed, while it is known whose it is. What
- * stands in the field already, as a link's question does, is not written over.
+ * stands in the field already, as a link's question does, is not written over, and what was stored waits until that is asked.
  */
 function useDraft(): void {
   const { stores, useCases } = useApp()
   useEffect(() => {
     const { getState } = stores.research
-    const { draft: given } = getState()
-    if (given !== '') void useCases.rememberResearchDraft(given)
-    else
-      void useCases.researchDraft().then((draft) => {
-        if (draft !== '' && getState().draft === '') getState().write(draft)
-      })
+    void useCases.researchDraft().then((stored) => {
+      const { draft, write } = getState()
+      if (draft === '') return write(stored)
+      if (stored !== '' && stored !== draft) stores.research.setState({ typedBefore: stored })
+      void useCases.rememberResearchDraft(draft)
+    })
     return stores.research.subscribe(({ draft }, before) => {
       if (draft !== before.draft) void useCases.rememberResearchDraft(draft)
     })

@@ -37,6 +37,8 @@ function useQuestionOfAddress(possible: boolean): void {
     query.delete('research')
     const rest = query.toString()
     navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })
-    stores.research.getState().show(question.slice(0, longestQuestion))
+    const { show, bring } = stores.research.getState()
+    bring(question.slice(0, longestQuestion))
+    show()
   }, [possible, search, path, navigate, stores])
 }

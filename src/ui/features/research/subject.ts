@@ -24,9 +24,9 @@ export function useTileResearch(board: BoardStore, dataset: Dataset | null): voi
     const title = tile.title ?? ''
     if (dataset?.sourceId === undefined)
       return navigate(conversationPage({ sourceId: '' }, question || title), { state: asks })
-    const { show, ask } = stores.research.getState()
-    if (question === '') return show(title)
+    const { show, bring, ask } = stores.research.getState()
     show()
+    if (question === '') return bring(title)
     ask(dataset.sourceId, question)
   })
 }
