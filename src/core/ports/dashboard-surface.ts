@@ -202,7 +202,7 @@ export type PinOutcome =
 export interface SurfaceView {
   /**
    * Shows the view: in the frame that is there when it can, else in a new one. The same view with another appearance is restyled
-   * without a reload; an equal request does nothing. Ends in an event, never in an exception.
+   * without a reload where the vendor can do that; an equal request does nothing. Ends in an event, never in an exception.
    */
   show(request: ViewRequest): void
   /** Takes what is shown out of sight but keeps the frame warm. */

@@ -28,6 +28,26 @@ conforms(dashboardSurfaceSuite, {
   dispose: (world) => world.close(),
 })
 
+/** Before 26.2 a frame can be sent nowhere and takes no other look: what is wanted comes in a new one. */
+const olderClaims = { ...thoughtSpotClaims, navigates: false, restyles: false }
+test.each(
+  [
+    'changes the look without loading anything, if it claims so',
+    'shows another board in the same frame, if it claims so',
+    'ends on the last of several boards asked for at once',
+    'comes back from a refresh to where it was',
+    'goes on in another place with the frame of a pre-render id',
+  ].map((name) => dashboardSurfaceSuite.laws.filter((law) => law.name === name)),
+)(
+  'a cluster whose frames can be sent nowhere $name',
+  async (law) => {
+    const world = await stage.world('10.14.0.cl-1')
+    await law.check(world, olderClaims)
+    await world.close()
+  },
+  30_000,
+)
+
 /** The memory adapter with one habit changed, in every view it opens or in itself. */
 function broken(
   name: string,
@@ -87,17 +107,21 @@ rejects(dashboardSurfaceSuite, [
       },
     }
   }),
-  broken('loads again for another look', 'changes the look without loading anything', (view) => {
-    let mode = ''
-    return {
-      show(request) {
-        const changed = mode !== '' && request.appearance.mode !== mode
-        mode = request.appearance.mode
-        view.show(request)
-        if (changed) view.retry()
-      },
-    }
-  }),
+  broken(
+    'loads again for another look',
+    'changes the look without loading anything, if it claims so',
+    (view) => {
+      let mode = ''
+      return {
+        show(request) {
+          const changed = mode !== '' && request.appearance.mode !== mode
+          mode = request.appearance.mode
+          view.show(request)
+          if (changed) view.retry()
+        },
+      }
+    },
+  ),
   broken('forgets the tab', 'goes to the tab and the chart that were asked for', (view) => ({
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)

@@ -28,6 +28,8 @@ export const supersetClaims: SurfaceClaims = {
   revives: true,
   framed: true,
   tellsAge: true,
+  navigates: true,
+  restyles: true,
   ...supersetCapabilities,
 }
 

@@ -80,7 +80,7 @@ const guts = [
     'ids',
     'tells its page the board, the tab and the look that were asked for, and the look before the token',
   ],
-  ['look', 'changes the look without loading anything'],
+  ['look', 'changes the look without loading anything, if it claims so'],
   ['tokens', 'shows what is on screen in a new frame to the next person, with another token'],
   ['tokens', 'gives up a token that the host does not take any more, and shows the board with another'],
   ['silence', 'takes a page that says nothing for silent, and shows another board after it'],

@@ -85,6 +85,8 @@ export const thoughtSpotClaims: SurfaceClaims = {
   revives: true,
   framed: true,
   tellsAge: true,
+  navigates: true,
+  restyles: true,
   ...thoughtSpotCapabilities,
 }
 
@@ -93,7 +95,14 @@ export const boardsInMemory = (): MemoryDashboardSurface =>
 
 export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
   name: 'memory',
-  claims: { revives: false, framed: false, tellsAge: false, ...memoryDashboardSurface().capabilities },
+  claims: {
+    revives: false,
+    framed: false,
+    tellsAge: false,
+    navigates: true,
+    restyles: true,
+    ...memoryDashboardSurface().capabilities,
+  },
   make: () => worldOver(boardsInMemory()),
 }
 
