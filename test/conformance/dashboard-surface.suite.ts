@@ -74,7 +74,7 @@ export interface SurfaceWorld {
   strayFrame(): Promise<void>
   /** The page of the first frame, which has said nothing, was only slow. */
   wake(): Promise<void>
-  /** Somebody narrows the board that is on screen, by range and chains. */
+  /** Somebody narrows the board that is on screen, in the first frame, by range and chains. */
   narrow(narrowing: Narrowing): Promise<void>
   /** A board whose page says nothing at all. */
   readonly muteId: string
@@ -199,6 +199,10 @@ async function isNarrowedTo(view: ViewUnderTest, claims: SurfaceClaims, narrowin
     { timeout: view.waitAtMost ?? 8_000 },
   )
 }
+
+/** All but how old its data is, which comes with each of its charts. */
+const movements = (view: ViewUnderTest): readonly SurfaceEvent[] =>
+  view.events.filter(({ kind }) => kind !== 'data')
 
 const failures = (view: ViewUnderTest): readonly SurfaceFailure[] =>
   view.events.flatMap((event) => (event.kind === 'failed' ? [event.failure] : []))
@@ -687,6 +691,25 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       framed ? [{ kind: 'failed', failure: { kind: 'frame-blocked' } }] : [],
     )
     expect(await world.tokens()).toEqual([])
+  },
+  'keeps what one frame says from every other view': async (world, claims) => {
+    const first = await shown(world, request(three))
+    await world.settled()
+    const before = movements(first).length
+    const second = await shown(world, request(two))
+    await world.settled()
+    expect(movements(first).slice(before)).toEqual([])
+    const [document, since] = [(await frameOf(second, claims))?.document, movements(second).length]
+    await world.narrow(lately)
+    if (claims.narrowing)
+      await vi.waitFor(() => expect(narrowings(first).at(-1)).toEqual(lately), {
+        timeout: first.waitAtMost ?? 8_000,
+      })
+    await first.refresh()
+    await until(first, 'rendered', 2)
+    await world.settled()
+    expect(movements(second).slice(since)).toEqual([])
+    expect((await frameOf(second, claims))?.document).toBe(document)
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
     await shown(world)

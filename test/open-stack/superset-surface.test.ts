@@ -173,7 +173,7 @@ async function settled(page: Page, { open, asked }: ReturnType<typeof followRequ
 
 /** Somebody chooses in Superset's own bar of filters, and applies it. */
 async function narrowByHand(page: Page, { filters }: Narrowing): Promise<void> {
-  const board = page.frameLocator('iframe')
+  const board = page.frameLocator('iframe').first()
   await board.locator('[data-test="time-range-trigger"]').click()
   await board.getByText('Last month', { exact: true }).click()
   await board.locator('[data-test="date-filter-control__apply-button"]').click()

@@ -251,4 +251,14 @@ rejects(dashboardSurfaceSuite, [
       return () => undefined
     },
   })),
+  broken(
+    'takes what any frame says for its own',
+    'keeps what one frame says from every other view',
+    (_view, surface) => ({
+      watch(listener) {
+        const unwatch = surface.views.map((one) => one.watch(listener))
+        return () => unwatch.forEach((stop) => stop())
+      },
+    }),
+  ),
 ])

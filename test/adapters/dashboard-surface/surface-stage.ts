@@ -49,7 +49,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     tokens: async () => [],
     intrude: async () => () => '',
     async narrow(narrowing) {
-      surface.views.at(-1)?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
+      surface.views[0]?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
     },
     failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
     expireTokens: async () => undefined,
