@@ -74,7 +74,11 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
   })
   let current: Started | undefined
   const started = startedOnce(async () => {
-    current = await start(options, async () => (await tokens.token()).value)
+    current = await start(options, async () => {
+      // Once it is started the SDK asks the host by itself whose session it is.
+      await options.tokens.known()
+      return (await tokens.token()).value
+    })
     return current
   })
   const removeGuard = installOriginGuard({
