@@ -62,6 +62,10 @@ export interface SurfaceWorld {
   frames(): Promise<number>
   /** The tokens that the frames on the page were given, as they tell them. */
   tokens(): Promise<readonly string[]>
+  /** How often a token was asked for so far. */
+  tokensAsked(): Promise<number>
+  /** From now on it is not known who is here, or it is again: a token asked for before that might be somebody else's. */
+  concealPerson(concealed: boolean): Promise<void>
   /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given so far; empty for nothing. */
   intrude(): Promise<() => string>
   /** The token service refuses with this status from now on; with null it is well again. */
@@ -306,6 +310,17 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.failTokens(null)
     await view.retry()
     await until(view, 'rendered')
+  },
+  'asks for no token, and shows nothing, before it is known who is here': async (world, { framed }) => {
+    await world.concealPerson(true)
+    const view = await world.open()
+    await view.show(request(one))
+    await world.settled()
+    expect([await world.tokensAsked(), emitted(view, 'rendered')]).toEqual([0, framed ? 0 : 1])
+    expect(failures(view)).toEqual([])
+    await world.concealPerson(false)
+    await until(view, 'rendered')
+    expect((await world.tokensAsked()) > 0).toBe(framed)
   },
   'takes a page that says nothing for silent, and shows another board after it': async (world) => {
     const view = await world.open()

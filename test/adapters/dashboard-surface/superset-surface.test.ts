@@ -87,6 +87,7 @@ const guts = [
   ['name', 'names its frame for those who do not see it'],
   ['return', 'is seen, out of sight while it is hidden, and seen again'],
   ['reasons', 'says why there is no first token, and shows the board once there is one'],
+  ['person', 'asks for no token, and shows nothing, before it is known who is here'],
 ] as const
 
 /** Refuses a token, for all worlds that are open. */

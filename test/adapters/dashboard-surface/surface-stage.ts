@@ -47,6 +47,8 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     },
     reset: async () => surface.reset(),
     tokens: async () => [],
+    tokensAsked: async () => 0,
+    concealPerson: async () => undefined,
     intrude: async () => () => '',
     async narrow(narrowing) {
       surface.views[0]?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
@@ -118,8 +120,6 @@ interface RealSdk {
   handOutTokens(): Promise<void>
   /** Documents of frames that the BI host has sent in this world. */
   documents(): number
-  /** How often a token was asked for so far. */
-  tokensAsked(): Promise<number>
   /** The longest time goes by that a frame may say nothing. */
   staySilent(): Promise<void>
   /** How often the SDK was started. */
@@ -289,6 +289,8 @@ export async function openSurfacePage(
           .slice(1)
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
+    tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
+    concealPerson: (concealed) => surface.evaluate((own, given) => own.concealPerson(given), concealed),
     failTokens: (status) => surface.evaluate((own, given) => own.tokensFail(given), status),
     forbidFrames: () =>
       page.evaluate(() => {
@@ -363,7 +365,17 @@ async function insideThoughtSpot(frame: Frame): Promise<FrameInside> {
 
 export interface SurfacePage extends Pick<
   SurfaceWorld,
-  'open' | 'reopen' | 'reset' | 'frames' | 'settled' | 'tokens' | 'failTokens' | 'forbidFrames' | 'strayFrame'
+  | 'open'
+  | 'reopen'
+  | 'reset'
+  | 'frames'
+  | 'settled'
+  | 'tokens'
+  | 'tokensAsked'
+  | 'concealPerson'
+  | 'failTokens'
+  | 'forbidFrames'
+  | 'strayFrame'
 > {
   readonly page: Page
   readonly surface: JSHandle<SurfaceInPage>
@@ -443,7 +455,6 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           (await page.frames()[1]?.evaluate(() => document.documentElement.dataset['filters'] ?? '')) ?? '',
         documents: () => documents,
         handOutTokens: () => surface.evaluate((own) => own.handOutTokens()),
-        tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
         staySilent: () => surface.evaluate((own) => own.staySilent()),
         starts: () => surface.evaluate((own) => own.starts()),
       }

@@ -26,6 +26,8 @@ export interface SurfaceInPage {
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
+  /** From now on it is not known who is here, or it is. */
+  concealPerson(concealed: boolean): void
   /** From now on tokens are had, or not: of this status. */
   tokensFail(status: number | null): void
   /** How often a token was asked for. */
@@ -49,9 +51,21 @@ const gut = query.get('gut')
 let issued = 0
 let asked = 0
 const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
-let handOut = (): void => undefined
+
+/** What waits while it is closed. */
+function gate() {
+  let open = (): void => undefined
+  let opened = Promise.resolve()
+  return {
+    open: () => open(),
+    close: () => void (opened = new Promise((resolve) => (open = resolve))),
+    passed: () => opened,
+  }
+}
 /** With `?hold` no token is given before the test says so. */
-const held = query.has('hold') ? new Promise<void>((resolve) => (handOut = resolve)) : undefined
+const tokenGate = gate()
+if (query.has('hold')) tokenGate.close()
+const personGate = gate()
 
 let starts = 0
 const counted: typeof sdk = {
@@ -79,7 +93,7 @@ let failing: number | null = null
 
 async function token(dashboards: readonly string[]): ReturnType<TokenSource['token']> {
   asked += 1
-  await held
+  await tokenGate.passed()
   if (dashboards.includes(query.get('unknown') ?? '')) return fail({ kind: 'dashboard-not-known' })
   if (failing !== null) return fail({ kind: 'token-refused', status: failing })
   const expiresAt = lifetime === null ? {} : { expiresAt: Date.now() + Number(lifetime) }
@@ -96,7 +110,7 @@ function giveUp(value?: string): void {
 const tokens: TokenSource = {
   token: () => token([]),
   for: ({ dashboards }) => ({ ...tokens, token: () => token(dashboards) }),
-  known: () => Promise.resolve(),
+  known: () => (gut === 'person' ? Promise.resolve() : personGate.passed()),
   drop: giveUp,
   expireSoon: giveUp,
   retry: () => undefined,
@@ -225,7 +239,8 @@ page.surface = {
     surface.reset()
   },
   frames: () => framesMade().size,
-  handOutTokens: () => handOut(),
+  handOutTokens: () => tokenGate.open(),
+  concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
   tokensFail(status) {
     failing = status
   },
