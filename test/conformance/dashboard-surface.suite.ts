@@ -58,6 +58,8 @@ export interface SurfaceWorld {
   reopen(): Promise<ViewUnderTest>
   /** Somebody signs in or out. */
   reset(): Promise<void>
+  /** The surface itself ends. */
+  dispose(): Promise<void>
   /** Frames for whole boards made so far. */
   frames(): Promise<number>
   /** The tokens that the frames on the page were given, as they tell them. */
@@ -725,6 +727,19 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     expect(movements(second).slice(since)).toEqual([])
     expect((await frameOf(second, claims))?.document).toBe(document)
+  },
+  'has no frame after its own end, says nothing more, and asks for no token': async (world) => {
+    const view = await shown(world, request(three))
+    // One that waits out of sight for its next place goes too.
+    await (await shown(world, warm(request(one)))).dispose()
+    await world.settled()
+    const before = [movements(view).length, await world.tokensAsked()]
+    await world.dispose()
+    await world.settled()
+    await world.narrow(lately)
+    await world.settled()
+    expect([movements(view).length, await world.tokensAsked()]).toEqual(before)
+    expect([await world.tokens(), await view.frame()]).toEqual([[], null])
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
     await shown(world)

@@ -295,7 +295,9 @@ async function setRealStage(): Promise<RealStage> {
           return given
         },
         settled: () => settled(own.page, requests),
-        narrow: (narrowing) => narrowByHand(own.page, withChains(narrowing, chainIn)),
+        async narrow(narrowing) {
+          if (own.page.frames().length > 1) await narrowByHand(own.page, withChains(narrowing, chainIn))
+        },
       }
     },
     async close() {

@@ -261,4 +261,10 @@ rejects(dashboardSurfaceSuite, [
       },
     }),
   ),
+  broken(
+    'outlives itself',
+    'has no frame after its own end, says nothing more, and asks for no token',
+    () => ({}),
+    () => ({ dispose: () => undefined }),
+  ),
 ])

@@ -46,6 +46,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
       return held(view)
     },
     reset: async () => surface.reset(),
+    dispose: async () => surface.dispose(),
     tokens: async () => [],
     tokensAsked: async () => 0,
     concealPerson: async () => undefined,
@@ -261,6 +262,7 @@ export async function openSurfacePage(
         'reset',
         surface.evaluate((own) => own.reset()),
       ),
+    dispose: () => surface.evaluate((own) => own.dispose()),
     frames: () =>
       inTime(
         'frames',
@@ -368,6 +370,7 @@ export interface SurfacePage extends Pick<
   | 'open'
   | 'reopen'
   | 'reset'
+  | 'dispose'
   | 'frames'
   | 'settled'
   | 'tokens'

@@ -23,6 +23,7 @@ export interface SurfaceInPage {
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
   show(view: number, request: ViewRequest): void
   reset(): void
+  dispose(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
@@ -238,6 +239,7 @@ page.surface = {
     giveUp()
     surface.reset()
   },
+  dispose: () => surface.dispose(),
   frames: () => framesMade().size,
   handOutTokens: () => tokenGate.open(),
   concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
