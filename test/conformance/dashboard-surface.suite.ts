@@ -60,6 +60,8 @@ export interface SurfaceWorld {
   reset(): Promise<void>
   /** The surface itself ends. */
   dispose(): Promise<void>
+  /** Whatever waits for a time has waited for long enough. */
+  passTime(): Promise<void>
   /** Frames for whole boards made so far. */
   frames(): Promise<number>
   /** The tokens that the frames on the page were given, as they tell them. */
@@ -740,6 +742,16 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     expect([movements(view).length, await world.tokensAsked()]).toEqual(before)
     expect([await world.tokens(), await view.frame()]).toEqual([[], null])
+  },
+  'asks for no token any more once its view has gone, however long that is': async (world) => {
+    const view = await shown(world)
+    await view.dispose()
+    await world.settled()
+    const before = await world.tokensAsked()
+    await world.passTime()
+    await world.settled()
+    expect(await world.tokensAsked()).toBe(before)
+    expect(await world.tokens()).toEqual([])
   },
   'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
     await shown(world)

@@ -88,6 +88,7 @@ const guts = [
   ['return', 'is seen, out of sight while it is hidden, and seen again'],
   ['reasons', 'says why there is no first token, and shows the board once there is one'],
   ['person', 'asks for no token, and shows nothing, before it is known who is here'],
+  ['end', 'asks for no token any more once its view has gone, however long that is'],
 ] as const
 
 /** Refuses a token, for all worlds that are open. */

@@ -47,6 +47,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     },
     reset: async () => surface.reset(),
     dispose: async () => surface.dispose(),
+    passTime: async () => undefined,
     tokens: async () => [],
     tokensAsked: async () => 0,
     concealPerson: async () => undefined,
@@ -263,6 +264,7 @@ export async function openSurfacePage(
         surface.evaluate((own) => own.reset()),
       ),
     dispose: () => surface.evaluate((own) => own.dispose()),
+    passTime: () => surface.evaluate((own) => own.passTime()),
     frames: () =>
       inTime(
         'frames',
@@ -371,6 +373,7 @@ export interface SurfacePage extends Pick<
   | 'reopen'
   | 'reset'
   | 'dispose'
+  | 'passTime'
   | 'frames'
   | 'settled'
   | 'tokens'

@@ -24,6 +24,8 @@ export interface SurfaceInPage {
   show(view: number, request: ViewRequest): void
   reset(): void
   dispose(): void
+  /** Whatever waits for a time has waited for long enough. */
+  passTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
   handOutTokens(): void
@@ -83,6 +85,9 @@ const silence =
     : { afterLoad: 8_000, withoutLoad: 30_000 }
 /** With `?still` silence lasts as long as the test says, whatever the machine is doing. */
 const still = fixedClock(0)
+const hour = 3_600_000
+/** Ends each wait that is under way, as its time would. */
+const waits = new Set<() => void>()
 
 /** Waits are a fifth of what they are unless said: the silent frame of the suite is silent for long enough. */
 const pace = Number(query.get('pace') ?? 5)
@@ -124,8 +129,17 @@ const common = {
     now: () => (query.has('still') ? still.now() : Date.now()),
     after(milliseconds: number, action: () => void) {
       if (query.has('still') && milliseconds >= silence.afterLoad) return still.after(milliseconds, action)
-      const timer = setTimeout(action, milliseconds / pace)
-      return () => clearTimeout(timer)
+      const end = (): void => {
+        cancel()
+        action()
+      }
+      const cancel = (): void => {
+        clearTimeout(timer)
+        waits.delete(end)
+      }
+      const timer = setTimeout(end, milliseconds / pace)
+      waits.add(end)
+      return gut === 'end' ? () => undefined : cancel
     },
   },
   journal: consoleJournal(console, { now: Date.now, trace: 'test' }),
@@ -240,6 +254,12 @@ page.surface = {
     surface.reset()
   },
   dispose: () => surface.dispose(),
+  passTime() {
+    still.advance(hour)
+    // Not those that begin by it.
+    const due = [...waits]
+    for (const end of due) if (waits.has(end)) end()
+  },
   frames: () => framesMade().size,
   handOutTokens: () => tokenGate.open(),
   concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
