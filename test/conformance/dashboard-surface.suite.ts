@@ -7,6 +7,7 @@ import type {
   SurfaceCapabilities,
   SurfaceEvent,
   SurfaceFailure,
+  ViewPurpose,
   ViewRequest,
 } from '../../src/core/ports/dashboard-surface'
 import { noNarrowing, type Narrowing } from '../../src/core/kernel/narrowing'
@@ -52,8 +53,8 @@ export interface ViewUnderTest {
 }
 
 export interface SurfaceWorld {
-  /** In a place of its own. */
-  open(): Promise<ViewUnderTest>
+  /** In a place of its own, for a board unless said. */
+  open(purpose?: ViewPurpose): Promise<ViewUnderTest>
   /** Disposes the view opened last and opens another in its place, in one tick. */
   reopen(): Promise<ViewUnderTest>
   /** Somebody signs in or out. */
@@ -675,6 +676,14 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(await world.frames()).toBe(2)
     await shown(world, request(one))
     expect(await world.frames()).toBe(3)
+  },
+  'takes for one purpose no frame that was left for another under the same pre-render id': async (world) => {
+    const view = await shown(world, warm(request(one)))
+    await view.dispose()
+    const other = await world.open('saved')
+    await other.show(warm(request(one)))
+    await until(other, 'rendered')
+    expect(await world.frames()).toBe(2)
   },
   'keeps no frame for the next person': async (world) => {
     const view = await shown(world, warm(request(one)))

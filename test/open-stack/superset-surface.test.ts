@@ -278,7 +278,7 @@ async function setRealStage(): Promise<RealStage> {
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
         wake: () => wakeFrame(own.page, names.get(marketId) ?? ''),
-        open: async () => inSuiteNames((view = await own.open()), mute, grownSilent),
+        open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, grownSilent),
         reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent),
         async forbidFrames() {
           isForbidden = true

@@ -267,4 +267,13 @@ rejects(dashboardSurfaceSuite, [
     () => ({}),
     () => ({ dispose: () => undefined }),
   ),
+  {
+    ...memoryCandidate,
+    name: 'has one frame for every purpose',
+    breaks: 'takes for one purpose no frame that was left for another under the same pre-render id',
+    make() {
+      const surface = boardsInMemory()
+      return worldOver({ ...surface, open: (container) => surface.open(container, { purpose: 'board' }) })
+    },
+  },
 ])

@@ -103,7 +103,10 @@ describe.each([
     const law = dashboardSurfaceSuite.laws.find((one) => one.name === name)
     const world = await stage.world(`&gut=${gut}`)
     // What it lacks never comes: a part of the usual patience is enough to see that.
-    const open = async (): Promise<ViewUnderTest> => ({ ...(await world.open()), waitAtMost: 3_000 })
+    const open: SupersetWorld['open'] = async (purpose) => ({
+      ...(await world.open(purpose)),
+      waitAtMost: 3_000,
+    })
     await expect((async () => law?.check({ ...world, open }, supersetClaims))()).rejects.toThrow()
     await world.close()
   })

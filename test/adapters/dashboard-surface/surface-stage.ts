@@ -35,9 +35,9 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   let view: SurfaceView | undefined
   return {
     ...boards,
-    async open() {
+    async open(purpose = 'board') {
       container = {}
-      view = surface.open(container, { purpose: 'board' })
+      view = surface.open(container, { purpose })
       return held(view)
     },
     async reopen() {
@@ -64,7 +64,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
       view?.say({ kind: 'loading' })
       view?.say({ kind: 'rendered' })
     },
-    frames: async () => surface.frameCounts()['board'] ?? 0,
+    frames: async () => Object.values(surface.frameCounts()).reduce((sum, count) => sum + count, 0),
     settled: async () => undefined,
   }
 }
@@ -270,11 +270,12 @@ export async function openSurfacePage(
         'frames',
         surface.evaluate((own) => own.frames()),
       ),
-    async open() {
+    async open(purpose = 'board') {
       last += 1
       container += 1
       const view = remote(last, `place-${container}`)
-      await surface.evaluate((own, [name, id]) => own.open(name, id), [`place-${container}`, last] as const)
+      const asked = [`place-${container}`, last, purpose] as const
+      await surface.evaluate((own, [name, id, purpose]) => own.open(name, id, purpose), asked)
       return view
     },
     async reopen() {

@@ -9,6 +9,7 @@ import type {
   PinTarget,
   SurfaceEvent,
   SurfaceView,
+  ViewPurpose,
   ViewRequest,
 } from '../../../../src/core/ports/dashboard-surface'
 import { fail, ok } from '../../../../src/core/kernel/result'
@@ -17,7 +18,7 @@ import type { TokenSource } from '../../../../src/core/ports/token-source'
 
 /** What the test calls in a real page; functions cannot cross, numbers stand for views. */
 export interface SurfaceInPage {
-  open(container: string, view: number): void
+  open(container: string, view: number, purpose: ViewPurpose): void
   /** Disposes the first and opens the second in its place, in one tick. */
   reopen(container: string, first: number, second: number): void
   call(view: number, what: 'hide' | 'refresh' | 'retry' | 'dispose' | 'unwatch'): Promise<void> | void
@@ -225,11 +226,11 @@ const framesMade = (() => {
 })()
 
 page.surface = {
-  open(name, id) {
+  open(name, id, purpose) {
     const container =
       document.getElementById(name) ?? document.body.appendChild(document.createElement('div'))
     container.id = name
-    const view = surface.open(container, { purpose: 'board' })
+    const view = surface.open(container, { purpose })
     views.set(id, {
       view,
       container,
@@ -238,7 +239,7 @@ page.surface = {
   },
   reopen(name, first, second) {
     viewOf(first).view.dispose()
-    page.surface?.open(name, second)
+    page.surface?.open(name, second, 'board')
   },
   show: (id, request) => viewOf(id).view.show(request),
   pin: (id, target) => viewOf(id).view.pin(target),
