@@ -71,8 +71,11 @@ export interface SurfaceWorld {
   tokensAsked(): Promise<number>
   /** From now on it is not known who is here, or it is again: a token asked for before that might be somebody else's. */
   concealPerson(concealed: boolean): Promise<void>
-  /** A page of another origin takes the place of the one in a frame, and asks for a token. Gives what it was given so far; empty for nothing. */
-  intrude(): Promise<() => string>
+  /**
+   * A page of another origin takes the place of the one in a frame, and asks for a token; or `late`, asking for nothing, of one that has
+   * been asking and is only answered then. Gives what it was given so far, in whatever form; empty for nothing.
+   */
+  intrude(when?: 'late'): Promise<() => Promise<string>>
   /** The token service refuses with this status from now on; with null it is well again. */
   failTokens(status: number | null): Promise<void>
   /** The host takes none of the tokens any more that it has been shown, and its pages find out. */
@@ -710,15 +713,21 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const view = await shown(world)
     const given = await world.intrude()
     await world.settled()
-    expect(given()).toBe('')
+    expect(await given()).toBe('')
     if (framed) await until(view, 'failed')
     // Its frame is gone by now: what it was given late has arrived.
     await world.settled()
-    expect(given()).toBe('')
+    expect(await given()).toBe('')
     expect(view.events.filter(({ kind }) => kind === 'failed')).toEqual(
       framed ? [{ kind: 'failed', failure: { kind: 'frame-blocked' } }] : [],
     )
     expect(await world.tokens()).toEqual([])
+  },
+  'gives a token that is on its way to no page of another origin that has come meanwhile': async (world) => {
+    await shown(world)
+    const given = await world.intrude('late')
+    await world.settled()
+    expect(await given()).toBe('')
   },
   'keeps what one frame says from every other view': async (world, claims) => {
     const first = await shown(world, request(three))

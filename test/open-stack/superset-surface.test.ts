@@ -289,8 +289,8 @@ async function setRealStage(): Promise<RealStage> {
           if (view !== undefined && !isForbidden) await grownSilent(view)
         },
         tokens: async () => tokensSent(),
-        async intrude() {
-          const given = await foreign.intrude(own.page)
+        async intrude(when) {
+          const given = await foreign.intrude(own, when)
           sent.clear()
           return given
         },

@@ -222,7 +222,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
           if (frame === undefined) throw new Error('there is no frame')
           return frame
         },
-        intrude: () => foreign.intrude(own.page),
+        intrude: (when) => foreign.intrude(own, when),
         narrow: async ({ range, filters }) =>
           own.page
             .frames()[1]

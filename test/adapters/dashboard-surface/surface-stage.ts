@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, vi } from 'vitest'
 import type { Browser, BrowserContext, Frame, JSHandle, Page } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
@@ -51,7 +52,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     tokens: async () => [],
     tokensAsked: async () => 0,
     concealPerson: async () => undefined,
-    intrude: async () => () => '',
+    intrude: async () => async () => '',
     async narrow(narrowing) {
       surface.views[0]?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
     },
@@ -429,7 +430,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
       return {
         ...own,
         ...boards,
-        intrude: () => foreign.intrude(page),
+        intrude: (when) => foreign.intrude(own, when),
         narrow: async ({ range, filters }) =>
           page
             .frames()[1]
@@ -476,27 +477,45 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   }
 }
 
-/** A site that is none of ours. Its page asks whoever embeds it for a token, and tells its own server what it got. */
+/** A site that is none of ours. Its page asks whoever embeds it for a token, unless it is silent, and tells its own server what it got. */
 export async function setForeignSite() {
-  const visits: { asked: boolean; given: string }[] = []
+  const visits: { asked: boolean; answered: boolean; readonly given: string[] }[] = []
   const server = await serve((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://foreign.invalid')
     const visit = visits[Number(searchParams.get('visit'))]
     if (pathname === '/page.js') return sendScript(response, `(${foreignScript.toString()})()`)
     if (pathname === '/') return sendPage(response, `/page.js?${searchParams}`)
     if (visit !== undefined && pathname === '/asked') visit.asked = true
-    if (visit !== undefined && pathname === '/given') visit.given = searchParams.get('token') ?? ''
-    response.end()
+    if (visit !== undefined && pathname === '/answered') visit.answered = true
+    void text(request).then((body) => {
+      if (visit !== undefined && pathname === '/given') visit.given.push(body)
+      response.end()
+    })
   })
   return {
     server,
-    /** Its page takes the place of the one in the first frame, and has asked. Gives the token that it was given so far; empty for none. */
-    async intrude(page: Page): Promise<() => string> {
-      const visit = visits.push({ asked: false, given: '' }) - 1
-      const address = `http://127.0.0.1:${portOf(server)}/?visit=${visit}`
-      await page.frames()[1]?.evaluate((to) => location.replace(to), address)
-      await vi.waitFor(() => expect(visits[visit]?.asked).toBe(true), { timeout: 8_000 })
-      return () => visits[visit]?.given ?? ''
+    /** Its page takes the place of the one in the first frame, and has asked. Gives the token that it was given so far, in whatever form; empty for none, and for no answer at all. */
+    async intrude(
+      { page, surface, tokensAsked }: SurfacePage,
+      when?: 'late',
+    ): Promise<() => Promise<string>> {
+      const visit: (typeof visits)[number] = { asked: false, answered: false, given: [] }
+      const address = `http://127.0.0.1:${portOf(server)}/?visit=${visits.push(visit) - 1}`
+      const [, frame] = page.frames()
+      if (when === 'late') {
+        await surface.evaluate((own) => own.holdTokens())
+        const before = await tokensAsked()
+        await frame?.evaluate(() => location.reload())
+        await vi.waitFor(async () => expect(await tokensAsked()).toBeGreaterThan(before), { timeout: 8_000 })
+      }
+      await frame?.evaluate((to) => location.replace(to), when === 'late' ? `${address}&silent` : address)
+      await vi.waitFor(() => expect(visit.asked).toBe(true), { timeout: 8_000 })
+      if (when === 'late') await surface.evaluate((own) => own.handOutTokens())
+      return async () => {
+        const issued = await surface.evaluate((own) => own.tokensIssued())
+        const token = issued.find((one) => visit.given.some((what) => what.includes(one)))
+        return token ?? (visit.answered ? 'an answer' : '')
+      }
     },
   }
 }
@@ -504,24 +523,22 @@ export async function setForeignSite() {
 /** Runs in the foreign page. */
 async function foreignScript(): Promise<void> {
   const visit = location.search.slice(1)
-  const report = (what: string, token = ''): Promise<unknown> =>
-    fetch(`/${what}?${visit}&token=${encodeURIComponent(token)}`, { keepalive: true })
-  const { port1, port2 } = new MessageChannel()
-  port1.addEventListener(
-    'message',
-    ({ data }: MessageEvent<{ data?: { authToken?: string } }>) =>
-      void report('given', data.data?.authToken ?? 'something'),
-  )
-  port1.start()
+  const report = (path: string, what: unknown = ''): Promise<unknown> =>
+    fetch(`/${path}?${visit}`, { method: 'POST', body: JSON.stringify(what), keepalive: true })
+  const listen = (port: MessagePort): void => {
+    port.addEventListener('message', ({ data }) => void report('given', data))
+    port.start()
+  }
   // A vendor that hands its page a port is taken at its word.
-  addEventListener('message', ({ ports: [port] }) => {
-    port?.addEventListener('message', ({ data }: MessageEvent<{ args?: { guestToken?: string } }>) => {
-      if (data.args?.guestToken !== undefined) void report('given', data.args.guestToken)
-    })
-    port?.start()
+  addEventListener('message', ({ data, ports }) => {
+    void report('given', data)
+    for (const port of ports) listen(port)
   })
+  const { port1, port2 } = new MessageChannel()
+  listen(port1)
+  port1.addEventListener('message', () => void report('answered'))
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- anybody who listens
-  parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
+  if (!visit.includes('silent')) parent.postMessage({ type: 'appInit', data: {} }, '*', [port2])
   await report('asked')
 }
 

@@ -29,7 +29,10 @@ export interface SurfaceInPage {
   passTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
   frames(): number
+  holdTokens(): void
   handOutTokens(): void
+  /** Every token that there has been. */
+  tokensIssued(): readonly string[]
   /** From now on it is not known who is here, or it is. */
   concealPerson(concealed: boolean): void
   /** From now on tokens are had, or not: of this status. */
@@ -53,6 +56,7 @@ const query = new URLSearchParams(page.location.search)
 /** What the adapter has lost, so that the suite can miss it. */
 const gut = query.get('gut')
 let issued = 0
+const given: string[] = []
 let asked = 0
 const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
 
@@ -105,6 +109,10 @@ async function token(dashboards: readonly string[]): ReturnType<TokenSource['tok
   if (failing !== null) return fail({ kind: 'token-refused', status: failing })
   const expiresAt = lifetime === null ? {} : { expiresAt: Date.now() + Number(lifetime) }
   cached ??= { value: await nextToken(), serverTime: null, ...expiresAt }
+  given.push(cached.value)
+  if (gut === 'target')
+    for (const { contentWindow } of document.querySelectorAll('iframe'))
+      contentWindow?.postMessage(given, '*')
   return ok(cached)
 }
 
@@ -262,7 +270,9 @@ page.surface = {
     for (const end of due) if (waits.has(end)) end()
   },
   frames: () => framesMade().size,
+  holdTokens: () => tokenGate.close(),
   handOutTokens: () => tokenGate.open(),
+  tokensIssued: () => given,
   concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
   tokensFail(status) {
     failing = status
