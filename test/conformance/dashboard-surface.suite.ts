@@ -67,6 +67,8 @@ export interface SurfaceWorld {
   frames(): Promise<number>
   /** The tokens that the frames on the page were given, as they tell them. */
   tokens(): Promise<readonly string[]>
+  /** Of every document that a frame was sent to so far. */
+  addresses(): Promise<readonly string[]>
   /** How often a token was asked for so far. */
   tokensAsked(): Promise<number>
   /** From now on it is not known who is here, or it is again: a token asked for before that might be somebody else's. */
@@ -728,6 +730,17 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const given = await world.intrude('late')
     await world.settled()
     expect(await given()).toBe('')
+  },
+  'has no token in the address of any document': async (world, { framed }) => {
+    const view = await shown(world)
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    await view.show(request(two))
+    await until(view, 'rendered', 3)
+    const addresses = await world.addresses()
+    expect(addresses.length > 0).toBe(framed)
+    for (const token of await world.tokens())
+      expect(addresses.filter((address) => address.includes(token))).toEqual([])
   },
   'keeps what one frame says from every other view': async (world, claims) => {
     const first = await shown(world, request(three))

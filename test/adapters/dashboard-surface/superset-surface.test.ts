@@ -90,6 +90,7 @@ const guts = [
   ['person', 'asks for no token, and shows nothing, before it is known who is here'],
   ['end', 'asks for no token any more once its view has gone, however long that is'],
   ['target', 'gives a token that is on its way to no page of another origin that has come meanwhile'],
+  ['address', 'has no token in the address of any document'],
 ] as const
 
 /** Refuses a token, for all worlds that are open. */

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, vi } from 'vitest'
-import type { Browser, BrowserContext, Frame, JSHandle, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Frame, JSHandle, Page, Request } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
@@ -50,6 +50,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     dispose: async () => surface.dispose(),
     passTime: async () => undefined,
     tokens: async () => [],
+    addresses: async () => [],
     tokensAsked: async () => 0,
     concealPerson: async () => undefined,
     intrude: async () => async () => '',
@@ -223,6 +224,7 @@ export async function openSurfacePage(
     if (nextToken !== undefined) await page.exposeFunction('nextToken', nextToken)
     if (script !== undefined) await page.addInitScript(script)
   }
+  const addresses = followAddresses(page)
   await page.goto(address)
   await page.waitForFunction(() => 'surface' in window)
   let last = 0
@@ -295,6 +297,7 @@ export async function openSurfacePage(
           .slice(1)
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
+    addresses: async () => addresses.seen,
     tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
     concealPerson: (concealed) => surface.evaluate((own, given) => own.concealPerson(given), concealed),
     failTokens: (status) => surface.evaluate((own, given) => own.tokensFail(given), status),
@@ -310,10 +313,27 @@ export async function openSurfacePage(
         document.querySelector('iframe')?.setAttribute('src', 'data:text/html,Somebody else'),
       ),
     async close() {
+      addresses.end()
       await (vendor.leave?.(page) ?? page.close())
       // What is said on the wire stands in contracts/schemas.
       expect(strange).toEqual([])
     },
+  }
+}
+
+/** Of the documents in frames: as they are asked for, and as they are there, with what no server is sent. */
+function followAddresses(page: Page) {
+  const seen: string[] = []
+  const onRequest = (request: Request): void => {
+    if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) seen.push(request.url())
+  }
+  const onNavigated = (frame: Frame): void => {
+    if (frame !== page.mainFrame()) seen.push(frame.url())
+  }
+  page.on('request', onRequest).on('framenavigated', onNavigated)
+  return {
+    seen,
+    end: () => void page.off('request', onRequest).off('framenavigated', onNavigated),
   }
 }
 
@@ -379,6 +399,7 @@ export interface SurfacePage extends Pick<
   | 'frames'
   | 'settled'
   | 'tokens'
+  | 'addresses'
   | 'tokensAsked'
   | 'concealPerson'
   | 'failTokens'

@@ -196,6 +196,13 @@ const surface: typeof whole = {
   },
 }
 
+if (gut === 'address')
+  Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
+    set(this: HTMLIFrameElement, address: string) {
+      this.setAttribute('src', address.replace('?', `?token=${cached?.value}&`))
+    },
+  })
+
 function withoutGut(request: ViewRequest): ViewRequest {
   const { view, appearance } = request
   if (gut === 'name') return { ...request, title: '' }
