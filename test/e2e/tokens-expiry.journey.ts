@@ -180,17 +180,35 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
       await frames.add(page, 'healed, the filter as it was')
       // The person's own Refresh keeps it as well, and where they read.
       const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
-      await page.evaluate(() => window.scrollTo(0, 800))
+      await page.evaluate(() => window.scrollTo(0, 1000))
       await refreshData(page, '.board[data-covered="true"]')
       await page.locator('.board[data-covered="false"]').waitFor()
-      await boardReady(page)
-      expect(await scroll()).toBe(800)
-      // As high as its frame again, and no higher.
-      const host = page.locator('[data-surface="host"]:visible')
-      await expect.poll(() => host.evaluate((element) => element.style.minHeight)).toBe('')
+      // What is on screen there draws, although the document began small.
+      const top = -((await page.locator(`${sdkFrame}:visible`).boundingBox())?.y ?? 0)
+      const onScreen = (): Promise<readonly (string | null)[]> =>
+        frameOf(page)
+          .locator('figure')
+          .evaluateAll(
+            (tiles, from) =>
+              tiles
+                .filter((tile) => tile.getBoundingClientRect().bottom > from)
+                .filter((tile) => tile.getBoundingClientRect().top < from + 900)
+                .map((tile) => tile.ariaBusy),
+            top,
+          )
+      await expect.poll(async () => (await onScreen()).length).toBeGreaterThan(1)
+      await expect.poll(async () => (await onScreen()).includes('true')).toBe(false)
+      expect(await scroll()).toBe(1000)
       await expect
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)
+      // Another board is as high as it is by itself.
+      const least = (): Promise<string> =>
+        page.locator(`${sdkFrame}:visible`).evaluate((element: HTMLElement) => element.style.minHeight)
+      const held = await least()
+      await page.getByRole('link', { name: 'Stablecoins' }).click()
+      await boardReady(page)
+      expect([held, await least()]).toEqual([expect.stringMatching(/^\d{4}px$/), '100%'])
     },
   )
 })

@@ -164,7 +164,6 @@ const outOfSight = {
   position: 'absolute',
   inset: '0 0 auto 0',
   height: '1px',
-  minHeight: '',
   // A page that has become narrower since would scroll sideways.
   maxWidth: '100%',
   overflow: 'hidden',
@@ -192,8 +191,9 @@ function keepLeastHeight(
   let cancel: () => void = () => undefined
   const enforce = (): void => {
     const element = frame()
-    const height = `${least}px`
-    if (element !== undefined && element.style.minHeight !== height) element.style.minHeight = height
+    // One that is held higher for a moment is left to that.
+    if (element !== undefined && !(Number.parseFloat(element.style.minHeight) >= least))
+      element.style.minHeight = `${least}px`
     cancel = clock.after(timings.savedDashboardMinimumHeightEvery, enforce)
   }
   enforce()

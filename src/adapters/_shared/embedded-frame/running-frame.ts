@@ -124,8 +124,7 @@ export function createRunningFrame<State extends FrameState>(
   const { channel, clock, journal, owner } = needs
   let state = needs.initial
   let ended = false
-  let letGo: (() => void) | undefined
-  let cancelLetGo: (() => void) | undefined
+  const height = heldHeight(clock)
 
   function advance(transition: (state: State) => FrameStep<State>): readonly FrameEffect[] {
     const { state: next, effects } = transition(state)
@@ -140,10 +139,7 @@ export function createRunningFrame<State extends FrameState>(
     state: () => state,
     dispatch,
     refresh: () => void refresh(),
-    shown() {
-      if (letGo !== undefined) cancelLetGo = clock.after(heightMs, letGo)
-      letGo = undefined
-    },
+    letGo: height.letGo,
     whileHere(work, then) {
       const { sent } = state
       void work.then((value) => {
@@ -155,11 +151,7 @@ export function createRunningFrame<State extends FrameState>(
   async function refresh(): Promise<void> {
     const element = channel.element()
     if (element === undefined) return
-    // A document that begins is small: the page would be scrolled to the end of that, and stay there.
-    const { offsetHeight, style } = needs.host
-    cancelLetGo?.()
-    style.minHeight = `${offsetHeight}px`
-    letGo = () => style.removeProperty('min-height')
+    height.hold(element)
     const reload = dispatch({ kind: 'refreshed' }).find((effect) => effect.kind === 'reload')
     await blankAndRestore(clock, needs.host, element, channel.addressOf(reload?.route ?? state.here))
     if (!ended && !state.rendered) owner.silence.awaitLoad()
@@ -192,10 +184,35 @@ export function createRunningFrame<State extends FrameState>(
     stayedSilent: () => state.underWay && channel.stayedSilent(),
     end() {
       ended = true
-      cancelLetGo?.()
+      height.letGo()
       performer.stop()
       channel.destroy()
     },
+  }
+}
+
+/** Holds a frame as high as it is, at least: a document that begins is small, and what is out of sight by that draws nothing. */
+function heldHeight(clock: Clock): {
+  readonly hold: (frame: HTMLIFrameElement) => void
+  readonly letGo: () => void
+} {
+  let held: (() => void) | undefined
+  const letGo = (): void => {
+    held?.()
+    held = undefined
+  }
+  return {
+    hold({ style, offsetHeight }) {
+      letGo()
+      const before = style.minHeight
+      style.minHeight = `${offsetHeight}px`
+      const cancel = clock.after(heightMs, letGo)
+      held = () => {
+        cancel()
+        style.minHeight = before
+      }
+    },
+    letGo,
   }
 }
 
@@ -203,15 +220,16 @@ interface PerformedFrame {
   readonly state: () => FrameState
   readonly dispatch: (event: FrameEvent) => void
   readonly refresh: () => void
-  readonly shown: () => void
+  /** It need not be as high any more as it was before a refresh. */
+  readonly letGo: () => void
   /** What comes once the frame has gone, or was sent elsewhere, is about something that nobody looks at any more. */
   whileHere<Value>(work: Promise<Value>, then: (value: Value) => void): void
 }
 
 /** At most: for what a board is narrowed to, asked of its frame. */
 const answerMs = 1_500
-/** A frame says how high it is up to so long after what it shows. */
-const heightMs = 1_000
+/** At most: until a frame that was refreshed is as high again as it was. */
+const heightMs = 15_000
 /** A board that was told what it is to be narrowed to may take this long; what it is narrowed to then, somebody has chosen. */
 const settlingMs = 3_000
 
@@ -273,6 +291,7 @@ function createPerformer(
       case 'emit':
         return owner.emit(effect.event)
       case 'navigate':
+        frame.letGo()
         return channel.navigate(effect.route) ? undefined : owner.reopen()
       case 'bring-back':
         // A vendor that cannot send it anywhere lets it begin where its address says.
@@ -304,7 +323,6 @@ function createPerformer(
       case 'stop-watching':
         return owner.silence.stop()
       case 'shown':
-        frame.shown()
         return channel.showed(effect)
       case 'print-height':
         return channel.element()?.style.setProperty('--on-paper', `${effect.pixels}px`)
