@@ -1,41 +1,75 @@
 import { signatures } from '../../src/adapters/identity-provider/oidc/protocol'
+import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
 import { redirectTarget } from '../../src/composition/page-return'
 import { silentTarget } from '../../src/composition/wiring/oidc'
 import { about, ask, noPortal, mayRead, type Deployment, type Finding } from './ask'
 
 type Description = Readonly<Record<string, unknown>>
+type Identity = Configuration['identity']
 
-/** What a page of the generic adapter asks of the provider by itself, for which the policy has to name the origin. */
-const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
-
-/** As the adapters compare issuers: the generic one by what addresses mean, Auth0's by their letters. */
-function isIssuer(found: unknown, { issuer, adapter }: Configuration['identity']): boolean {
-  if (found === issuer) return true
-  return (
-    adapter === 'oidc' && URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href
-  )
+/** What the adapter of a vendor makes of its provider, and the others do not. */
+interface IdentityTry {
+  /** Whether it takes the provider for the one that is expected, by what that calls itself. */
+  readonly isIssuer: (found: unknown, issuer: string) => boolean
+  /** The signatures that it checks; null where it takes its vendor's, whatever they are. */
+  readonly signatures: readonly string[] | null
+  /** Whether it reads the provider's description from the page and calls what that names; one that knows the addresses does not. */
+  readonly readsDescription: boolean
+  /** The address that a frame comes back to in which it asks silently; null where none comes back to the portal. */
+  readonly silentReturn: (identity: Identity, back: string) => string | null
+  /** Where it logs out, by which parameter it says where to return to, and what a refusal of a log-out of nobody means. */
+  readonly logOut: (provider: { readonly issuer: string; readonly endpoint: unknown }) => {
+    readonly address: unknown
+    readonly returnTo: string
+    readonly refused: 'failed' | 'open'
+  }
 }
 
+const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
+  auth0: {
+    isIssuer: (found, issuer) => found === issuer,
+    signatures: null,
+    readsDescription: false,
+    silentReturn: () => null,
+    logOut: ({ issuer }) => ({
+      address: new URL('/v2/logout', issuer).href,
+      returnTo: 'returnTo',
+      refused: 'failed',
+    }),
+  },
+  oidc: {
+    // By what addresses mean, not by their letters.
+    isIssuer: (found, issuer) =>
+      found === issuer ||
+      (URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href),
+    signatures,
+    readsDescription: true,
+    silentReturn: ({ silent }, back) => (silent === 'none' ? null : silentTarget(back)),
+    // A provider may also want to know of whom, and nobody can tell it here.
+    logOut: ({ endpoint }) => ({ address: endpoint, returnTo: 'post_logout_redirect_uri', refused: 'open' }),
+  },
+}
+
+/** What a page that reads the description asks of the provider by itself, for which the policy has to name the origin. */
+const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
+
 /** Why a page could not sign anybody in with a provider that describes itself so; null where it could. */
-function descriptionProblem(found: Description, identity: Configuration['identity']): string | null {
-  if (!isIssuer(found['issuer'], identity))
-    return `it calls itself "${String(found['issuer'])}", the portal expects "${identity.issuer}"`
+function descriptionProblem(found: Description, { issuer, adapter }: Identity): string | null {
+  const { isIssuer, signatures: checked } = identityTries[adapter]
+  if (!isIssuer(found['issuer'], issuer))
+    return `it calls itself "${String(found['issuer'])}", the portal expects "${issuer}"`
   const methods = found['code_challenge_methods_supported']
   if (Array.isArray(methods) && !methods.includes('S256')) return 'it does not support PKCE with S256'
   const listed: unknown = found['id_token_signing_alg_values_supported']
-  const canCheck = !Array.isArray(listed) || listed.some((one) => signatures.includes(String(one)))
-  return identity.adapter === 'auth0' || canCheck
+  return checked === null || !Array.isArray(listed) || listed.some((one) => checked.includes(String(one)))
     ? null
-    : `it signs with ${listed.join(', ')}, the portal checks ${signatures.join(', ')}`
+    : `it signs with ${listed.join(', ')}, the portal checks ${checked.join(', ')}`
 }
 
 /** What lies neither at the issuer's origin nor at one that the configuration names beside it: the policy knows no other. */
-function elsewhere(
-  found: Description,
-  { issuer, adapter, origins }: Configuration['identity'],
-): readonly Finding[] {
-  if (adapter === 'auth0') return []
+function elsewhere(found: Description, { issuer, adapter, origins }: Identity): readonly Finding[] {
+  if (!identityTries[adapter].readsDescription) return []
   const named = called.flatMap((name) => {
     const address = String(found[name])
     const origin = URL.canParse(address) ? new URL(address).origin : null
@@ -48,7 +82,7 @@ function elsewhere(
     : [about('Endpoints of the provider')('failed', `the page calls ${named.join(', ')}: ${advice}`)]
 }
 
-/** The provider's own description, and whether it knows this portal. Both adapters find their provider so. */
+/** The provider's own description, and whether it knows this portal. Every adapter finds its provider so. */
 export async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> {
   const { identity } = deployment.configuration
   const { issuer, adapter } = identity
@@ -66,9 +100,8 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   const known = say('ok', `${issuer} describes itself as expected`)
   const others = elsewhere(found, identity)
   if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
-  // Auth0's adapter knows the addresses; the generic one reads this document from the page.
   const readable =
-    adapter === 'auth0' || mayRead(answer, portal, address)
+    !identityTries[adapter].readsDescription || mayRead(answer, portal, address)
       ? known
       : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
   return [
@@ -80,14 +113,14 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   ]
 }
 
-/** A code that nobody was given is refused, and the page has to be let read how: the generic adapter asks from the page. */
+/** A code that nobody was given is refused, and the page that asks by itself has to be let read how. */
 async function tryTokenEndpoint(
   deployment: Deployment,
   portal: string,
   endpoint: string,
 ): Promise<readonly Finding[]> {
   const { adapter, clientId } = deployment.configuration.identity
-  if (adapter === 'auth0') return []
+  if (!identityTries[adapter].readsDescription) return []
   const body = new URLSearchParams({
     grant_type: 'authorization_code',
     client_id: clientId,
@@ -111,10 +144,11 @@ async function tryTokenEndpoint(
 /** Where a sign-in comes back to, of a portal that is served there. */
 export const returnAddressOf = (portal: string): string => redirectTarget(new URL(portal))
 
-/** The addresses a sign-in of this portal comes back to: the second one is that of a frame, in which the generic adapter asks silently. */
-function returnAddresses({ adapter, silent }: Configuration['identity'], portal: string): readonly string[] {
+/** The addresses a sign-in of this portal comes back to: the second one, where there is one, is a frame's. */
+function returnAddresses(identity: Identity, portal: string): readonly string[] {
   const back = returnAddressOf(portal)
-  return adapter === 'oidc' && silent !== 'none' ? [back, silentTarget(back)] : [back]
+  const silent = identityTries[identity.adapter].silentReturn(identity, back)
+  return silent === null ? [back] : [back, silent]
 }
 
 /** A sign-in that may ask nobody anything comes straight back, with an error, if client and return addresses are known there. */
@@ -146,7 +180,7 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
   return say('ok', `it knows the client and returns to ${addresses.join(' and ')}`)
 }
 
-/** A log-out of nobody comes back as well, where its address is known; a provider may also want to know of whom, and that nobody can tell it. */
+/** A log-out of nobody comes back as well, where its address is known. */
 async function trySignOut(
   deployment: Deployment,
   portal: string,
@@ -154,18 +188,15 @@ async function trySignOut(
 ): Promise<readonly Finding[]> {
   const { adapter, clientId, issuer } = deployment.configuration.identity
   const back = returnAddressOf(portal)
-  const [address, name] =
-    adapter === 'auth0'
-      ? [new URL('/v2/logout', issuer).href, 'returnTo']
-      : [endpoint, 'post_logout_redirect_uri']
+  const { address, returnTo, refused } = identityTries[adapter].logOut({ issuer, endpoint })
   // Without it the portal forgets the person by itself, and goes nowhere.
   if (typeof address !== 'string') return []
   const say = about('Log-out at the provider')
-  const query = new URLSearchParams({ client_id: clientId, [name]: back })
+  const query = new URLSearchParams({ client_id: clientId, [returnTo]: back })
   const answer = await ask(`${address}?${query.toString()}`, {}, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
   // One that asks whether to log out has taken the address.
   if (answer.status < 400) return [say('ok', `it takes ${back} to return to`)]
   const text = `it answers with ${answer.status} to one that returns to ${back}: add that address to the allowed logout URLs`
-  return [adapter === 'auth0' ? say('failed', text) : say('open', `${text}, if it is not there already`)]
+  return [refused === 'failed' ? say('failed', text) : say('open', `${text}, if it is not there already`)]
 }

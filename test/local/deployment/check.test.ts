@@ -265,6 +265,24 @@ describe('a generic OpenID Connect provider', () => {
   })
 })
 
+test('Auth0, whose SDK knows the addresses and what it signs with, is asked nothing about them', async () => {
+  const login = 'https://login.example.com'
+  const elsewhere = {
+    issuer: `${login}/`,
+    authorization_endpoint: `${login}/authorize`,
+    token_endpoint: 'https://tokens.example.net/token',
+    id_token_signing_alg_values_supported: ['RS512'],
+  }
+  const back = `${portal}/datasets`
+  const answering = vendors(({ pathname, searchParams }) => {
+    if (pathname.endsWith('openid-configuration')) return Response.json(elsewhere)
+    const asked = pathname === '/authorize' ? 'redirect_uri' : pathname === '/v2/logout' ? 'returnTo' : null
+    return asked !== null && searchParams.get(asked) !== back ? new Response('', { status: 400 }) : undefined
+  })
+  const { findings } = await check(good, answering)
+  expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+})
+
 describe('an OFREP service', () => {
   const { ASSAY_FLAGS_HOST: _, ...rest } = good
   const own = { ...rest, ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HEADERS: 'X-API-Key=a%2Cb,x-env=blue' }
