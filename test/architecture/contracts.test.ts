@@ -1,7 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { callOf, operationsOf, providers, type RouteTable } from '../../contracts/interactions/operations'
+import {
+  callOf,
+  operationsOf,
+  providers,
+  type Provider,
+  type RouteTable,
+} from '../../contracts/interactions/operations'
 import { consumerName, pactFolder, readPact } from '../../contracts/interactions/pact-file'
 import { readImports, resolveImport } from './imports'
 
@@ -36,26 +42,54 @@ function differences(code: Calls, agreed: Calls): readonly string[] {
 
 const exchange = 'src/adapters/_shared/http/exchange'
 
+interface Table {
+  readonly file: string
+  readonly name: string
+  readonly routes: RouteTable
+}
+
 /** Folders of adapters that send requests themselves, with the route tables exported there: one for each version of an interface. */
-async function speakers(): Promise<
-  readonly { readonly folder: string; readonly tables: readonly RouteTable[] }[]
-> {
+async function speakers(): Promise<Readonly<Record<string, readonly Table[]>>> {
   const imports = readImports('src/adapters')
   const speaking = [...imports].filter(([file, all]) =>
     all.some((one) => resolveImport(file, one.specifier) === exchange && !one.typeOnly),
   )
   const folders = [...new Set(speaking.map(([file]) => dirname(file)))]
-  const tablesIn = async (file: string): Promise<readonly RouteTable[]> => {
+  const tablesIn = async (file: string): Promise<readonly Table[]> => {
     const module = (await import(/* @vite-ignore */ join(process.cwd(), file))) as Record<string, unknown>
     const names = Object.keys(module).filter((name) => /Routes(V\d)?$/.test(name))
-    return names.map((name) => module[name] as RouteTable)
+    return names.map((name) => ({ file, name, routes: module[name] as RouteTable }))
   }
-  return Promise.all(
-    folders.map(async (folder) => {
-      const files = [...imports.keys()].filter((file) => dirname(file) === folder)
-      return { folder, tables: (await Promise.all(files.map(tablesIn))).flat() }
+  const found = folders.map(async (folder) => {
+    const files = [...imports.keys()].filter((file) => dirname(file) === folder)
+    return [folder, (await Promise.all(files.map(tablesIn))).flat()] as const
+  })
+  return Object.fromEntries(await Promise.all(found))
+}
+
+/** What adapters and the list of providers do not say of each other: one sentence for each folder, table and provider. */
+function unnamed(
+  found: Readonly<Record<string, readonly Table[]>>,
+  named: readonly Pick<Provider, 'name' | 'routes'>[],
+): readonly string[] {
+  const tables = Object.values(found).flat()
+  const list = '`providers` in contracts/interactions/operations.ts'
+  return [
+    ...Object.entries(found)
+      .filter(([, own]) => own.length === 0)
+      .map(([folder]) => `${folder} sends requests and exports no route table, as …Routes`),
+    ...tables.flatMap(({ file, name, routes }) => {
+      const by = named.filter((provider) => provider.routes === routes).map((provider) => provider.name)
+      if (by.length === 0) return [`${file} has a route table that no provider names: add ${name} to ${list}`]
+      return by.length === 1 ? [] : [`${name} of ${file} is named by several of ${list}: ${by.join(', ')}`]
     }),
-  )
+    ...named.flatMap(({ name, routes }) => {
+      const from = tables.filter((table) => table.routes === routes).map(({ file }) => file)
+      if (from.length === 0)
+        return [`"${name}" of ${list} has a route table that no folder which sends requests exports`]
+      return from.length === 1 ? [] : [`the route table of "${name}" is exported by ${from.join(' and ')}`]
+    }),
+  ]
 }
 
 describe('operations and contracts', () => {
@@ -64,11 +98,32 @@ describe('operations and contracts', () => {
   })
 
   test('every adapter that speaks HTTP has its route tables, and all of them are looked at', async () => {
-    const found = await speakers()
-    expect(found.filter(({ tables }) => tables.length === 0)).toEqual([])
-    const tables = found.flatMap((one) => one.tables)
-    expect(new Set(tables)).toEqual(new Set(providers.map(({ routes }) => routes)))
-    expect(tables).toHaveLength(providers.length)
+    expect(unnamed(await speakers(), providers)).toEqual([])
+  })
+
+  test('a route table that no provider names, and one that no adapter has, are found by their names', () => {
+    const folder = 'src/adapters/flag-source/novendor'
+    const file = `${folder}/client.ts`
+    const routes = { list: { method: 'GET', path: '/list' } }
+    const found = { [folder]: [{ file, name: 'novendorRoutes', routes }] }
+    const [one, other] = [
+      { name: 'one', routes },
+      { name: 'other', routes },
+    ]
+    expect(unnamed(found, [one])).toEqual([])
+    expect(unnamed(found, [])).toEqual([
+      `${file} has a route table that no provider names: add novendorRoutes to \`providers\` in contracts/interactions/operations.ts`,
+    ])
+    expect(unnamed({}, [one])).toEqual([
+      '"one" of `providers` in contracts/interactions/operations.ts has a route table that no folder which sends requests exports',
+    ])
+    expect(unnamed(found, [one, other])).toEqual([expect.stringContaining('one, other')])
+    expect(unnamed({ ...found, again: found[folder] ?? [] }, [one])).toEqual([
+      `the route table of "one" is exported by ${file} and ${file}`,
+    ])
+    expect(unnamed({ [folder]: [] }, [])).toEqual([
+      `${folder} sends requests and exports no route table, as …Routes`,
+    ])
   })
 
   test('an operation that only the code has, or only a pact, is found', () => {
