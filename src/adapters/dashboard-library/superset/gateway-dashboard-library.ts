@@ -7,6 +7,7 @@ import type {
   SavedDashboard,
 } from '../../../core/ports/dashboard-library'
 import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_shared/http/exchange'
+import { noLibrary } from '../no-library'
 
 /** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
 export const gatewayLibraryRoutes = {
@@ -58,25 +59,9 @@ export function gatewayDashboardLibrary(given: GatewayLibraryOptions): Dashboard
   }
 
   return {
-    capabilities: {
-      create: true,
-      remove: true,
-      rename: true,
-      copy: true,
-      describe: false,
-      charts: false,
-      numbers: false,
-      restore: false,
-      completeListing: true,
-    },
-    // The gateway has no call for these.
-    describe: () => notSupported('Describe'),
-    charts: () => notSupported('Charts'),
-    addCharts: () => notSupported('Add charts'),
-    numbers: () => notSupported('Numbers'),
-    removeCharts: () => notSupported('Remove charts'),
-    snapshot: () => notSupported('Snapshot'),
-    restore: () => notSupported('Restore'),
+    // The gateway has no call for the rest.
+    ...noLibrary,
+    capabilities: { ...noLibrary.capabilities, create: true, remove: true, rename: true, copy: true },
     list: () => listAll(options),
     create: (title) => made('create', { title }),
     copy: (copyOf, title) => made('copy', { title, copyOf }),
@@ -89,11 +74,6 @@ export function gatewayDashboardLibrary(given: GatewayLibraryOptions): Dashboard
       return reply.ok ? ok() : reply
     },
   }
-}
-
-async function notSupported(what: string): Promise<Result<never, LibraryFailure>> {
-  const text = `${what} failed: not supported`
-  return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
 }
 
 interface AccessTokens {
