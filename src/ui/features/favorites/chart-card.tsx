@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import type { NumberSeen } from '../../../core/favorites/last-look'
@@ -6,7 +6,6 @@ import type { StarredTile } from '../../../core/ports/dashboard-surface'
 import { createBoardStore } from '../../../state/board-store'
 import { useAppearance } from '../../hooks/use-appearance'
 import { createdDay } from '../../hooks/dashboard-texts'
-import { useNear } from '../../hooks/use-near'
 import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
 import type { FavoriteLink } from '../../hooks/use-favorite-links'
@@ -112,4 +111,21 @@ function LastLook({
     if (unit !== 'amount' || before.value <= 0 || value < 0) return `was ${was}`
     return change.format(value / before.value - 1).replace('-', '−')
   }
+}
+
+/** True from the first time that the element is at most half a screen away. */
+function useNear(element: RefObject<HTMLElement | null>): boolean {
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    if (near || element.current === null) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setNear(true)
+      },
+      { rootMargin: '50% 0px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element, near])
+  return near
 }
