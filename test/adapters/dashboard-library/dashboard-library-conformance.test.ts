@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
 import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
 import { answerProblems } from '../../../local/bi-host/warehouse/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
@@ -15,7 +14,6 @@ import { openAnswers } from '../../../local/bi-host/store/answers'
 import { openDashboards } from '../../../local/bi-host/store/dashboards'
 import { openViews } from '../../../local/bi-host/store/views'
 import { memoryDashboardLibrary } from '../../../src/adapters/dashboard-library/memory-dashboard-library'
-import { noLibrary } from '../../../src/adapters/dashboard-library/no-library'
 import {
   thoughtSpotDashboardLibrary,
   type ThoughtSpotLibraryOptions,
@@ -314,30 +312,3 @@ rejects(dashboardLibrarySuite, [
     make: () => restWorld(2, (source) => ({ ...source, token: usedOnce(source) })),
   },
 ])
-
-test('a vendor without a library has nobody’s dashboards, all of them listed, and does nothing', async () => {
-  const { completeListing, ...others } = noLibrary.capabilities
-  expect(completeListing).toBe(true)
-  expect(Object.values(others).filter(Boolean)).toEqual([])
-  const none = { dashboards: [], dropped: 0, complete: true, own: true }
-  expect(await noLibrary.list()).toEqual({ ok: true, value: none })
-  const chart = { dashboardId: 'x', chartId: 'y' }
-  const refused = await Promise.all([
-    noLibrary.create('Desk'),
-    noLibrary.rename('x', 'Desk'),
-    noLibrary.describe('x', 'Mine'),
-    noLibrary.copy('x', 'Desk'),
-    noLibrary.remove('x'),
-    noLibrary.charts(['x']),
-    noLibrary.addCharts('x', [chart]),
-    noLibrary.numbers([chart]),
-    noLibrary.removeCharts('x', ['y']),
-    noLibrary.snapshot('x'),
-    noLibrary.restore({ id: 'x', content: '' }),
-  ])
-  for (const answer of refused)
-    expect(answer).toMatchObject({
-      ok: false,
-      failure: { kind: 'library-not-supported', outcome: 'not-done' },
-    })
-})

@@ -7,7 +7,6 @@ import type {
   SavedDashboard,
 } from '../../../core/ports/dashboard-library'
 import { exchange, mediaType, type ExchangeOptions, type Reply } from '../../_shared/http/exchange'
-import { noLibrary } from '../no-library'
 
 /** Of the gateway's interface (`docs/gateway.md`). The pact is checked against this table. */
 export const gatewayLibraryRoutes = {
@@ -59,9 +58,25 @@ export function gatewayDashboardLibrary(given: GatewayLibraryOptions): Dashboard
   }
 
   return {
-    // The gateway has no call for the rest.
-    ...noLibrary,
-    capabilities: { ...noLibrary.capabilities, create: true, remove: true, rename: true, copy: true },
+    capabilities: {
+      create: true,
+      remove: true,
+      rename: true,
+      copy: true,
+      describe: false,
+      charts: false,
+      numbers: false,
+      restore: false,
+      completeListing: true,
+    },
+    // The gateway has no call for these.
+    describe: () => notSupported('Describe'),
+    charts: () => notSupported('Charts'),
+    addCharts: () => notSupported('Add charts'),
+    numbers: () => notSupported('Numbers'),
+    removeCharts: () => notSupported('Remove charts'),
+    snapshot: () => notSupported('Snapshot'),
+    restore: () => notSupported('Restore'),
     list: () => listAll(options),
     create: (title) => made('create', { title }),
     copy: (copyOf, title) => made('copy', { title, copyOf }),
@@ -74,6 +89,11 @@ export function gatewayDashboardLibrary(given: GatewayLibraryOptions): Dashboard
       return reply.ok ? ok() : reply
     },
   }
+}
+
+async function notSupported(what: string): Promise<Result<never, LibraryFailure>> {
+  const text = `${what} failed: not supported`
+  return fail({ kind: 'library-not-supported', status: null, text, outcome: 'not-done' })
 }
 
 interface AccessTokens {
