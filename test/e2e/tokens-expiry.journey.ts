@@ -182,6 +182,9 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
       const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
       await page.evaluate(() => window.scrollTo(0, 1000))
       await refreshData(page, '.board[data-covered="true"]')
+      const least = (): Promise<string> =>
+        page.locator(`${sdkFrame}:visible`).evaluate((element: HTMLElement) => element.style.minHeight)
+      const held = await least()
       await page.locator('.board[data-covered="false"]').waitFor()
       // What is on screen there draws, although the document began small.
       const top = -((await page.locator(`${sdkFrame}:visible`).boundingBox())?.y ?? 0)
@@ -203,9 +206,6 @@ describe('a BI token that the BI host refuses under an open, filtered board', ()
         .poll(() => frameOf(page).locator('.liveboard-filter-chip').nth(1).textContent())
         .toBe((before as { readonly filter: string }).filter)
       // Another board is as high as it is by itself.
-      const least = (): Promise<string> =>
-        page.locator(`${sdkFrame}:visible`).evaluate((element: HTMLElement) => element.style.minHeight)
-      const held = await least()
       await page.getByRole('link', { name: 'Stablecoins' }).click()
       await boardReady(page)
       expect([held, await least()]).toEqual([expect.stringMatching(/^\d{4}px$/), '100%'])

@@ -20,13 +20,11 @@ export async function lazyWithRetry<Module>(load: () => Promise<Module>): Promis
     // What is on its way cannot be asked for again: the browser would wait for the same answer.
     const late = setTimeout(() => sayPartMissing(load, true), fileMs)
     try {
-      const module = await loadFile(load)
-      clearTimeout(late)
+      const module = await loadFile(load).finally(() => clearTimeout(late))
       sayPartMissing(load, false)
       return module
     } catch {
       if (attempt >= quietAttempts) sayPartMissing(load, true)
-      clearTimeout(late)
       await signOr(attempt < timedAttempts ? firstWait * 2 ** (attempt - 1) : null)
     }
   }
