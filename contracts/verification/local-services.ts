@@ -204,6 +204,7 @@ export function keeps(request: IncomingMessage): PlainReply {
     const { authorization } = request.headers
     if (authorization === `Bearer ${credentials.forbidden}`) return { status: 403, headers: cors }
     if (authorization !== `Bearer ${realToken}`) return { status: 401, headers: cors }
+    return { status: 200, headers: { ...cors, ...plain }, body: 'BI9876543210.xyz' }
   }
   return { status: 200, headers: { ...cors, ...plain }, body: 'BI0123456789.abc' }
 }

@@ -13,7 +13,7 @@ export function textReport(verification: Verification): string {
   lines.push(...browser.filter(({ reasons }) => reasons.length > 0).flatMap(interactionLines))
   if (browser.length > 0) {
     const failed = browser.filter(({ outcome }) => outcome === 'failed').length
-    lines.push(`${browser.length} checks of what a browser needs: ${failed} failed`)
+    lines.push(`${browser.length} checks beside the pact: ${failed} failed`)
   }
   lines.push(
     `${interactions.length} interactions: ${count('verified')} verified, ${count('failed')} failed, ${count('pending')} pending, ${count('not-run')} not run`,

@@ -143,8 +143,8 @@ describe('reports', () => {
     const parsed = JSON.parse(jsonReport(verification)) as Verification
     expect(parsed.interactions).toEqual(verification.interactions)
     const junit = junitReport([verification])
-    expect(junit).toContain('tests="19" failures="1" skipped="0"')
-    expect(junit.match(/<testcase /g)).toHaveLength(19)
+    expect(junit).toContain('tests="20" failures="1" skipped="0"')
+    expect(junit.match(/<testcase /g)).toHaveLength(20)
     expect(junit).toContain('<failure message="does not keep to the contract">expected 403 but was 200')
     for (const text of [junit, jsonReport(verification), textReport(verification)]) {
       expect(text).not.toContain(realToken)

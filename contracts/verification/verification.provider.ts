@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tokenServiceStates as states } from '../../local/provider-states/states'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
@@ -29,20 +30,24 @@ describe('a provider that keeps to the contract', () => {
     const verification = await verify({ pactFile, baseUrl: plain.origin, token: realToken, credentials })
     await plain.close()
     expect(textReport(verification)).toMatch(/8 interactions: 8 verified, 0 failed, 0 pending, 0 not run$/)
-    const setups = plain.states.filter((body) => body.includes('"setup"'))
-    expect(setups.toSorted()).toEqual(
-      Object.values(states)
-        // One for each of the five tokens that must be refused.
-        .flatMap((state) => Array.from({ length: state === states.refusedAccessToken ? 5 : 1 }, () => state))
-        .map((state) => JSON.stringify({ action: 'setup', params: {}, state }))
-        .toSorted(),
-    )
-    expect(plain.states).toHaveLength(16)
+    const changes = plain.states.map((body): unknown => JSON.parse(body))
+    const times = new Map<string, number>([
+      // One for each of the five tokens that must be refused.
+      [states.refusedAccessToken, 5],
+      // Once more for what two calls show together.
+      [states.validAccessToken, 2],
+    ])
+    for (const state of Object.values(states))
+      for (const action of ['setup', 'teardown'])
+        expect(changes.filter((one) => isDeepStrictEqual(one, { state, action, params: {} }))).toHaveLength(
+          times.get(state) ?? 1,
+        )
+    expect(changes).toHaveLength(18)
     const sent = plain.requests.filter(({ line }) => line === 'GET /api/token-authenticated')
-    expect(sent.filter(({ authorization }) => authorization === `Bearer ${realToken}`)).toHaveLength(1)
+    expect(sent.filter(({ authorization }) => authorization === `Bearer ${realToken}`)).toHaveLength(2)
     for (const other of Object.values(credentials))
       expect(sent.filter(({ authorization }) => authorization === `Bearer ${other}`)).toHaveLength(1)
-    expect(sent).toHaveLength(7)
+    expect(sent).toHaveLength(8)
   })
 })
 
@@ -185,7 +190,7 @@ describe('states', () => {
       { stateUrl: `${elsewhere.origin}/_pact/state` },
     )
     await elsewhere.close()
-    expect(elsewhere.states).toHaveLength(16)
+    expect(elsewhere.states).toHaveLength(18)
     expect(failedIn(verification)).toEqual([])
   })
 })

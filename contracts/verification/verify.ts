@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { exampleCredentials } from '../interactions/examples'
 import { readPact, type Pact, type PactInteraction } from '../interactions/pact-file'
+import { acrossCalls } from './across-calls'
 import { browserChecks } from './browser'
 import { startGateway, type Gateway } from './gateway'
 import { startNativeVerifier, type NativeVerifier, type NativeOutcome } from './native'
@@ -55,7 +56,7 @@ export interface Verification {
   /** The provider could not be verified at all; no interaction was run. */
   readonly problem?: string
   readonly interactions: readonly VerifiedInteraction[]
-  /** What a page of the portal could do with the answers: CORS, redirects, character sets, caches. */
+  /** What a page of the portal could do with the answers (CORS, redirects, character sets, caches), and what several calls show together. */
   readonly browser: readonly VerifiedInteraction[]
   /** What the native verifier wrote, for whoever wants to read all of it. */
   readonly output: string
@@ -110,15 +111,16 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
     const agreed = new Set(runnable.filter(({ pending }) => !pending).map(({ request }) => request.path))
     const observed = gateway.observed.filter(({ examplePath }) => agreed.has(examplePath))
     const provider = { baseUrl: options.baseUrl, origin }
+    const changeState = stateChanges(states)
     const rows = [
       ...(await browserChecks(observed, provider)),
       ...(pact.provider.name === flagProvider
-        ? await streamChecks({
-            ...provider,
-            streamOrigin: options.streamOrigin ?? null,
-            changeState: stateChanges(states),
-          })
+        ? await streamChecks({ ...provider, streamOrigin: options.streamOrigin ?? null, changeState })
         : []),
+      // Without a credential nobody is asked.
+      ...(options.token === undefined
+        ? []
+        : await acrossCalls(pact.provider.name, { baseUrl: gateway.baseUrl, changeState })),
     ]
     const browser = rows.map(({ passed, ...row }): VerifiedInteraction => {
       const outcome = passed ? 'verified' : 'failed'

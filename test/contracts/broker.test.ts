@@ -244,12 +244,12 @@ describe('our commands ask the same of any broker', { timeout: 120_000 }, () => 
     expect(pending.output).toContain(`~ ${anonymous}`)
     expect(pending.code).toBe(0)
     const suite = 'name="contract with token-service, portal 3f2a"'
-    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="19" failures="0" skipped="1"`)
+    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="20" failures="0" skipped="1"`)
     expect((await oursVerify('814', reports)).code).toBe(1)
     expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject([
       { provider: 'token-service', consumerVersion: '3f2a', outcome: 'failed' },
     ])
-    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="19" failures="1" skipped="0"`)
+    expect(await readFile(junit, 'utf8')).toContain(`${suite} tests="20" failures="1" skipped="0"`)
   })
 
   test('a broker without the token, or that is none, is told in a sentence', async () => {

@@ -346,6 +346,27 @@ const preferenceDrifts: readonly ReplyDrift[] = [
   ],
 ]
 
+/** Each answer keeps to the pact; together they make no service. */
+const forgetful: readonly ReplyDrift[] = [
+  [
+    'token-service',
+    'one token for everybody',
+    (reply) => {
+      if (reply.status === 200) reply.text = 'one-token-for-everybody'
+    },
+    ['whose token: GET /api/token-authenticated'],
+  ],
+  [
+    'preferences',
+    'what was there first is read for ever',
+    (reply, { method }) => {
+      if (method === 'GET' && reply.status === 200)
+        reply.text = '{"version":1,"favourites":[{"kind":"dataset","key":"bitcoin"}]}'
+    },
+    ['read back: PUT /v1/preferences'],
+  ],
+]
+
 /** Changes in one service each. */
 export const replyDrifts: readonly ReplyDrift[] = [
   ...tokenDrifts,
@@ -353,4 +374,5 @@ export const replyDrifts: readonly ReplyDrift[] = [
   ...assistantDrifts,
   ...flagDrifts,
   ...preferenceDrifts,
+  ...forgetful,
 ]
