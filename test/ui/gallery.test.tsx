@@ -993,12 +993,19 @@ describe('one dashboard', () => {
     await screen.findByRole('heading', { level: 1, name: 'All Dashboards' })
   })
 
-  test('is not in the title of the window once its person has signed out', async () => {
-    const { stores } = await open(`/saved-dashboards/${first}`)
+  test('is named nowhere once its person has signed out, neither in the title nor to a screen reader', async () => {
+    const { goTo, stores } = await open(`/saved-dashboards/${first}`)
     await waitFor(() => expect(document.title).toBe('Morning note · Assay'))
+    goTo('/home')
+    goTo(`/saved-dashboards/${first}`)
+    await waitFor(() => expect(document.title).toBe('Morning note · Assay'))
+    await waitFor(() =>
+      expect(screen.getAllByRole('status').map((one) => one.textContent)).toContain('Morning note'),
+    )
     act(() => stores.auth.setState({ isAuthenticated: false, user: undefined }))
     await screen.findByText('Sign in to access your saved dashboards and create custom analytics.')
     expect(document.title).toBe('Dashboard Gallery · Assay')
+    expect(document.body.textContent).not.toContain('Morning note')
   })
 
   test('asks visitors to sign in', async () => {

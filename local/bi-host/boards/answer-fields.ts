@@ -54,7 +54,7 @@ export function fieldsReply(
   warehouse: Warehouse,
   { worksheetId, title, sources }: Worksheet,
   examples: readonly string[],
-): FieldsReply {
+): Omit<FieldsReply, 'person'> {
   return {
     worksheetId,
     title,

@@ -26,6 +26,8 @@ export interface FieldsRequest {
 }
 
 export interface FieldsReply {
+  /** Who has asked. */
+  readonly person: string
   readonly worksheetId: string | null
   /** Name of the worksheet or source. */
   readonly title: string

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, useState } from 'react'
 import { useStore } from 'zustand'
 import { parts } from '../components/part'
+import { sessionKey } from '../../core/session/session-key'
 import { useApp } from '../hooks/use-app'
 
 /**
@@ -8,20 +9,23 @@ import { useApp } from '../hooks/use-app'
  * The first page says nothing: the browser announces it itself.
  */
 export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
-  const { branding } = useApp()
-  const [announcement, setAnnouncement] = useState('')
+  const { branding, stores } = useApp()
+  const person = useStore(stores.auth, sessionKey)
+  const [announcement, setAnnouncement] = useState({ text: '', person })
   const first = useRef(path)
   useEffect(() => {
     if (first.current === path) return
     first.current = ''
     // Of a dashboard it is the page that knows the name, and has written it there.
-    setAnnouncement(document.title.replace(` · ${branding.productName}`, ''))
+    const text = document.title.replace(` · ${branding.productName}`, '')
+    setAnnouncement({ text, person: sessionKey(stores.auth.getState()) })
     const at = document.activeElement
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
-  }, [path, branding])
+  }, [path, branding, stores])
   useLostFocus()
-  return <output className="visually-hidden">{announcement}</output>
+  // A name that the person before was told is nobody else's.
+  return <output className="visually-hidden">{announcement.person === person && announcement.text}</output>
 }
 
 /** So long whoever takes a control away has to say where the keyboard goes on, in milliseconds. */

@@ -11,14 +11,17 @@ const sheetKey = 'builder-sheet'
 type Sheet = Pick<
   BuilderState,
   'answer' | 'saved' | 'pinned' | 'savedAs' | 'touched' | 'phrase' | 'typed' | 'unfinished'
-> & { readonly topic: string | null }
+> & { readonly topic: string | null; readonly person: string }
 
 /** Keeps the sheet in this tab, so that a reload in place shows what was on screen. Returns the way to stop. */
 export function keepSheet(builder: Builder): () => void {
   return builder.state.subscribe(() => {
-    const { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished, topic } = builder.state.get()
+    const { catalog, answer, saved, pinned, savedAs, touched, phrase, typed, unfinished, topic } =
+      builder.state.get()
+    // Before it is known who is here nothing is written over what may be somebody's.
+    if (catalog === null) return
     const lying = { answer, saved, pinned, savedAs, touched, phrase, typed, unfinished }
-    keep(sheetKey, { ...lying, topic: topic?.id ?? null } satisfies Sheet)
+    keep(sheetKey, { ...lying, topic: topic?.id ?? null, person: catalog.reply.person } satisfies Sheet)
   })
 }
 
@@ -39,6 +42,7 @@ function readSheet(): Sheet | null {
     typed: asText(stored['typed']) ?? null,
     unfinished: answerIn(stored['unfinished']),
     topic: asText(stored['topic']) ?? null,
+    person: asText(stored['person']) ?? '',
   }
 }
 
@@ -57,10 +61,12 @@ const noChart = 'This chart was deleted or you don’t have access to it.'
 /** Opens what the address asks for: what a reload interrupted, a saved or pinned chart, a question, a dataset, or nothing. */
 export async function begin(builder: Builder, route: BuilderRoute, options: ViewOptions): Promise<void> {
   // First of all: what is done from here on is kept in its place.
-  const sheet = readSheet()
+  const stored = readSheet()
+  if (builder.state.get().catalog === null) await builder.loadFields()
+  // The tab may have changed hands.
+  const sheet = stored?.person === builder.state.get().catalog?.reply.person ? stored : null
   if (sheet !== null)
     builder.state.set({ unfinished: !route.restore && isUnsaved(sheet) ? sheet.answer : sheet.unfinished })
-  if (builder.state.get().catalog === null) await builder.loadFields()
   await (sheet !== null && route.restore ? openSheet(builder, sheet) : openAddress(builder, route, options))
   if (sheet === null || sheet.typed === null) return
   // What was typed before a reload and was not asked stands in the bar again, over the same chart or none.

@@ -18,7 +18,7 @@ import {
   type SavedAnswerHead,
   sessionIdOf,
 } from '../../wire/answers'
-import { bearerOf, ownDashboard, personOf } from '../access'
+import { bearerOf, ownDashboard, personOf, sessionInfo } from '../access'
 import { goneSignal, type Warehouse } from '../../warehouse/warehouse'
 import { pack, sendPacked, parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
@@ -41,11 +41,8 @@ const fields: Operation = async (host, request, reply) => {
   const bearer = await bearerOf(request, host.tokens)
   const wanted = parseBody(v.object({ worksheetId }), request.body)
   const sheet = openWorksheet(host.warehouse.model, bearer, wanted.worksheetId)
-  return sendPacked(
-    request,
-    reply,
-    await pack(fieldsReply(host.warehouse, sheet, examplesFor(sheet.sources))),
-  )
+  const found = fieldsReply(host.warehouse, sheet, examplesFor(sheet.sources))
+  return sendPacked(request, reply, await pack({ ...found, person: sessionInfo(bearer).userGUID }))
 }
 
 const run: Operation = async (host, request, reply) => {

@@ -13,6 +13,7 @@ const attribute = (id: string, label: string, more: Partial<FieldView>): FieldVi
 
 /** One source with a field of every kind: a long list of names, a short one, numbers, days, a measure. */
 export const builderFields: FieldsReply = {
+  person: 'ada',
   worksheetId: null,
   title: 'All data',
   asOf: '2026-11-20',

@@ -22,12 +22,16 @@ const pinTarget = { dashboardId: 'd', dashboardName: 'Desk', tileId: 't' }
 type Replies = { readonly [Name in keyof AnswerOperations]?: AnswerOperations[Name]['reply'] }
 
 /** Opens the builder as an address asks; what the host does not know is not there. */
-async function opened(flags: object, replies: Replies = {}, route: Partial<BuilderRoute> = {}) {
+async function opened(
+  flags: object,
+  replies: Replies = {},
+  { person = 'ada', ...route }: Partial<BuilderRoute> & { readonly person?: string } = {},
+) {
   const asked: string[] = []
   const host = (async (operation: keyof AnswerOperations, body: { readonly worksheetId?: string }) => {
     asked.push(operation)
     if (operation === 'GetAnswerFields' && body.worksheetId === undefined)
-      return { ok: true, value: fieldsReply }
+      return { ok: true, value: { ...fieldsReply, person } }
     if (operation === 'RunAnswer')
       return { ok: true, value: { kind: 'result', phrase: '', tokens: [], chips: [] } }
     const value = replies[operation]
@@ -195,6 +199,22 @@ describe('the builder that is loaded again in its place', () => {
     expect((await opened({}, {})).state.unfinished).toBeNull()
     await opened({}, saved, { answerId: 'a' })
     expect((await opened({}, {})).state.unfinished).toBeNull()
+  })
+
+  test('shows the next person in the tab nothing of it, and the same one all of it', async () => {
+    const before = await opened({}, saved, { answerId: 'a' })
+    before.builder.edit((chart) => ({ ...chart, title: 'Changed' }))
+    before.builder.state.set({ typed: 'supply by' })
+    // Who is here is not known while the fields do not come; nothing is lost meanwhile.
+    const silent = createBuilder((async () => ({
+      ok: false,
+      problem: { kind: 'offline' },
+    })) as unknown as AnswerHost)
+    keepSheet(silent)
+    silent.state.set({ typed: null })
+    expect((await opened({}, {}, { restore })).state).toMatchObject({ typed: 'supply by', touched: true })
+    const other = await opened({}, {}, { restore, person: 'bob' })
+    expect(other.state).toMatchObject({ answer: { query: { measures: [] } }, typed: null, unfinished: null })
   })
 
   test.each(['nonsense', '7', '{"answer":{"version":1,"query":{"measures":[]}}}'])(

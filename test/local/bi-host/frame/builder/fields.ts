@@ -20,6 +20,7 @@ function source(
 
 /** Two sources that share the chain, one of them without days. */
 export const fieldsReply: FieldsReply = {
+  person: 'ada',
   worksheetId: null,
   title: 'All data',
   asOf: '2026-11-20',
