@@ -160,7 +160,11 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
   ]
 }
 
-/** The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of the first one: it is always there, and imports no other. */
+/**
+ * The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of the first one: it is always there, and imports no
+ * other. What imports nothing else of the first file has them in itself: its name was made before this, so that it would be the same for
+ * other bytes where another first file stood in it, and what browsers cache for ever would ask for one that is gone.
+ */
 const noFileOfHelpers: Plugin = {
   name: 'no-file-of-helpers',
   apply: 'build',
@@ -186,13 +190,11 @@ const noFileOfHelpers: Plugin = {
         if (!chunk.imports.includes(helpers.fileName)) continue
         const [statement = '', list = ''] = imports.exec(chunk.code) ?? []
         if (statement === '') return this.error(`${chunk.fileName} takes the helpers in another way.`)
-        const rest = chunk.imports.filter((name) => name !== helpers.fileName)
-        chunk.imports = chunk === start ? rest : [...new Set([start.fileName, ...rest])]
+        chunk.imports = chunk.imports.filter((name) => name !== helpers.fileName)
         const taken = pairs(list).map(([name, own = name]) => ({ name, own }))
-        const instead =
-          chunk === start
-            ? `const{${exported}}=(()=>{${body}})(),${taken.map(({ name, own }) => `${own}=$$${name}`).join(',')};`
-            : `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(start.fileName)}";`
+        const instead = chunk.imports.includes(start.fileName)
+          ? `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(start.fileName)}";`
+          : `const{${exported}}=(()=>{${body}})(),${taken.map(({ name, own }) => `${own}=$$${name}`).join(',')};`
         chunk.code =
           chunk.code.replace(statement, () => instead) + (chunk === start ? `export{${exported}};` : '')
       }
