@@ -68,7 +68,7 @@ function createFavoritesStore(
     remembered,
     change: async (change) => (await useCases.changeFavorites(change)).ok,
   }))
-  return { store, receive: (favorites) => store.setState(favorites) }
+  return { store, receive: (favorites) => store.setState({ later: [], ...favorites }) }
 }
 
 /** Dialogs that open from anywhere, one at a time: one that was asked for and is still being fetched gives way to the next. */

@@ -4,8 +4,9 @@ const webToken = /\beyJ[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*)*/g
 const threeParts = /\b[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\b/g
 /** Long enough to be an opaque token; see `looksRandom`. */
 const longRun = /[A-Za-z0-9_+~=-]{32,}/g
-const bearer = /\bBearer\s+\S+/gi
-const email = /[^\s@<>"']+@[^\s@<>"']+\.[a-z]{2,}/gi
+const credential = /\b(Bearer|Basic)\s+\S+/gi
+/** Also as addresses, JSON and HTML write the sign, and of a host without a dot. */
+const email = /(?:"[^"@]*"|[^\s@<>"'/?&=]+)(?:@|%40|\\u0040|&#64;)[^\s@<>"'/?&]+/gi
 
 /** Longest text of an entry. Bodies are cut before they come here; this is the last fence. */
 const maximumLength = 700
@@ -16,7 +17,7 @@ const searchedLength = 4_000
 export function masked(text: string): string {
   const clean = text
     .slice(0, searchedLength)
-    .replace(bearer, 'Bearer …')
+    .replace(credential, '$1 …')
     .replace(webToken, '…token…')
     .replace(threeParts, '…token…')
     .replace(longRun, (run) => (looksRandom(run) ? '…token…' : run))
@@ -24,7 +25,7 @@ export function masked(text: string): string {
   return clean.length > maximumLength ? `${clean.slice(0, maximumLength)}…` : clean
 }
 
-/** Digits, capitals and small letters mixed, as base64 has them; words, flag names and UUIDs do not. */
+/** Digits, capitals and small letters mixed, as base64 has them, or nothing but hexadecimal digits; words, flag names and UUIDs are neither. */
 function looksRandom(run: string): boolean {
-  return /[0-9]/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run)
+  return /^[\da-f]+$/i.test(run) || (/[0-9]/.test(run) && /[a-z]/.test(run) && /[A-Z]/.test(run))
 }

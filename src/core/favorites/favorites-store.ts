@@ -1,4 +1,4 @@
-import { ok, type Result } from '../kernel/result'
+import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { StoreFailure } from '../ports/key-value-store'
 import { anonymousSession, sessionKey } from '../session/session-key'
@@ -12,7 +12,7 @@ import {
   type FavoritesChange,
 } from './favorites'
 import { favoritesSync, mergedFavorites } from './favorites-sync'
-import { favoriteLimits, favoritesText, isFull, readFavorites } from './stored-favorites'
+import { favoriteLimits, favoritesText, isFull, isLaterText, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Each person's own, by issuer and subject. */
@@ -55,14 +55,13 @@ export function createFavoritesStore(
     if (there === null) return favorites
     if (unwritten === null) return there
     // Another tab may have had more luck: neither's changes are lost.
-    const both = mergedFavorites(unwritten.favorites, favorites.favorites, there.favorites)
-    favorites = { favorites: both, recents: favorites.recents }
+    favorites = mergedFavorites(unwritten, favorites, there)
     unwritten = there
     return favorites
   }
 
   function keep(next: Favorites): Result<void, StoreFailure> {
-    const written = keyValueStore.write(favoritesKey(owner), favoritesText(next))
+    const written = write(keyValueStore, owner, next)
     unwritten = written.ok ? null : (unwritten ?? inStorage() ?? noFavorites)
     if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
     else noteUnstored(journal, written.failure)
@@ -117,6 +116,18 @@ function storedOf(keyValueStore: Needs['keyValueStore'], owner: string): Favorit
   return text.ok && text.value !== null ? readFavorites(text.value) : null
 }
 
+/** Over what only a later portal can read nothing is written. */
+function write(
+  keyValueStore: Needs['keyValueStore'],
+  owner: string,
+  favorites: Favorites,
+): Result<void, StoreFailure> {
+  const there = keyValueStore.read(favoritesKey(owner))
+  return there.ok && there.value !== null && isLaterText(there.value)
+    ? fail({ kind: 'store-blocked' })
+    : keyValueStore.write(favoritesKey(owner), favoritesText(favorites))
+}
+
 function noteUnstored(journal: Needs['journal'], failure: StoreFailure): void {
   journal.record({
     level: 'info',
@@ -155,7 +166,7 @@ export function favoritesReducer(state: Favorites, change: FavoritesChange): Fav
       const favorites = state.favorites.filter((item) => !standsOn(item, change.id))
       const recents = state.recents.filter((item) => !standsOn(item, change.id))
       const same = favorites.length === state.favorites.length && recents.length === state.recents.length
-      return same ? state : { favorites, recents }
+      return same ? state : { ...state, favorites, recents }
     }
   }
 }
@@ -168,6 +179,7 @@ function visited(state: Favorites, item: FavoriteItem): Favorites {
   const renamed = (one: FavoriteItem): boolean =>
     itemId(one) === id && JSON.stringify(one) !== JSON.stringify(item)
   return {
+    ...state,
     favorites: state.favorites.some(renamed)
       ? state.favorites.map((one) => (itemId(one) === id ? item : one))
       : state.favorites,

@@ -1,7 +1,7 @@
 import type { Ports } from '../ports'
 import type { PreferenceFailure, PreferenceService } from '../ports/preference-service'
 import type { SessionStore } from '../session/session-store'
-import { itemId, type FavoriteItem, type Favorites } from './favorites'
+import { itemId, noFavorites, type Favorites } from './favorites'
 import { favoriteLimits, favoritesText, isFavoritesText, readFavorites } from './stored-favorites'
 
 /** What this browser and the service last had in common, by issuer and subject. */
@@ -12,21 +12,28 @@ const commonKey = (session: string): string => `assay.favorites-common.${session
  * the service has, `theirs`: it goes last, and nothing that the other browser did is lost but what was undone here. With nothing in common
  * both keep all. Order is that of the service.
  */
-export function mergedFavorites(
-  common: readonly FavoriteItem[],
-  mine: readonly FavoriteItem[],
-  theirs: readonly FavoriteItem[],
-): readonly FavoriteItem[] {
+export function mergedFavorites(common: Favorites, mine: Favorites, theirs: Favorites): Favorites {
+  const favorites = merged(common.favorites, mine.favorites, theirs.favorites, itemId)
+  const later = merged(common.later, mine.later, theirs.later, JSON.stringify)
+  return { favorites, recents: mine.recents, ...(later.length > 0 && { later }) }
+}
+
+function merged<Item>(
+  common: readonly Item[] = [],
+  mine: readonly Item[] = [],
+  theirs: readonly Item[] = [],
+  idOf: (item: Item) => string,
+): readonly Item[] {
   const [inCommon, here, there] = [common, mine, theirs].map(
-    (items) => new Map(items.map((item) => [itemId(item), item])),
+    (items) => new Map(items.map((item) => [idOf(item), item])),
   )
   const left = theirs.flatMap((item) => {
-    const own = here?.get(itemId(item))
-    const before = inCommon?.get(itemId(item))
+    const own = here?.get(idOf(item))
+    const before = inCommon?.get(idOf(item))
     if (own === undefined) return before === undefined ? [item] : []
     return [before !== undefined && JSON.stringify(own) !== JSON.stringify(before) ? own : item]
   })
-  const added = mine.filter((item) => !inCommon?.has(itemId(item)) && !there?.has(itemId(item)))
+  const added = mine.filter((item) => !inCommon?.has(idOf(item)) && !there?.has(idOf(item)))
   return [...left, ...added].slice(-favoriteLimits.favorites)
 }
 
@@ -54,7 +61,7 @@ export function favoritesSync(
 ): () => Promise<void> {
   let running: Promise<void> | null = null
   /** Where the browser's storage takes nothing. */
-  let unstored: { readonly owner: string; readonly common: readonly FavoriteItem[] } | null = null
+  let unstored: { readonly owner: string; readonly common: Favorites } | null = null
   let again = false
 
   async function once(): Promise<void> {
@@ -82,11 +89,11 @@ export function favoritesSync(
     const { text, version } = read.value
     // A later portal's, or nobody's: neither side is changed for it.
     if (text !== null && !isFavoritesText(text)) return { kind: 'preferences-malformed' }
-    const theirs = readFavorites(text).favorites
-    const { favorites, recents } = local.read()
+    const theirs = readFavorites(text)
+    const mine = local.read()
     // A service that has lost everything has undone nothing.
-    const next = mergedFavorites(text === null ? [] : commonOf(owner), favorites, theirs)
-    if (textOf(next) !== textOf(favorites)) local.replace({ favorites: next, recents })
+    const next = mergedFavorites(text === null ? noFavorites : commonOf(owner), mine, theirs)
+    if (textOf(next) !== textOf(mine)) local.replace(next)
     if (textOf(next) !== textOf(theirs)) {
       // What came from there is common to both, whatever becomes of the rest: gone from there later, it is no star of one's own.
       remember(owner, theirs)
@@ -97,15 +104,15 @@ export function favoritesSync(
     return null
   }
 
-  function remember(owner: string, common: readonly FavoriteItem[]): void {
+  function remember(owner: string, common: Favorites): void {
     const stored = keyValueStore.write(commonKey(owner), textOf(common))
     unstored = stored.ok ? null : { owner, common }
   }
 
-  function commonOf(owner: string): readonly FavoriteItem[] {
+  function commonOf(owner: string): Favorites {
     if (unstored?.owner === owner) return unstored.common
     const common = keyValueStore.read(commonKey(owner))
-    return readFavorites(common.ok ? common.value : null).favorites
+    return readFavorites(common.ok ? common.value : null)
   }
 
   async function run(): Promise<void> {
@@ -126,4 +133,4 @@ export function favoritesSync(
 }
 
 /** Recents are this browser's: nobody else gets to know where a person was. */
-const textOf = (favorites: readonly FavoriteItem[]): string => favoritesText({ favorites, recents: [] })
+const textOf = (favorites: Favorites): string => favoritesText({ ...favorites, recents: [] })

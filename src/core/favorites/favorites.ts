@@ -11,7 +11,12 @@ export type FavoriteItem =
 export interface Favorites {
   readonly favorites: readonly FavoriteItem[]
   readonly recents: readonly FavoriteItem[]
+  /** What a later portal has starred and this one does not know: shown nowhere, handed on as it is. */
+  readonly later?: readonly LaterItem[]
 }
+
+/** An entry as it is stored. */
+export type LaterItem = Readonly<Record<string, unknown>>
 
 export type FavoritesChange =
   | { readonly kind: 'visited' | 'starred'; readonly item: FavoriteItem }

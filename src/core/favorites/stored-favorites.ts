@@ -1,34 +1,43 @@
 import { datasetKeys } from '../catalogue/catalogue'
 import { isPlainId } from '../embedding/view-checks'
 import { withoutDirectionMarks } from '../kernel/plain-text'
-import { itemId, noFavorites, type Favorites, type FavoriteItem } from './favorites'
+import { itemId, noFavorites, type Favorites, type FavoriteItem, type LaterItem } from './favorites'
 
-export const favoriteLimits = { favorites: 100, recents: 12, name: 200 } as const
+export const favoriteLimits = { favorites: 100, recents: 12, name: 200, later: 1_000 } as const
 
 /** Raised when the text changes in a way that older portals cannot read. */
 const version = 1
 
 export function favoritesText(saved: Favorites): string {
   // The stored text has the spelling it began with.
-  return JSON.stringify({ version, favourites: saved.favorites, recents: saved.recents })
+  const favourites = [...saved.favorites, ...(saved.later ?? [])]
+  return JSON.stringify({ version, favourites, recents: saved.recents })
 }
 
 /** What a stored text holds. A text that is none of ours counts as nothing stored, a bad entry as absent. */
 export function readFavorites(text: string | null): Favorites {
   const fields = record(parsed(text))
   if (fields['version'] !== version) return noFavorites
+  const later = laterItems(fields['favourites'])
   return {
     favorites: items(fields['favourites']).slice(-favoriteLimits.favorites),
     recents: items(fields['recents']).slice(0, favoriteLimits.recents),
+    ...(later.length > 0 && { later }),
   }
 }
 
 /** Whether it is a text of this version, whatever its entries are. */
 export const isFavoritesText = (text: string): boolean => record(parsed(text))['version'] === version
 
+/** Whether it is a text of a later portal, over which this one must not write. */
+export function isLaterText(text: string): boolean {
+  const { version: given } = record(parsed(text))
+  return typeof given === 'number' && given > version
+}
+
 /** Whether another star needs room: none is taken away for it, which nobody would see. */
-export const isFull = ({ favorites }: Pick<Favorites, 'favorites'>): boolean =>
-  favorites.length >= favoriteLimits.favorites
+export const isFull = ({ favorites, later = [] }: Pick<Favorites, 'favorites' | 'later'>): boolean =>
+  favorites.length + later.length >= favoriteLimits.favorites
 
 /** As long as a label may be, in its own direction; never half of an emoji. */
 export function itemName(name: string): string {
@@ -45,6 +54,19 @@ function items(given: unknown): readonly FavoriteItem[] {
     if (item !== null && !known.has(itemId(item))) known.set(itemId(item), item)
   }
   return [...known.values()]
+}
+
+/** A kind of thing, or a dataset, that came after this portal. A page that is open since then would else take its star away, everywhere. */
+function laterItems(given: unknown): readonly LaterItem[] {
+  return (Array.isArray(given) ? given.slice(0, 1_000) : [])
+    .map(record)
+    .filter(({ kind, key }) =>
+      kind === 'dataset'
+        ? typeof key === 'string' && !datasetKeys.some((known) => known === key)
+        : typeof kind === 'string' && kind !== 'dashboard' && kind !== 'tile',
+    )
+    .filter((entry) => JSON.stringify(entry).length <= favoriteLimits.later)
+    .slice(-favoriteLimits.favorites)
 }
 
 function itemOf(fields: Readonly<Record<string, unknown>>): FavoriteItem | null {

@@ -303,19 +303,53 @@ describe('a service that keeps favorites beyond this browser', () => {
     expect(service.stored(token)).toBe(textOf(rwa))
   })
 
+  const merged = (...lists: readonly (readonly FavoriteItem[])[]) => {
+    const [common = noFavorites, mine = noFavorites, theirs = noFavorites] = lists.map((favorites) => ({
+      favorites,
+      recents: [],
+    }))
+    return mergedFavorites(common, mine, theirs).favorites
+  }
+
   test('the merge: the first time both keep all, and the order is the service’s', () => {
-    expect(mergedFavorites([], [rwa, etf], [lending, etf])).toEqual([lending, etf, rwa])
-    expect(mergedFavorites([rwa, etf], [rwa, etf], [etf])).toEqual([etf])
-    expect(mergedFavorites([rwa, etf], [etf], [rwa, etf])).toEqual([etf])
-    expect(mergedFavorites([rwa], [rwa], [rwa])).toEqual([rwa])
-    expect(mergedFavorites([rwa], [], [])).toEqual([])
+    expect(merged([], [rwa, etf], [lending, etf])).toEqual([lending, etf, rwa])
+    expect(merged([rwa, etf], [rwa, etf], [etf])).toEqual([etf])
+    expect(merged([rwa, etf], [etf], [rwa, etf])).toEqual([etf])
+    expect(merged([rwa], [rwa], [rwa])).toEqual([rwa])
+    expect(merged([rwa], [], [])).toEqual([])
   })
 
   test('the merge: a new name goes along, whichever browser has it', () => {
     const before = { kind: 'dashboard', id: 'd1', name: 'Note' } as const
     const renamed = { ...before, name: 'London note' }
-    expect(mergedFavorites([before], [renamed], [before])).toEqual([renamed])
-    expect(mergedFavorites([before], [before], [renamed])).toEqual([renamed])
+    expect(merged([before], [renamed], [before])).toEqual([renamed])
+    expect(merged([before], [before], [renamed])).toEqual([renamed])
+  })
+
+  test('has what a later portal has starred until that one takes it away, also where a page of this one writes', async () => {
+    const service = memoryPreferenceService()
+    const later = { kind: 'dataset', key: 'memecoins' }
+    service.put(token, JSON.stringify({ version: 1, favourites: [later, rwa] }))
+    const tab = browser(service)
+    await expect.poll(() => tab.shown().favorites).toEqual([rwa])
+    await tab.keep.change({ kind: 'starred', item: etf })
+    await expect.poll(() => service.stored(token)).toContain('"etf"')
+    expect(service.stored(token)).toContain(JSON.stringify(later))
+    service.put(token, textOf(rwa, etf))
+    await tab.keep.change({ kind: 'unstarred', id: itemId(rwa) })
+    await expect.poll(() => service.stored(token)).toBe(textOf(etf))
+  })
+
+  test('a text that only a later portal can read stays, and what is starred here holds for this page', async () => {
+    const store = memoryKeyValueStore()
+    const key = favoritesKey(sessionKey(person('ada')))
+    store.write(key, '{"version":2,"stars":[1]}')
+    const tab = openTab(store, memorySiblingTabs())
+    tab.become(person('ada'))
+    await tab.keep.change({ kind: 'visited', item: rwa })
+    expect((await tab.keep.change({ kind: 'starred', item: etf })).ok).toBe(false)
+    expect(tab.shown()).toEqual({ favorites: [etf], recents: [rwa] })
+    expect(store.read(key)).toEqual({ ok: true, value: '{"version":2,"stars":[1]}' })
   })
 
   test('that has lost everything gets back what this browser has', async () => {

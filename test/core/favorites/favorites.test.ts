@@ -133,8 +133,9 @@ describe('favorites', () => {
       const bad: readonly unknown[] = [
         null,
         7,
-        { kind: 'other' },
-        { kind: 'dataset', key: 'toString' },
+        { kind: 7 },
+        { kind: 'dataset', key: 7 },
+        { kind: 'other', of: 'x'.repeat(1_001) },
         { kind: 'dashboard', id: '../x', name: 'D' },
         { kind: 'dashboard', id: 'x', name: '' },
         { kind: 'dashboard', id: 'x', name: 'D'.repeat(201) },
@@ -144,6 +145,26 @@ describe('favorites', () => {
       ]
       const text = JSON.stringify({ version: 1, favourites: [...bad, rwa, rwa], recents: [...bad, own] })
       expect(readFavorites(text)).toEqual({ favorites: [rwa], recents: [own] })
+    })
+
+    test('a star of a later portal goes through as it is, whatever is done here, and needs its room', () => {
+      const later = [
+        { kind: 'dataset', key: 'toString' },
+        { kind: 'answer', id: 7, of: { a: [1] } },
+      ]
+      const read = readFavorites(JSON.stringify({ version: 1, favourites: [later[0], rwa, later[1]] }))
+      expect(read).toEqual({ favorites: [rwa], recents: [], later })
+      const changes = [starred(own), visited(tile), { kind: 'unstarred', id: itemId(rwa) } as const]
+      const changed = changes.reduce(favoritesReducer, read)
+      expect(JSON.parse(favoritesText(changed))).toMatchObject({ favourites: [own, ...later] })
+      expect(favoritesReducer(changed, { kind: 'gone', id: itemId(own) }).later).toEqual(later)
+      const many = Array.from({ length: 99 }, (_, index) => ({
+        kind: 'dashboard',
+        id: `d${index}`,
+        name: 'D',
+      }))
+      const full = readFavorites(JSON.stringify({ version: 1, favourites: [...many, later[0]] }))
+      expect(favoritesReducer(full, starred(rwa))).toBe(full)
     })
 
     test('a name is cut to what can be read back, and never in the middle of a sign', () => {
