@@ -348,5 +348,7 @@ describe('other forms of the page', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Switch to light mode' }).waitFor()
     await page.locator('.sidebar[data-state="wide"]').waitFor()
+    await signIn(page, 'analyst@example.com')
+    await boardReady(page)
   })
 })

@@ -29,8 +29,16 @@ function auth0Traces(page: Window, clientId: string): Auth0Traces {
       const stored = attempt(() => page.sessionStorage.getItem(pending)) ?? cookie(pending)
       return stored === null ? null : stateOf(stored)
     },
-    sessionStorageWorks: () => attempt(() => page.sessionStorage.length >= 0) ?? false,
+    sessionStorageWorks: () => attempt(() => takesSignIn(page.sessionStorage)) ?? false,
   }
+}
+
+/** Storage that is full can be read; a pending sign-in is some 500 bytes, and more with the question of a link. */
+function takesSignIn(storage: Storage): boolean {
+  const key = 'assay.room'
+  storage.setItem(key, ' '.repeat(4_000))
+  storage.removeItem(key)
+  return true
 }
 
 /** The SDK keeps JSON; its `state` is all that is read here. */
