@@ -393,7 +393,11 @@ describe('renaming and duplicating', () => {
     expect(dialog.getByRole('button', { name: 'Add Chart' })).toHaveProperty('disabled', true)
     await user.click(await dialog.findByRole('checkbox', { name: 'Realized cap' }))
     // In the field for searching Enter adds nothing yet, and Escape empties the field alone.
-    await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'etf{Enter}{Escape}')
+    await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'etf{Enter}')
+    // Nor that, where an input method takes the key for its own letters.
+    fireEvent.keyDown(dialog.getByRole('searchbox'), { key: 'Escape', keyCode: 229, isComposing: true })
+    expect(dialog.getByRole('searchbox')).toHaveProperty('value', 'etf')
+    await user.keyboard('{Escape}')
     expect(dialog.getByRole('searchbox', { name: 'Search charts' })).toHaveProperty('value', '')
     expect(dialog.getByRole('checkbox', { name: 'Realized cap' })).toHaveProperty('checked', true)
     await user.type(dialog.getByRole('searchbox', { name: 'Search charts' }), 'bitcoin flo')
@@ -705,6 +709,18 @@ describe('renaming and duplicating', () => {
     expect(field.isConnected).toBe(true)
     expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
     expect(library.calls.filter((call) => call.startsWith('rename'))).toEqual([])
+  })
+
+  test('Escape that only ends what an input method has begun leaves the name and what was typed', async () => {
+    const { user } = await open('/saved-dashboards')
+    const field = await rename(user)
+    await user.keyboard('東京')
+    // Safari has ended the composition by then.
+    for (const key of [{ keyCode: 229, isComposing: true }, { keyCode: 229 }])
+      fireEvent.keyDown(field, { key: 'Escape', ...key })
+    expect([field.isConnected, (field as HTMLInputElement).value]).toEqual([true, '東京'])
+    await user.keyboard('{Escape}')
+    await screen.findByRole('button', { name: 'Rename Morning note' })
   })
 
   test('Escape and an unchanged name send nothing', async () => {

@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Portal } from '../../src/ui/app/portal'
 import { EvidenceText } from '../../src/ui/features/research/evidence-text'
@@ -359,6 +359,17 @@ describe('Deep Research', () => {
     expect(panel.queryByRole('list', { name: 'Earlier answers', hidden: true })).toBeNull()
     const marks = panel.getAllByRole('cell', { hidden: true }).filter((cell) => cell.querySelector('mark'))
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
+  })
+
+  it.each(['Escape'])('leaves %s that belongs to an input method to it', async (key) => {
+    const { panel, user } = await open()
+    const field = panel.getByRole('textbox', { name: 'Your question' })
+    await user.type(field, '供給')
+    // Safari has ended the composition by then.
+    for (const press of [{ keyCode: 229, isComposing: true }, { keyCode: 229 }])
+      fireEvent.keyDown(field, { key, ...press })
+    expect(panel.queryAllByRole('article')).toEqual([])
+    expect([field.isConnected, (field as HTMLTextAreaElement).value]).toEqual([true, '供給'])
   })
 
   it('closes with Escape and gives the focus back; the conversation stays for the visit', async () => {

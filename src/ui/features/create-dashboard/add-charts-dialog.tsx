@@ -7,6 +7,7 @@ import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { failureDetail } from '../../hooks/dashboard-texts'
+import { isForInputMethod } from '../../hooks/keys'
 import { useAppearance } from '../../hooks/use-appearance'
 import { useApp } from '../../hooks/use-app'
 import { createBoardStore } from '../../../state/board-store'
@@ -23,6 +24,7 @@ const keyOf = ({ dashboardId, chartId }: LibraryChart): string => `${dashboardId
 
 /** In a field for searching neither key is about the dialog and what is chosen in it. */
 function keysOfSearch(event: KeyboardEvent, search: string, write: (search: string) => void): void {
+  if (isForInputMethod(event.nativeEvent)) return
   const empties = event.key === 'Escape' && search !== ''
   if (empties || event.key === 'Enter') event.preventDefault()
   if (!empties) return

@@ -5,7 +5,7 @@ import { shortcuts, type Shortcut } from '../../../core/shell/shortcuts'
 import { useApp } from '../../hooks/use-app'
 import { useReportProblem } from '../../hooks/use-report-problem'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
-import { keyNames } from './keys'
+import { keyNames } from '../../hooks/keys'
 import '../../styles/help-sheet.scss'
 
 const groups = ['Anywhere', 'Go to', 'This page'] as const

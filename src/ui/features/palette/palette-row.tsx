@@ -18,7 +18,7 @@ import type { Range } from '../../../core/navigation/search-index'
 import type { Found } from '../../../core/navigation/search'
 import { itemIcon, type Icon } from '../../components/icons'
 import type { PaletteEntry } from './entries'
-import { keyNames, spoken } from './keys'
+import { keyNames, spoken } from '../../hooks/keys'
 
 const commandIcons: ReadonlyMap<string, Icon> = new Map([
   ['go-home', House],

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
+import { isForInputMethod } from '../../hooks/keys'
 import { trapFocus } from '../../hooks/trap-focus'
 import { useMediaQuery } from '../../hooks/use-media-query'
 import { useApp } from '../../hooks/use-app'
@@ -46,7 +47,8 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       onKeyDown={(event) => {
         // React's events rise from dialogs above the panel too: those close themselves.
         const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
-        if (event.key === 'Escape' && inside && !event.defaultPrevented) leave()
+        if (event.key !== 'Escape' || event.defaultPrevented || isForInputMethod(event.nativeEvent)) return
+        if (inside) leave()
       }}
     >
       <PanelHead subject={subject} field={field} leave={leave} />

@@ -1,6 +1,6 @@
 import Copy from 'lucide-react/icons/copy'
 import Pencil from 'lucide-react/icons/pencil'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { ok, type Result } from '../../../core/kernel/result'
 import type { UseCases } from '../../../core/use-cases'
@@ -10,6 +10,7 @@ import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { Tooltip } from '../../components/tooltip'
 import { isGone, raiseFailure, useDuplicate, useWaiting, type Waiting } from '../../hooks/use-duplicate'
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
+import { isForInputMethod } from '../../hooks/keys'
 import { useApp } from '../../hooks/use-app'
 import { useIsOpen } from '../../hooks/use-is-open'
 
@@ -246,6 +247,9 @@ export function RenameForm({
   useEffect(() => {
     if (problem !== null) field.current?.focus()
   }, [problem])
+  function escape({ key, nativeEvent }: KeyboardEvent): void {
+    if (key === 'Escape' && !waiting && !isForInputMethod(nativeEvent)) cancel()
+  }
   return (
     <form
       className="gallery__rename"
@@ -265,9 +269,7 @@ export function RenameForm({
         autoComplete="off"
         readOnly={waiting}
         onChange={(event) => write({ name: event.target.value })}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && !waiting) cancel()
-        }}
+        onKeyDown={escape}
       />
       {described && (
         <input
@@ -280,9 +282,7 @@ export function RenameForm({
           autoComplete="off"
           readOnly={waiting}
           onChange={(event) => write({ description: event.target.value })}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !waiting) cancel()
-          }}
+          onKeyDown={escape}
         />
       )}
       <button type="submit" className="text-button" aria-disabled={waiting || blank}>

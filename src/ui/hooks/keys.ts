@@ -1,4 +1,4 @@
-import type { Shortcut } from '../../../core/shell/shortcuts'
+import type { Shortcut } from '../../core/shell/shortcuts'
 
 /** Whether Command stands where other machines have Ctrl. */
 export function isApple(): boolean {
@@ -13,6 +13,14 @@ export function keyNames(key: string): readonly string[] {
 /** "G then H", "Ctrl K": as it is read aloud. */
 export function spoken(shortcut: Shortcut): string {
   return shortcut.keys.map((key) => keyNames(key).join(' ').replace('–', ' to ')).join(' then ')
+}
+
+/**
+ * The press belongs to an input method: Enter takes the letters that it offers, Escape gives them back, and neither is about the field.
+ * Safari has ended the composition by then; the code of the key still tells.
+ */
+export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
+  return isComposing || keyCode === 229
 }
 
 /** Somebody is writing: a key is a letter and no shortcut. */
