@@ -127,6 +127,9 @@ describe('Data Weaver', () => {
         .getByRole('option', { name: /^Chain/ })
         .first()
         .waitFor()
+      // Escape of an input method is none of the list's.
+      await bar.dispatchEvent('keydown', { key: 'Escape', keyCode: 229 })
+      expect(await bar.getAttribute('aria-expanded')).toBe('true')
       await keys('ArrowDown', 'Enter')
       await page.keyboard.type('last 90 days')
       await keys('Enter')

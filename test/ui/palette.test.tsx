@@ -93,6 +93,8 @@ describe('the palette', () => {
     const app = await opened()
     await type(app.user, 'sta')
     await waitFor(() => expect(rows().slice(0, 2)).toEqual(['Stablecoins', 'Staking']))
+    // An input method's own Enter opens nothing.
+    fireEvent.keyDown(screen.getByRole('combobox'), { key: 'Enter', ctrlKey: true, keyCode: 229 })
     await app.user.keyboard('{Control>}{Enter}{/Control}')
     await app.user.keyboard('{Control>}')
     await app.user.click(screen.getAllByRole('option')[1] ?? document.body)

@@ -361,7 +361,7 @@ describe('Deep Research', () => {
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
   })
 
-  it.each(['Escape'])('leaves %s that belongs to an input method to it', async (key) => {
+  it.each(['Enter', 'Escape'])('leaves %s that belongs to an input method to it', async (key) => {
     const { panel, user } = await open()
     const field = panel.getByRole('textbox', { name: 'Your question' })
     await user.type(field, '供給')

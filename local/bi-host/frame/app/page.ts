@@ -22,6 +22,13 @@ export function showFocused(page: Document): void {
   })
 }
 
+/** Keys that an input method takes for its own letters are nobody else's. Safari has ended the composition by then. */
+export function leaveToInputMethod(page: GlobalEventHandlers): void {
+  const stop = (press: KeyboardEvent) =>
+    (press.isComposing || press.keyCode === 229) && press.stopImmediatePropagation()
+  page.addEventListener('keydown', stop, true)
+}
+
 /** How far to go until `from` to `to`, with its ring, lies between `start` and `end`; the beginning wins. */
 export function missing(from: number, to: number, start: number, end: number): number {
   const before = from - ring - start

@@ -107,7 +107,7 @@ export function ConversationField({ conversation }: { readonly conversation: Con
         value={draft}
         onInput={(event) => conversation.write(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return
+          if (event.key !== 'Enter' || event.shiftKey) return
           event.preventDefault()
           if (!busy) void conversation.ask(draft)
         }}

@@ -8,6 +8,7 @@ import { search, type Found, type SectionKind } from '../../../core/navigation/s
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
 import { dismissedBy } from '../../components/dialog-window'
+import { isForInputMethod } from '../../hooks/keys'
 import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBack } from '../../hooks/use-back'
@@ -164,6 +165,7 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
         onKeyDown={(event) => {
           // The list itself hears Enter without Ctrl alone.
           if (event.key !== 'Enter' || event.repeat || !asksForTab(event)) return
+          if (isForInputMethod(event.nativeEvent)) return
           const click = new MouseEvent('click', { bubbles: true, ctrlKey: true })
           document.querySelector('.palette__row[data-highlighted]')?.dispatchEvent(click)
         }}

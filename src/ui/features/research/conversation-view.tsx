@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, type ReactNode, type RefObject } from 'react'
 import { useStore } from 'zustand'
 import { longestQuestion } from '../../../core/kernel/limits'
 import { localDayAt } from '../../hooks/dates'
+import { isForInputMethod } from '../../hooks/keys'
 import { useApp } from '../../hooks/use-app'
 import '../../styles/research.scss'
 import { MessageView, waitingTexts } from './message-view'
@@ -184,7 +185,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
           aria-label="Your question"
           onChange={(event) => write(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter' || event.shiftKey || isForInputMethod(event.nativeEvent)) return
             event.preventDefault()
             submit()
           }}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { render, type ComponentChildren } from 'preact'
 import { expect, test, vi, describe } from 'vitest'
@@ -13,6 +13,8 @@ import { PinDialog } from '../../../../local/bi-host/frame/builder/pin-dialog'
 import { createBuilder, type Builder } from '../../../../local/bi-host/frame/builder/builder'
 import { builderFields, builderUi } from './builder-fields'
 import { Chips } from '../../../../local/bi-host/frame/builder/chips'
+import { leaveToInputMethod } from '../../../../local/bi-host/frame/app/page'
+import { SearchBar } from '../../../../local/bi-host/frame/builder/search-bar'
 import { FieldPanel } from '../../../../local/bi-host/frame/builder/field-panel'
 
 describe('builder dialogs', () => {
@@ -79,7 +81,10 @@ describe('builder dialogs', () => {
 
 describe('builder keys', () => {
   /** A part of the builder, with a host that answers nothing. */
-  function open(part: ComponentChildren): { builder: Builder; user: ReturnType<typeof userEvent.setup> } {
+  function open(
+    part: ComponentChildren,
+    page: HTMLElement = document.body,
+  ): { builder: Builder; user: ReturnType<typeof userEvent.setup> } {
     const host = (() =>
       Promise.resolve({
         ok: false,
@@ -87,10 +92,7 @@ describe('builder keys', () => {
       })) as unknown as AnswerHost
     const builder = createBuilder(host)
     builder.state.set({ catalog: createCatalog(builderFields) })
-    render(
-      <BuilderContext.Provider value={builderUi(builder)}>{part}</BuilderContext.Provider>,
-      document.body,
-    )
+    render(<BuilderContext.Provider value={builderUi(builder)}>{part}</BuilderContext.Provider>, page)
     return { builder, user: userEvent.setup() }
   }
   const stops = (within: Element): number => within.querySelectorAll('[tabindex="0"]').length
@@ -129,6 +131,25 @@ describe('builder keys', () => {
     expect((search as HTMLInputElement).value).toBe('lau')
     await user.keyboard('{ArrowDown}')
     await waitFor(() => expect(focused()).toBe('Launched'))
+  })
+
+  test.each([
+    ['that goes on', { keyCode: 229, isComposing: true }],
+    ['that has ended, as Safari has it', { keyCode: 229 }],
+  ])('no key of a composition %s asks, leaves or closes anything', async (_, press) => {
+    const page = document.body.appendChild(document.createElement('main'))
+    leaveToInputMethod(page)
+    const { builder, user } = open(<SearchBar />, page)
+    const asked = vi.spyOn(builder, 'ask')
+    const bar = screen.getByRole('combobox', { name: 'Question' })
+    await user.type(bar, '供給')
+    const isLeft = ['Enter', 'Tab', 'Escape', 'ArrowDown'].map((key) =>
+      fireEvent.keyDown(bar, { key, ...press }),
+    )
+    expect(isLeft).toEqual([true, true, true, true])
+    expect(asked).not.toHaveBeenCalled()
+    await user.keyboard('{Enter}')
+    expect(asked).toHaveBeenCalledWith('供給')
   })
 
   test('the chips are one stop: arrow keys go along, Delete takes one away and stays in the row', async () => {
