@@ -246,9 +246,17 @@ describe('the order of the list', () => {
   const ids = (list: readonly SavedDashboard[]): string => list.map(({ id }) => id).join('')
 
   it('is latest first, unknown dates last by name', () => {
-    expect(ids(ordered(rows, 'recent'))).toBe('2134')
-    expect(ids(ordered(rows, 'created'))).toBe('1234')
-    expect(ids(ordered(rows, 'name'))).toBe('2134')
+    expect(ids(ordered(rows, 'recent'))).toBe('2143')
+    expect(ids(ordered(rows, 'created'))).toBe('1243')
+    expect(ids(ordered(rows, 'name'))).toBe('2143')
+  })
+
+  it('is by name as people look for one: numbers by their size, letters with accents among their own', () => {
+    const sorted = ['Äpfel', 'board 1', 'Board 2', 'Board 10', 'Éclair', 'ıspanak', 'Łódź', 'Öl', 'Zebra']
+    const named = sorted.map((name, at) => dashboard({ id: String(at), name }))
+    expect(ordered(named.toReversed(), 'name')).toEqual(named)
+    const alike = [dashboard({ id: '1', name: 'Desk' }), dashboard({ id: '2', name: 'Desk' })]
+    expect(ids(ordered(alike.toReversed(), 'name'))).toBe('12')
   })
 
   it('finds by name or description, whatever the case and the accents', () => {
