@@ -17,13 +17,16 @@ export type Tier = (typeof tiers)[keyof typeof tiers]
 /** Which of these words is the term, or begins with it, with one letter wrong: by their index in the list, with the part that was met. */
 export type TypoFinder = (words: readonly string[], term: string) => ReadonlyMap<number, Range>
 
-/** Terms of a query, folded. */
+/** Terms of a query, folded: its words, or, where it has none, such as emoji, what stands between its spaces. */
 export function termsOf(query: string): readonly string[] {
+  const between = wordLike.test(query) ? /[^\p{L}\p{N}]+/u : /\s+/
   return folded(query)
-    .split(/[^\p{L}\p{N}]+/u)
+    .split(between)
     .filter((term) => term !== '')
     .slice(0, 8)
 }
+
+const wordLike = /[\p{L}\p{N}]/u
 
 /** Lower case without accents. As long as the text itself, so that positions in one are positions in the other. */
 export function folded(text: string): string {

@@ -140,7 +140,21 @@ describe('search', () => {
 
     test('nothing at all is an empty answer', () => {
       expect(search(searchIndex(datasets), 'qqqqqq', nobody, findTypos)).toEqual({ sections: [], total: 0 })
-      expect(titles(datasets, '(((')).toHaveLength(datasets.length)
+      expect(titles(datasets, '(((')).toEqual([])
+      expect(titles(datasets, '   ')).toHaveLength(datasets.length)
+    })
+
+    test('a name without a letter or a digit is found as well', () => {
+      const entries = [
+        ...datasets,
+        entry('one', '🚀🚀'),
+        entry('two', '🌕 – 🚀🚀🚀 week'),
+        entry('three', '***'),
+      ]
+      expect(titles(entries, '🚀🚀')).toEqual(['🚀🚀', '🌕 – 🚀🚀🚀 week'])
+      expect(titles(entries, '🌕 🚀')).toEqual(['🌕 – 🚀🚀🚀 week'])
+      expect(titles(entries, '***')).toEqual(['***'])
+      expect(titles(entries, '🚀 weak')).toEqual(['🌕 – 🚀🚀🚀 week'])
     })
 
     test('the group with the best result stands first, and each shows so many and no more', () => {
