@@ -10,8 +10,8 @@ const version = 1
 
 export function favoritesText(saved: Favorites): string {
   // The stored text has the spelling it began with.
-  const favourites = [...saved.favorites, ...(saved.later ?? [])]
-  return JSON.stringify({ version, favourites, recents: saved.recents })
+  const { favorites, later = [], recents } = saved
+  return JSON.stringify({ version, favourites: [...favorites, ...later], recents })
 }
 
 /** What a stored text holds. A text that is none of ours counts as nothing stored, a bad entry as absent. */
