@@ -5,6 +5,7 @@ import { browserPageAddress } from '../../src/adapters/page-address/browser-page
 import { knownPath } from '../../src/core/kernel/portal-path'
 import type { SavedDashboard } from '../../src/core/ports/dashboard-library'
 import { shortcuts } from '../../src/core/shell/shortcuts'
+import { sidebarKey } from '../../src/core/shell/sidebar'
 import { Portal } from '../../src/ui/app/portal'
 import { renderWithApp, type RenderedApp, type WithAppOptions } from '../support/render-with-app'
 
@@ -270,6 +271,33 @@ describe('shortcuts', () => {
     await waitFor(() => expect(atPath(app)).toBe('/home'))
     await app.user.keyboard('n')
     await screen.findByRole('dialog', { name: 'Create New Dashboard' })
+  })
+
+  test('are where they are printed when the layout has no Latin letters, and where its own are when it has', async () => {
+    const { keyValueStore, stores } = await renderWithApp(<Portal />)
+    const press = (key: string, code: string, more: KeyboardEventInit = {}): void =>
+      void fireEvent.keyDown(document.body, { key, code, ...more })
+    // AltGr is Ctrl and Alt on Windows; Dvorak has its T on K; ı is Latin; a keyboard on a screen has no codes.
+    press('λ', 'KeyK', { ctrlKey: true, altKey: true })
+    press('t', 'KeyK', { ctrlKey: true })
+    press('ı', 'KeyT')
+    press('Dead', 'KeyT')
+    press('е', '')
+    expect(stores.dialogs.getState().search).toBe(false)
+    expect(document.documentElement.dataset['theme']).toBe('dark')
+    const themes = [
+      ['t', 'KeyK'],
+      ['е', 'KeyT'],
+      ['ف', 'KeyT'],
+    ].map(([key = '', code = '']) => {
+      press(key, code)
+      return document.documentElement.dataset['theme']
+    })
+    expect(themes).toEqual(['light', 'dark', 'light'])
+    press('х', 'BracketLeft')
+    expect(keyValueStore.read(sidebarKey)).toEqual({ ok: true, value: 'collapsed' })
+    press('κ', 'KeyK', { ctrlKey: true })
+    await screen.findByRole('dialog', { name: 'Search' })
   })
 
   test('are letters while somebody writes, and nothing under a dialog', async () => {

@@ -400,9 +400,11 @@ describe('the deferred UI behind the page’s board', () => {
       },
       { initialProps: { there: false } },
     )
-    const press = (key: string): boolean =>
-      dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, cancelable: true }))
+    const press = (key: string, more: KeyboardEventInit = {}): boolean =>
+      dispatchEvent(new KeyboardEvent('keydown', { key, ctrlKey: true, cancelable: true, ...more }))
     act(() => void press('Control'))
+    act(() => void press('ķ', { code: 'KeyK', altKey: true }))
+    act(() => void press('л', { code: 'KeyK', altKey: true }))
     expect(result.current).toBe(true)
     expect(openSearch).not.toHaveBeenCalled()
     // Nor does the browser open anything of its own.
@@ -410,9 +412,11 @@ describe('the deferred UI behind the page’s board', () => {
     act(() => void (left = press('k')))
     expect(left).toBe(false)
     expect(openSearch).toHaveBeenCalledOnce()
+    act(() => void press('л', { code: 'KeyK' }))
+    expect(openSearch).toHaveBeenCalledTimes(2)
     rerender({ there: true })
     act(() => void press('k'))
-    expect(openSearch).toHaveBeenCalledOnce()
+    expect(openSearch).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileMs, loadFile } from '../components/part'
-import { rememberSigns } from '../hooks/last-sign'
+import { keyOf, rememberSigns } from '../hooks/last-sign'
 import type * as Module from './deferred-ui'
 
 const firstWait = 1_000
@@ -132,7 +132,7 @@ export function useEarlySearchKey(there: boolean, openSearch: () => void): void 
   useEffect(() => {
     if (there) return
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      if (keyOf(event).toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       openSearch()
     }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
-import { lastSign } from '../../hooks/last-sign'
+import { keyOf, lastSign } from '../../hooks/last-sign'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
@@ -43,7 +43,7 @@ function useShortcuts(): void {
       const mod = isApple() ? event.metaKey : event.ctrlKey
       const other = event.altKey || (isApple() ? event.ctrlKey : event.metaKey)
       const table = singleKeys && !isTyping(event.target) && !searching ? shortcuts : modified
-      const step = pressStep(begun, { key: event.key, mod, other, at: event.timeStamp }, table)
+      const step = pressStep(begun, { key: keyOf(event), mod, other, at: event.timeStamp }, table)
       begun = step.begun
       if (step.action === null) return
       const done =
