@@ -2,7 +2,6 @@ import type { AnswerColumn, RunResult } from '../wire/answers'
 import { earlierSpan } from '../query/range'
 import type { AnswerMeasure, Resolved } from '../query/resolve'
 import { formatDay } from '../rendering/format'
-import { priorSpan } from '../model/days'
 import type { SemanticModel } from '../model/semantic-model'
 import { capital, midSentence } from '../query/words'
 import { listed, type AnswerSummary, type Values } from './phrasing'
@@ -90,9 +89,7 @@ export function summaryOf(
     before:
       query.compare === undefined || resolved.grain !== undefined
         ? null
-        : query.compare === 'year-ago'
-          ? earlierSpan(range, undefined, query.compare).span
-          : priorSpan(range),
+        : earlierSpan(range, resolved, query.compare).span,
     conditions: chips.flatMap(({ target, label }) => {
       const field = target.part === 'filter' ? query.filters?.[target.index]?.field : undefined
       return field !== undefined && isNumber(resolved, field) ? [midSentence(label)] : []

@@ -1,4 +1,4 @@
-import { addDays, addMonths, intervalStart, priorSpan, truncated, type DaySpan } from '../model/days'
+import { addDays, addMonths, intervalStart, truncated, type DaySpan } from '../model/days'
 import { condition } from '../model/filters'
 import { QueryProblem } from '../model/source'
 import {
@@ -11,7 +11,7 @@ import {
   type Job,
   type Part,
 } from './base-sql'
-import type { AnswerGrain } from '../wire/answers'
+import type { AnswerCompare, AnswerGrain } from '../wire/answers'
 import { callsOf, type Expression, isLonger, withoutDays } from './expression'
 import { formulaSql, leadOf, perYear } from './formula-sql'
 import { earlierSpan } from './range'
@@ -137,7 +137,9 @@ function layersSql(
           ],
           keys,
         )
-  const before = compares ? baseSql(job, priorSpan(clipped(job, span)), grain) : null
+  const before = compares
+    ? baseSql(job, earlierSpan(clipped(job, span), resolved, 'previous-period').span, grain)
+    : null
   const priors = resolved.bases.map((_, at) => `q.m${at} as q${at}`)
   const from = before
     ? `select b.*, ${priors.join(', ')} from (${base}) b left join (${before}) q on ${same('b', 'q', keys)}`
@@ -226,15 +228,11 @@ function leadIn(from: string, grain: AnswerGrain, intervals: number): string {
   }
 }
 
-function earlierSql(job: Job, compare: 'previous-period' | 'year-ago'): string {
+function earlierSql(job: Job, compare: AnswerCompare): string {
   const { resolved } = job
   const span = clipped(job, resolved.span)
-  if (resolved.grain === undefined)
-    return valuesSql(
-      job,
-      compare === 'year-ago' ? earlierSpan(span, undefined, compare).span : priorSpan(span),
-    )
-  const { span: earlier, shift } = earlierSpan(span, resolved.grain, compare)
+  const { span: earlier, shift } = earlierSpan(span, resolved, compare)
+  if (resolved.grain === undefined) return valuesSql(job, earlier)
   const from = intervalStart(earlier.from, resolved.grain)
   const moved = `d + interval ${shift.count} ${shift.unit}`
   const date = resolved.grain === 'hour' ? moved : `cast(${moved} as date)`

@@ -19,7 +19,7 @@ const overTime = true
 export const functions = [
   called(
     'growth',
-    'Change in percent: against the interval before, or, without an interval, against the period of the same length before.',
+    'Change in percent: against the interval before, or, without an interval, against the period before.',
     { lead: 1 },
   ),
   called('change', 'Change in the unit of the measure, against the interval or the period before.', {

@@ -9,7 +9,7 @@ import {
   type DaySpan,
 } from '../model/days'
 import { QueryProblem } from '../model/source'
-import type { AnswerGrain, AnswerQuery, AnswerRange, PeriodUnit } from '../wire/answers'
+import type { AnswerCompare, AnswerGrain, AnswerQuery, AnswerRange, PeriodUnit } from '../wire/answers'
 
 /** The days a range means, counted from the as-of day; not yet cut to what a source has. Throws QueryProblem. */
 export function daysOf(range: AnswerRange, asOf: string): DaySpan {
@@ -85,26 +85,33 @@ export interface Earlier {
 
 export function earlierSpan(
   span: DaySpan,
-  grain: AnswerGrain | undefined,
-  compare: 'previous-period' | 'year-ago',
+  asked: { readonly grain: AnswerGrain | undefined; readonly range: AnswerRange },
+  compare: AnswerCompare,
 ): Earlier {
-  if (compare === 'year-ago') {
-    if (grain === 'week' || grain === 'hour') return back(span, 'day', 364)
-    return back(span, 'month', 12)
-  }
-  if (grain === 'month' || grain === 'quarter' || grain === 'year') {
-    const months = { month: 1, quarter: 3, year: 12 }[grain]
-    let count = 0
-    for (let day = intervalStart(span.from, grain); day <= span.to && count < 4000; count += months) {
-      day = addDays(intervalEnd(day, grain), 1)
-    }
-    return back(span, 'month', count)
-  }
+  const yearly = compare === 'year-ago'
+  if (yearly && (asked.grain === 'week' || asked.grain === 'hour')) return back(span, 'day', 364)
+  const months = wholeMonths(span, asked)
+  if (yearly || months > 0) return back(span, 'month', yearly ? 12 : months, months > 0)
   const days = daysBetween(span.from, span.to) + 1
-  return back(span, 'day', grain === 'week' ? Math.ceil(days / 7) * 7 : days)
+  return back(span, 'day', asked.grain === 'week' ? Math.ceil(days / 7) * 7 : days)
 }
 
-function back(span: DaySpan, unit: 'day' | 'month', count: number): Earlier {
+/** How many months of the calendar are compared with as many, whatever their length; 0 where days are with days. */
+function wholeMonths({ from, to }: DaySpan, { grain, range }: Parameters<typeof earlierSpan>[1]): number {
+  const long = grain === 'month' || grain === 'quarter' || grain === 'year'
+  const start = long ? intervalStart(from, grain) : from
+  const after = addDays(long ? intervalEnd(intervalStart(to, grain), grain) : to, 1)
+  const counted = range.kind === 'last' || ('unit' in range && /day|week/.test(range.unit))
+  const ragged = counted || !start.endsWith('-01') || !after.endsWith('-01')
+  if (!long && (grain !== undefined || ragged)) return 0
+  const months = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+  return months(after) - months(start)
+}
+
+/** With `whole` months the last day of one goes back to the last day of one. */
+function back({ from, to }: DaySpan, unit: 'day' | 'month', count: number, whole = false): Earlier {
   const move = (day: string): string => (unit === 'day' ? addDays(day, -count) : addMonths(day, -count))
-  return { span: { from: move(span.from), to: move(span.to) }, shift: { unit, count } }
+  const ends = whole && addDays(to, 1).endsWith('-01')
+  const last = ends ? addDays(move(addDays(to, 1)), -1) : move(to)
+  return { span: { from: move(from), to: last }, shift: { unit, count } }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Answer, AnswerQuery, RunProblem } from '../../../../local/bi-host/wire/answers'
+import type { Answer, AnswerColumn, AnswerQuery, RunProblem } from '../../../../local/bi-host/wire/answers'
 import { functions } from '../../../../local/bi-host/query/functions'
 import { runAnswer } from '../../../../local/bi-host/boards/run-answer'
 import { sources } from '../../../../local/bi-host/model/sources'
@@ -187,4 +187,35 @@ test('any answer that can be built is given, or says in words why not and offers
     },
   )
   expect(given).toBeGreaterThan(8)
+})
+
+test('months, quarters and years are compared with whole ones, days with as many days', async () => {
+  const change = { id: 'f', label: 'F', expression: 'change(etf.net_flow)' }
+  const flows = async (more: Omit<AnswerQuery, 'measures'>) => {
+    const query = { measures: ['etf.net_flow', 'formula.f'], formulas: [change], ...more }
+    const reply = await runAnswer(warehouse, { version: 2, title: 'Flows', query, chart: { type: 'table' } })
+    if (reply.kind === 'problem') throw new Error(reply.message)
+    const cells = (role: AnswerColumn['role']) =>
+      reply.table.cells.filter((_, at) => reply.table.columns[at]?.role === role)
+    const [[now, moved], [before]] = [cells('measure'), cells('prior')]
+    return { rows: reply.table.rows, now, before, moved }
+  }
+  const between = (from: string, to: string) => ({ kind: 'between', from, to }) as const
+  const february = between('2026-02-01', '2026-02-28')
+  const compared = [
+    ['previous-period', between('2026-03-01', '2026-03-31'), february],
+    ['previous-period', february, between('2026-01-01', '2026-01-31')],
+    ['previous-period', between('2026-01-01', '2026-03-31'), between('2025-10-01', '2025-12-31')],
+    ['previous-period', { kind: 'previous', count: 1, unit: 'month' }, between('2026-09-01', '2026-09-30')],
+    ['previous-period', between('2026-03-02', '2026-03-31'), between('2026-01-31', '2026-03-01')],
+    ['year-ago', between('2025-02-01', '2025-02-28'), between('2024-02-01', '2024-02-29')],
+    ['year-ago', between('2025-02-02', '2025-02-28'), between('2024-02-02', '2024-02-28')],
+  ] as const
+  for (const [compare, range, earlier] of compared) {
+    const [{ now, before, moved }, alone] = [await flows({ range, compare }), await flows({ range: earlier })]
+    expect([earlier, before]).toEqual([earlier, alone.now])
+    if (compare === 'previous-period') expect(moved).toEqual([Number(now?.[0]) - Number(before?.[0])])
+  }
+  const monthly = await flows({ range: february, grain: 'month', compare: 'previous-period' })
+  expect(monthly.before).toEqual((await flows({ range: between('2026-01-01', '2026-01-31') })).now)
 })
