@@ -236,7 +236,9 @@ function earlierSql(job: Job, compare: AnswerCompare): string {
   const from = intervalStart(earlier.from, resolved.grain)
   const moved = `d + interval ${shift.count} ${shift.unit}`
   const date = resolved.grain === 'hour' ? moved : `cast(${moved} as date)`
-  return `select * replace (${date} as d) from (${valuesSql(job, { ...earlier, from })})`
+  // The 29th of February has no day of its own to be laid on.
+  const own = shift.unit === 'month' ? ` where day(${moved}) = day(d)` : ''
+  return `select * replace (${date} as d) from (${valuesSql(job, { ...earlier, from })})${own}`
 }
 
 function conditions({ resolved, model, bind }: Job): string {

@@ -189,7 +189,7 @@ test('any answer that can be built is given, or says in words why not and offers
   expect(given).toBeGreaterThan(8)
 })
 
-test('months, quarters and years are compared with whole ones, days with as many days', async () => {
+test('months, quarters and years are compared with whole ones, days with as many days, and none is there twice', async () => {
   const change = { id: 'f', label: 'F', expression: 'change(etf.net_flow)' }
   const flows = async (more: Omit<AnswerQuery, 'measures'>) => {
     const query = { measures: ['etf.net_flow', 'formula.f'], formulas: [change], ...more }
@@ -218,4 +218,6 @@ test('months, quarters and years are compared with whole ones, days with as many
   }
   const monthly = await flows({ range: february, grain: 'month', compare: 'previous-period' })
   expect(monthly.before).toEqual((await flows({ range: between('2026-01-01', '2026-01-31') })).now)
+  const leap = await flows({ range: between('2025-02-20', '2025-03-05'), grain: 'day', compare: 'year-ago' })
+  expect(leap.rows).toBe((await flows({ range: between('2025-02-20', '2025-03-05'), grain: 'day' })).rows)
 })
