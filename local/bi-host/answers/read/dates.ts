@@ -179,20 +179,12 @@ function bareRange(
     }
     case 'from':
     case 'between': {
+      const stretch = stretchAt(words, at + 1, asOf, text === 'between' ? ['and', 'to', '&'] : undefined)
+      if (stretch) return { value: stretch.value, length: 1 + stretch.length }
       const first = dateAt(words, at + 1, asOf) ?? dayBefore(words, at + 1, asOf)
-      if (!first) return null
-      const middle = at + 1 + first.length
-      const joins = text === 'from' ? ['to', 'until', 'till', 'through'] : ['and', 'to', '&']
-      const second = joins.includes(low(words, middle)) ? dateAt(words, middle + 1, asOf) : null
-      if (!second)
-        return text === 'from'
-          ? { value: { kind: 'since', from: first.value.from }, length: 1 + first.length }
-          : null
-      const bare = first.value.from > second.value.to ? shifted(first.value) : first.value
-      return {
-        value: { kind: 'between', from: bare.from, to: second.value.to },
-        length: 2 + first.length + second.length,
-      }
+      return first && text === 'from'
+        ? { value: { kind: 'since', from: first.value.from }, length: 1 + first.length }
+        : null
     }
     case 'until':
     case 'till':
@@ -225,19 +217,24 @@ function bareRange(
 }
 
 /** "May to July", "May - July 2026", "1 to 15 May" without a word before. */
-function stretchAt(words: readonly Word[], at: number, asOf: string): Found<AnswerRange> | null {
-  const first = dateAt(words, at, asOf) ?? dayBefore(words, at, asOf)
-  if (!first) return null
-  const middle = at + first.length
-  const joint = ['to', 'until', 'till', 'through'].includes(low(words, middle)) ? 1 : 0
-  const second = joint === 0 ? null : dateAt(words, middle + 1, asOf)
-  if (!second) return null
-  const from = first.value.from > second.value.to ? shifted(first.value).from : first.value.from
-  return { value: { kind: 'between', from, to: second.value.to }, length: first.length + 1 + second.length }
+function stretchAt(
+  words: readonly Word[],
+  at: number,
+  asOf: string,
+  joints: readonly string[] = ['to', 'until', 'till', 'through'],
+): Found<AnswerRange> | null {
+  const firstAsOf = (day: string): Found<Days> | null => dateAt(words, at, day) ?? dayBefore(words, at, day)
+  const first = firstAsOf(asOf)
+  const middle = at + (first?.length ?? 0)
+  const second = joints.includes(low(words, middle)) ? dateAt(words, middle + 1, asOf) : null
+  if (!first || !second) return null
+  const { to } = second.value
+  // "From November to March": the latest before that. Whose year is said stands in it: such days are those between, either way round.
+  const said = words.slice(at, middle).some(({ stem }) => stem === 'year')
+  const { value } = first.value.from > to && !said ? (firstAsOf(to) ?? first) : first
+  const days = value.from > to ? { from: second.value.from, to: value.to } : { from: value.from, to }
+  return { value: { kind: 'between', ...days }, length: first.length + 1 + second.length }
 }
-
-/** "from November to March": the first is of the year before. */
-const shifted = ({ from, to }: Days): Days => ({ from: addMonths(from, -12), to: addMonths(to, -12) })
 
 /** "Since they started", "since the etfs launched", "since it went live": how many words say that all of it is meant. */
 function hasBegun(words: readonly Word[], at: number): number {

@@ -207,7 +207,8 @@ export function seasonAt(words: readonly Word[], at: number, asOf: string): Foun
 /** "12/05/2026" the European way unless it can only be the other, "2026/05/12", "12.05.2026". */
 function signedDay(words: readonly Word[], at: number): Found<Days> | null {
   const parts = [at, at + 1, at + 2, at + 3, at + 4].map((place) => low(words, place))
-  const list = parts[1] === '/' && parts[3] === '/' ? [parts[0], parts[2], parts[4]] : null
+  const dotted = /^\d+\.\d+\.\d{4}$/.test(low(words, at)) ? low(words, at).split('.') : null
+  const list = dotted ?? (parts[1] === '/' && parts[3] === '/' ? [parts[0], parts[2], parts[4]] : null)
   if (!list || !list.every((part) => /^\d+$/.test(part ?? ''))) return null
   const [a = '', b = '', c = ''] = list
   const two = (text: string): string => text.padStart(2, '0')
@@ -217,7 +218,7 @@ function signedDay(words: readonly Word[], at: number): Found<Days> | null {
       : Number(b) > 12
         ? `${c}-${two(a)}-${two(b)}`
         : `${c}-${two(b)}-${two(a)}`
-  return isDay(day) ? { value: { from: day, to: day }, length: 5 } : null
+  return isDay(day) ? { value: { from: day, to: day }, length: dotted ? 1 : 5 } : null
 }
 
 function quarterAt(words: readonly Word[], at: number, asOf: string): Found<Days> | null {

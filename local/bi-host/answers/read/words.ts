@@ -23,7 +23,7 @@ export interface Word {
 }
 
 const shape =
-  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|%|×|\d+|(?<=\s)[-−–—](?=\s)/giu
+  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|\d{1,2}\.\d{1,2}\.\d{4}|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|%|×|\d+|(?<=\s)[-−–—](?=\s)/giu
 
 /** Words in order. Other signs separate words and mean nothing. */
 export function wordsOf(phrase: string): readonly Word[] {

@@ -115,6 +115,25 @@ describe('a reading is honest', () => {
   })
 })
 
+describe('dates', () => {
+  test.each([
+    ['between 10 March 2026 and 5 March 2026', 'between 2026-03-05 2026-03-10'],
+    ['from 2026-03-10 to 2026-03-05', 'between 2026-03-05 2026-03-10'],
+    ['from March last year to February last year', 'between 2025-02-01 2025-03-31'],
+    ['from January to March 2024', 'between 2024-01-01 2024-03-31'],
+    ['November to March', 'between 2025-11-01 2026-03-31'],
+    ['between 10 March and 5 March', 'between 2025-03-10 2026-03-05'],
+    ['from 1 to 15 May 2025', 'between 2025-05-01 2025-05-15'],
+    ['since 10 March 2026', 'since 2026-03-10'],
+    ['from 12.05.2026 to 13.5.2026', 'between 2026-05-12 2026-05-13'],
+    ['on 13.05.2026', 'between 2026-05-13 2026-05-13'],
+  ])('%s', (dates, expected) => {
+    const reading = read(`bitcoin price ${dates}`)
+    expect(noted(reading).split('; ')).toContain(expected)
+    expect(reading.notUnderstood).toEqual([])
+  })
+})
+
 test('tokens have the kinds and the attributes that the specification colours', () => {
   const kinds = read(
     'top 10 exchanges by volume of BTC, last 30 days, weekly, over 1bn, 7-day moving average',
