@@ -5,7 +5,7 @@ export const listed = (texts: string): readonly string[] => texts.trim().split(/
 
 /** What each of several texts means, as rows of a table: `means('by')('for each, in each')`. */
 export const means =
-  <const Meant extends readonly string[]>(...meant: Meant) =>
+  <const Meant extends readonly (string | number)[]>(...meant: Meant) =>
   (texts: string): readonly (readonly [text: string, ...Meant])[] =>
     listed(texts).map((text) => [text, ...meant])
 
@@ -23,10 +23,21 @@ export interface Word {
 }
 
 const shape =
-  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|\d{1,2}\.\d{1,2}\.\d{4}|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|%|×|\d+|(?<=\s)[-−–—](?=\s)/giu
+  /"[^"]{0,200}"|\d{4}-\d{2}-\d{2}|\d{4}-\d{2}(?!\d)|\d{1,2}\.\d{1,2}\.\d{4}|(?:(?<![\p{L}\p{N}])[-−])?[$€£]?\d+(?:,\d{3}(?!\d))*(?:\.\d+)?(?:%|[a-z]{1,9}(?![\p{L}\p{N}]))?|[\p{L}_][\p{L}\p{N}_]*(?:\.[a-z][a-z0-9_]*)?|[<>!]=?|=|\/|&|%|×|[\d\p{No}]+|(?<=\s)[-−–—](?=\s)/giu
+
+/** Full-width signs and the digits of any writing as ASCII has them, each where it stood. */
+function asciiOf(text: string): string {
+  const halfWidth = text.replaceAll(/[！-～]/gu, (sign) => sign.normalize('NFKC'))
+  return halfWidth.replaceAll(/[^\P{Nd}\d\u{10000}-\u{10ffff}]/gu, (digit) => {
+    // Ten of a writing begin a row of sixteen, or with its seventh.
+    const row = digit.charCodeAt(0) & ~15
+    return String(digit.charCodeAt(0) - (/\p{Nd}/u.test(String.fromCharCode(row)) ? row : row + 6))
+  })
+}
 
 /** Words in order. Other signs separate words and mean nothing. */
-export function wordsOf(phrase: string): readonly Word[] {
+export function wordsOf(written: string): readonly Word[] {
+  const phrase = asciiOf(written)
   const words: Word[] = []
   let from = 0
   for (const formula of formulasIn(phrase)) {
@@ -87,27 +98,12 @@ export function stemOf(low: string): string {
 export const nameWords = (name: string): readonly string[] =>
   plainWords(name, 0, name.length).map(({ low }) => low)
 
-const scales: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    k: 1e3,
-    thousand: 1e3,
-    m: 1e6,
-    mm: 1e6,
-    mn: 1e6,
-    mio: 1e6,
-    mln: 1e6,
-    million: 1e6,
-    millions: 1e6,
-    b: 1e9,
-    bn: 1e9,
-    billion: 1e9,
-    billions: 1e9,
-    t: 1e12,
-    tn: 1e12,
-    trn: 1e12,
-    trillion: 1e12,
-  }),
-)
+const scales: ReadonlyMap<string, number> = new Map([
+  ...means(1e3)('k, thousand'),
+  ...means(1e6)('m, mm, mn, mio, mln, million, millions'),
+  ...means(1e9)('b, bn, billion, billions'),
+  ...means(1e12)('t, tn, trn, trillion'),
+])
 const small = listed(`
   zero, one, two, three, four, five, six, seven, eight, nine, ten, eleven, twelve`)
 

@@ -134,6 +134,26 @@ describe('dates', () => {
   })
 })
 
+test('digits of any writing are digits, where they stand, and a fraction is not silently left out', () => {
+  for (const [phrase, expected] of [
+    ['bitcoin price last ３０ days', 'last 30 day'],
+    ['bitcoin price last ٣٠ days', 'last 30 day'],
+    ['bitcoin price last ३० days', 'last 30 day'],
+    ['ＢＴＣ price, last 9０ days', 'last 90 day'],
+    ['bitcoin price in ２０２５', 'between 2025-01-01 2025-12-31'],
+    ['bitcoin price since ۲۰۲۶-۰۱-۰۱', 'since 2026-01-01'],
+    ['top ５ chains by supply', 'top 5 chain by stable_supply.supply'],
+  ] as const) {
+    const reading = read(phrase)
+    expect(noted(reading).split('; ')).toContain(expected)
+    expect([phrase, reading.notUnderstood]).toEqual([reading.phrase, []])
+    expect(reading.tokens.every(({ text }) => phrase.includes(text))).toBe(true)
+  }
+  const half = read('bitcoin price last ½ year').notUnderstood.map(({ text }) => text)
+  expect(half).toContain('½')
+  expect(read('bitcoin price last 1½ years').notUnderstood.map(({ text }) => text)).toContain('½')
+})
+
 test('tokens have the kinds and the attributes that the specification colours', () => {
   const kinds = read(
     'top 10 exchanges by volume of BTC, last 30 days, weekly, over 1bn, 7-day moving average',
