@@ -1,7 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject, useState } from 'react'
 import { useStore } from 'zustand'
 import { parts } from '../components/part'
-import { sessionKey } from '../../core/session/session-key'
 import { useApp } from '../hooks/use-app'
 
 /**
@@ -10,7 +9,7 @@ import { useApp } from '../hooks/use-app'
  */
 export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
   const { branding, stores } = useApp()
-  const person = useStore(stores.auth, sessionKey)
+  const person = useStore(stores.auth, ({ user }) => user?.subject)
   const [announcement, setAnnouncement] = useState({ text: '', person })
   const first = useRef(path)
   useEffect(() => {
@@ -18,7 +17,7 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
     first.current = ''
     // Of a dashboard it is the page that knows the name, and has written it there.
     const text = document.title.replace(` · ${branding.productName}`, '')
-    setAnnouncement({ text, person: sessionKey(stores.auth.getState()) })
+    setAnnouncement({ text, person: stores.auth.getState().user?.subject })
     const at = document.activeElement
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { fileMs, loadFile } from '../components/part'
-import { keyOf, rememberSigns } from '../hooks/last-sign'
+import { rememberSigns } from '../hooks/last-sign'
 import type * as Module from './deferred-ui'
 
 const firstWait = 1_000
@@ -132,7 +132,9 @@ export function useEarlySearchKey(there: boolean, openSearch: () => void): void 
   useEffect(() => {
     if (there) return
     const onKey = (event: KeyboardEvent): void => {
-      if (keyOf(event).toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      // A layout without Latin letters, the first of which is Greek, has another one on the key.
+      const isK = event.key === 'k' || (event.code === 'KeyK' && event.key >= '\u0370')
+      if (!isK || !(event.ctrlKey || event.metaKey) || event.altKey) return
       event.preventDefault()
       openSearch()
     }

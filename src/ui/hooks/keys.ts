@@ -5,6 +5,10 @@ export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
+/** A key as shortcuts name it: where a layout has no Latin letters, by the one that is printed beside its own. */
+export const keyOf = ({ key, code }: KeyboardEvent): string =>
+  /^(?!\p{Script=Latin})\p{L}$/u.test(key) ? code.replace('Key', '').replace('BracketLeft', '[') : key
+
 /** A key as it is printed on the keyboard. */
 export function keyNames(key: string): readonly string[] {
   return key.split('+').map((part) => (part === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : part))

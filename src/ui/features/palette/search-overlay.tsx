@@ -3,11 +3,11 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
-import { keyOf, lastSign } from '../../hooks/last-sign'
+import { lastSign } from '../../hooks/last-sign'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
-import { isApple, isCovered, isDialogOpen, isTyping } from '../../hooks/keys'
+import { isApple, isCovered, isDialogOpen, isTyping, keyOf } from '../../hooks/keys'
 import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
 /** Hears the keyboard and does what the table of shortcuts says, unless somebody is writing or a dialog is open. */
