@@ -38,9 +38,16 @@ export const shared = {
 export function sharedModule(configuration: Configuration): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(shared.sessionStore).toResolvedValue(
-      (clock, identityProvider, journal, pageAddress, tabStore) =>
-        createSessionStore({ clock, identityProvider, journal, pageAddress, tabStore }),
-      [tokens.clock, tokens.identityProvider, tokens.journal, tokens.pageAddress, tokens.tabStore],
+      (clock, identityProvider, journal, keyValueStore, pageAddress, tabStore) =>
+        createSessionStore({ clock, identityProvider, journal, keyValueStore, pageAddress, tabStore }),
+      [
+        tokens.clock,
+        tokens.identityProvider,
+        tokens.journal,
+        tokens.keyValueStore,
+        tokens.pageAddress,
+        tokens.tabStore,
+      ],
     )
     bind(shared.tokenBroker).toResolvedValue(
       (clock, journal, siblingTabs, tokenService, session) =>

@@ -9,14 +9,17 @@ import { homePath, portalPath, type PortalPath } from '../kernel/portal-path'
 /** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
 const refusalKey = 'assay.refusal'
 
-/** There as well: somebody logged out here or was refused, so that the next login asks who it is. */
+/**
+ * Somebody logged out or was refused, so that the next login asks who it is, in whatever tab: a provider without a log-out still knows
+ * them. In the browser's storage; in the tab's as well, should the browser's be full, and for what the tab's own next page goes on with.
+ */
 const anotherPersonKey = 'assay.another-person'
-/** Its value until the page that comes back from a log-out has said that it is done. */
+/** The tab's value until the page that comes back from a log-out has said that it is done. */
 const leaving = 'leaving'
 /** Or until it has gone on to the sign-in. */
 const switching = 'switching'
 
-/** There as well: where somebody was before a log-out that they come back from to the same page. */
+/** In the tab's as well: where somebody was before a log-out that they come back from to the same page. */
 const returnKey = 'assay.return-path'
 
 export interface Arrived {
@@ -47,7 +50,10 @@ export interface SessionFailure {
   readonly code?: ProblemCode
 }
 
-type Needs = Pick<Ports, 'clock' | 'identityProvider' | 'journal' | 'pageAddress' | 'tabStore'>
+type Needs = Pick<
+  Ports,
+  'clock' | 'identityProvider' | 'journal' | 'keyValueStore' | 'pageAddress' | 'tabStore'
+>
 
 /** How long the browser is given to leave the page once it was told to; whoever stops it can press again after that. */
 const departureMs = 3_000
@@ -88,7 +94,7 @@ export function createSessionStore(needs: Needs): SessionStore {
 
   async function leaveForLogout(why: string): Promise<Result<void, SessionFailure>> {
     if (state().isLoading) return failed(notInitialized())
-    tabStore.write(anotherPersonKey, why)
+    markLeft(needs, why)
     const result = await identityProvider.signOut()
     if (result.ok) return ok()
     // Whoever stays is asked who they are by the next sign-in of their own, and nothing before it says that they have left.
@@ -177,7 +183,7 @@ async function startUp(
   query: ReturnQuery,
   { login, once }: { readonly login: SessionStore['login']; readonly once: OneDeparture },
 ): Promise<Arrived> {
-  const { identityProvider, pageAddress, tabStore } = needs
+  const { identityProvider, keyValueStore, pageAddress, tabStore } = needs
   const arrival = readArrival(query)
   const rememberedRefusal = stored(tabStore, refusalKey)
   const why = stored(tabStore, anotherPersonKey)
@@ -187,14 +193,17 @@ async function startUp(
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
   const start = await identityProvider.start(arrival, address).catch(brokenStart)
-  if (start.session.kind === 'signed-in') tabStore.remove(anotherPersonKey)
+  const signedIn = start.session.kind === 'signed-in'
+  if (signedIn) tabStore.remove(anotherPersonKey)
+  // Only who comes from a login has been asked.
+  if (signedIn && arrival.kind === 'callback') keyValueStore.remove(anotherPersonKey)
   if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
   if (start.problem !== undefined) noteStart(needs, start.problem)
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
   // Only the page that comes back from the log-out goes on: any other start is of somebody who has changed their mind.
-  const goesOn = why === switching && arrival.kind === 'plain' && start.session.kind !== 'signed-in'
+  const goesOn = why === switching && arrival.kind === 'plain' && !signedIn
   const whereTheyWere = start.target ?? (goesOn || rememberedRefusal ? stored(tabStore, returnKey) : null)
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
@@ -219,7 +228,7 @@ async function forceLogout(
 ): Promise<boolean> {
   const { identityProvider, tabStore } = needs
   tabStore.write(refusalKey, text)
-  tabStore.write(anotherPersonKey, 'yes')
+  markLeft(needs, 'yes')
   if (target !== null) tabStore.write(returnKey, target)
   const out = await once(() => identityProvider.signOut())
   if (out.ok) return true
@@ -229,14 +238,28 @@ async function forceLogout(
   return false
 }
 
+function markLeft({ keyValueStore, tabStore }: Needs, why: string): void {
+  keyValueStore.write(anotherPersonKey, 'yes')
+  tabStore.write(anotherPersonKey, why)
+}
+
 function stored(tabStore: Needs['tabStore'], key: string): string | null {
   const text = tabStore.read(key)
   return text.ok ? text.value : null
 }
 
-/** A session at the provider will do, unless its person was refused, or has left and another one may be meant. */
-function wantsCredentials({ tabStore }: Needs, { error, notice }: AuthState): boolean {
-  return notice === 'refused' || errorAsksForLogout(error) || stored(tabStore, anotherPersonKey) !== null
+/**
+ * A session at the provider will do, unless its person was refused, or has left and another one may be meant, which a browser that
+ * keeps nothing does not know.
+ */
+function wantsCredentials({ keyValueStore, tabStore }: Needs, { error, notice }: AuthState): boolean {
+  const left = keyValueStore.read(anotherPersonKey)
+  return (
+    notice === 'refused' ||
+    errorAsksForLogout(error) ||
+    !left.ok ||
+    (left.value ?? stored(tabStore, anotherPersonKey)) !== null
+  )
 }
 
 function noteStart(needs: Needs, { at, code }: NonNullable<IdentityStart['problem']>): void {

@@ -41,6 +41,7 @@ async function gallery(signedIn = true, browser = memoryBrowser()) {
     clock: fixedClock(0),
     identityProvider: memoryIdentityProvider(signedIn ? { user: memoryUser } : {}),
     journal,
+    keyValueStore: memoryKeyValueStore(),
     pageAddress: memoryPageAddress('/saved-dashboards'),
     tabStore: memoryKeyValueStore(),
   })

@@ -38,6 +38,7 @@ function flagsFor(signedIn: boolean) {
     clock,
     identityProvider: memoryIdentityProvider({ host }),
     journal: memoryJournal(),
+    keyValueStore,
     pageAddress: memoryPageAddress('/home'),
     tabStore: memoryKeyValueStore(),
   })

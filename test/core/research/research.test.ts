@@ -100,6 +100,7 @@ async function setUp(
     clock,
     identityProvider: memoryIdentityProvider((options.signedIn ?? true) ? { user: memoryUser } : {}),
     journal,
+    keyValueStore,
     pageAddress: memoryPageAddress('/home'),
     tabStore,
   })

@@ -9,10 +9,10 @@ import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import { memoryPageAddress } from '../../../src/adapters/page-address/memory-page-address'
 import type { IdentityProvider, User } from '../../../src/core/ports/identity-provider'
-import type { KeyValueStore } from '../../../src/core/ports/key-value-store'
+import type { KeyValueStore, StoreFailure } from '../../../src/core/ports/key-value-store'
 import type { AuthState } from '../../../src/core/session/auth-state'
 import { homePath, portalPath } from '../../../src/core/kernel/portal-path'
-import { fail, ok } from '../../../src/core/kernel/result'
+import { fail, ok, type Result } from '../../../src/core/kernel/result'
 import { createSessionStore } from '../../../src/core/session/session-store'
 
 const origin = 'http://localhost:4300'
@@ -22,15 +22,17 @@ interface PageOptions {
   readonly at?: string
   readonly host?: ReturnType<typeof memoryIdentityHost>
   readonly tabStore?: KeyValueStore
+  readonly keyValueStore?: KeyValueStore
   /** What is different about the adapter. */
   readonly change?: (sound: IdentityProvider) => Partial<IdentityProvider>
 }
 
-/** One load of the portal's page, up to the session keeper. A host and a tab store outlive it, as in a browser. */
+/** One load of the portal's page, up to the session keeper. A host and the stores outlive it, as in a browser. */
 function openPage({
   at = '/home',
   host = memoryIdentityHost(),
   tabStore = memoryKeyValueStore(),
+  keyValueStore = memoryKeyValueStore(),
   change,
 }: PageOptions = {}) {
   const sound = memoryIdentityProvider({ host, displayName: 'Auth0' })
@@ -38,7 +40,7 @@ function openPage({
   const clock = fixedClock(0)
   const journal = memoryJournal()
   const pageAddress = memoryPageAddress(at)
-  const store = createSessionStore({ clock, identityProvider, journal, pageAddress, tabStore })
+  const store = createSessionStore({ clock, identityProvider, journal, keyValueStore, pageAddress, tabStore })
   const states: AuthState[] = []
   store.watch((state) => states.push(state))
   const query = new URL(at, origin).searchParams
@@ -66,15 +68,15 @@ function openPage({
 }
 
 /** Somebody logged out, and the page that comes back after it has started. */
-async function loggedOutAndBack() {
+async function loggedOutAndBack(stores: Pick<PageOptions, 'tabStore' | 'keyValueStore'> = {}) {
   const host = memoryIdentityHost({ user: memoryUser })
-  const tabStore = memoryKeyValueStore()
-  const page = openPage({ host, tabStore })
+  const { tabStore = memoryKeyValueStore(), keyValueStore = memoryKeyValueStore() } = stores
+  const page = openPage({ host, tabStore, keyValueStore })
   await page.start()
   await page.store.logout()
-  const back = openPage({ host, tabStore, at: '/' })
+  const back = openPage({ host, tabStore, keyValueStore, at: '/' })
   await back.start()
-  return { host, tabStore, back }
+  return { host, tabStore, keyValueStore, back }
 }
 
 function path(text: string) {
@@ -397,17 +399,38 @@ describe('login and logout', () => {
     expect(later.store.state().notice).toBeNull()
   })
 
-  test('login after a logout asks who it is, in this tab, until somebody is signed in', async () => {
-    const { host, tabStore, back } = await loggedOutAndBack()
+  test('login after a logout asks who it is, in every tab, until somebody has logged in', async () => {
+    const { host, keyValueStore, back } = await loggedOutAndBack()
+    const anotherTab = () => openPage({ host, keyValueStore })
+    const lastVisit = () => host.visits.at(-1)
     await back.store.login(path('/home'))
-    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
-    const { pathname, search } = new URL(host.answer(memoryUser))
-    await openPage({ host, tabStore, at: `${pathname}${search}` }).start()
+    expect(lastVisit()).toMatchObject({ kind: 'sign-in', fresh: true })
+    // Whom a page finds by itself has shown the provider nothing.
+    host.become(memoryUser)
+    await anotherTab().start()
     host.become(null)
-    const ended = openPage({ host, tabStore })
+    const other = anotherTab()
+    await other.start()
+    await other.store.login(path('/home'))
+    expect(lastVisit()).toMatchObject({ kind: 'sign-in', fresh: true })
+    const { pathname, search } = new URL(host.answer(memoryUser))
+    await openPage({ host, keyValueStore, at: `${pathname}${search}` }).start()
+    host.become(null)
+    const ended = anotherTab()
     await ended.start()
     await ended.store.login(path('/home'))
-    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: false })
+    expect(lastVisit()).toMatchObject({ kind: 'sign-in', fresh: false })
+  })
+
+  test('login asks who it is in the tab alone where the browser is full, and always where it keeps nothing', async () => {
+    const full = await loggedOutAndBack({ keyValueStore: memoryKeyValueStore({ capacity: 0 }) })
+    await full.back.store.login(path('/home'))
+    expect(full.host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+    const blocked = (): Result<never, StoreFailure> => fail({ kind: 'store-blocked' })
+    const page = openPage({ keyValueStore: { read: blocked, write: blocked, remove: blocked } })
+    await page.start()
+    await page.store.login(path('/home'))
+    expect(page.host.visits).toMatchObject([{ kind: 'sign-in', fresh: true }])
   })
 
   test('login as somebody else logs out first, and goes on from the page that comes back, once', async () => {

@@ -82,6 +82,7 @@ export function setStage(options: StageOptions = {}): Stage {
         clock,
         identityProvider: identity,
         journal,
+        keyValueStore: memoryKeyValueStore(),
         pageAddress: memoryPageAddress('/home'),
         tabStore: memoryKeyValueStore(),
       })

@@ -31,6 +31,7 @@ const session = createSessionStore({
     subject === null ? {} : { user: { subject, issuer: 'https://identity.invalid/' } },
   ),
   journal,
+  keyValueStore: memoryKeyValueStore(),
   pageAddress: memoryPageAddress('/home'),
   tabStore: memoryKeyValueStore(),
 })

@@ -199,6 +199,7 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
     },
     journal: flightRecorder(() => undefined, { now: Date.now, trace: 'test' }),
     pageAddress: browserPageAddress(window),
+    keyValueStore: webStorageKeyValueStore(() => localStorage),
     tabStore: webStorageKeyValueStore(() => sessionStorage),
   })
   const address = location.href
