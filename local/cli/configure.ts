@@ -1,5 +1,5 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { judgeGiven } from '../deployment/check'
 import {
   configurationIn,
@@ -46,8 +46,17 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
       `Nothing was written:\n${problems.map(({ variable, problem }) => `- ${variable}: ${problem}.`).join('\n')}`,
     )
   const isFresh = configurationIn(present) === null
-  if (isFresh) await writeFile(first, present)
-  const html = isFresh ? present : await readFile(first, 'utf8')
+  if (isFresh) {
+    await mkdir(dirname(first), { recursive: true })
+    await writeFile(first, present)
+  }
+  const html = isFresh
+    ? present
+    : await readFile(first, 'utf8').catch(() => {
+        throw new Refusal(
+          `${folder} is configured already, but ${first}, its page as it was built, is not there: copy the built portal again, with its hidden folder .vite.`,
+        )
+      })
   const configured = `${page}.new`
   await writeFile(configured, withoutIdleHints(withConfiguration(html, values), values))
   // A twin of the page before would hide the new one from every browser that compresses.

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -115,5 +115,16 @@ describe('npm run configure', () => {
 
   test('says what to do where nothing has been built', async () => {
     await expect(configure(join(folder, 'open-data'), {})).rejects.toThrow('npm run build')
+  })
+
+  test('says what to do where a configured portal was copied without the page as it was built, a fresh one needs none', async () => {
+    const copied = join(folder, 'copied')
+    await mkdir(copied)
+    await cp(join(folder, '.vite/index.html'), join(copied, 'index.html'))
+    await configure(copied, {})
+    await rm(join(copied, '.vite'), { recursive: true })
+    await expect(configure(copied, {})).rejects.toThrow(
+      `${join(copied, '.vite/index.html')}, its page as it was built, is not there`,
+    )
   })
 })
