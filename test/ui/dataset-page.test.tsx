@@ -27,6 +27,28 @@ describe('the page of a dataset', () => {
       await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to Home' }))
       expect(addresses().at(-1)).toBe('/home')
     })
+
+    test.each([
+      ['/datasets/etf/?tab=two', '/datasets/etf?tab=two'],
+      ['/chart-builder/', '/chart-builder'],
+      ['/deep-research//?source=a%5Cb', '/deep-research?source=a%5Cb'],
+      ['/saved-dashboards//', '/saved-dashboards'],
+      ['/saved-dashboards/x/', '/saved-dashboards/x'],
+    ])('%s, with a slash too many, is replaced by %s', async (path, own) => {
+      const { addresses } = await renderWithApp(<Portal />, { path, signedIn: true })
+      expect(addresses()).toEqual([own])
+    })
+
+    test.each([
+      '/Datasets/etf',
+      '/Chart-Builder',
+      '/deep-Research',
+      '/Saved-dashboards',
+      '/Saved-dashboards/x',
+    ])('%s, in other letters than a page has, is none', async (path) => {
+      await renderWithApp(<Portal />, { path })
+      expect(screen.getByRole('heading', { level: 1, name: 'Page not found' })).toBeDefined()
+    })
   })
 
   describe('Home', () => {

@@ -39,22 +39,29 @@ describe('routes', () => {
       ])
     })
 
+    const builder = (path: string): string | null => (path === paths.chartBuilder ? 'Data Weaver' : null)
+
     test.each([
       ['/', '/home'],
       ['/datasets', '/home'],
       ['/datasets/', '/home'],
       ['/datasets/bitcoin/', '/datasets/bitcoin'],
       ['/home//', '/home'],
+      ['/chart-builder/', '/chart-builder'],
     ])('%s redirects to %s', (path, to) => {
-      expect(destinationOf(path, catalogue)).toEqual({ kind: 'redirect', to })
+      expect(destinationOf(path, catalogue, builder)).toEqual({ kind: 'redirect', to })
     })
 
-    test.each(['/nowhere', '/datasets/dogecoin', '/Home', '/nowhere/', '/datasets/bitcoin/x'])(
-      '%s is unknown',
-      (path) => {
-        expect(destinationOf(path, catalogue).kind).toBe('unknown')
-      },
-    )
+    test.each([
+      '/nowhere',
+      '/datasets/dogecoin',
+      '/Home',
+      '/Chart-builder/',
+      '/nowhere/',
+      '/datasets/bitcoin/x',
+    ])('%s is unknown', (path) => {
+      expect(destinationOf(path, catalogue, builder).kind).toBe('unknown')
+    })
   })
 
   describe('where sign-in comes back to', () => {

@@ -4,7 +4,7 @@ import { loadDeferredUi } from './use-deferred-ui'
 import { part } from '../components/part'
 import { paths } from '../hooks/routes'
 
-/** A page beside the datasets. `pattern` is a wouter pattern; `Page` may be lazy. */
+/** A page beside the datasets. `pattern` is its path, or one for many; `Page` may be lazy. */
 export interface PageEntry {
   readonly pattern: string | RegExp
   readonly title: string

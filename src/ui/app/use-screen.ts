@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { matchRoute, useLocation, useRouter, useSearch } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import type { Dataset } from '../../core/catalogue/catalogue'
 import { readArrival, returnQuery } from '../../core/session/arrival'
@@ -22,11 +22,7 @@ interface Common {
 export type Screen =
   | (Common & { readonly kind: 'dataset'; readonly dataset: Dataset })
   | (Common & { readonly kind: 'placeholder'; readonly dataset: Dataset })
-  | (Common & {
-      readonly kind: 'registered'
-      readonly page: PageEntry
-      readonly params: Readonly<Record<string, string | undefined>>
-    })
+  | (Common & Registered & { readonly kind: 'registered' })
   | (Common & { readonly kind: 'unknown' })
   /** A redirect is under way, or sign-in is about to say where to. */
   | (Common & { readonly kind: 'elsewhere' })
@@ -35,10 +31,9 @@ export type Screen =
 export function useScreen(): Screen {
   const { branding, catalogue, offers, stores } = useApp()
   const [path, navigate] = useLocation()
-  const { parser } = useRouter()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const destination = destinationOf(path, catalogue)
+  const destination = destinationOf(path, catalogue, registered)
   // Somebody who comes back from sign-in is brought to where they were: no other page is shown, or asked for, on the way.
   const search = useSearch()
   const [cameFromSignIn] = useState(() => isReturn(search))
@@ -47,19 +42,21 @@ export function useScreen(): Screen {
 
   // Before anything else can run: whom the sign-in brings back meanwhile would be led away again.
   useLayoutEffect(() => {
-    if (redirect !== null) navigate(redirect, { replace: true })
-  }, [redirect, navigate])
+    if (redirect === null) return
+    // The same page's own address keeps what was asked of the page.
+    const asked = path.startsWith(redirect) ? `${search && `?${search}`}${location.hash}` : ''
+    navigate(`${redirect}${asked}`, { replace: true })
+  }, [path, redirect, search, navigate])
 
   const plain = { path, board: null, coming: null, barSubtitle: null }
-  for (const page of pages) {
-    const [matches, params] = matchRoute(parser, page.pattern, path)
-    if (!matches) continue
-    const { title, subtitle: barSubtitle, shows } = page
-    return offers.includes(shows)
-      ? { ...plain, kind: 'registered', title, barSubtitle, page, params }
-      : { ...plain, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
-  }
   switch (destination.kind) {
+    case 'registered': {
+      const { page, params } = destination.page
+      const { title, subtitle: barSubtitle, shows } = page
+      return offers.includes(shows)
+        ? { ...plain, kind: 'registered', title, barSubtitle, page, params }
+        : { ...plain, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
+    }
     case 'redirect':
       return { ...plain, kind: 'elsewhere', title: branding.productName }
     case 'unknown':
@@ -72,6 +69,21 @@ export function useScreen(): Screen {
       return { ...page, kind: 'placeholder', barSubtitle: null, board: null, coming: null }
     }
   }
+}
+
+interface Registered {
+  readonly page: PageEntry
+  readonly params: Readonly<Record<string, string | undefined>>
+}
+
+function registered(path: string): Registered | null {
+  for (const page of pages) {
+    const { pattern } = page
+    if (pattern === path) return { page, params: {} }
+    const found = typeof pattern === 'string' ? null : pattern.exec(path)
+    if (found !== null) return { page, params: { ...found.groups } }
+  }
+  return null
 }
 
 /** The identity provider's answer is in the address (specification, section 4). */

@@ -18,19 +18,25 @@ export const asks = { asks: true } as const
 export const notFoundTitle = 'Page not found'
 
 /** What a path of the address bar means. */
-export type Destination =
+export type Destination<Page> =
+  | { readonly kind: 'registered'; readonly page: Page }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'unknown' }
 
-/** Registered pages are asked before this: what is left is a dataset, a redirect or nothing. */
-export function destinationOf(path: string, catalogue: Catalogue): Destination {
+/** Any page with slashes too many at its end is that page; in other letters it is none. */
+export function destinationOf<Page>(
+  path: string,
+  catalogue: Catalogue,
+  registered: (path: string) => Page | null,
+): Destination<Page> {
   if (path === paths.root || path === paths.datasets) return { kind: 'redirect', to: paths.home }
+  const page = registered(path)
+  if (page !== null) return { kind: 'registered', page }
   const dataset = catalogue.byPath(path)
   if (dataset !== undefined) return { kind: 'dataset', dataset }
-  // A dataset with a slash too many is that dataset.
   const bare = path.replace(/\/+$/, '')
-  if (bare !== path && destinationOf(bare, catalogue).kind !== 'unknown')
+  if (bare !== path && destinationOf(bare, catalogue, registered).kind !== 'unknown')
     return { kind: 'redirect', to: bare === paths.datasets ? paths.home : bare }
   return { kind: 'unknown' }
 }
