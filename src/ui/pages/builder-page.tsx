@@ -100,7 +100,7 @@ function BuilderSkeleton(): ReactNode {
     <div className="builder-skeleton" aria-hidden="true">
       <span className="builder-skeleton__search" />
       <span className="builder-skeleton__panel" />
-      <span className="builder-skeleton__chart" />
+      <span />
     </div>
   )
 }
