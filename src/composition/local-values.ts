@@ -1,10 +1,14 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
 import { dashboardVariable, sourceVariable } from './configuration-table'
 
-/** Liveboards and worksheets that exist on the local BI host, in the order of the catalogue. */
-const localIds = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '0a', '0b', '0c']
+/** Liveboards and worksheets of the local BI host, which numbers them in the order of the catalogue. */
 const ofDatasets = (variableOf: (key: string) => string, start: string): Record<string, string> =>
-  Object.fromEntries(datasetKeys.map((key, index) => [variableOf(key), `${start}${localIds[index] ?? ''}`]))
+  Object.fromEntries(
+    datasetKeys.map((key, index) => [
+      variableOf(key),
+      `${start}${(index + 1).toString(16).padStart(2, '0')}`,
+    ]),
+  )
 
 const ofThisRepository = (): Readonly<Record<string, string>> => ({
   ASSAY_IDENTITY_DOMAIN: 'http://localhost:4302',

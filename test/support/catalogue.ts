@@ -7,6 +7,6 @@ export const catalogueConfiguration: CatalogueConfiguration = builtIn()
 
 function builtIn(): CatalogueConfiguration {
   const read = readConfiguration({}, localValues)
-  if (!read.ok) throw new Error('The built-in configuration cannot be read.')
+  if (!read.ok) throw new Error(`The built-in configuration is refused: ${JSON.stringify(read.failure)}`)
   return read.value.catalogue
 }

@@ -123,7 +123,8 @@ export interface RenderedApp {
 export async function renderWithApp(children: ReactNode, options: WithAppOptions = {}): Promise<RenderedApp> {
   const { path = '/home', width = 1440 } = options
   const configuration = readConfiguration(options.settings ?? {}, localValues)
-  if (!configuration.ok) throw new Error('The built-in configuration cannot be read.')
+  if (!configuration.ok)
+    throw new Error(`The built-in configuration is refused: ${JSON.stringify(configuration.failure)}`)
   // As on a page that has been open for a moment; what stands before that is its own test.
   await loadDeferredUi()
   setWidth(width)
