@@ -77,7 +77,10 @@ const shortTables: Plugin = {
   },
 }
 
-/** Somebody has to decide whether a flag is still needed: one past its review date fails the build. */
+/**
+ * Somebody has to decide whether a flag is still needed: one past its review date fails `npm test`. A build only says so: a release of
+ * once, which was tested in its time, has to be built again on any day.
+ */
 const reviewedFlags: Plugin = {
   name: 'reviewed-flags',
   apply: 'build',
@@ -86,7 +89,10 @@ const reviewedFlags: Plugin = {
       './src/core/kernel/flag-table',
     )
     const overdue = module.overdueFlags(new Date().toISOString().slice(0, 10))
-    if (overdue.length > 0) this.error(`Flags past their review date: ${overdue.join(', ')}`)
+    if (overdue.length > 0)
+      this.warn(
+        `src/core/kernel/flag-table.ts: past the review date are ${overdue.join(', ')}. The build goes on; npm test does not pass until each has a later reviewBy, or is gone.`,
+      )
   },
 }
 

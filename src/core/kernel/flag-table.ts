@@ -4,11 +4,11 @@
  */
 export const storedFlagsKey = 'assay.flags.kept'
 
-/** Flags whose review date has passed on this ISO day. The build fails while there is one. */
+/** Flags whose review date has passed on this ISO day. `npm test` fails while there is one, and a build says so. */
 export function overdueFlags(today: string): readonly FlagKey[] {
   return flagKeys.filter((key) => flagTable[key].reviewBy < today)
 }
-/** One row per flag. A read of a flag that is not here does not compile; a row past its review date fails the build. */
+/** One row per flag. A read of a flag that is not here does not compile; one past its review date fails `npm test`. */
 interface FlagRow<Value extends boolean | string | number> {
   readonly default: Value
   /** Value when flags have not come within the fallback time; absent means the default. */

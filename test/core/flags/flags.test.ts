@@ -11,7 +11,7 @@ import {
 import { defaultFlagValues, flagKeys, flagTable, overdueFlags } from '../../../src/core/kernel/flag-table'
 import { readPreview } from '../../../src/core/flags/preview'
 import { readFileSync } from 'node:fs'
-import { parseSync, Visitor, build, type PluginOption } from 'vite'
+import { parseSync, Visitor, build, createLogger, type PluginOption } from 'vite'
 import { memoryFlagSource } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import { filesBelow } from '../../architecture/imports'
 import portalBuild from '../../../vite.config'
@@ -169,7 +169,10 @@ describe('flag table', () => {
     })
 
     it('has no flag that is overdue for review', () => {
-      expect(overdueFlags(new Date().toISOString().slice(0, 10))).toEqual([])
+      const today = new Date().toISOString().slice(0, 10)
+      const whatToDo =
+        'src/core/kernel/flag-table.ts: is the flag still needed? Give its row a later reviewBy, or take the flag out'
+      expect(overdueFlags(today), whatToDo).toEqual([])
     })
 
     it('lets a flag be reviewed on its day and not after it', () => {
@@ -180,26 +183,37 @@ describe('flag table', () => {
   })
 
   describe('the build of the portal', () => {
-    const onlyReview = async (): Promise<unknown> => {
+    const onlyReview = async (): Promise<readonly string[]> => {
       const { plugins = [] } = portalBuild({ mode: 'production', command: 'build' })
       const review = plugins.find((one) => isNamed(one) && one.name === 'reviewed-flags')
       expect(review).toBeDefined()
-      return build({
+      const warnings: string[] = []
+      const customLogger = createLogger('warn')
+      customLogger.warn = (text) => void warnings.push(text)
+      await build({
         configFile: false,
-        logLevel: 'silent',
+        customLogger,
         plugins: [review ?? null],
         build: { write: false, lib: { entry: 'src/core/kernel/limits.ts', formats: ['es'] } },
       })
+      return warnings
     }
 
-    it('goes through while every flag is within its time', async () => {
-      await expect(onlyReview()).resolves.toBeDefined()
+    it('says nothing while every flag is within its time', async () => {
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2026, 10, 1) })
+      try {
+        expect(await onlyReview()).toEqual([])
+      } finally {
+        vi.useRealTimers()
+      }
     })
 
-    it('fails on a flag past its review date', async () => {
+    it('goes through with a flag past its review date, as a release of once has to, and names it', async () => {
       vi.useFakeTimers({ toFake: ['Date'], now: Date.UTC(2099, 0, 1) })
       try {
-        await expect(onlyReview()).rejects.toThrow(/Flags past their review date: .*miu-app-enabled/)
+        const [warning = '', ...more] = await onlyReview()
+        expect(warning).toMatch(/flag-table\.ts: past the review date are miu-app-enabled, .*reviewBy/s)
+        expect(more).toEqual([])
       } finally {
         vi.useRealTimers()
       }
