@@ -12,7 +12,7 @@ interface FlagSurroundings {
   readonly timestamp: string
 }
 
-/** The context travels in an address; what a person or a browser made up is cut to this many characters. */
+/** What a person or a browser made up is cut to this many characters: services limit a body, and the vendor's cache is keyed by it. */
 const longestText = 256
 
 /** The order matters: the vendor's cache is keyed by the text of the whole context. */
