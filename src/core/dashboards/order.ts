@@ -1,3 +1,4 @@
+import { folded } from '../kernel/folding'
 import type { SavedDashboard } from '../ports/dashboard-library'
 
 export type DashboardOrder = 'recent' | 'name' | 'created'
@@ -51,17 +52,6 @@ export function ordered(
 
 /** By name or description, whatever the case and the accents. */
 export function matching(dashboards: readonly SavedDashboard[], search: string): readonly SavedDashboard[] {
-  const wanted = folded(search.trim())
+  const wanted = folded(search).trim()
   return wanted === '' ? dashboards : dashboards.filter((dashboard) => wordsOf(dashboard).includes(wanted))
-}
-
-/** Nothing in it has an accent or another form: most names, and ten thousand of them at the first key. */
-const plain = /^[\x20-\x7E]*$/
-
-function folded(text: string): string {
-  if (plain.test(text)) return text.toLowerCase()
-  return text
-    .normalize('NFKD')
-    .replaceAll(/\p{Mark}/gu, '')
-    .toLowerCase()
 }

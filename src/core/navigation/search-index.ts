@@ -1,3 +1,5 @@
+import { folded } from '../kernel/folding'
+
 /** A part of a text, from the first character to the one behind the last. */
 export type Range = readonly [from: number, to: number]
 
@@ -19,25 +21,14 @@ export type TypoFinder = (words: readonly string[], term: string) => ReadonlyMap
 
 /** Terms of a query, folded: its words, or, where it has none, such as emoji, what stands between its spaces. */
 export function termsOf(query: string): readonly string[] {
-  const between = wordLike.test(query) ? /[^\p{L}\p{N}]+/u : /\s+/
-  return folded(query)
-    .split(between)
+  const text = folded(query)
+  return text
+    .split(wordLike.test(text) ? /[^\p{L}\p{N}]+/u : /\s+/)
     .filter((term) => term !== '')
     .slice(0, 8)
 }
 
 const wordLike = /[\p{L}\p{N}]/u
-
-/** Lower case without accents. As long as the text itself, so that positions in one are positions in the other. */
-export function folded(text: string): string {
-  return text.replaceAll(/[^\u0020-\u0040\u005B-\u007E]/g, (letter) => {
-    const bare = letter
-      .normalize('NFKD')
-      .replaceAll(/\p{Mark}/gu, '')
-      .toLowerCase()
-    return bare.length === 1 ? bare : letter
-  })
-}
 
 /** Where the term stands in the (folded) text: at the start of a word when it does anywhere, else inside one. */
 export function positionOf(

@@ -1,3 +1,4 @@
+import { unfolded } from '../kernel/folding'
 import {
   typosIn,
   type EntryGroup,
@@ -86,6 +87,7 @@ function unasked<Entry extends SearchEntry>(entries: readonly Entry[], usage: Us
   return answer(sections)
 }
 
+/** Its ranges are those of the folded title, in any order. */
 interface Scored<Entry> extends Found<Entry> {
   readonly tier: Tier
 }
@@ -109,7 +111,7 @@ function asked<Entry extends SearchEntry>(
     const worst = Math.max(...parts.map((part) => part?.tier ?? tiers.inOther)) as Tier
     const isWhole = title === whole || entry.tickers?.includes(whole) === true
     const tier = isWhole ? tiers.wholeTitle : title.startsWith(whole) ? tiers.titleStart : worst
-    return [{ entry, tier, ranges: merged(parts.flatMap((part) => part?.ranges ?? [])) }]
+    return [{ entry, tier, ranges: parts.flatMap((part) => part?.ranges ?? []) }]
   })
   const rank = rankOf(usage)
   const sorted = withoutGuesses(scored).toSorted(
@@ -170,11 +172,16 @@ function bestOf(sorted: readonly Scored<SearchEntry>[], group: EntryGroup): numb
   return sorted.find(({ entry }) => entry.group === group)?.tier ?? Number.POSITIVE_INFINITY
 }
 
-function answer<Entry>(sections: readonly Section<Entry>[]): Answer<Entry> {
+/** Only of what is shown: the parts of the title as it is written. */
+function shownOf<Entry extends SearchEntry>({ entry, ranges }: Found<Entry>): Found<Entry> {
+  return { entry, ranges: merged(ranges.map((range) => unfolded(entry.title, range))) }
+}
+
+function answer<Entry extends SearchEntry>(sections: readonly Section<Entry>[]): Answer<Entry> {
   return {
     sections: sections
       .filter(({ found }) => found.length > 0)
-      .map(({ kind, found }) => ({ kind, found: found.slice(0, most) })),
+      .map(({ kind, found }) => ({ kind, found: found.slice(0, most).map(shownOf) })),
     total: sections.reduce((sum, { found }) => sum + found.length, 0),
   }
 }

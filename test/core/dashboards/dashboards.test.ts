@@ -266,6 +266,13 @@ describe('the order of the list', () => {
     expect(ids(matching([dashboard({ id: '9', description: 'For the morning' })], 'MORNING'))).toBe('9')
     // Also where the system is Turkish (LC_ALL=tr_TR.UTF-8), whose small I has no dot.
     expect(ids(matching([dashboard({ id: '9', name: 'INCOME – ETF' })], 'income'))).toBe('9')
+    for (const [name, search] of [
+      ['IŞIK RAPORU', 'ışık'],
+      ['Große Straßen', 'GROSSE'],
+      ['Smørrebrød', 'smorre'],
+      ['ΣΑΣ', 'σας'],
+    ] as const)
+      expect(ids(matching([dashboard({ id: '9', name })], search))).toBe('9')
   })
 })
 

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useStore } from 'zustand'
-import { folded } from '../../../core/navigation/search-index'
+import { folded } from '../../../core/kernel/folding'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
