@@ -471,6 +471,16 @@ describe('dates', () => {
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?tab=risk&asset=BTC')
   })
 
+  test('of which there is one alone, it is written once', async () => {
+    const app = await renderWithApp(<Portal />, {
+      signedIn: true,
+      path: '/datasets/bitcoin?range=2026-11-20..2026-11-20',
+    })
+    expect(await screen.findByRole('button', { name: 'Change dates: 20 Nov 2026' })).toBeDefined()
+    await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
+    expect(screen.getByText('Link copied: 20 Nov 2026', { selector: '.notice *' })).toBeDefined()
+  })
+
   test('are not offered where boards have a way of their own, or none', async () => {
     await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin', offers: ['dashboard'] })
     await screen.findByRole('button', { name: 'Copy link' })

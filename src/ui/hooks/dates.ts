@@ -18,8 +18,10 @@ export function writeDay(iso: string): string | null {
   return Number.isNaN(at) ? null : dayAt(at)
 }
 
-/** A range of days as the portal writes it: 2 Nov 2026 – 8 Nov 2026. Null for a named one, and for none. */
+/** A range of days as the portal writes it: 2 Nov 2026 – 8 Nov 2026, and a single day once. Null for a named one, and for none. */
 export function writeDays(range: TimeRange | null): string | null {
   const days = daysOf(range)
-  return days && `${writeDay(days.from) ?? days.from} – ${writeDay(days.to) ?? days.to}`
+  if (days === null) return null
+  const from = writeDay(days.from) ?? days.from
+  return days.from === days.to ? from : `${from} – ${writeDay(days.to) ?? days.to}`
 }
