@@ -452,7 +452,6 @@ describe('dates', () => {
     const described = field('To').getAttribute('aria-describedby') ?? ''
     expect(document.getElementById(described)?.textContent).toContain('Swap them')
     const show = dialog.getByRole<HTMLButtonElement>('button', { name: 'Show' })
-    expect(show.disabled).toBe(true)
     fireEvent.change(field('From'), { target: { value: '2026-03-01' } })
     await app.user.click(show)
     const range = '2026-03-01..2026-05-31'
@@ -469,6 +468,34 @@ describe('dates', () => {
     expect((await screen.findByLabelText<HTMLInputElement>('To')).max).toBe('2026-11-20')
     await app.user.click(await screen.findByRole('button', { name: 'Clear Dates' }))
     expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?tab=risk&asset=BTC')
+  })
+
+  // A field with 31 February in it, or without its month, has no value.
+  test.each([
+    ['To', '', 'Enter a complete, valid date.'],
+    ['From', '0026-03-01', 'Enter a year from 1970 on.'],
+    ['To', '2026-11-29', 'The data ends on 20 Nov 2026.'],
+    ['From', '2026-11-21', 'The data ends on 20 Nov 2026.'],
+  ])('that cannot be shown: %s is “%s”, and the dialog says why', async (name, value, why) => {
+    const app = await renderWithApp(<Portal />, { signedIn: true, path: '/datasets/bitcoin' })
+    act(() => app.board().say({ kind: 'data', asOf: '2026-11-20', source: null }))
+    await app.user.click(await screen.findByRole('button', { name: 'Choose dates' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dates' }))
+    const field = dialog.getByLabelText<HTMLInputElement>(name)
+    const right = field.value
+    fireEvent.change(field, { target: { value } })
+    // Somebody may be in the midst of it.
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await app.user.click(dialog.getByRole('button', { name: 'Show' }))
+    expect(dialog.getByRole('alert').textContent).toBe(why)
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-invalid')).toBe('true')
+    const described = field.getAttribute('aria-describedby') ?? ''
+    expect(document.getElementById(described)?.textContent).toBe(why)
+    fireEvent.change(field, { target: { value: right } })
+    expect(dialog.queryByRole('alert')).toBeNull()
+    await app.user.click(dialog.getByRole('button', { name: 'Show' }))
+    expect(app.addresses().at(-1)).toBe('/datasets/bitcoin?range=2026-08-23..2026-11-20')
   })
 
   test('of which there is one alone, it is written once', async () => {

@@ -3,6 +3,7 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
+import { writeDay } from '../../hooks/dates'
 
 const usualDays = 90
 
@@ -17,6 +18,25 @@ const ends = [
   ['from', 'From'],
   ['to', 'To'],
 ] as const
+
+const firstDay = '1970-01-01'
+const backwards = 'The first day comes after the last. Swap them.'
+
+/** Why these days cannot be shown, and the field it is about; null where they can. A field with half a date, or 31 February, is empty. */
+function problemOf(
+  { from, to }: Days,
+  last: string | undefined,
+): { readonly end: keyof Days; readonly text: string } | null {
+  for (const [end, day] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (timeRange(`${day}..${day}`) === null) return { end, text: 'Enter a complete, valid date.' }
+    if (day < firstDay) return { end, text: 'Enter a year from 1970 on.' }
+    if (last !== undefined && day > last) return { end, text: `The data ends on ${writeDay(last) ?? last}.` }
+  }
+  return from > to ? { end: 'from', text: backwards } : null
+}
 
 /** From which day to which: both of them within. */
 export function DatesDialog({
@@ -36,16 +56,24 @@ export function DatesDialog({
   const { from, to } = written
   const first = useRef<HTMLInputElement>(null)
   const note = useId()
-  const chosen = timeRange(`${from}..${to}`)
-  const backwards = from !== '' && to !== '' && from > to
+  // Days that are chosen already may be later ones, by a link.
+  const last = asOf !== null && (days === null || days.to <= asOf) ? asOf.slice(0, 10) : undefined
+  const [tried, setTried] = useState(false)
+  const problem = problemOf(written, last)
+  // What else is wrong may be a date in the midst of being written.
+  const shown = tried || problem?.text === backwards ? problem : null
   return (
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <DialogWindow title="Dates" closing={{ disabled: false }} initialFocus={first}>
         <form
           className="dialog__body"
+          // The browser's own words would be in its language, and in a bubble.
+          noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            if (chosen !== null) choose(chosen)
+            setTried(true)
+            if (problem === null) choose(timeRange(`${from}..${to}`))
+            else event.currentTarget.querySelector<HTMLElement>(`[name=${problem.end}]`)?.focus()
           }}
         >
           <div className="dates">
@@ -56,11 +84,11 @@ export function DatesDialog({
                   ref={end === 'from' ? first : null}
                   className="field__input"
                   type="date"
-                  min="1970-01-01"
-                  // Days that are chosen already may be later ones, by a link.
-                  max={asOf !== null && (days === null || days.to <= asOf) ? asOf : undefined}
+                  name={end}
+                  min={firstDay}
+                  max={last}
                   value={written[end]}
-                  aria-invalid={backwards}
+                  aria-invalid={shown !== null && (shown.end === end || shown.text === backwards)}
                   aria-describedby={note}
                   onChange={(event) => write({ ...written, [end]: event.target.value })}
                 />
@@ -68,8 +96,8 @@ export function DatesDialog({
             ))}
           </div>
           <p className="dates__note" id={note}>
-            {backwards ? (
-              <span role="alert">The first day comes after the last. Swap them.</span>
+            {shown !== null ? (
+              <span role="alert">{shown.text}</span>
             ) : (
               'Charts show these days. A chart of a single day, or with its own range, ends on the last one.'
             )}
@@ -80,7 +108,7 @@ export function DatesDialog({
             ) : (
               <Button onClick={() => choose(null)}>Clear Dates</Button>
             )}
-            <Button main type="submit" disabled={chosen === null}>
+            <Button main type="submit">
               Show
             </Button>
           </div>
