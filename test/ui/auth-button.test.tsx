@@ -270,6 +270,34 @@ describe('notices', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }))
   })
 
+  test('Escape puts away the one that the keyboard is in, and nothing else hears it', async () => {
+    vi.useRealTimers()
+    const { stores, user } = await renderWithApp(
+      <>
+        <button type="button">Before</button>
+        <Notices />
+      </>,
+    )
+    const presses: string[] = []
+    const listen = ({ key }: KeyboardEvent): void => void presses.push(key)
+    addEventListener('keydown', listen)
+    const { raise } = stores.notices.getState()
+    act(() => void raise({ tone: 'error', text: 'First.' }))
+    act(() => void raise({ tone: 'error', text: 'Second.' }))
+    await user.tab()
+    await user.keyboard('{Escape}')
+    expect(screen.getAllByRole('alert')).toHaveLength(2)
+    await user.tab()
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('alert').textContent).toBe('Second.')
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Dismiss' }))
+    await user.keyboard('{Escape}')
+    removeEventListener('keydown', listen)
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Before' }))
+    expect(presses).toEqual(['Tab', 'Escape', 'Tab'])
+  })
+
   test('what went well goes by itself, after there was time to read it', async () => {
     const { card, wait } = await raised('success')
     wait(autoDismissMs - 1)

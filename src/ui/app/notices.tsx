@@ -3,6 +3,7 @@ import WifiOff from 'lucide-react/icons/wifi-off'
 import {
   useEffect,
   useLayoutEffect,
+  type KeyboardEvent,
   type ReactNode,
   type RefObject,
   useRef,
@@ -22,7 +23,7 @@ export const autoDismissMs = 20_000
 
 /**
  * Lets a notice go by itself where it `passes`: not while somebody points at it or stands in it with the keyboard, nor while the page is
- * not looked at. Gives what the notice is to listen to.
+ * not looked at. Escape puts away the one that the keyboard is in. Gives what the notice is to listen to.
  */
 function useAutoDismiss(
   passes: boolean,
@@ -32,6 +33,7 @@ function useAutoDismiss(
   readonly onPointerLeave: () => void
   readonly onFocus: () => void
   readonly onBlur: () => void
+  readonly onKeyDown: (event: KeyboardEvent) => void
 } {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -51,6 +53,12 @@ function useAutoDismiss(
     onPointerLeave: () => setPointed(false),
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),
+    onKeyDown: (event) => {
+      if (event.key !== 'Escape') return
+      // A dialog, or the sidebar that peeks, is not what somebody means who is here.
+      event.stopPropagation()
+      go()
+    },
   }
 }
 
