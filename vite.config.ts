@@ -288,8 +288,11 @@ function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
     ? new RegExp(`${composed.source}|/src/composition/wiring/`)
     : composed
   if (isImportedBy(start, id, graph)) return 'start'
-  // What only later pages share goes along: a file for each would be a round trip for each.
-  const isShared = /\/src\/(?:state|ui\/hooks)\//.test(id)
+  // What only later pages share goes along: a file for each would be a round trip for each, and its name stands in the first one.
+  const isShared =
+    /\/src\/(?:state|ui\/hooks)\//.test(id) ||
+    (/\/lucide-react\/|\/signed-out-notice\./.test(id) &&
+      (graph.getModuleInfo(id)?.importers.length ?? 0) > 1)
   return isShared || isImportedBy(/\/src\/ui\/app\/deferred-ui\.ts$/, id, graph) ? 'deferred-ui' : null
 }
 
