@@ -1,4 +1,3 @@
-import { answerHandle } from '../../src/adapters/_shared/thoughtspot/ids'
 import { expect, vi } from 'vitest'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type {
@@ -96,6 +95,8 @@ export interface SurfaceWorld {
   readonly refusedId: string
   /** A board about which the view says nothing when an answer is kept on it. */
   readonly silentId: string
+  /** What the vendor's assistant calls an answer of its; of a vendor without one, any text. */
+  readonly answerHandle: string
   /** Settles when whatever was under way has had the time to be said. */
   settled(): Promise<void>
 }
@@ -152,20 +153,10 @@ const builder = (question?: string): ViewRequest => ({
 })
 
 const editor: ViewRequest = { ...request(one), view: { kind: 'editor', dashboardId: one } }
-const answer: ViewRequest = {
+const answerOf = ({ answerHandle }: SurfaceWorld): ViewRequest => ({
   ...request(one),
-  view: {
-    kind: 'answer',
-    handle: answerHandle({
-      convId: 'conversation-1',
-      messageId: 'message-1',
-      sessionId: 'session-1',
-      genNo: '1',
-      acSessionId: 'session-1',
-      acGenNo: '1',
-    }),
-  },
-}
+  view: { kind: 'answer', handle: answerHandle },
+})
 const conversation = (sourceId: string): ViewRequest => ({
   ...request(one),
   view: { kind: 'conversation', sourceId, question: 'supply by chain' },
@@ -602,8 +593,8 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'shows an answer of the assistant, which is no board': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
-      if (!views.includes('answer')) return notSupported(world, answer)
-      const view = await shown(world, answer)
+      if (!views.includes('answer')) return notSupported(world, answerOf(world))
+      const view = await shown(world, answerOf(world))
       expect(emitted(view, 'navigated')).toBe(0)
       expect(await world.frames()).toBe(1)
     },
@@ -630,7 +621,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       }
       const view = await world.open()
       expect(await view.pin(target)).toEqual({ kind: 'not-shown' })
-      await view.show(answer)
+      await view.show(answerOf(world))
       await until(view, 'rendered')
       const pinned = await view.pin(target)
       expect(pinned).toMatchObject({ kind: 'pinned', dashboardId: one })
@@ -645,9 +636,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   'does not claim to know whether an answer was kept when the view stays silent': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
-      if (!views.includes('answer')) return notSupported(world, answer)
+      if (!views.includes('answer')) return notSupported(world, answerOf(world))
       const view = await world.open()
-      await view.show(answer)
+      await view.show(answerOf(world))
       await until(view, 'rendered')
       expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
     },

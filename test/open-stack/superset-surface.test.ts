@@ -266,6 +266,7 @@ async function setRealStage(): Promise<RealStage> {
         own,
         refusedId,
         silentId,
+        answerHandle: 'an answer',
         muteId,
         async expireTokens() {
           const ended = new Set(tokensSent())

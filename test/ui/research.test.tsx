@@ -361,6 +361,18 @@ describe('Deep Research', () => {
     expect(marks.map((cell) => cell.textContent)).toEqual(['90, was 83'])
   })
 
+  it('clears what was asked on earlier visits when somebody wants that, and gives it back', async () => {
+    const { ask, panel, user } = await open()
+    await ask(question)
+    await panel.findByRole('heading', { name: 'Supply by chain' })
+    await user.click(panel.getByRole('button', { name: 'New conversation' }))
+    await user.click(await panel.findByRole('button', { name: 'Clear earlier answers' }))
+    expect(panel.queryByRole('list', { name: 'Earlier answers' })).toBeNull()
+    await screen.findByText(/^Earlier answers about .* were cleared\.$/)
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    await panel.findByRole('button', { name: /^supply by chain/ })
+  })
+
   it.each(['Enter', 'Escape'])('leaves %s that belongs to an input method to it', async (key) => {
     const { panel, user } = await open()
     const field = panel.getByRole('textbox', { name: 'Your question' })

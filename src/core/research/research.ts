@@ -33,6 +33,8 @@ export interface Research {
   readonly repeatResearch: (sourceId: string, messageId: string) => Promise<void>
   /** Asks an answer's questions of an earlier visit again, in a conversation of their own; the last of them is compared. */
   readonly reopenAnswer: (id: string) => Promise<void>
+  /** Takes away what earlier visits have left of this source, from this browser too. Gives the way back. */
+  readonly forgetAnswers: (sourceId: string) => Promise<() => void>
   /** A new conversation on this source; the old one is gone from the screen. */
   readonly clearResearch: (sourceId: string) => Promise<void>
   /** What had been typed in this tab and was not asked; empty where nothing was. */
@@ -62,6 +64,8 @@ export function research(
     state = { ...state, ...change }
     for (const listener of listeners) listener(state)
   }
+  const changeAnswers = (next: (before: readonly EarlierAnswer[]) => readonly EarlierAnswer[]): void =>
+    set({ earlierAnswers: answers.change(person, state.earlierAnswers, next) })
   const tab = tabStorage(needs, () => person)
   const running = runConversations(needs, {
     changed(conversations) {
@@ -71,7 +75,7 @@ export function research(
     answered: (sourceId, { id, questions, reply }) => {
       const facts = { id, sourceId, questions, askedAt: needs.clock.now() }
       const answer = earlierAnswer(facts, reply.answer)
-      set({ earlierAnswers: answers.add(person, answer, state.earlierAnswers) })
+      changeAnswers((before) => withAnswer(before, answer))
     },
   })
 
@@ -115,6 +119,15 @@ export function research(
           ask(earlier.sourceId, question, at === last ? earlier : null),
         ),
       )
+    },
+    async forgetAnswers(sourceId) {
+      const owner = person
+      const gone = state.earlierAnswers.filter((answer) => answer.sourceId === sourceId)
+      changeAnswers((before) => before.filter((answer) => answer.sourceId !== sourceId))
+      return () => {
+        if (person === owner)
+          changeAnswers((before) => gone.toReversed().reduce(withAnswer, before).toSorted(newestFirst))
+      }
     },
     async clearResearch(sourceId) {
       running.clear(sourceId)
@@ -256,12 +269,14 @@ function tabStorage(
 interface SavedAnswers {
   readonly read: (person: string) => readonly EarlierAnswer[]
   /** `known`: those to go on from where storage has none. */
-  readonly add: (
+  readonly change: (
     person: string,
-    answer: EarlierAnswer,
     known: readonly EarlierAnswer[],
+    next: (before: readonly EarlierAnswer[]) => readonly EarlierAnswer[],
   ) => readonly EarlierAnswer[]
 }
+
+const newestFirst = (a: EarlierAnswer, b: EarlierAnswer): number => b.askedAt - a.askedAt
 
 function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
   const keyOf = (person: string): string => `assay.answers.${person}`
@@ -270,17 +285,17 @@ function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
       const text = keyValueStore.read(keyOf(person))
       return text.ok ? readAnswers(text.value) : []
     },
-    add(person, answer, known) {
+    change(person, known, next) {
       // Another tab of this person may have saved some since.
       const stored = keyValueStore.read(keyOf(person))
       const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : known
-      const answers = withAnswer(before, answer)
+      const answers = next(before)
       const written = keyValueStore.write(keyOf(person), writeAnswers(answers))
       if (!written.ok)
         journal.record({
           level: 'info',
           where: 'research',
-          text: `Answer not saved: ${written.failure.kind}`,
+          text: `Answers not saved: ${written.failure.kind}`,
           failure: written.failure,
         })
       return answers

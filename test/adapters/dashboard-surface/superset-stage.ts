@@ -210,6 +210,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         own,
         refusedId,
         silentId,
+        answerHandle: 'an answer',
         muteId,
         troubles,
         wake: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),

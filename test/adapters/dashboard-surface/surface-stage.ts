@@ -18,6 +18,7 @@ import type {
 import { bundled } from '../../support/bundled'
 import { schemaProblems, type FrameSchema } from '../../support/frame-schema'
 import type { SurfaceInPage } from './page/surface-page'
+import { answerHandle as writtenHandle } from '../../../src/adapters/_shared/thoughtspot/ids'
 import {
   memoryDashboardSurface,
   type MemoryDashboardSurface,
@@ -28,7 +29,15 @@ export const refusedId = '99999999-9999-4999-8999-999999999999'
 export const silentId = '88888888-8888-4888-8888-888888888888'
 export const muteId = '77777777-7777-4777-8777-777777777777'
 export const narrowableId = '33333333-3333-4333-8333-333333333333'
-const boards = { refusedId, silentId, muteId }
+const answerHandle = writtenHandle({
+  convId: 'conversation-1',
+  messageId: 'message-1',
+  sessionId: 'session-1',
+  genNo: '1',
+  acSessionId: 'session-1',
+  acGenNo: '1',
+})
+const boards = { refusedId, silentId, muteId, answerHandle }
 
 /** Any surface of this process, which does what it does at once. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {

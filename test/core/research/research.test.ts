@@ -437,6 +437,37 @@ describe('answers of earlier visits', () => {
     expect(it.state().earlierAnswers).toEqual([])
   })
 
+  it('of one source are taken away, from what the next page reads too, and come back as they were', async () => {
+    const it = await setUp()
+    for (const [source, question] of [
+      ['w', 'supply'],
+      ['v', 'supply'],
+      ['w', 'by chain'],
+    ] as const) {
+      it.clock.advance(1_000)
+      await it.askResearch(source, question)
+    }
+    const before = it.state().earlierAnswers
+    expect(before.map(({ sourceId }) => sourceId)).toEqual(['w', 'v', 'w'])
+    const key = `assay.answers.${JSON.stringify([memoryUser.issuer, memoryUser.subject])}`
+    const stored = () => {
+      const text = it.keyValueStore.read(key)
+      return readAnswers(text.ok ? text.value : null)
+    }
+    const restore = await it.forgetAnswers('w')
+    expect(it.state().earlierAnswers).toEqual([before[1]])
+    expect(stored()).toEqual([before[1]])
+    restore()
+    expect(it.state().earlierAnswers).toEqual(before)
+    expect(stored()).toEqual(before)
+    // Whoever has left meanwhile takes nothing back for the next one.
+    const late = await it.forgetAnswers('w')
+    await it.session.logout()
+    late()
+    expect(it.state().earlierAnswers).toEqual([])
+    expect(stored()).toEqual([before[1]])
+  })
+
   it('are asked for again in a conversation of their own, to be compared', async () => {
     const it = await setUp()
     await it.askResearch('w', 'supply')

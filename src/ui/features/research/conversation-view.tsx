@@ -45,7 +45,7 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
     <div className="research__conversation" onFocus={({ target }) => void (focused.current = target)}>
       <div className="research__body">
         {messages.length === 0 && <Suggestions subject={subject} />}
-        <EarlierAnswers sourceId={sourceId} />
+        <EarlierAnswers subject={subject} />
         <ol ref={list} className="research__messages" aria-label="Conversation" tabIndex={-1}>
           {messages.map((message, at) => (
             <MessageView key={message.id} message={message} sourceId={sourceId} first={at === 0} />
@@ -107,31 +107,45 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
 }
 
 /** What was asked before, in this conversation or on earlier visits, and is not on screen: each asks its questions again. */
-function EarlierAnswers({ sourceId }: { readonly sourceId: string }): ReactNode {
-  const { stores } = useApp()
+function EarlierAnswers({ subject }: Pick<ConversationProps, 'subject'>): ReactNode {
+  const { stores, useCases } = useApp()
+  const { sourceId } = subject
   const storedAnswers = useStore(stores.research, (state) => state.earlierAnswers)
   const messages = useMessages(sourceId)
   const earlier = storedAnswers
     .filter((answer) => answer.sourceId === sourceId && messages.every(({ id }) => id !== answer.id))
     .slice(0, 6)
   if (earlier.length === 0) return null
+  async function clear(): Promise<void> {
+    const restore = await useCases.forgetAnswers(sourceId)
+    stores.notices.getState().raise({
+      tone: 'success',
+      text: `Earlier answers about ${subject.name} were cleared.`,
+      action: { label: 'Undo', run: restore },
+    })
+  }
   const list = (
-    <ul className="research__suggestions" aria-label="Earlier answers">
-      {earlier.map((answer) => (
-        <li key={answer.id}>
-          <button
-            type="button"
-            className="research__suggestion research__suggestion--earlier"
-            title="Ask again and highlight changed numbers"
-            onClick={() => stores.research.getState().reopen(answer.id)}
-          >
-            <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
-            <span>{answer.questions.at(-1)}</span>
-            <time dateTime={new Date(answer.askedAt).toISOString()}>{localDayAt(answer.askedAt)}</time>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="research__suggestions" aria-label="Earlier answers">
+        {earlier.map((answer) => (
+          <li key={answer.id}>
+            <button
+              type="button"
+              className="research__suggestion research__suggestion--earlier"
+              title="Ask again and highlight changed numbers"
+              onClick={() => stores.research.getState().reopen(answer.id)}
+            >
+              <RotateCw size={14} strokeWidth={1.75} aria-hidden="true" />
+              <span>{answer.questions.at(-1)}</span>
+              <time dateTime={new Date(answer.askedAt).toISOString()}>{localDayAt(answer.askedAt)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="text-button text-button--quiet" onClick={() => void clear()}>
+        Clear earlier answers
+      </button>
+    </>
   )
   return messages.length === 0 ? (
     <div className="research__start">
