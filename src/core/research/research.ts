@@ -64,7 +64,7 @@ export function research(
     state = { ...state, ...change }
     for (const listener of listeners) listener(state)
   }
-  const changeAnswers = (next: (before: readonly EarlierAnswer[]) => readonly EarlierAnswer[]): void =>
+  const changeAnswers: ChangeAnswers = (next) =>
     set({ earlierAnswers: answers.change(person, state.earlierAnswers, next) })
   const tab = tabStorage(needs, () => person)
   const running = runConversations(needs, {
@@ -113,25 +113,14 @@ export function research(
       const earlier = state.earlierAnswers.find((answer) => answer.id === id)
       if (!earlier) return
       running.clear(earlier.sourceId)
-      const last = earlier.questions.length - 1
-      await Promise.all(
-        earlier.questions.map((question, at) =>
-          ask(earlier.sourceId, question, at === last ? earlier : null),
-        ),
-      )
+      await Promise.all(comparedQuestions(earlier).map((one) => ask(earlier.sourceId, ...one)))
     },
     async forgetAnswers(sourceId) {
       const owner = person
-      const gone = state.earlierAnswers.filter((answer) => answer.sourceId === sourceId)
-      changeAnswers((before) => before.filter((answer) => answer.sourceId !== sourceId))
-      return () => {
-        if (person === owner)
-          changeAnswers((before) => gone.toReversed().reduce(withAnswer, before).toSorted(newestFirst))
-      }
+      const restore = forget(state.earlierAnswers, sourceId, changeAnswers)
+      return () => (person === owner ? restore() : undefined)
     },
-    async clearResearch(sourceId) {
-      running.clear(sourceId)
-    },
+    clearResearch: async (sourceId) => running.clear(sourceId),
     researchDraft: async () => tab.read('draft') ?? '',
     rememberResearchDraft: async (draft) => tab.write('draft', draft),
     watch(listener) {
@@ -276,7 +265,28 @@ interface SavedAnswers {
   ) => readonly EarlierAnswer[]
 }
 
-const newestFirst = (a: EarlierAnswer, b: EarlierAnswer): number => b.askedAt - a.askedAt
+/** What led to an answer; the last of it is compared with it. */
+function comparedQuestions(
+  answer: EarlierAnswer,
+): readonly (readonly [question: string, before: EarlierAnswer | null])[] {
+  const last = answer.questions.length - 1
+  return answer.questions.map((question, at) => [question, at === last ? answer : null])
+}
+
+type ChangeAnswers = (next: (before: readonly EarlierAnswer[]) => readonly EarlierAnswer[]) => void
+
+/** Takes those of one source away. Gives the way back. */
+function forget(earlier: readonly EarlierAnswer[], sourceId: string, change: ChangeAnswers): () => void {
+  const gone = earlier.filter((answer) => answer.sourceId === sourceId)
+  change((before) => before.filter((answer) => answer.sourceId !== sourceId))
+  return () =>
+    change((before) =>
+      gone
+        .toReversed()
+        .reduce(withAnswer, before)
+        .toSorted((a, b) => b.askedAt - a.askedAt),
+    )
+}
 
 function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
   const keyOf = (person: string): string => `assay.answers.${person}`
