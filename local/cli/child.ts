@@ -31,7 +31,7 @@ export interface ChildOptions {
 export interface ChildOutcome {
   /** Exit code; 1 when it could not be started, was stopped by a signal or ran out of time. */
   readonly code: number
-  /** Both streams in the order they came, when not shown. */
+  /** Both streams in the order they came, when not shown; either way, why it was stopped or could not be started. */
   readonly output: string
 }
 
@@ -59,7 +59,9 @@ export function runToEnd(
     child.stdout?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
     child.stderr?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
     const limit = setTimeout(() => {
-      parts.push(`Stopped after ${Math.round(options.milliseconds / 1000)} s.\n`)
+      const why = `Stopped after ${Math.round(options.milliseconds / 1000)} s.`
+      if (options.show) console.error(why)
+      parts.push(`${why}\n`)
       stop(child)
     }, options.milliseconds)
     const end = (code: number): void => {

@@ -10,7 +10,14 @@ import { Refusal, since } from './progress'
 import type { ImportFile } from './stack-settings'
 import { add, exitCode, nothing, summary, vitestTally, type Tally } from './test'
 
-const milliseconds = 2_700_000
+/**
+ * Longest a lane may take, what it installs included: twice what it does on two busy cores. With `npm test` before it that still ends
+ * before a build server gives up, which would show nothing of it.
+ */
+const laneMilliseconds = 1_200_000
+
+/** So many tests fail because their service has died. Each of the others would first wait for it, twice. */
+const failuresInOneLane = 10
 
 /**
  * Files of tests, the parts that they start (all else needs nothing but Node), and the lane they run in. Lanes run side by side, each with
@@ -101,9 +108,9 @@ async function runLane(
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { code, output } = await runToEnd(
     join(root, 'node_modules/.bin/vitest'),
-    ['run', '--project', 'open-stack*', ...files, ...reporters],
+    ['run', '--project', 'open-stack*', `--bail=${failuresInOneLane}`, ...files, ...reporters],
     {
-      milliseconds,
+      milliseconds: laneMilliseconds,
       environment: {
         NODE_ENV: undefined,
         // By its name it would pass for a setting of the portal, which knows none such.

@@ -172,6 +172,15 @@ describe('child', () => {
       expect(outcome.code).toBe(1)
       expect(outcome.output).toContain('Stopped after 3 s.')
     })
+
+    it('says that its time is up also where its output is shown', async () => {
+      const script = `
+      import('vite').then(async ({ runnerImport }) => {
+        const { module } = await runnerImport('./local/cli/child.ts', { configFile: false, logLevel: 'error' })
+        await module.runToEnd(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { milliseconds: 1000, show: true })
+      })`
+      expect((await runToEnd(node, ['--eval', script], minute)).output).toBe('Stopped after 1 s.\n')
+    })
   })
 
   describe('Ctrl-C', () => {

@@ -61,16 +61,25 @@ describe('tally', () => {
 
   describe('counts of a Vitest run', () => {
     it('are those of its report', async () => {
-      const report = { numPassedTests: 7, numFailedTests: 2, numPendingTests: 1, numTodoTests: 1 }
+      const report = { numTotalTests: 11, numPassedTests: 7, numFailedTests: 2, numPendingTests: 1 }
+      // One is neither: the run gave up before it came to it.
       expect(await reported(report, 1)).toEqual({ passed: 7, failed: 2, skipped: 2 })
     })
 
     it('have a failure when the run failed although every test passed', async () => {
-      expect(await reported({ numPassedTests: 7 }, 1)).toEqual({ passed: 7, failed: 1, skipped: 0 })
+      expect(await reported({ numTotalTests: 7, numPassedTests: 7 }, 1)).toEqual({
+        passed: 7,
+        failed: 1,
+        skipped: 0,
+      })
     })
 
     it('have a failure when no test ran, or none was reported', async () => {
-      expect(await reported({ numPendingTests: 3 }, 0)).toEqual({ passed: 0, failed: 1, skipped: 3 })
+      expect(await reported({ numTotalTests: 3, numPendingTests: 3 }, 0)).toEqual({
+        passed: 0,
+        failed: 1,
+        skipped: 3,
+      })
       expect(await reported({}, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
       expect(await vitestTally(join(folder, 'absent.json'), 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
     })
