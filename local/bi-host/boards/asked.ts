@@ -1,6 +1,6 @@
 import { bestChart, whyNot } from '../query/chart'
 import type { Answer, AnswerFilter, AnswerQuery, AnswerRange, ChartType } from '../wire/answers'
-import { rangeOfBoard } from '../query/range'
+import { daysOf, rangeOfBoard, usualRange } from '../query/range'
 import { resolve } from '../query/resolve'
 import { QueryProblem, type QueryFilter, type Range } from '../model/source'
 import type { SemanticModel } from '../model/semantic-model'
@@ -28,17 +28,8 @@ function askedOf(model: SemanticModel, asks: Asks, board: LaidOver): Answer {
     version: 2,
     title: 'Tile',
     query: {
-      ...query,
-      ...(asked.top === undefined || attribute === undefined
-        ? {}
-        : {
-            top: {
-              attribute,
-              count: asked.top.count,
-              by: measure,
-              ...(asked.top.other ? { other: true } : {}),
-            },
-          }),
+      ...endingWith(board, query),
+      ...(asked.top && attribute && { top: { attribute, by: measure, ...asked.top } }),
     },
     chart: { type: 'auto' },
   }
@@ -70,11 +61,9 @@ function withDays(
   query: AnswerQuery,
 ): AnswerQuery {
   if (over === undefined) {
-    if (range !== undefined)
-      return { ...query, ...(grain === undefined ? {} : { grain }), range: rangeOf(range) }
-    return grain === undefined
-      ? query
-      : { ...query, grain: grainFor(grain, board.range), range: rangeOfBoard(board.range) }
+    if (range !== undefined) return { ...query, ...(grain && { grain }), range: rangeOf(range) }
+    if (grain === undefined) return query
+    return { ...query, grain: grainFor(grain, board.range), range: rangeOfBoard(board.range) }
   }
   const { bases, measures } = resolve(model, query, board.asOf)
   // Its latest value is all there is of a balance.
@@ -84,7 +73,8 @@ function withDays(
     measures.every(({ formula }) => !formula)
   )
     return query
-  if (over > 1 && bases.some(({ source }) => source.tradingDays))
+  // The last of two days may be a Sunday.
+  if ((over > 1 || typeof board.range !== 'string') && bases.some(({ source }) => source.tradingDays))
     return {
       ...query,
       measures: ['formula.f0'],
@@ -95,12 +85,17 @@ function withDays(
   return { ...query, range: { kind: 'last', count: over, unit: 'day' } }
 }
 
-function rangeOf(range: Range): AnswerRange {
-  if (typeof range === 'string') return rangeOfBoard(range)
-  return 'from' in range
-    ? { kind: 'between', ...range }
-    : { kind: 'last', count: range.last, unit: range.unit }
+/** Where the board has two days, the last days are those that end with them. */
+function endingWith({ range, firstDay, asOf }: LaidOver, query: AnswerQuery): AnswerQuery {
+  if (typeof range === 'string') return query
+  const { from, to } = daysOf(query.range ?? usualRange(query), asOf)
+  return { ...query, range: { kind: 'between', from: from < firstDay ? firstDay : from, to } }
 }
+
+const rangeOf = (range: Range): AnswerRange =>
+  typeof range === 'object' && 'last' in range
+    ? { kind: 'last', count: range.last, unit: range.unit }
+    : rangeOfBoard(range)
 
 /** The tile's own chart, unless it is the one that is drawn anyhow or none that fits. */
 function drawnAs(model: SemanticModel, answer: Answer, chart: ChartType | undefined, asOf: string): Answer {

@@ -76,6 +76,7 @@ export async function loadBoard(
         range,
         filters: withDefaults(tile.defaults, filters),
         tileId: tile.id,
+        firstDay: warehouse.facts(tile.measure.split('.')[0] ?? '').firstDay,
         asOf: warehouse.asOf,
       }
       const head = {

@@ -143,6 +143,7 @@ export interface LaidOver {
   readonly range: BoardRange
   readonly filters: readonly FieldFilter[]
   readonly tileId: string
+  readonly firstDay: string
   readonly asOf: string
 }
 
@@ -159,7 +160,7 @@ export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): 
 export function filtered(
   model: SemanticModel,
   answer: Answer,
-  { filters, tileId, asOf }: Omit<LaidOver, 'range'>,
+  { filters, tileId, asOf }: Omit<LaidOver, 'range' | 'firstDay'>,
 ): Answer {
   const { sources } = resolve(model, answer.query, asOf)
   const own = answer.query.filters ?? []

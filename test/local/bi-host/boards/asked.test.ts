@@ -147,6 +147,10 @@ describe.each(curatedBoards.map((board) => [board.title, board] as const))('%s',
       }),
     ).toEqual([])
   })
+
+  test('and so it does over two days that were chosen, the last of which is not the last of all', async () => {
+    expect(await faultsOf(board, { days: { from: '2026-10-01', to: '2026-10-31' } })).toEqual([])
+  })
 })
 
 test('a ratio opens with its own numbers under a filter that one of its sides does not know', async () => {
