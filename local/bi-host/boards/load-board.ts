@@ -6,6 +6,7 @@ import {
   tileHead,
   type BoardDefinition,
   type BoardTab,
+  type BuiltTile,
   type TileDefinition,
 } from './definition'
 import {
@@ -30,6 +31,7 @@ import type { SemanticModel } from '../model/semantic-model'
 import { spanOf } from '../model/days'
 import { QueryProblem } from '../model/source'
 import { rangeInWords } from '../rendering/format'
+import { isEmpty } from '../rendering/readout'
 import { isOther } from '../rendering/theme/series-colors'
 import { batchQueries, type Warehouse } from '../warehouse/warehouse'
 import { QueryStopped } from '../warehouse/engine'
@@ -72,16 +74,13 @@ export async function loadBoard(
   const tiles = await Promise.all(
     wanted.map(async (tile): Promise<Tile> => {
       const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
-      const laid = {
-        range,
-        filters: withDefaults(tile.defaults, filters),
-        tileId: tile.id,
-        firstDay: warehouse.facts(tile.measure.split('.')[0] ?? '').firstDay,
-        asOf: warehouse.asOf,
-      }
+      const [source = ''] = tile.measure.split('.')
+      const [{ asOf }, { firstDay, lastDay }] = [warehouse, warehouse.facts(source)]
+      const laid = { range, filters: withDefaults(tile.defaults, filters), tileId: tile.id, firstDay, asOf }
       const head = {
         ...tileHead(tile, warehouse.model, {
-          ...aboutTile(warehouse, tile),
+          ...warehouse.origin(source),
+          lastDay,
           filters: laid.filters.filter(({ fromTile }) => fromTile !== tile.id),
           first: board.chips.map(({ field }) => field),
         }),
@@ -105,13 +104,11 @@ export async function loadBoard(
           },
         })
         const built = await tile.build(context)
-        figures.push(
-          ...Object.entries(built.figures ?? {}).map(([name, value]) => ({ tile: tile.id, name, value })),
-        )
+        for (const [name, value] of Object.entries(built.figures ?? {}))
+          figures.push({ tile: tile.id, name, value })
         return {
           ...head,
-          subtitle: subtitleOf(tile, built.subtitle ?? head.subtitle),
-          summary: built.summary,
+          ...textsOf(tile, built),
           scope: scopeOf(warehouse.model, whole, laid, reached),
           data: built.data,
         }
@@ -187,9 +184,13 @@ function scopeOf(
   }
 }
 
-/** A tile that does not follow the board's range says so. */
-const subtitleOf = ({ keepsRange }: TileDefinition, subtitle: string): string =>
-  keepsRange ? ['Own range', subtitle].filter((part) => part !== '').join(' · ') : subtitle
+/** A tile that does not follow the board's range says so, and of what is not there nothing is the largest. */
+function textsOf(tile: TileDefinition, built: BuiltTile): Pick<Tile, 'subtitle' | 'summary'> {
+  const empty = isEmpty(built.data)
+  const subtitle = (empty ? undefined : built.subtitle) ?? tile.subtitle
+  const parts = [tile.keepsRange ? 'Own range' : '', subtitle].filter((part) => part !== '')
+  return { subtitle: parts.join(' · '), summary: empty ? 'No data for this choice.' : built.summary }
+}
 
 /** What the tile shows, as exact words for the chart builder: it says them plainly once it has read them. */
 function questionOf(
@@ -212,13 +213,6 @@ function problemText(error: unknown, reference: string): string {
   if (error instanceof QueryStopped)
     return 'This chart took too long to load. Choose a shorter time range or try again.'
   return `This chart could not be loaded (reference ${reference}).`
-}
-
-function aboutTile(warehouse: Warehouse, tile: TileDefinition): Parameters<typeof tileHead>[2] {
-  return {
-    lastDay: warehouse.facts(tile.measure.split('.')[0] ?? '').lastDay,
-    ...warehouse.origin(tile.measure.split('.')[0] ?? ''),
-  }
 }
 
 /** A filter on a field that no source knows is refused rather than silently left out. */

@@ -91,7 +91,7 @@ export function spanOf(
   grain?: Grain,
 ): DaySpan {
   const raw = rawSpan(range ?? 'ALL', facts)
-  if (raw.from > raw.to) throw new QueryProblem(`The range ${raw.from} to ${raw.to} is empty.`)
+  if (raw.from > raw.to) throw new QueryProblem('No data for these days.')
   const from = grain === undefined ? raw.from : intervalStart(raw.from, grain)
   return {
     from: from < facts.firstDay ? facts.firstDay : from,

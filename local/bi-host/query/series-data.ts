@@ -111,7 +111,8 @@ export function seriesData(
   const grain = resolved.grain ?? 'day'
   const format = resolved.measures.find(({ id }) => !right.has(id))?.format ?? resolved.measures[0]?.format
   const rightFormat = resolved.measures.find(({ id }) => right.has(id))?.format
-  const running = isFlow(resolved) && dates.length > 0 && isRunning(chart.lastDay, grain)
+  const lastDay = resolved.span.to < chart.lastDay ? resolved.span.to : chart.lastDay
+  const running = isFlow(resolved) && dates.length > 0 && isRunning(lastDay, grain)
   return {
     notes: [...notes, ...(earlier.length === 0 ? notCompared(resolved) : [])],
     data: {

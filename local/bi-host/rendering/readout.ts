@@ -301,3 +301,29 @@ export function fileNameOf({ title, scope, trust }: Pick<Tile, 'title' | 'scope'
     .slice(0, 139)
   return `${name}-${trust.lastDay}`.replace(/^-|-(?=-)/g, '').toLowerCase()
 }
+
+/** A tile without a single value says so instead of drawing an empty plot. */
+export function isEmpty(data: TileData): boolean {
+  switch (data.kind) {
+    case 'series':
+      return data.series.every((series) => series.values.every((value) => value === null))
+    case 'bars':
+      return data.categories.length === 0 || data.series.length === 0
+    case 'matrix':
+      return data.values.every((row) => row.every((value) => value === null))
+    case 'parts':
+      return data.nodes.length === 0
+    case 'candles':
+      return data.dates.length === 0
+    case 'curves':
+      return data.curves.every((curve) => curve.points.length === 0)
+    case 'scatter':
+      return data.points.length === 0
+    case 'table':
+      return (data.cells[0]?.length ?? 0) === 0
+    case 'pivot':
+      return data.rows.length === 0
+    case 'kpi':
+      return false
+  }
+}

@@ -14,12 +14,11 @@ import { PinPanel } from './pin-panel'
 import { KpiContent, KpiPercentile } from './kpi'
 import { PivotTable, PlainTableView } from './tables'
 import { formatDay } from '../../rendering/format'
-import { scopeInWords } from '../../rendering/readout'
+import { isEmpty, scopeInWords } from '../../rendering/readout'
 import { pointAt, type Point, drillAction } from './point'
 import { runTileAction } from './run-action'
 import {
   isChartData,
-  isEmpty,
   actionsOf,
   isAllowed,
   tableSwitch,

@@ -107,6 +107,37 @@ test.each(ready.filter(({ title }) => title === 'Bitcoin' || title === 'ETF'))(
   },
 )
 
+test.each([
+  ['Futures', [{ field: 'trading.exchange', op: 'in', values: ['Bitget'] }]],
+  ['Futures', [{ field: 'trading.exchange', op: 'in', values: ['Coinbase'] }]],
+  ['RWA', [{ field: 'rwa.transfer_class', op: 'in', values: ['Represented'] }]],
+] as const)(
+  'of what a filter of %s has left nothing of, nothing is said to be the largest',
+  async (title, filters) => {
+    const board = ready.find((one) => one.title === title)
+    if (board === undefined) throw new Error('There is no such board.')
+    const { reply } = await load(board, undefined, filters)
+    const empty = reply.tiles.filter(({ summary }) => summary === 'No data for this choice.')
+    expect(empty).not.toEqual([])
+    const texts = reply.tiles.flatMap(({ subtitle, summary }) => [subtitle, summary])
+    expect(
+      texts.filter((text) => /undefined|NaN| {2}|\b0 (?:largest|products|networks|venues|dated)/.test(text)),
+    ).toEqual([])
+  },
+)
+
+test('days before the first of a source have no data, in words', async () => {
+  const board = ready.find(({ title }) => title === 'ETF')
+  if (board === undefined) throw new Error('There is no such board.')
+  const { reply } = await loadBoard(warehouse, board, {
+    liveboardId: board.id,
+    tiles: board.tiles.map(({ id }) => id),
+    days: { from: '2023-12-01', to: '2024-01-01' },
+  })
+  const problems = reply.tiles.flatMap(({ problem }) => problem ?? [])
+  expect([...new Set(problems)]).toEqual(['No data for these days.'])
+})
+
 test('the twelve boards are there in the order of the catalogue', () => {
   expect(curatedBoards.map(({ id }) => id)).toEqual(Object.values(liveboards).map(({ id }) => id))
 })

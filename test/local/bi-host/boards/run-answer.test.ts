@@ -125,6 +125,18 @@ const formula = (expression: string): NonNullable<AnswerQuery['formulas']> => [
   { id: 'f', label: 'F', expression },
 ]
 
+test('an interval is still running where the days that are asked for end within it, not where they end with it', async () => {
+  const partial = async (to: string) => {
+    const range = { kind: 'between', from: '2025-12-29', to } as const
+    const { data } = (await good({ measures: ['mining.blocks'], grain: 'week', range }, 'bars')).tile
+    return data?.kind === 'series' ? data.partialFrom : null
+  }
+  expect(await partial('2026-01-04')).toBeUndefined()
+  expect(await partial('2026-01-03')).toBe(0)
+  // The data end on a Saturday.
+  expect(await partial('2026-01-11')).toBe(1)
+})
+
 test('flows add up, balances are read at the end, ratios are weighted', async () => {
   expect(
     await rows({

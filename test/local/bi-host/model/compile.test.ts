@@ -283,7 +283,7 @@ describe('what the model does not know is refused by name', () => {
     [
       'an empty range',
       { source: 'wallets', measures: ['paid'], range: { from: '2026-11-09', to: '2026-11-02' } },
-      'is empty',
+      'No data for these days.',
     ],
     [
       'a day that is none',
