@@ -130,6 +130,28 @@ journey(
     await sentence.waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox').waitFor()
+    await page.keyboard.press('Escape')
+
+    // One that is on its way: the page waits for it, and it comes to nobody who has given it up.
+    let giveHelp = (): void => undefined
+    const comes = new Promise<void>((resolve) => (giveHelp = resolve))
+    await page.route(/\/help-sheet-[\w-]+\.js$/, async (route) => {
+      await comes
+      await route.continue()
+    })
+    await page.keyboard.press('?')
+    const waiting = page.getByRole('dialog', { name: 'Loading' })
+    await waiting.waitFor()
+    await page.keyboard.press('g')
+    await page.keyboard.press('b')
+    await waiting.getByRole('button', { name: 'Cancel' }).click()
+    await waiting.waitFor({ state: 'detached' })
+    const come = page.waitForResponse(/\/help-sheet-[\w-]+\.js$/)
+    giveHelp()
+    await come
+    await idleNow(page.mainFrame())
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    expect(new URL(page.url()).pathname).toBe('/home')
 
     await without(page, /\/index-[\w-]+\.js$/)
     await page.goto(visitor.address('/home'))

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../components/overlay-boundary'
 import { part } from '../components/part'
@@ -44,9 +44,7 @@ export function LeaveOverlay(): ReactNode {
   }, [held])
   return (
     <OverlayBoundary area="leave-dialog" open={held && asking} close={stay}>
-      <Suspense fallback={null}>
-        {held && <ConfirmDialog {...work} keep="Stay" confirm="Leave" answer={answer} />}
-      </Suspense>
+      {held && <ConfirmDialog {...work} keep="Stay" confirm="Leave" answer={answer} />}
     </OverlayBoundary>
   )
 }

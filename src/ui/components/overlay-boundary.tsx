@@ -1,11 +1,13 @@
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 import { AreaBoundary, type Crash } from './area-boundary'
+import { Button } from './button'
+import { Spinner } from './spinner'
 
 /**
  * Around what opens over the page. When it cannot be shown, because it is broken or its file does not come, it is closed again, the
- * page beneath goes on, and a notice says so. Once it is closed it has a new try.
+ * page beneath goes on, and a notice says so. Once it is closed it has a new try. While its file comes the page waits.
  */
 export function OverlayBoundary({
   area,
@@ -27,8 +29,29 @@ export function OverlayBoundary({
   )
   return (
     <AreaBoundary area={area} resetKey={String(open)} Fallback={Fallback}>
-      {open && children}
+      {open && <Suspense fallback={<Waiting close={close} />}>{children}</Suspense>}
     </AreaBoundary>
+  )
+}
+
+/**
+ * In the place of what opens until its file is there, and to be seen when that takes a moment: somebody who went on writing in the page
+ * would write the second half of a sentence into a field that has come meanwhile, or find a dialog over another page.
+ */
+function Waiting({ close }: { readonly close: () => void }): ReactNode {
+  const element = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const dialog = element.current
+    dialog?.showModal()
+    // What comes finds the focus where it was, to give it back there.
+    return () => dialog?.close()
+  }, [])
+  return (
+    <dialog className="waiting" ref={element} aria-label="Loading" onCancel={close}>
+      <Spinner />
+      Loading…
+      <Button onClick={close}>Cancel</Button>
+    </dialog>
   )
 }
 

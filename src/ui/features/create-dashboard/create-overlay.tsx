@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
@@ -14,9 +14,7 @@ export function CreateOverlay(): ReactNode {
   const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
   return (
     <OverlayBoundary area="create-dialog" open={open && signedIn} close={close}>
-      <Suspense fallback={null}>
-        <CreateDialog />
-      </Suspense>
+      <CreateDialog />
     </OverlayBoundary>
   )
 }

@@ -1,5 +1,5 @@
 import CalendarRange from 'lucide-react/icons/calendar-range'
-import { Suspense, useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useLocation, useSearch } from 'wouter'
 import { daysOf, type TimeRange } from '../../../core/kernel/narrowing'
@@ -63,9 +63,7 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
         </button>
       </Tooltip>
       <OverlayBoundary area="dates" open={open} close={close}>
-        <Suspense fallback={null}>
-          <DatesDialog days={days} asOf={asOf} choose={choose} close={close} />
-        </Suspense>
+        <DatesDialog days={days} asOf={asOf} choose={choose} close={close} />
       </OverlayBoundary>
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useEffect, useEffectEvent, type ReactNode, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
@@ -102,19 +102,13 @@ export function SearchOverlay(): ReactNode {
   return (
     <>
       <OverlayBoundary area="search" open={search} close={closeSearch}>
-        <Suspense fallback={null}>
-          <Palette />
-        </Suspense>
+        <Palette />
       </OverlayBoundary>
       <OverlayBoundary area="help" open={help} close={closeHelp}>
-        <Suspense fallback={null}>
-          <HelpSheet />
-        </Suspense>
+        <HelpSheet />
       </OverlayBoundary>
       <OverlayBoundary area="start-times" open={times} close={hideTimes}>
-        <Suspense fallback={null}>
-          <StartTimes close={hideTimes} />
-        </Suspense>
+        <StartTimes close={hideTimes} />
       </OverlayBoundary>
     </>
   )

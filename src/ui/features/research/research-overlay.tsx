@@ -1,4 +1,4 @@
-import { Suspense, useEffect, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
@@ -18,9 +18,7 @@ export function ResearchOverlay(): ReactNode {
   const close = useStore(stores.research, (state) => state.close)
   return (
     <OverlayBoundary area="research" open={open && subject !== null} close={close}>
-      <Suspense fallback={null}>
-        {subject !== null && <ResearchPanel key={subject.sourceId} subject={subject} />}
-      </Suspense>
+      {subject !== null && <ResearchPanel key={subject.sourceId} subject={subject} />}
     </OverlayBoundary>
   )
 }

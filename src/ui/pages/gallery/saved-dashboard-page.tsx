@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Plus from 'lucide-react/icons/plus'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { documentTitle } from '../../hooks/use-document-title'
@@ -127,9 +127,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
       {waiting ? <Waiting /> : <Content id={id} list={list} selected={selected} editing={editing} />}
       {dialog}
       <OverlayBoundary area="add-charts" open={adding && selected !== undefined} close={closeAdding}>
-        <Suspense fallback={null}>
-          {selected !== undefined && <AddChartsDialog dashboard={selected} close={closeAdding} />}
-        </Suspense>
+        {selected !== undefined && <AddChartsDialog dashboard={selected} close={closeAdding} />}
       </OverlayBoundary>
     </>
   )

@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useRef, useState, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { sessionKey } from '../../../core/session/session-key'
@@ -65,22 +65,20 @@ export function useDelete(onDeleted: (id: string) => void): {
     ask,
     dialog: (
       <OverlayBoundary area="delete-dialog" open={asked !== null} close={cancel}>
-        <Suspense fallback={null}>
-          {asked !== null && (
-            <ConfirmDialog
-              title={asked.length === 1 ? 'Delete Dashboard' : 'Delete Dashboards'}
-              subject={
-                asked.length === 1
-                  ? shownName(asked[0]?.name ?? '')
-                  : asked.map(({ name }) => mentionedName(name)).join(', ')
-              }
-              text={asked.length === 1 ? galleryTexts.deleteQuestion : deleteSeveral(asked.length)}
-              keep="Cancel"
-              confirm="Delete"
-              answer={(confirmed) => (confirmed ? void confirm(asked) : cancel())}
-            />
-          )}
-        </Suspense>
+        {asked !== null && (
+          <ConfirmDialog
+            title={asked.length === 1 ? 'Delete Dashboard' : 'Delete Dashboards'}
+            subject={
+              asked.length === 1
+                ? shownName(asked[0]?.name ?? '')
+                : asked.map(({ name }) => mentionedName(name)).join(', ')
+            }
+            text={asked.length === 1 ? galleryTexts.deleteQuestion : deleteSeveral(asked.length)}
+            keep="Cancel"
+            confirm="Delete"
+            answer={(confirmed) => (confirmed ? void confirm(asked) : cancel())}
+          />
+        )}
       </OverlayBoundary>
     ),
   }
