@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import type { DashboardLibrary, LibraryCapabilities } from '../../src/core/ports/dashboard-library'
 import { defineSuite } from './suite'
 
@@ -398,6 +398,14 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     next('unreachable')
     expect(await library.create('Other')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
     expect(await names(library)).toEqual(['Desk'])
+    // What is asked for without a network has been sent to nobody.
+    vi.stubGlobal('navigator', { onLine: false })
+    next('unreachable')
+    expect(await library.create('Other')).toMatchObject({
+      ok: false,
+      failure: { kind: 'library-unreachable', outcome: 'not-done' },
+    })
+    vi.unstubAllGlobals()
   },
   'sends a change once, whatever comes of it': async ({ library, next, sent }) => {
     for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {

@@ -51,7 +51,8 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
       one.putNumber({ dashboardId: curatedBoard, chartId: 'a', value: 312.5 })
     const failure = (trouble: Trouble, words: string): LibraryFailure => {
       const status = statuses[trouble]
-      const done = status === null || status === 502
+      const isSent = globalThis.navigator?.onLine ?? true
+      const done = (status === null && isSent) || status === 502
       return {
         kind:
           status === null ? 'library-unreachable' : status >= 500 ? 'library-unavailable' : 'library-refused',

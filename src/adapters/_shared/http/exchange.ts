@@ -29,7 +29,8 @@ export interface Reply {
 }
 
 export type ExchangeFailure =
-  | { readonly kind: 'unreachable' }
+  /** `sent` is false where the browser knew of no network when it was asked: whoever is at the address has had nothing. */
+  | { readonly kind: 'unreachable'; readonly sent: boolean }
   | { readonly kind: 'timeout' }
   /** There was a reply, but of its body nothing was read. */
   | { readonly kind: 'too-long'; readonly status: number; readonly headers: Headers }
@@ -61,6 +62,8 @@ export async function exchange(
   const deadline = AbortSignal.timeout(options.deadlineMs ?? timings.httpDeadline)
   const signal = init.signal ? AbortSignal.any([deadline, init.signal]) : deadline
   const { page = globalThis.window } = options
+  // It is tried all the same: a machine without a network may be the one that is asked.
+  const sent = globalThis.navigator?.onLine ?? true
   let isLeft = false
   const onLeaving = ({ type }: Event): void => {
     isLeft = type === 'pagehide'
@@ -73,7 +76,7 @@ export async function exchange(
     return text === null ? fail({ kind: 'too-long', status, headers }) : ok({ status, headers, text })
   } catch {
     if (isLeft) await new Promise((resolve) => page?.addEventListener('pageshow', resolve, { once: true }))
-    return fail({ kind: deadline.aborted ? 'timeout' : 'unreachable' })
+    return fail(deadline.aborted ? { kind: 'timeout' } : { kind: 'unreachable', sent })
   } finally {
     for (const type of pageEvents) page?.removeEventListener(type, onLeaving)
   }

@@ -144,9 +144,11 @@ async function send(
     options,
   )
   if (!reply.ok) {
-    const kind = reply.failure.kind === 'timeout' ? 'library-timeout' : 'library-unreachable'
-    const outcome = act === 'list' ? 'not-done' : 'unknown'
-    return fail({ kind, status: null, text: `${words[act]} failed: ${reply.failure.kind}`, outcome })
+    const cause = reply.failure
+    const kind = cause.kind === 'timeout' ? 'library-timeout' : 'library-unreachable'
+    const isSent = cause.kind !== 'unreachable' || cause.sent
+    const outcome = act !== 'list' && isSent ? 'unknown' : 'not-done'
+    return fail({ kind, status: null, text: `${words[act]} failed: ${cause.kind}`, outcome })
   }
   const { status } = reply.value
   if (status >= 200 && status < 300) return reply

@@ -362,7 +362,7 @@ function noReply(what: What, failure: ExchangeFailure, changes: boolean): Librar
         : 'library-unreachable',
     status: null,
     text: `${what} failed: ${timeout ? 'no answer in time' : failure.kind === 'too-long' ? 'the reply is too long' : 'the BI host cannot be reached'}`,
-    outcome: changes ? 'unknown' : 'not-done',
+    outcome: changes && (failure.kind !== 'unreachable' || failure.sent) ? 'unknown' : 'not-done',
   }
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { characterSet, exchange, mediaType, retryAfter } from '../../../../src/adapters/_shared/http/exchange'
 
 const closers: (() => void)[] = []
@@ -49,9 +49,11 @@ describe('exchange', () => {
       response.write('half')
       setImmediate(() => response.destroy())
     })
-    const unreachable = { ok: false, failure: { kind: 'unreachable' } }
+    const unreachable = { ok: false, failure: { kind: 'unreachable', sent: true } }
     expect(await exchange(gone, {})).toEqual(unreachable)
     expect(await exchange('http://127.0.0.1:1/', {})).toEqual(unreachable)
+    vi.stubGlobal('navigator', { onLine: false })
+    expect(await exchange(gone, {})).toEqual({ ok: false, failure: { kind: 'unreachable', sent: false } })
   })
 
   test('tells nothing of what leaving the page cuts off, unless the page is shown again', async () => {
@@ -66,7 +68,7 @@ describe('exchange', () => {
       })
       return exchange(address, {}, { page })
     }
-    const unreachable = { ok: false, failure: { kind: 'unreachable' } }
+    const unreachable = { ok: false, failure: { kind: 'unreachable', sent: true } }
     const page = new EventTarget()
     let answer: unknown = null
     const asked = cut(page, () => page.dispatchEvent(new Event('pagehide'))).then((reply) => (answer = reply))
