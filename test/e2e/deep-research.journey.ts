@@ -83,6 +83,13 @@ describe('Deep Research', () => {
 
       expect(await objections(page, { parts: ['.research'] })).toEqual([])
 
+      // Where the panel covers the page, that does not scroll away behind it.
+      const pageScrolls = () => page.evaluate(() => getComputedStyle(document.documentElement).overflowY)
+      expect(await pageScrolls()).toBe('scroll')
+      await page.setViewportSize({ width: 390, height: 844 })
+      expect(await pageScrolls()).toBe('hidden')
+      await page.setViewportSize({ width: 1440, height: 900 })
+
       // An answer goes where the person wants it, in one call.
       await panel.getByRole('button', { name: 'Save to dashboard' }).first().click()
       const dialog = page.getByRole('dialog', { name: 'Save to dashboard' })
