@@ -78,7 +78,7 @@ journey(
 )
 
 journey(
-  'clocks that disagree: ten minutes are nothing, a day is named; and no sign-in ends outside the portal',
+  'clocks that disagree: ten minutes are nothing, a day is named; a sign-in that cannot be completed says so where it began, and none ends outside the portal',
   async ({ page, visitor, faults }) => {
     visitor.expectConsole(/Start-up \(callback\): invalid-response/, 'the portal writes down why')
     await faults.set({ service: 'identity', kind: 'clock', milliseconds: -600_000 })
@@ -97,6 +97,18 @@ journey(
     await page.getByRole('alert').filter({ hasText: 'Check your clock' }).waitFor()
     await page.locator('button[title="Auth Error: Failed to initialize Auth0"]').waitFor()
     expect(new URL(page.url()).search).toBe('')
+    await faults.clear()
+
+    // The code cannot be exchanged. On a phone the button with the error is in the menu.
+    visitor.expectConsole(/Start-up \(callback\): unreachable/, 'the portal writes down why')
+    await page.goto(visitor.address('/datasets/bitcoin'))
+    await faults.set({ service: 'identity', kind: 'status', status: 500, match: '/oauth/token' })
+    await page.getByRole('button', { name: 'Log in', exact: true }).first().click()
+    await page.getByLabel('Email').fill('trader@example.com')
+    await page.getByLabel('Password').fill('demo')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('alert').filter({ hasText: 'Your login couldn’t be completed.' }).waitFor()
+    expect(page.url()).toBe(visitor.address('/datasets/bitcoin'))
     await faults.clear()
 
     // Somebody has put another address into what waits for the sign-in's return.

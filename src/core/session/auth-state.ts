@@ -22,8 +22,9 @@ export interface AuthState {
  * `refused`: the error came from a refusal that has just logged the person out. `clock`: the identity provider's word was not good at this
  * device's time (fault matrix F15). `continue`: the provider knows the person but has a page for them first. `ended`: their session is
  * over, and not by their own doing. `left`: they have logged out. `unanswered`: the provider did not say at the start whether it knows somebody.
+ * `unfinished`: they came back from the login, and it could not be completed.
  */
-export type AuthNotice = 'refused' | 'clock' | 'continue' | 'ended' | 'left' | 'unanswered'
+export type AuthNotice = 'refused' | 'clock' | 'continue' | 'ended' | 'left' | 'unanswered' | 'unfinished'
 
 export const initialAuthState: AuthState = {
   isLoading: true,

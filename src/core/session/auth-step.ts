@@ -69,10 +69,9 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
       // A redirect error says more about what happened than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
       const wanted = session.kind === 'signed-out' ? session.problem : undefined
-      const unanswered = problem !== undefined && hadNoAnswer(problem) ? 'unanswered' : null
       // Somebody else may be here by now.
       const lasting = session.kind === 'signed-in' && state.notice === 'left' ? null : lastingNotice(state)
-      const notice = noticeOf(problem ?? wanted) ?? unanswered ?? lasting
+      const notice = noticeOf(problem ?? wanted) ?? withoutOutcome(event.start) ?? lasting
       return plain({ ...withSession(state, session), isLoading: false, error, notice })
     }
     case 'restarting':
@@ -101,8 +100,9 @@ function noticeOf(problem: IdentityProblem | undefined): AuthNotice | null {
 }
 
 /** Nobody knows whether somebody is signed in. A sign-in that was not finished is another matter: it is begun again. */
-function hadNoAnswer({ at, code }: NonNullable<IdentityStart['problem']>): boolean {
-  return at !== 'callback' && (code === 'timeout' || code === 'unreachable')
+function withoutOutcome({ problem, session }: IdentityStart): AuthNotice | null {
+  if (problem?.at === 'callback') return session.kind === 'signed-in' ? null : 'unfinished'
+  return problem?.code === 'timeout' || problem?.code === 'unreachable' ? 'unanswered' : null
 }
 
 /** What stays once a token, or another failure, has come. */

@@ -19,7 +19,7 @@ const leaving = 'leaving'
 /** Or until it has gone on to the sign-in. */
 const switching = 'switching'
 
-/** In the tab's as well: where somebody was before a log-out that they come back from to the same page. */
+/** In the tab's as well: where somebody was, for who comes back from a log-out, or from a login that could not be completed. */
 const returnKey = 'assay.return-path'
 
 export interface Arrived {
@@ -88,6 +88,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())
     dispatch({ kind: 'login-requested' })
+    tabStore.write(returnKey, target)
     const result = await identityProvider.signIn({ target, fresh })
     return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
   }
@@ -204,7 +205,8 @@ async function startUp(
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
   // Only the page that comes back from the log-out goes on: any other start is of somebody who has changed their mind.
   const goesOn = why === switching && arrival.kind === 'plain' && !signedIn
-  const whereTheyWere = start.target ?? (goesOn || rememberedRefusal ? stored(tabStore, returnKey) : null)
+  const isSameVisit = goesOn || rememberedRefusal || (!signedIn && arrival.kind !== 'plain')
+  const whereTheyWere = start.target ?? (isSameVisit ? stored(tabStore, returnKey) : null)
   tabStore.remove(returnKey)
   const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
   for (const effect of effects)

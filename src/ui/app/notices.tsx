@@ -304,6 +304,12 @@ function useAuthNotice(): void {
         text: 'The login service has a step for you before you can go on.',
         action: { label: 'Continue logging in', run },
       })
+    if (notice === 'unfinished')
+      raise({
+        tone: 'error',
+        text: 'Your login couldn’t be completed.',
+        action: { label: 'Log in again', run },
+      })
     if (notice === 'ended')
       raise({ tone: 'info', text: 'Your session has ended.', action: { label: 'Log in again', run } })
   }, [notice, raise, contactUrl])

@@ -90,8 +90,9 @@ async function comeBack(
   host: ReturnType<typeof memoryIdentityHost>,
   target: string,
   outcome: User | { readonly error: string; readonly description?: string },
+  tabStore = memoryKeyValueStore(),
 ): Promise<string> {
-  const before = openPage({ host })
+  const before = openPage({ host, tabStore })
   await before.start()
   await before.store.login(path(target))
   const { pathname, search } = new URL(host.answer(outcome))
@@ -238,6 +239,22 @@ describe('a return from sign-in', () => {
     await page.start()
     expect(page.store.state()).toMatchObject({ isAuthenticated: false, error: 'Failed to initialize Auth0' })
     expect(page.address()).toBe('/')
+  })
+
+  test('that cannot be completed brings the person to where they were, says so, and is over by the next start', async () => {
+    for (const code of ['unreachable', 'invalid-response'] as const) {
+      const host = memoryIdentityHost()
+      const tabStore = memoryKeyValueStore()
+      const at = await comeBack(host, '/datasets/bitcoin?tab=2', memoryUser, tabStore)
+      host.failNext('callback', { code })
+      const page = openPage({ host, at, tabStore })
+      expect(await page.start()).toEqual({ target: '/datasets/bitcoin?tab=2' })
+      expect(page.address()).toBe('/datasets/bitcoin?tab=2')
+      expect(page.store.state()).toMatchObject({ isAuthenticated: false, notice: 'unfinished' })
+      const next = openPage({ host, at: '/home?code=c&state=s', tabStore })
+      await next.start()
+      expect(next.address()).toBe('/home')
+    }
   })
 
   test('with a code but no state is none', async () => {
