@@ -21,6 +21,8 @@ interface AddressBar {
   readonly notified: () => number
   /** What the page keeps with the present history entry. */
   readonly state: () => unknown
+  /** From here on the browser knows of no network, and this is what becomes of a request to the portal's host. */
+  readonly cut: (host: 'answers' | 'gone') => void
 }
 
 interface AddressClaims {
@@ -73,6 +75,14 @@ const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAddress',
     bar.address.replace(path('/home'))
     expect(bar.notified()).toBe(tellsRouters ? 1 : 0)
   },
+  'can be left while there is a network, or a host that answers without one': async ({ at }) => {
+    const bar = at('/home')
+    expect(bar.address.isReachable()).toBe(true)
+    bar.cut('answers')
+    expect(await bar.address.isReachable()).toBe(true)
+    bar.cut('gone')
+    expect(await bar.address.isReachable()).toBe(false)
+  },
 })
 
 type Change = (address: PageAddress, page: globalThis.Window) => Partial<PageAddress>
@@ -93,17 +103,25 @@ const browserBar =
       entries: () => page.history.length,
       notified: () => notified,
       state: () => page.history.state,
+      cut(host) {
+        const fetch = () =>
+          host === 'answers' ? Promise.resolve(new Response()) : Promise.reject(new TypeError())
+        Object.defineProperty(page, 'fetch', { value: fetch, configurable: true })
+        Object.defineProperty(page.navigator, 'onLine', { value: false, configurable: true })
+      },
     }
   }
 
 function memoryBar(path: string): AddressBar {
-  const address = memoryPageAddress(path)
+  let reachable = true
+  const address = memoryPageAddress(path, () => reachable)
   return {
     address,
     shown: () => address.visited.at(-1) ?? '',
     entries: () => 1,
     notified: () => 0,
     state: () => null,
+    cut: (host) => (reachable = host === 'answers'),
   }
 }
 
@@ -126,6 +144,11 @@ const broken = (name: string, breaks: string, change: Change) => ({
 })
 
 rejects(pageAddressSuite, [
+  broken(
+    'one that takes the word of the browser',
+    'can be left while there is a network, or a host that answers without one',
+    (_, page) => ({ isReachable: () => page.navigator.onLine || Promise.resolve(false) }),
+  ),
   broken('one that forgets the fragment', 'gives path, query and fragment', (address) => ({
     current: () =>
       address.current().includes('?') ? (address.current().split('#', 1)[0] as never) : address.current(),

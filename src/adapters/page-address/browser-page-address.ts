@@ -2,6 +2,9 @@ import { homePath, portalPath } from '../../core/kernel/portal-path'
 import type { PageAddress } from '../../core/ports/page-address'
 import { withoutParameters } from './query'
 
+/** Milliseconds. A host on a machine without a network is near. */
+const deadlineMs = 2_000
+
 /** The browser's address bar. History state stays, so that scroll positions survive. */
 export function browserPageAddress(page: Window): PageAddress {
   const put = (path: string): void => page.history.replaceState(page.history.state, '', path)
@@ -19,6 +22,18 @@ export function browserPageAddress(page: Window): PageAddress {
       put(path)
       // Routers follow the history through this event, as they do for Back.
       page.dispatchEvent(new PopStateEvent('popstate', { state: page.history.state }))
+    },
+    isReachable() {
+      if (page.navigator.onLine) return true
+      const asked = page.fetch(page.location.origin, {
+        method: 'HEAD',
+        cache: 'no-store',
+        signal: AbortSignal.timeout(deadlineMs),
+      })
+      return asked.then(
+        () => true,
+        () => false,
+      )
     },
   }
 }

@@ -7,7 +7,8 @@ export interface MemoryPageAddress extends PageAddress {
   readonly visited: readonly string[]
 }
 
-export function memoryPageAddress(start: string): MemoryPageAddress {
+/** `isReachable` is asked each time. */
+export function memoryPageAddress(start: string, isReachable = (): boolean => true): MemoryPageAddress {
   const visited = [start]
   const now = (): string => visited.at(-1) ?? homePath
   return {
@@ -18,5 +19,6 @@ export function memoryPageAddress(start: string): MemoryPageAddress {
       visited.push(`${path}${withoutParameters(search, names)}${hash}`)
     },
     replace: (path) => void visited.push(path),
+    isReachable: () => isReachable() || Promise.resolve(false),
   }
 }

@@ -22,9 +22,18 @@ export interface AuthState {
  * `refused`: the error came from a refusal that has just logged the person out. `clock`: the identity provider's word was not good at this
  * device's time (fault matrix F15). `continue`: the provider knows the person but has a page for them first. `ended`: their session is
  * over, and not by their own doing. `left`: they have logged out. `unanswered`: the provider did not say at the start whether it knows somebody.
- * `unfinished`: they came back from the login, and it could not be completed.
+ * `unfinished`: they came back from the login, and it could not be completed. `offline`: they wanted to
+ * log out without a network.
  */
-export type AuthNotice = 'refused' | 'clock' | 'continue' | 'ended' | 'left' | 'unanswered' | 'unfinished'
+export type AuthNotice =
+  | 'refused'
+  | 'clock'
+  | 'continue'
+  | 'ended'
+  | 'left'
+  | 'unanswered'
+  | 'unfinished'
+  | 'offline'
 
 export const initialAuthState: AuthState = {
   isLoading: true,

@@ -36,8 +36,13 @@ export type AuthEvent =
   /** The provider is asked anew. */
   | { readonly kind: 'restarting' }
   | { readonly kind: 'session-changed'; readonly session: Session }
-  | { readonly kind: 'login-requested' }
-  | { readonly kind: 'failed'; readonly text: string; readonly problem?: IdentityProblem }
+  | { readonly kind: 'leave-requested' }
+  | {
+      readonly kind: 'failed'
+      readonly text: string
+      readonly problem?: IdentityProblem
+      readonly notice?: AuthNotice
+    }
   | { readonly kind: 'token-had' }
 
 export type AuthEffect =
@@ -79,10 +84,14 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
     case 'session-changed':
       // Starting up is reported by `started`; afterwards the session is the only source of who is here.
       return plain(state.isLoading ? state : sessionChanged(state, event.session))
-    case 'login-requested':
+    case 'leave-requested':
       return plain({ ...state, error: null, notice: null })
     case 'failed':
-      return plain({ ...state, error: event.text, notice: noticeOf(event.problem) ?? lastingNotice(state) })
+      return plain({
+        ...state,
+        error: event.text,
+        notice: event.notice ?? noticeOf(event.problem) ?? lastingNotice(state),
+      })
     case 'token-had':
       // What is over is no error any more; every other error stays until the next login.
       return plain(

@@ -2,7 +2,7 @@ import { fail, ok, type Result } from '../kernel/result'
 import type { Ports } from '../ports'
 import type { IdentityProblem, IdentityStart, ProblemCode } from '../ports/identity-provider'
 import { errorAsksForLogout, returnParameters, readArrival, type ReturnQuery } from './arrival'
-import { initialAuthState, type AuthState } from './auth-state'
+import { initialAuthState, type AuthNotice, type AuthState } from './auth-state'
 import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
 import { homePath, portalPath, type PortalPath } from '../kernel/portal-path'
 
@@ -70,12 +70,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     markStarted = resolve
   })
 
-  const failed = (text: string, problem?: IdentityProblem): Result<never, SessionFailure> => {
-    const code = problem?.code
-    dispatch({ kind: 'failed', text, ...(problem === undefined ? {} : { problem }) })
-    noteError(needs, code === undefined ? text : `${text}: ${code}`, code)
-    return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
-  }
+  const failed = failures(needs, dispatch)
   const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
   const notInitialized = (): string => authErrorTexts.notInitialized(identityProvider.displayName)
 
@@ -87,7 +82,7 @@ export function createSessionStore(needs: Needs): SessionStore {
     }
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())
-    dispatch({ kind: 'login-requested' })
+    dispatch({ kind: 'leave-requested' })
     tabStore.write(returnKey, target)
     const result = await identityProvider.signIn({ target, fresh })
     return result.ok ? ok() : failed(authErrorTexts.login, result.failure)
@@ -95,6 +90,11 @@ export function createSessionStore(needs: Needs): SessionStore {
 
   async function leaveForLogout(why: string): Promise<Result<void, SessionFailure>> {
     if (state().isLoading) return failed(notInitialized())
+    dispatch({ kind: 'leave-requested' })
+    const reachable = needs.pageAddress.isReachable()
+    // Where nothing is in the way, the person is forgotten at once.
+    if (reachable !== true && !(await reachable))
+      return failed(authErrorTexts.logout, { code: 'unreachable' }, 'offline')
     markLeft(needs, why)
     const result = await identityProvider.signOut()
     if (result.ok) return ok()
@@ -129,6 +129,16 @@ export function createSessionStore(needs: Needs): SessionStore {
       dispatch({ kind: 'token-had' })
       return result
     },
+  }
+}
+
+/** Keeps what failed as the error of this page, writes it down, and gives it back. */
+function failures(needs: Needs, dispatch: HeldAuthState['dispatch']) {
+  return (text: string, problem?: IdentityProblem, notice?: AuthNotice): Result<never, SessionFailure> => {
+    const code = problem?.code
+    dispatch({ kind: 'failed', text, ...(problem && { problem }), ...(notice && { notice }) })
+    noteError(needs, code === undefined ? text : `${text}: ${code}`, code)
+    return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
   }
 }
 

@@ -304,6 +304,8 @@ function useAuthNotice(): void {
         text: 'The login service has a step for you before you can go on.',
         action: { label: 'Continue logging in', run },
       })
+    if (notice === 'offline')
+      raise({ tone: 'error', text: 'You’re offline. Log out when you’re back online.' })
     if (notice === 'unfinished')
       raise({
         tone: 'error',

@@ -137,7 +137,7 @@ describe('afterwards', () => {
 
   test('asking to log in clears the error and its notice', () => {
     const refused = arrive({ kind: 'plain' }, 'No access.').state
-    expect(authStep(refused, { kind: 'login-requested' }).state).toMatchObject({
+    expect(authStep(refused, { kind: 'leave-requested' }).state).toMatchObject({
       error: null,
       notice: null,
     })
@@ -190,7 +190,7 @@ describe('a session that ends by itself', () => {
       // The token that could not be had is the button's business.
       const failed = authStep(state, { kind: 'failed', text: authErrorTexts.token, problem: { code } }).state
       expect(failed).toMatchObject({ error: authErrorTexts.token, notice: 'ended' })
-      expect(authStep(failed, { kind: 'login-requested' }).state.notice).toBeNull()
+      expect(authStep(failed, { kind: 'leave-requested' }).state.notice).toBeNull()
       expect(authStep(failed, { kind: 'session-changed', session: signedIn.session }).state.notice).toBeNull()
     },
   )
@@ -231,7 +231,7 @@ describe('an ID token that is not good at this device’s time', () => {
   })
 
   test('is over with the next login, start or token', () => {
-    expect(authStep(begin(early), { kind: 'login-requested' }).state.notice).toBeNull()
+    expect(authStep(begin(early), { kind: 'leave-requested' }).state.notice).toBeNull()
     expect(begin(signedIn, begin(early)).notice).toBeNull()
     const failed = authStep(begin(signedIn), { kind: 'failed', text: authErrorTexts.token, problem }).state
     expect(authStep(failed, { kind: 'token-had' }).state.notice).toBeNull()

@@ -23,6 +23,7 @@ interface PageOptions {
   readonly host?: ReturnType<typeof memoryIdentityHost>
   readonly tabStore?: KeyValueStore
   readonly keyValueStore?: KeyValueStore
+  readonly isReachable?: () => boolean
   /** What is different about the adapter. */
   readonly change?: (sound: IdentityProvider) => Partial<IdentityProvider>
 }
@@ -33,13 +34,14 @@ function openPage({
   host = memoryIdentityHost(),
   tabStore = memoryKeyValueStore(),
   keyValueStore = memoryKeyValueStore(),
+  isReachable,
   change,
 }: PageOptions = {}) {
   const sound = memoryIdentityProvider({ host, displayName: 'Auth0' })
   const identityProvider = { ...sound, ...change?.(sound) }
   const clock = fixedClock(0)
   const journal = memoryJournal()
-  const pageAddress = memoryPageAddress(at)
+  const pageAddress = memoryPageAddress(at, isReachable)
   const store = createSessionStore({ clock, identityProvider, journal, keyValueStore, pageAddress, tabStore })
   const states: AuthState[] = []
   store.watch((state) => states.push(state))
@@ -375,6 +377,25 @@ describe('a return with an error', () => {
 })
 
 describe('login and logout', () => {
+  test('nobody leaves for the log-out without a way back; the next press asks again', async () => {
+    let network = false
+    const host = memoryIdentityHost({ user: memoryUser })
+    const page = openPage({ host, isReachable: () => network })
+    await page.start()
+    for (const press of [1, 2]) {
+      expect(await page.store.logout()).toMatchObject({ ok: false, failure: { text: 'Logout failed' } })
+      expect(page.store.state(), String(press)).toMatchObject({ isAuthenticated: true, notice: 'offline' })
+      expect(page.states.filter(({ notice }) => notice === 'offline')).toHaveLength(press)
+    }
+    expect(host.visits).toEqual([])
+    // Nobody has left: the next page asks for no password.
+    expect(page.tabStore.read('assay.another-person')).toEqual(ok(null))
+    network = true
+    expect(await page.store.logout()).toEqual(ok())
+    expect(host.visits).toEqual([{ kind: 'sign-out' }])
+    expect(page.store.state()).toMatchObject({ error: null, notice: null })
+  })
+
   test('login takes the path along, and is content with a session that lives at the provider', async () => {
     const page = openPage()
     await page.start()
