@@ -318,6 +318,33 @@ export const lateChecks: readonly BrowserCheck[] = [
     },
   },
   {
+    point: 16,
+    name: 'a renewal that is answered later than anybody waits, and after the page has forgotten, brings nobody back',
+    setup: { silent: 'none' },
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const [asked, forgotten] = [gate(), gate()]
+      browser.intervene(async () => {
+        asked.open()
+        await forgotten.opened
+        return null
+      })
+      const renewal = tab.accessToken({ renew: true })
+      await asked.opened
+      await tab.passDeadlines()
+      expect(await renewal).toMatchObject({ ok: false, failure: { code: 'timeout' } })
+      await tab.forget()
+      forgotten.open()
+      // Who asks for the lock has it once the renewal is over.
+      await tab.page.evaluate(
+        (name) => navigator.locks.request(name, () => undefined),
+        `assay.identity.${browser.setup.clientId}`,
+      )
+      expect(browser.exchanges).toHaveLength(2)
+      expect(await tab.restart()).toEqual({ session: { kind: 'signed-out' } })
+    },
+  },
+  {
     point: 15,
     name: 'a renewal that ends while somebody signs out takes nothing with it that the provider has to be shown',
     async run(browser) {

@@ -17,6 +17,8 @@ export interface PortalTab extends Tab {
   waitsForLock(): Promise<void>
   /** Every wait with a limit that is under way in this page has taken too long. */
   passDeadlines(): Promise<void>
+  /** Asks anew who is here, as after a start without an answer. */
+  restart(): Promise<IdentityStart>
   /** Back, as the browser's own button. */
   back(): Promise<IdentityStart>
   forward(): Promise<IdentityStart>
@@ -107,6 +109,7 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
       }),
     passDeadlines: () => page.evaluate(() => conformance.passDeadlines()),
     startAgain: () => page.evaluate(() => conformance.identity.start({ kind: 'plain' }, location.href)),
+    restart: () => page.evaluate(() => conformance.restart()),
     session: () => page.evaluate(() => conformance.identity.session()),
     changes: () => page.evaluate(() => conformance.changes),
     async watchAndLeave() {

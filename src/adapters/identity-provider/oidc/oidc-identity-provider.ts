@@ -19,14 +19,18 @@ const timeoutMs = 5_000
 /** The tokens of this page, in its memory alone. */
 interface HeldTokens {
   readonly current: () => TokenSet | null
+  /** Of what is asked for from now on: passes an answer on, and throws once this page has forgotten everybody, however late it comes. */
+  readonly asking: () => StillWanted
   readonly keep: (next: TokenSet) => TokenSet
   /** All but the hint: revoking a token comes before leaving. */
   readonly forget: () => void
   /** The latest ID token, once: the provider signs nobody out without asking who does not bring one. */
   readonly takeHint: () => string | null
   /** By refresh token, and silently when there is none or the provider no longer takes it. */
-  readonly renewed: () => Promise<TokenSet>
+  readonly renewed: (stillWanted: StillWanted) => Promise<TokenSet>
 }
+
+type StillWanted = <Value>(answer: Value) => Value
 
 function holdTokens(
   options: OidcIdentityOptions,
@@ -35,6 +39,7 @@ function holdTokens(
 ): HeldTokens {
   let tokens: TokenSet | null = null
   let hint: string | null = null
+  let generation = 0
   const keep = (next: TokenSet): TokenSet => {
     tokens = next
     hint = next.idToken
@@ -44,7 +49,7 @@ function holdTokens(
   /** `lost`: this page has been given tokens, and has none that the provider takes. */
   async function asked(provider: OidcProtocol, lost = false): Promise<TokenSet> {
     try {
-      return keep(await silently(provider, options))
+      return await silently(provider, options)
     } catch (cause) {
       if (!isNoSession(oidcProblem(cause))) throw cause
       // Of a frame that gets no cookies, or that nobody has opened, the provider has not said that the person is gone.
@@ -57,24 +62,37 @@ function holdTokens(
   return {
     current: () => tokens,
     keep,
-    forget: () => void (tokens = null),
+    asking() {
+      const mine = generation
+      return (answer) => {
+        if (mine !== generation) throw new OidcFailure({ code: 'login-required' })
+        return answer
+      }
+    },
+    forget() {
+      tokens = null
+      generation += 1
+    },
     takeHint() {
       const taken = hint
       hint = null
       return taken
     },
-    async renewed() {
+    async renewed(stillWanted) {
       const provider = await protocol()
-      const before = tokens
-      if (before === null || before.refreshToken === null) return asked(provider, before !== null)
+      const before = stillWanted(tokens)
+      if (before === null || before.refreshToken === null)
+        return keep(stillWanted(await asked(provider, before !== null)))
       try {
         // The one that was sent is spent by then, whatever is wrong with the rest of the answer.
-        const rotated = (refreshToken: string): void => void (tokens = { ...before, refreshToken })
-        return keep(await provider.refresh(before, before.refreshToken, rotated))
+        const rotated = (refreshToken: string): void => {
+          tokens = stillWanted({ ...before, refreshToken })
+        }
+        return keep(stillWanted(await provider.refresh(before, before.refreshToken, rotated)))
       } catch (cause) {
         if (oidcProblem(cause).code !== 'session-lost') throw cause
-        tokens = { ...before, refreshToken: null }
-        return asked(provider, true)
+        tokens = stillWanted({ ...before, refreshToken: null })
+        return keep(stillWanted(await asked(provider, true)))
       }
     },
   }
@@ -100,9 +118,11 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       async finish(address) {
         const pending = traces.take()
         if (pending === null) throw new OidcFailure(strayCallback)
+        const stillWanted = held.asking()
         const provider = await protocol()
         const secrets = { ...pending, redirectUri: options.redirectUri }
-        const { user } = held.keep(await provider.redeem(new URL(address).searchParams, secrets))
+        const answer = await provider.redeem(new URL(address).searchParams, secrets)
+        const { user } = held.keep(stillWanted(answer))
         return { user, target: pending.target }
       },
       abandon: () => Promise.resolve(traces.take()?.target),
@@ -112,11 +132,9 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
           return { value: tokens.accessToken, user: tokens.user }
         }
         const name = `assay.identity.${options.clientId}`
-        const { accessToken, user } = await withWebLock(
-          navigator.locks,
-          name,
-          { clock, timeoutMs },
-          held.renewed,
+        const stillWanted = held.asking()
+        const { accessToken, user } = await withWebLock(navigator.locks, name, { clock, timeoutMs }, () =>
+          held.renewed(stillWanted),
         )
         return { value: accessToken, user }
       },

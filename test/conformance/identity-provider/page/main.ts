@@ -5,7 +5,7 @@ import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider
 import { webStorageKeyValueStore } from '../../../../src/adapters/key-value-store/web-storage-key-value-store'
 import { browserPageAddress } from '../../../../src/adapters/page-address/browser-page-address'
 import { installTrustedTypes } from '../../../../src/composition/trusted-types'
-import { portalPath } from '../../../../src/core/kernel/portal-path'
+import { homePath, portalPath } from '../../../../src/core/kernel/portal-path'
 import { ok, type Result } from '../../../../src/core/kernel/result'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type {
@@ -165,6 +165,7 @@ export interface ConformancePage {
   readonly changes: readonly Session[]
   /** Runs the portal's own start-up, once; settles when it has ended. */
   begin(): Promise<IdentityStart>
+  restart(): Promise<IdentityStart>
   signIn(target: string, fresh: boolean): Promise<Result<void, IdentityProblem>>
   /** Signs out; what holds right after the call, while the page is still there. */
   beginSignOut(): Promise<{ session: Session; token: Result<string, IdentityProblem> }>
@@ -242,6 +243,7 @@ function conformancePage(setup: PageSetup): ConformancePage {
     identity,
     changes,
     begin: startUp(identity),
+    restart: () => identity.restart(homePath),
     signIn(target, fresh) {
       const path = portalPath(target)
       if (path === null) throw new Error(`${target} is no path of the portal.`)
