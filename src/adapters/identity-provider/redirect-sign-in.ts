@@ -143,8 +143,8 @@ export function redirectIdentityProvider(
 
   return {
     displayName,
-    start(arrival, address) {
-      begun ??= startOnce(arrival, address)
+    start(...arrival) {
+      begun ??= startOnce(...arrival)
       return begun
     },
     // What the address of the start said has been read: what is left is whether the provider knows somebody.
@@ -178,11 +178,7 @@ export function redirectIdentityProvider(
 }
 
 /** Who is here when the page begins: takes what the provider's answer brought, or asks the provider silently. */
-function startUp(
-  client: RedirectClient,
-  page: PageSession,
-  inTime: InTime,
-): (arrival: Arrival, address: string) => Promise<IdentityStart> {
+function startUp(client: RedirectClient, page: PageSession, inTime: InTime): IdentityProvider['start'] {
   const settle = (start: IdentityStart): IdentityStart => {
     page.change(start.session)
     // Whoever heard of it may know that it is over: they have left in another tab.
@@ -225,14 +221,14 @@ function startUp(
     return restore(client.signedInBefore(), rest, problem)
   }
 
-  async function answered(address: string): Promise<IdentityStart> {
+  async function answered(address: string, mayAsk: boolean): Promise<IdentityStart> {
     const mayBeUsed = page.asking()
     const answer = await inTime(client.finish(address))
     if (answer.ok) return signedIn(answer.value.user, mayBeUsed, targetOf(answer.value.target))
-    return client.isStray(answer.failure) ? restore(true) : settle(failedStart(answer.failure, 'callback'))
+    return client.isStray(answer.failure) ? restore(mayAsk) : settle(failedStart(answer.failure, 'callback'))
   }
 
-  return async (arrival, address) => {
+  return async (arrival, address, left = false) => {
     // Nobody to be restored, and no library needed to know it: whoever logs in loads it then.
     if (arrival.kind === 'plain' && !client.signedInBefore()) return settle({ session: nobody() })
     const made = await inTime(client.connect())
@@ -243,7 +239,7 @@ function startUp(
     if (arrival.kind === 'provider-error') return refused(arrival, address, ours)
     // "Invalid state". Perhaps a reload or Back after a sign-in that went well, so the provider is asked. Somebody else's answer
     // leaves this tab's own pending sign-in alone.
-    return ours ? answered(address) : restore(true)
+    return ours ? answered(address, !left) : restore(!left)
   }
 }
 

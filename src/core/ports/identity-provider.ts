@@ -63,9 +63,9 @@ export interface IdentityProvider {
   /**
    * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address as it was before the
    * router ran. Settles once and never rejects; each answer it waits for has the identity deadline. A callback whose state is unknown or already used
-   * ("Invalid state") is not a problem: the silent path is tried instead.
+   * ("Invalid state") is not a problem: the silent path is tried instead, unless somebody has `left`, who comes back by a login alone.
    */
-  start(arrival: Arrival, address: string): Promise<IdentityStart>
+  start(arrival: Arrival, address: string, left?: boolean): Promise<IdentityStart>
   /**
    * Asks anew who is here, after a start to which the provider gave no answer. Should the page leave to ask, it comes back to `here`.
    * Settles and never rejects, as `start`.

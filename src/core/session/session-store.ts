@@ -203,7 +203,9 @@ async function startUp(
   const arrivalError = state().error
   if (effects.some((effect) => effect.kind === 'clear-query')) pageAddress.clearQuery(returnParameters)
   if (effects.some((effect) => effect.kind === 'forget-refusal')) tabStore.remove(refusalKey)
-  const start = await identityProvider.start(arrival, address).catch(brokenStart)
+  const start = await identityProvider
+    .start(arrival, address, wantsCredentials(needs, state()))
+    .catch(brokenStart)
   const signedIn = start.session.kind === 'signed-in'
   if (signedIn) tabStore.remove(anotherPersonKey)
   // Only who comes from a login has been asked.

@@ -233,6 +233,15 @@ describe('a return from sign-in', () => {
     expect(page.store.state()).toMatchObject({ isAuthenticated: true, error: null })
   })
 
+  test('with a state nobody knows asks nobody after a log-out, though the provider knows of none', async () => {
+    const { host, tabStore, keyValueStore } = await loggedOutAndBack()
+    host.become(memoryUser)
+    const stray = openPage({ host, tabStore, keyValueStore, at: '/?code=x&state=unknown' })
+    await stray.start()
+    expect([stray.store.state().isAuthenticated, stray.host.tokens.length]).toEqual([false, 1])
+    expect(stray.address()).toBe('/')
+  })
+
   test('whose code is refused is raised as a start-up that failed', async () => {
     const host = memoryIdentityHost()
     const at = await comeBack(host, '/home', memoryUser)

@@ -191,8 +191,8 @@ function startUp(identity: IdentityProvider): () => Promise<IdentityStart> {
     clock: systemClock(),
     identityProvider: {
       ...identity,
-      start(arrival, address) {
-        started = identity.start(arrival, address)
+      start(...arrival) {
+        started = identity.start(...arrival)
         return started
       },
       // A refusal would take the page away before a test has looked at it.
