@@ -53,10 +53,34 @@ describe('deadline', () => {
   })
 })
 
+const pageWith = (document: { cookie: string }, protocol = 'https:') => ({ document, location: { protocol } })
+
+/** As a browser has them: each that is set stands beside the others, without what was said of it. */
+function memoryCookies() {
+  const jar = new Map<string, string>()
+  return {
+    /** The last one as it was set. */
+    written: [] as string[],
+    get cookie(): string {
+      return [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
+    },
+    set cookie(text: string) {
+      this.written = text.split('; ')
+      const [pair = ''] = this.written
+      const at = pair.indexOf('=')
+      if (this.written.includes('max-age=0')) jar.delete(pair.slice(0, at))
+      else jar.set(pair.slice(0, at), pair.slice(at + 1))
+    },
+  }
+}
+
 describe('oidc pending', () => {
   const pending = { state: 's', nonce: 'n', verifier: 'v', target: '/home' }
-  const traces = (tabStore = memoryKeyValueStore(), keyValueStore = memoryKeyValueStore()) =>
-    oidcTraces('portal', tabStore, keyValueStore)
+  const traces = (
+    tabStore = memoryKeyValueStore(),
+    keyValueStore = memoryKeyValueStore(),
+    page = pageWith(memoryCookies()),
+  ) => oidcTraces('portal', tabStore, keyValueStore, page)
 
   describe('a pending sign-in', () => {
     test('is kept for its tab and taken once', () => {
@@ -74,8 +98,52 @@ describe('oidc pending', () => {
       expect(store.take()?.state).toBe('next')
     })
 
-    test('cannot be kept where storage is full', () => {
-      expect(traces(memoryKeyValueStore({ capacity: 10 })).keep(pending)).toBe(false)
+    test.each(['http:', 'https:'])(
+      'is in a cookie where storage is full, until it is taken, at %s',
+      (protocol) => {
+        const full = memoryKeyValueStore({ capacity: 10 })
+        const cookies = memoryCookies()
+        cookies.cookie = 'other=x=y'
+        const store = traces(full, memoryKeyValueStore(), pageWith(cookies, protocol))
+        expect(store.keep(pending)).toBe(true)
+        const [name = '', ...attributes] = cookies.written
+        expect(name.startsWith(`${protocol === 'https:' ? '__Host-' : ''}assay.sign-in.portal=`)).toBe(true)
+        expect(attributes).toEqual([
+          'path=/',
+          'max-age=3600',
+          'samesite=lax',
+          ...(protocol === 'https:' ? ['secure'] : []),
+        ])
+        // The page after it.
+        expect(traces(full, memoryKeyValueStore(), pageWith(cookies, protocol)).take()).toEqual(pending)
+        expect([cookies.cookie, store.take()]).toEqual(['other=x=y', null])
+      },
+    )
+
+    test('is the latest one where storage has become full', () => {
+      const tabStore = memoryKeyValueStore({ capacity: 200 })
+      const store = traces(tabStore)
+      store.keep(pending)
+      expect(store.keep({ ...pending, state: 'next', target: `/home?q=${'x'.repeat(200)}` })).toBe(true)
+      expect(store.take()?.state).toBe('next')
+    })
+
+    test('cannot be kept where cookies are blocked as well', () => {
+      const full = memoryKeyValueStore({ capacity: 10 })
+      const keep = (cookies: { cookie: string }) =>
+        traces(full, memoryKeyValueStore(), pageWith(cookies)).keep(pending)
+      const deaf = Object.defineProperty({ cookie: '' }, 'cookie', {
+        get: () => '',
+        set() {
+          // As where cookies are blocked.
+        },
+      })
+      const sandboxed = Object.defineProperty({ cookie: '' }, 'cookie', {
+        get() {
+          throw new DOMException('sandboxed', 'SecurityError')
+        },
+      })
+      expect([keep(deaf), keep(sandboxed)]).toEqual([false, false])
     })
 
     test('is none when somebody else wrote there', () => {

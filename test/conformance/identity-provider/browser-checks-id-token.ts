@@ -77,6 +77,25 @@ export const signInChecks: readonly BrowserCheck[] = [
       expect(await tab.accessToken({ renew: true })).toMatchObject({ ok: true })
     },
   },
+  ...(['full', 'blocked'] as const).map((tabStorage): BrowserCheck => ({
+    point: 3,
+    name: `people can sign in where the tab’s own storage is ${tabStorage}, and no login is left in a cookie`,
+    setup: { tabStorage },
+    async run(browser) {
+      const cookies = async () =>
+        (await browser.context.cookies(browser.stage.portal.origin)).map(({ name }) => name)
+      const before = await cookies()
+      const tab = await browser.open()
+      await tab.leave('/home?tab=2', { fresh: false })
+      const during = (await cookies()).filter((name) => !before.includes(name))
+      expect(during).toEqual([expect.stringMatching(/^(?:a0\.spajs\.txs|assay\.sign-in)\./)])
+      expect(await tab.answer('analyst')).toMatchObject({
+        session: { kind: 'signed-in' },
+        target: '/home?tab=2',
+      })
+      expect((await cookies()).filter((name) => during.includes(name))).toEqual([])
+    },
+  })),
   {
     point: 4,
     name: 'Back and Forward after sign-in show no error and the same person',

@@ -58,6 +58,7 @@ export async function openPortalBrowser(
     parameters: { screen_hint: 'login' },
     bug: null,
     blocksLocalStorage: false,
+    tabStorage: 'takes',
     ...changes,
   }
   await context.addCookies([{ ...setupCookie(setup), url: stage.portal.origin }])

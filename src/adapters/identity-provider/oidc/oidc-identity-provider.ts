@@ -101,7 +101,7 @@ function holdTokens(
 /** Any OpenID Connect provider, by discovery: code flow with PKCE, silent frame, refresh token in this page's memory. */
 export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProvider {
   const { clock } = options
-  const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore)
+  const traces = oidcTraces(options.clientId, options.tabStore, options.keyValueStore, window)
   const protocol = protocolOnce(options)
   const held = holdTokens(options, traces, protocol)
   /** Of the sign-out that is under way: what clears this page meanwhile does not take it. */

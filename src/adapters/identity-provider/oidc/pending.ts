@@ -1,6 +1,15 @@
 import type { KeyValueStore } from '../../../core/ports/key-value-store'
 
-/** A sign-in that has left the page and not come back. Bound to this tab; its secrets are worth nothing without the code. */
+/** What of the page a tab without storage of its own uses. */
+interface CookiePage {
+  readonly document: Pick<Document, 'cookie'>
+  readonly location: Pick<Location, 'protocol'>
+}
+
+/** How long a cookie keeps a pending sign-in, in seconds. */
+const cookieLifetime = 3_600
+
+/** A sign-in that has left the page and not come back. Bound to this tab, where that keeps anything; its secrets are worth nothing without the code. */
 export interface PendingSignIn {
   readonly state: string
   readonly nonce: string
@@ -13,7 +22,7 @@ export interface PendingSignIn {
 
 export interface OidcTraces {
   pending(): PendingSignIn | null
-  /** False when this tab can keep nothing: the person could leave but never come back. */
+  /** In a cookie where the tab's own storage is blocked or full. False when this tab can keep nothing: the person could leave but never come back. */
   keep(pending: PendingSignIn): boolean
   /** The pending sign-in, once. */
   take(): PendingSignIn | null
@@ -28,20 +37,31 @@ export function oidcTraces(
   clientId: string,
   tabStore: KeyValueStore,
   keyValueStore: KeyValueStore,
+  page: CookiePage,
 ): OidcTraces {
   const pendingKey = `assay.sign-in.${clientId}`
   const traceKey = `assay.signed-in-before.${clientId}`
   const redirectKey = `assay.silent-redirect.${clientId}`
+  const cookie = oneCookie(page, pendingKey)
   const pending = (): PendingSignIn | null => {
-    const pending = tabStore.read(pendingKey)
-    return pending.ok && pending.value !== null ? readPending(pending.value) : null
+    const stored = tabStore.read(pendingKey)
+    const text = (stored.ok ? stored.value : null) ?? cookie.read()
+    return text === null ? null : readPending(text)
   }
   return {
     pending,
-    keep: (next) => tabStore.write(pendingKey, JSON.stringify(next)).ok,
+    keep(next) {
+      const text = JSON.stringify(next)
+      if (tabStore.write(pendingKey, text).ok) return true
+      // One of before would be read first.
+      tabStore.remove(pendingKey)
+      cookie.write(text, cookieLifetime)
+      return cookie.read() === text
+    },
     take() {
       const found = pending()
       tabStore.remove(pendingKey)
+      if (cookie.read() !== null) cookie.write('', 0)
       return found
     },
     signedInBefore() {
@@ -57,6 +77,32 @@ export function oidcTraces(
       tabStore.remove(redirectKey)
     },
     forgetSignIn: () => void keyValueStore.remove(traceKey),
+  }
+}
+
+/**
+ * Not sent along with what other sites ask for, and over https set by no other host of this site, which could otherwise have somebody
+ * signed in as another. In a sandboxed frame even naming cookies throws.
+ */
+function oneCookie({ document, location }: CookiePage, key: string) {
+  const secure = location.protocol === 'https:'
+  const name = `${secure ? '__Host-' : ''}${encodeURIComponent(key)}`
+  return {
+    read(): string | null {
+      try {
+        const found = document.cookie.split('; ').find((part) => part.startsWith(`${name}=`))
+        return found === undefined ? null : decodeURIComponent(found.slice(name.length + 1))
+      } catch {
+        return null
+      }
+    },
+    write(text: string, seconds: number): void {
+      try {
+        document.cookie = `${name}=${encodeURIComponent(text)}; path=/; max-age=${seconds}; samesite=lax${secure ? '; secure' : ''}`
+      } catch {
+        // Nothing is kept then, which reading it finds out.
+      }
+    },
   }
 }
 

@@ -33,7 +33,7 @@ export interface OidcIdentityOptions {
    */
   readonly silent?: 'frame' | 'redirect' | 'none'
   readonly clock: Clock
-  /** Keeps the pending sign-in while the person is away at the provider. */
+  /** Keeps the pending sign-in while the person is away at the provider; a cookie does where it cannot. */
   readonly tabStore: KeyValueStore
   /** Keeps the one bit that somebody signed in here before. No token is ever stored. */
   readonly keyValueStore: KeyValueStore

@@ -270,13 +270,25 @@ if (setup !== null) {
     sessionStorage.clear()
     sessionStorage.setItem('conformance-test', setup.test)
   }
-  if (setup.blocksLocalStorage) blockLocalStorage()
+  if (setup.blocksLocalStorage) block('localStorage')
+  if (setup.tabStorage === 'blocked') block('sessionStorage')
+  if (setup.tabStorage === 'full') fill(sessionStorage)
   globalThis.conformance = conformancePage(setup)
   void globalThis.conformance.begin()
 }
 
-function blockLocalStorage(): void {
-  Object.defineProperty(window, 'localStorage', {
+function fill(storage: Storage): void {
+  for (let size = 2 ** 23; size >= 1; size /= 2) {
+    try {
+      storage.setItem(`full-${size}`, ' '.repeat(size))
+    } catch {
+      // Half as much may find room.
+    }
+  }
+}
+
+function block(name: 'localStorage' | 'sessionStorage'): void {
+  Object.defineProperty(window, name, {
     get() {
       throw new DOMException('blocked', 'SecurityError')
     },

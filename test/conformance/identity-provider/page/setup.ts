@@ -19,6 +19,8 @@ export interface PageSetup {
   readonly bug: string | null
   /** The page cannot use local storage, as where a person has blocked it. */
   readonly blocksLocalStorage: boolean
+  /** What the tab's own storage does with anything more. */
+  readonly tabStorage: 'takes' | 'full' | 'blocked'
 }
 
 export const workerUrl = '/open-data/identity-worker.js'
