@@ -216,7 +216,7 @@ describe('Data Weaver', () => {
       const weaver = await openWeaver(
         { page, visitor, origins },
         analyst,
-        '?q=stablecoin%20supply%20by%20chain',
+        '#q=stablecoin%20supply%20by%20chain',
       )
       await weaver.answered('Supply by Chain')
       const { frame } = weaver

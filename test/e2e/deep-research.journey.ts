@@ -172,7 +172,7 @@ describe('Deep Research', () => {
       await page.setViewportSize({ width: 1440, height: 900 })
 
       // The provider's whole view stands behind it, under our words.
-      await goTo(page, '/deep-research?view=service&q=market+cap+by+asset')
+      await goTo(page, '/deep-research?view=service#q=market+cap+by+asset')
       const conversation = page.frameLocator('iframe[title="Deep Research"]')
       // What a link asks stands in its field; a press asks it, and a reload in this tab asks again.
       const linked = page.getByRole('textbox', { name: 'Question from a link' })

@@ -186,18 +186,29 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   }
 }
 
-/** wouter's location in memory, which leaves out what a browser does as well: each navigation sets the state of the history. */
-function locationWithState(path: string): ReturnType<typeof memoryLocation> & { readonly history: string[] } {
-  const location = memoryLocation({ path, record: true })
+/** wouter's location in memory, which leaves out what a browser does as well: each navigation sets the fragment and the state of the history. */
+function locationWithState(
+  path: string,
+): Pick<ReturnType<typeof memoryLocation>, 'hook' | 'navigate'> & { readonly history: string[] } {
+  const addresses = [path]
+  const withoutFragment = (address: string): string => address.split('#', 1)[0] ?? ''
+  const setFragment = (address: string, state: unknown): void =>
+    history.replaceState(
+      state,
+      '',
+      address.slice(withoutFragment(address).length) || window.location.pathname,
+    )
+  const location = memoryLocation({ path: withoutFragment(path) })
   const go: typeof location.navigate = (to, options) => {
-    history.replaceState(options?.state ?? null, '')
-    location.navigate(to, options)
+    addresses[options?.replace === true ? addresses.length - 1 : addresses.length] = to
+    setFragment(to, options?.state ?? null)
+    location.navigate(withoutFragment(to), options)
   }
   const hook: typeof location.hook = Object.assign((): [string, typeof go] => [location.hook()[0], go], {
     searchHook: location.searchHook,
   })
-  history.replaceState(null, '')
-  return { ...location, history: location.history, hook, navigate: go }
+  setFragment(path, null)
+  return { history: addresses, hook, navigate: go }
 }
 
 /** Every port in memory, and those adapters that a test looks into. */

@@ -31,6 +31,7 @@ describe('the page of a dataset', () => {
     test.each([
       ['/datasets/etf/?tab=two', '/datasets/etf?tab=two'],
       ['/chart-builder/', '/chart-builder'],
+      ['/chart-builder/#q=supply', '/chart-builder#q=supply'],
       ['/deep-research//?source=a%5Cb', '/deep-research?source=a%5Cb'],
       ['/saved-dashboards//', '/saved-dashboards'],
       ['/saved-dashboards/x/', '/saved-dashboards/x'],
@@ -111,13 +112,11 @@ describe('the page of a dataset', () => {
     })
 
     test('Log In starts a login that comes back to this page and tab, and to the place in it', async () => {
-      window.location.hash = '#supply'
-      const { user, host } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two' })
+      const { user, host } = await renderWithApp(<Portal />, { path: '/datasets/bitcoin?tab=two#supply' })
       await user.click(screen.getByRole('button', { name: 'Log In' }))
       expect(host.visits).toEqual([
         { kind: 'sign-in', target: '/datasets/bitcoin?tab=two#supply', fresh: false },
       ])
-      window.location.hash = ''
     })
 
     test('Log In comes back to a link as it was written, also one with a backslash or a percent sign in it', async () => {
@@ -225,10 +224,11 @@ describe('/deep-research', () => {
     expect(conversation.shown[0]?.view).toEqual({ kind: 'conversation', sourceId: worksheet(key) })
   })
 
-  test('a question in a link stands in a field until Ask is pressed', async () => {
-    const { conversation, user, addresses } = await open(
-      '/deep-research?view=service&q=%20supply%20by%20chain',
-    )
+  test.each([
+    '/deep-research?view=service&q=%20supply%20by%20chain',
+    '/deep-research?view=service#q=%20supply%20by%20chain',
+  ])('a question in a link stands in a field until Ask is pressed', async (link) => {
+    const { conversation, user, addresses } = await open(link)
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Question from a link' })
     expect(field.value).toBe('supply by chain')
     expect(conversation.shown.map(({ view }) => 'question' in view)).toEqual([false])
@@ -239,12 +239,12 @@ describe('/deep-research', () => {
     )
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
     // In place of this entry of the history: a reload finds the mark there.
-    expect(addresses()).toEqual(['/deep-research?view=service&q=supply+by+chain+by+month'])
+    expect(addresses()).toEqual(['/deep-research?view=service#q=supply+by+chain+by+month'])
     expect(history.state).toMatchObject({ asks: true })
   })
 
-  test('and is gone with Dismiss', async () => {
-    const { conversation, user, addresses } = await open('/deep-research?view=service&q=supply')
+  test.each(['&', '#'])('and is gone with Dismiss: %sq=', async (mark) => {
+    const { conversation, user, addresses } = await open(`/deep-research?view=service${mark}q=supply`)
     await user.click(screen.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('textbox', { name: 'Question from a link' })).toBeNull()
     expect(addresses()).toEqual(['/deep-research?view=service'])
@@ -252,12 +252,12 @@ describe('/deep-research', () => {
   })
 
   test('asks visitors to sign in, and brings them back', async () => {
-    const app = await renderWithApp(<Portal />, { path: '/deep-research?q=supply' })
+    const app = await renderWithApp(<Portal />, { path: '/deep-research#q=supply' })
     await screen.findByRole('heading', { level: 1, name: 'Deep Research' })
     screen.getByText(/Log in to ask questions about the data/)
     expect(app.surface.frameCounts()['conversation']).toBeUndefined()
     await app.user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' }))
-    expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research?q=supply', fresh: false }])
+    expect(app.host.visits).toEqual([{ kind: 'sign-in', target: '/deep-research#q=supply', fresh: false }])
   })
 
   test('says that it is switched off, with a way out, and is nowhere offered', async () => {
@@ -318,6 +318,6 @@ describe('/deep-research', () => {
         question: 'supply by chain',
       }),
     )
-    await waitFor(() => expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain'))
+    await waitFor(() => expect(addresses().at(-1)).toBe('/chart-builder#q=supply+by+chain'))
   })
 })

@@ -251,7 +251,7 @@ describe('the chart builder', () => {
       await user.click(screen.getByRole('button', { name: 'Ask' }))
       await waitFor(() => expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder', question: 'supply' }))
       // Another link, opened in the same tab, is nobody's press.
-      goTo('/chart-builder?q=volume')
+      goTo('/chart-builder#q=volume')
       await screen.findByDisplayValue('volume')
       expect(builder.shown.at(-1)?.view).toEqual({ kind: 'builder' })
     })
@@ -292,7 +292,7 @@ describe('the chart builder', () => {
     await act(async () =>
       board?.say({ kind: 'action', action: 'open-in-builder', chartId: 'a', question: 'supply by chain' }),
     )
-    expect(addresses().at(-1)).toBe('/chart-builder?q=supply+by+chain')
+    expect(addresses().at(-1)).toBe('/chart-builder#q=supply+by+chain')
   })
 
   test('a link that names no model opens the builder all the same, and says so', async () => {
@@ -314,7 +314,7 @@ describe('the chart builder', () => {
         sourceId: 'model-2',
       }),
     )
-    expect(addresses().at(-1)).toBe('/chart-builder?source=model-2&q=supply+by+chain')
+    expect(addresses().at(-1)).toBe('/chart-builder?source=model-2#q=supply+by+chain')
     await waitFor(() =>
       expect(surface.views.flatMap(({ shown }) => shown.map(({ view }) => view))).toContainEqual({
         kind: 'builder',

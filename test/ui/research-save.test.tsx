@@ -259,7 +259,7 @@ describe('the menu of an answer’s own picture', () => {
     expect(view.shown[0]?.appearance).toMatchObject({ chartFeatures: true, deepResearch: false })
     const tile = { chartId: 'a', question: 'supply by token', ...named }
     await act(async () => view.say({ kind: 'action', action: 'open-in-builder', ...tile }))
-    expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}&q=supply+by+token`)
+    expect(addresses().at(-1)).toBe(`/chart-builder?source=${source}#q=supply+by+token`)
   })
 })
 

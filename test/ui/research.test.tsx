@@ -98,7 +98,7 @@ describe('Deep Research', () => {
       '83',
     ])
     expect(panel.getByRole('link', { name: 'Open in Data Weaver' }).getAttribute('href')).toBe(
-      '/chart-builder?source=worksheet-1&q=supply%2C+by+chain%2C+last+90+days',
+      '/chart-builder?source=worksheet-1#q=supply%2C+by+chain%2C+last+90+days',
     )
   })
 
@@ -424,17 +424,20 @@ describe('Deep Research', () => {
     expect(document.activeElement).toBe(control)
   })
 
-  it('opens from a link with the question in its field, and has not asked it', async () => {
-    const { assistant, addresses } = await renderWithApp(<Portal />, {
-      path: '/datasets/stablecoins?research=supply+by+chain',
-      signedIn: true,
-      answers,
-    })
-    const field = await screen.findByRole('textbox', { name: 'Your question' })
-    expect((field as HTMLTextAreaElement).value).toBe('supply by chain')
-    expect(addresses().at(-1)).toBe('/datasets/stablecoins')
-    expect(assistant.asked).toEqual([])
-  })
+  it.each(['#', '?'])(
+    'opens from a link with the question in its field, and has not asked it: %s',
+    async (mark) => {
+      const { assistant, addresses } = await renderWithApp(<Portal />, {
+        path: `/datasets/stablecoins${mark}research=supply+by+chain`,
+        signedIn: true,
+        answers,
+      })
+      const field = await screen.findByRole('textbox', { name: 'Your question' })
+      expect((field as HTMLTextAreaElement).value).toBe('supply by chain')
+      expect(addresses().at(-1)).toBe('/datasets/stablecoins')
+      expect(assistant.asked).toEqual([])
+    },
+  )
 
   it('is gone from the screen with the person', async () => {
     const { ask, panel, user, stores } = await open()
@@ -512,8 +515,9 @@ describe('the page of Deep Research', () => {
     await screen.findByRole('heading', { name: 'Supply by chain' })
     await app.user.click(screen.getByRole('button', { name: 'Copy link' }))
     await screen.findByText('Link copied')
-    const query = new URL(copied[0] ?? '').searchParams
-    expect([query.get('source'), query.get('q')]).toEqual([sourceOf(app, 'stablecoins'), question])
+    const { search, hash } = new URL(copied[0] ?? '')
+    // No server is sent the question.
+    expect([search, hash]).toEqual([`?source=${sourceOf(app, 'stablecoins')}`, '#q=supply+by+chain'])
     // What follows means something else to somebody who has asked nothing before it.
     await app.user.type(field, `${question}{Enter}`)
     await waitFor(() => expect(screen.getAllByRole('button', { name: 'Copy link' })).toHaveLength(2))
@@ -564,12 +568,12 @@ describe('the page of Deep Research', () => {
   it('has what was typed before a link once the link’s question is asked, after a reload too', async () => {
     const first = await page('/deep-research')
     await first.user.type(first.field, 'by month')
-    first.goTo('/deep-research?q=supply+by+chain')
+    first.goTo('/deep-research#q=supply+by+chain')
     expect(first.field.value).toBe(question)
     await first.user.type(first.field, '{Enter}')
     expect(first.field.value).toBe('by month')
     cleanup()
-    const { field, user } = await page('/deep-research?q=supply+by+chain', { tabStore: first.tabStore })
+    const { field, user } = await page('/deep-research#q=supply+by+chain', { tabStore: first.tabStore })
     await waitFor(() => expect(field.value).toBe(question))
     await user.type(field, '{Enter}')
     expect(field.value).toBe('by month')

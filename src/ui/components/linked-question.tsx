@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
-import { asks } from '../hooks/routes'
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
+import { asks, pageAsking } from '../hooks/routes'
 import { Button } from './button'
 
 interface LinkedText {
@@ -11,9 +11,18 @@ interface LinkedText {
   readonly proposed: string | null
 }
 
-/** The question of this page's address, `?q=`, trimmed. A reload and Back find the mark in the history of the tab that asked. */
+/** What the address asks under this name: in the fragment, which no server is sent, or, as older links have it, in the query. */
+export function useAskedInAddress(name: string): string | null {
+  const fragment = useLocationProperty(fragmentOf)
+  const search = useSearch()
+  return new URLSearchParams(fragment).get(name) ?? new URLSearchParams(search).get(name)
+}
+
+const fragmentOf = (): string => window.location.hash.slice(1)
+
+/** The question of this page's address, `#q=`, trimmed. A reload and Back find the mark in the history of the tab that asked. */
 export function useLinkedQuestion(): LinkedText {
-  const question = (new URLSearchParams(useSearch()).get('q') ?? '').trim()
+  const question = (useAskedInAddress('q') ?? '').trim()
   const state = useHistoryState<unknown>()
   if (question === '') return { asked: null, proposed: null }
   const marked = typeof state === 'object' && state !== null && 'asks' in state && state.asks === asks.asks
@@ -35,10 +44,8 @@ export function LinkedQuestion({
   const asked = text.trim()
   function replace(q: string): void {
     const query = new URLSearchParams(search)
-    if (q === '') query.delete('q')
-    else query.set('q', q)
-    const rest = query.toString()
-    navigate(rest === '' ? path : `${path}?${rest}`, {
+    query.delete('q')
+    navigate(pageAsking(path, query, q), {
       replace: true,
       state: { ...(history.state as object | null), ...asks },
     })

@@ -25,7 +25,7 @@ const noDataset = {
   text: 'This link names a dataset that doesn’t exist. You can still ask about other data.',
 } as const
 
-/** The builder itself, embedded. `?source=`, `?q=` and `?answer=` say what it opens with; a question from outside has to be pressed. */
+/** The builder itself, embedded. `?source=`, `#q=` and `?answer=` say what it opens with; a question from outside has to be pressed. */
 function Builder(): ReactNode {
   const { stores } = useApp()
   const container = useRef<HTMLDivElement>(null)

@@ -87,7 +87,7 @@ function useSubjectOfAddress(): ResearchSubject | null {
   return subjectOf(about ?? widest)
 }
 
-/** The provider's own conversation, embedded. `?q=` is asked first; a question from outside has to be pressed. */
+/** The provider's own conversation, embedded. `#q=` is asked first; a question from outside has to be pressed. */
 function ServiceConversation({ sourceId }: { readonly sourceId: string }): ReactNode {
   const { stores } = useApp()
   const container = useRef<HTMLDivElement>(null)

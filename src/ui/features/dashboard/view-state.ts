@@ -12,7 +12,7 @@ import type {
   ViewPart,
 } from '../../../core/ports/dashboard-surface'
 import type { BoardState, BoardStore } from '../../../state/board-store'
-import { asks, paths } from '../../hooks/routes'
+import { asks, pageAsking, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 
@@ -33,15 +33,12 @@ export function useLinkedPage(board: BoardStore, own = false): void {
       const { dashboardId } = board.getState()
       const query = new URLSearchParams()
       if (event.sourceId) query.set('source', event.sourceId)
-      if (event.question) query.set('q', event.question)
       if (own && dashboardId !== null && event.chartId !== null) {
         query.set('dashboard', dashboardId)
         query.set('tile', event.chartId)
         query.set('title', event.title ?? '')
       }
-      navigate(query.size === 0 ? paths.chartBuilder : `${paths.chartBuilder}?${query.toString()}`, {
-        state: asks,
-      })
+      navigate(pageAsking(paths.chartBuilder, query, event.question), { state: asks })
     }
   })
 }

@@ -9,7 +9,7 @@ import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
 import { dismissedBy } from '../../components/dialog-window'
 import { isForInputMethod } from '../../hooks/keys'
-import { asks, paths } from '../../hooks/routes'
+import { asks, pageAsking, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBack } from '../../hooks/use-back'
 import { useResearchOffered } from '../../hooks/use-research-offered'
@@ -146,7 +146,7 @@ function useAsk(query: string, unanswered: boolean): PaletteEntry | null {
     detail: '',
     shortcut: null,
     picture: 'deep-research',
-    run: () => navigate(`${paths.deepResearch}?q=${encodeURIComponent(question)}`, { state: asks }),
+    run: () => navigate(pageAsking(paths.deepResearch, new URLSearchParams(), question), { state: asks }),
   }
 }
 

@@ -4,7 +4,7 @@ import type { SurfaceView } from '../../../core/ports/dashboard-surface'
 import type { AnswerSuggestion, AssistantReply, Conversation } from '../../../core/ports/research-assistant'
 import { changedNumbers } from '../../../core/research/changed-numbers'
 import type { EarlierAnswer } from '../../../core/research/earlier-answers'
-import { asks, paths } from '../../hooks/routes'
+import { asks, pageAsking, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
@@ -43,7 +43,7 @@ function CopyAnswerLink({
         ? whole
         : own
           ? conversationPage({ sourceId }, question)
-          : `${path}?${new URLSearchParams({ research: question })}`
+          : `${path}#${new URLSearchParams({ research: question })}`
     try {
       await navigator.clipboard.writeText(`${window.location.origin}${page}`)
       setCopied('Link copied')
@@ -60,6 +60,9 @@ function CopyAnswerLink({
     </>
   )
 }
+
+const builderPage = (source: string, question: string): string =>
+  pageAsking(paths.chartBuilder, new URLSearchParams({ source }), question)
 
 /** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
 export function Answer({
@@ -88,10 +91,10 @@ export function Answer({
   const notice = usePinnedNotice()
   const changed = before === null ? [] : changedNumbers(before.table, answer.table)
   const builder = (tile: Pick<TileAction, 'question' | 'sourceId'> = {}): string =>
-    `${paths.chartBuilder}?${new URLSearchParams({
-      source: tile.sourceId ?? answer.sourceId ?? conversation.sourceId,
-      q: tile.question || answer.query || question,
-    })}`
+    builderPage(
+      tile.sourceId ?? answer.sourceId ?? conversation.sourceId,
+      tile.question || answer.query || question,
+    )
   return (
     <article className="answer">
       <h3 className="answer__title">{title}</h3>

@@ -5,6 +5,8 @@ import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
 import { useApp } from '../../hooks/use-app'
 import { longestQuestion } from '../../../core/kernel/limits'
+import { useAskedInAddress } from '../../components/linked-question'
+import { pageAsking } from '../../hooks/routes'
 import { useResearchSubject } from './subject'
 
 const ResearchPanel = part(async () => (await import('./research-panel')).default)
@@ -23,20 +25,19 @@ export function ResearchOverlay(): ReactNode {
   )
 }
 
-/** `?research=` of a link opens the panel with the question in its field; asking is the person's own act. */
+/** `#research=` of a link, in older ones `?research=`, opens the panel with the question in its field; asking is the person's own act. */
 function useQuestionOfAddress(possible: boolean): void {
   const { stores } = useApp()
   const [path, navigate] = useLocation()
   const search = useSearch()
+  const asked = useAskedInAddress('research')
   useEffect(() => {
+    if (!possible || asked === null) return
     const query = new URLSearchParams(search)
-    const question = query.get('research')
-    if (!possible || question === null) return
     query.delete('research')
-    const rest = query.toString()
-    navigate(rest === '' ? path : `${path}?${rest}`, { replace: true })
+    navigate(pageAsking(path, query), { replace: true })
     const { show, bring } = stores.research.getState()
-    bring(question.slice(0, longestQuestion))
+    bring(asked.slice(0, longestQuestion))
     show()
-  }, [possible, search, path, navigate, stores])
+  }, [possible, asked, search, path, navigate, stores])
 }

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { asks, paths } from '../../hooks/routes'
+import { asks, pageAsking, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useBoardEvents } from '../../hooks/use-board-events'
@@ -71,6 +71,5 @@ export const serviceView = 'service'
 export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()
   if (sourceId !== '') query.set('source', sourceId)
-  if (question !== '') query.set('q', question)
-  return query.size === 0 ? paths.deepResearch : `${paths.deepResearch}?${query.toString()}`
+  return pageAsking(paths.deepResearch, query, question)
 }
