@@ -43,6 +43,8 @@ function overThe(words: readonly Word[], at: number, lead: number, led: boolean)
     : null
 }
 
+const soFar = { ytd: 'year', qtd: 'quarter', mtd: 'month', wtd: 'week' } as const
+
 function bareRange(
   words: readonly Word[],
   at: number,
@@ -59,14 +61,8 @@ function bareRange(
     case 'prior': {
       const period = periodAt(words, at + 1)
       if (period) {
-        const { count, unit } = period.value
-        return {
-          value:
-            text === 'previous' || text === 'prior'
-              ? { kind: 'previous', count, unit }
-              : { kind: 'last', count, unit },
-          length: 1 + period.length,
-        }
+        const kind = text === 'previous' || text === 'prior' ? 'previous' : 'last'
+        return { value: { kind, ...period.value }, length: 1 + period.length }
       }
       const unit = unitOf(words[at + 1])
       if (!unit) return namedDays(words, at + 1, asOf)
@@ -127,13 +123,10 @@ function bareRange(
     case 'yesterday':
       return { value: { kind: 'previous', count: 1, unit: 'day' }, length: 1 }
     case 'ytd':
-      return { value: { kind: 'current', unit: 'year' }, length: 1 }
     case 'qtd':
-      return { value: { kind: 'current', unit: 'quarter' }, length: 1 }
     case 'mtd':
-      return { value: { kind: 'current', unit: 'month' }, length: 1 }
     case 'wtd':
-      return { value: { kind: 'current', unit: 'week' }, length: 1 }
+      return { value: { kind: 'current', unit: soFar[text] }, length: 1 }
     case 'all':
       return ['time', 'history', 'data', 'days'].includes(next) ? { value: { kind: 'all' }, length: 2 } : null
     case 'ever':
@@ -228,10 +221,15 @@ function stretchAt(
   const middle = at + (first?.length ?? 0)
   const second = joints.includes(low(words, middle)) ? dateAt(words, middle + 1, asOf) : null
   if (!first || !second) return null
-  const { to } = second.value
-  // "From November to March": the latest before that. Whose year is said stands in it: such days are those between, either way round.
-  const said = words.slice(at, middle).some(({ stem }) => stem === 'year')
-  const { value } = first.value.from > to && !said ? (firstAsOf(to) ?? first) : first
+  const latest = second.value.to
+  const yearless = (from: number, { length }: Found<Days>): boolean =>
+    words.slice(from, from + length).every(({ stem }) => stem !== 'year')
+  // "From November to March": the latest before that. Whose year is said stands in it: "Nov 2026 to March" goes on to the first March after
+  // it, and where both are said, such days are those between, either way round.
+  const { value } = first.value.from > latest && yearless(at, first) ? (firstAsOf(latest) ?? first) : first
+  const goesOn = value.from > latest && yearless(middle + 1, second)
+  const end = goesOn ? dateAt(words, middle + 1, addMonths(value.from, 12)) : null
+  const { to } = end?.value ?? second.value
   const days = value.from > to ? { from: second.value.from, to: value.to } : { from: value.from, to }
   return { value: { kind: 'between', ...days }, length: first.length + 1 + second.length }
 }
