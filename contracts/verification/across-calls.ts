@@ -79,7 +79,7 @@ async function notReadBack({ baseUrl, changeState }: Needs): Promise<string | nu
   const before = await service.read(validAccessToken)
   if (!before.ok) return null
   const [problem, version] = await writeAndRead(service, before.value.version)
-  // Without states this is somebody's account.
+  // Without states this is somebody’s account; who had none has by now what the pact wrote, which no call takes away.
   if (before.value.text !== null) await service.write(validAccessToken, before.value.text, version)
   if (change === 'changed') await changeState(state, 'teardown')
   return problem
