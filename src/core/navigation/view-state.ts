@@ -135,3 +135,10 @@ export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewStat
   }
   return { address: pathOf([...others, ...parts]) ?? pathOf(parts) ?? dashboard, leftOut }
 }
+
+/** A page's address with a question in its fragment, which no server is sent. `query` is written as an address has it. */
+export function pageAsking(path: string, query: { toString(): string }, q?: string | null): string {
+  const rest = query.toString()
+  const page = rest === '' ? path : `${path}?${rest}`
+  return q ? `${page}#q=${encodeURIComponent(q).replaceAll('%20', '+')}` : page
+}

@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
-import { asks, pageAsking } from '../hooks/routes'
+import { pageAsking } from '../../core/navigation/view-state'
+import { asks } from '../hooks/routes'
 import { Button } from './button'
 
 interface LinkedText {

@@ -14,12 +14,6 @@ export const paths = {
 /** State of a history entry whose question, `#q=`, is asked when its page opens. A link from outside cannot set it. */
 export const asks = { asks: true } as const
 
-/** A page's address with a question in its fragment, which no server is sent. */
-export function pageAsking(path: string, query: URLSearchParams, q?: string | null): string {
-  const page = query.size === 0 ? path : `${path}?${query}`
-  return q ? `${page}#${new URLSearchParams({ q })}` : page
-}
-
 /** Of the page that stands at any other path. */
 export const notFoundTitle = 'Page not found'
 

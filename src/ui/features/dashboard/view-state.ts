@@ -3,7 +3,13 @@ import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { fieldLabel, fieldNames, isNarrowed } from '../../../core/kernel/narrowing'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
-import { linkedId, readViewState, viewAddress, type ViewState } from '../../../core/navigation/view-state'
+import {
+  linkedId,
+  pageAsking,
+  readViewState,
+  viewAddress,
+  type ViewState,
+} from '../../../core/navigation/view-state'
 import type { Offer } from '../../../core/ports'
 import type {
   EmbeddedView,
@@ -12,7 +18,7 @@ import type {
   ViewPart,
 } from '../../../core/ports/dashboard-surface'
 import type { BoardState, BoardStore } from '../../../state/board-store'
-import { asks, pageAsking, paths } from '../../hooks/routes'
+import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 

@@ -3,10 +3,10 @@ import { useLocation, useSearch } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
+import { pageAsking } from '../../../core/navigation/view-state'
 import { useApp } from '../../hooks/use-app'
 import { longestQuestion } from '../../../core/kernel/limits'
 import { useAskedInAddress } from '../../components/linked-question'
-import { pageAsking } from '../../hooks/routes'
 import { useResearchSubject } from './subject'
 
 const ResearchPanel = part(async () => (await import('./research-panel')).default)

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
-import { asks, pageAsking, paths } from '../../hooks/routes'
+import { pageAsking } from '../../../core/navigation/view-state'
+import { asks, paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useBoardEvents } from '../../hooks/use-board-events'
