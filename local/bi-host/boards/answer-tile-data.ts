@@ -6,6 +6,7 @@ import { isAboveZero, notCompared } from '../query/axes'
 import type { AnswerTable, ChartOptions, ChartType } from '../wire/answers'
 import type { Resolved } from '../query/resolve'
 import { barsData, matrixData, seriesData } from '../query/series-data'
+import { midSentence } from '../query/words'
 
 export interface Drawn {
   readonly data: TileData | null
@@ -25,6 +26,8 @@ interface ChartChosen {
   readonly title: string
   readonly lastDay: string
   readonly course: Course | null
+  /** What it is over, in words; nothing where it is read on the last day. */
+  readonly days: string
 }
 
 /** The table of an answer as the data of a tile: the same drawing for the builder and for a dashboard. */
@@ -58,13 +61,19 @@ export function drawAnswer(resolved: Resolved, table: AnswerTable, chart: ChartC
   }
 }
 
-function plainly(data: TileData, resolved: Resolved, table: AnswerTable, { title }: ChartChosen): Drawn {
+function plainly(
+  data: TileData,
+  resolved: Resolved,
+  table: AnswerTable,
+  { title, days }: ChartChosen,
+): Drawn {
   const firstMeasure = table.columns.findIndex(({ role }) => role === 'measure')
   const names = table.cells[firstMeasure - 1]
   const format = resolved.measures[0]?.format ?? { kind: 'number' as const }
   const figures = (table.cells[firstMeasure] ?? [])
     .slice(0, 4)
     .map((value, row) => `${names ? `${String(names[row])} ` : ''}${formatNumber(numberOf(value), format)}`)
+  if (data.kind === 'kpi' && days !== '') figures.push(midSentence(days))
   const compares = data.kind === 'table' || data.kind === 'kpi'
   return {
     data,
@@ -83,31 +92,19 @@ function kpi(resolved: Resolved, table: AnswerTable, { course }: ChartChosen): K
   const change = table.columns.findIndex(({ role }) => role === 'change')
   const prior = table.columns.findIndex(({ role }) => role === 'prior')
   const about = table.columns[change]
+  const [moved, was] = [numberOf(table.cells[change]?.[0]), numberOf(table.cells[prior]?.[0])]
+  const before = resolved.query.compare === 'year-ago' ? 'a year ago' : 'the period before'
+  const better = measure?.better ?? 'none'
+  // Across zero there is no percentage: what it was says more.
+  const compared =
+    moved === null
+      ? { value: was, format, label: before.replace(/^the/, 'in the'), better: 'none' as const }
+      : { value: moved, format: about?.format ?? format, label: `vs ${before}`, better }
   return {
     kind: 'kpi',
     value: values.findLast((value) => value !== null) ?? null,
     format,
-    changes:
-      about?.format === undefined
-        ? []
-        : numberOf(table.cells[change]?.[0]) === null
-          ? // Across zero there is no percentage: what it was says more.
-            [
-              {
-                value: numberOf(table.cells[prior]?.[0]),
-                format,
-                label: resolved.query.compare === 'year-ago' ? 'a year ago' : 'in the period before',
-                better: 'none' as const,
-              },
-            ]
-          : [
-              {
-                value: numberOf(table.cells[change]?.[0]),
-                format: about.format,
-                label: resolved.query.compare === 'year-ago' ? 'vs a year ago' : 'vs the period before',
-                better: measure?.better ?? 'none',
-              },
-            ],
+    changes: about?.format === undefined ? [] : [compared],
     percentile: null,
     spark: { dates: spark?.dates ?? [], values: spark?.values ?? [] },
     colorKey: measure?.label ?? '',
@@ -180,16 +177,7 @@ function parts(resolved: Resolved, table: AnswerTable, shape: 'donut' | 'treemap
       label: key,
       colorKey: key,
       value: list.reduce((sum, { value }) => sum + value, 0),
-      ...(inner
-        ? {
-            children: list.map((leaf) => ({
-              key: leaf.key,
-              label: leaf.key,
-              colorKey: key,
-              value: leaf.value,
-            })),
-          }
-        : {}),
+      ...(inner && { children: list.map((leaf) => ({ ...leaf, label: leaf.key, colorKey: key })) }),
     }))
     .sort((a, b) => b.value - a.value)
   const most = shape === 'donut' ? 4 : 24

@@ -96,11 +96,12 @@ export async function loadBoard(
           facts: (source) => warehouse.facts(source),
           run,
           answer: (answer) => {
-            reached.range ||= answer.query.range === undefined
+            const asked = onBoard(warehouse.model, answer, laid)
+            reached.range ||= asked.query.range !== answer.query.range
             for (const filter of laid.filters)
               if (filtered(warehouse.model, answer, { ...laid, filters: [filter] }) !== answer)
                 reached.filters.add(filter)
-            return builtAnswer(warehouse, onBoard(warehouse.model, answer, laid), options.signal)
+            return builtAnswer(warehouse, asked, options.signal)
           },
         })
         const built = await tile.build(context)
@@ -189,6 +190,8 @@ function textsOf(tile: TileDefinition, built: BuiltTile): Pick<Tile, 'subtitle' 
   const empty = isEmpty(built.data)
   const subtitle = (empty ? undefined : built.subtitle) ?? tile.subtitle
   const parts = [tile.keepsRange ? 'Own range' : '', subtitle].filter((part) => part !== '')
+  // A small card has room for its days.
+  if (tile.kind === 'kpi') parts.reverse()
   return { subtitle: parts.join(' · '), summary: empty ? 'No data for this choice.' : built.summary }
 }
 

@@ -4,6 +4,7 @@ import { openForm } from '../query/answer-form'
 import { aboutFormula } from '../query/figures'
 import { filtersLaidOver } from '../query/narrow'
 import { canonical } from '../questions/canonical'
+import { usesRange } from '../questions/chips'
 import { rangeOfBoard } from '../query/range'
 import { resolve } from '../query/resolve'
 import type { BoardRange, FieldFilter, TileData } from '../wire/board'
@@ -147,14 +148,12 @@ export interface LaidOver {
   readonly asOf: string
 }
 
-/** The board's range and filters laid over an answer, where it has none of its own and its sources know them. */
+/** The board's range and filters laid over an answer, where it has none of its own, is over days, and its sources know them. */
 export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): Answer {
   const { query } = answer
-  return filtered(
-    model,
-    { ...answer, query: { ...query, range: query.range ?? rangeOfBoard(board.range) } },
-    board,
-  )
+  const range = query.range ?? rangeOfBoard(board.range)
+  const isOverDays = usesRange(resolve(model, query, board.asOf))
+  return filtered(model, isOverDays ? { ...answer, query: { ...query, range } } : answer, board)
 }
 
 export function filtered(

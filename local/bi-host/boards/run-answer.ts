@@ -152,6 +152,7 @@ function result(
     title: answer.title,
     lastDay: first?.lastDay ?? warehouse.asOf,
     course: made.course,
+    days: chips.find(({ target }) => target.part === 'range')?.label ?? '',
   })
   const note =
     reason === '' ? null : `${label(wanted)} does not fit: ${reason} Drawn as ${label(type).toLowerCase()}.`
@@ -161,7 +162,7 @@ function result(
     tile: {
       id: 'answer',
       title: answer.title,
-      subtitle: chips.map((chip) => chip.label).join(', '),
+      subtitle: type === 'kpi' ? cardWords(chips, answer.title) : labelsOf(chips),
       kind: drawn.data?.kind ?? 'table',
       span: 60,
       height: 420,
@@ -191,6 +192,15 @@ function result(
       ...drawn.notes,
     ],
   }
+}
+
+const labelsOf = (chips: readonly Chip[]): string => chips.map(({ label }) => label).join(', ')
+
+/** What fits beneath the title of a small card: its days first, a year once. */
+function cardWords(chips: readonly Chip[], title: string): string {
+  const days = chips.filter(({ kind }) => kind === 'date')
+  const others = chips.filter((chip) => !days.includes(chip) && chip.label !== title)
+  return labelsOf([...days, ...others]).replace(/^From (\d+ \w+)(?: (\d{4})(?= to \d+ \w+ \2))?/, '$1')
 }
 
 /** An answer as the content of a tile. Throws QueryProblem when it cannot be given. */

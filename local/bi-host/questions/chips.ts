@@ -180,7 +180,7 @@ function keyOf(target: ChipTarget): string {
 }
 
 /** Balances without an interval are read at the end of the range: one day then says it all. */
-const usesRange = ({ query, grain, measures }: Resolved): boolean =>
+export const usesRange = ({ query, grain, measures }: Resolved): boolean =>
   query.range !== undefined ||
   grain !== undefined ||
   query.compare !== undefined ||

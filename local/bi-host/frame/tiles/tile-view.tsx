@@ -208,13 +208,12 @@ function TileHeader({
         {asOf === undefined || tile.trust.lastDay >= asOf ? null : (
           <span class="viz-late">As of {formatDay(tile.trust.lastDay)}</span>
         )}
-        {kind === 'kpi' || about === '' ? null : (
-          <p class="viz-description" title={about}>
+        {about === '' ? null : (
+          <p class={kind === 'kpi' ? 'kpi-about' : 'viz-description'} title={about}>
             <Explained text={about} />
           </p>
         )}
       </div>
-      {kind === 'kpi' && unfiltered !== '' ? <p class="viz-unfiltered">{unfiltered}</p> : null}
       {scope === undefined ? null : (
         <p class="viz-scope">
           {scopeInWords(tile)} · As of {formatDay(tile.trust.lastDay)} · {tile.trust.source}

@@ -15,6 +15,8 @@ import { createCatalog } from '../../../../local/bi-host/frame/builder/builder-s
 import { Result } from '../../../../local/bi-host/frame/builder/result'
 import { createBuilder } from '../../../../local/bi-host/frame/builder/builder'
 import { Toolbar } from '../../../../local/bi-host/frame/builder/toolbar'
+import { createStore } from '../../../../local/bi-host/frame/protocol/state'
+import { TileView } from '../../../../local/bi-host/frame/tiles/tile-view'
 import { isDisabled, isShown } from '../../../../local/bi-host/frame/tiles/tile-actions'
 import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
@@ -67,6 +69,24 @@ describe('answer actions', () => {
   ])('what is %s is not offered', async (_, flags, more, left) => {
     expect(names(await ways(flags, more))).toEqual(left)
   })
+})
+
+test('a headline figure has its days on its card', async () => {
+  const { frame } = await embedded({})
+  const board = { state: createStore({ cross: null, reply: null }) }
+  const look = { words: createWords(noCustomizations), symbols: new Set(), color: () => '' }
+  const data = { kind: 'kpi', value: 1, changes: [], percentile: null, spark: { values: [] }, format: {} }
+  const about = { trust: {}, actions: [], summary: 'Net issuance: 1, last 7 days.' }
+  const tile = { id: 'a', kind: 'kpi', title: 'Net issuance', subtitle: 'Last 7 days', data, ...about }
+  render(
+    <UiContext.Provider value={{ frame, board } as unknown as Ui}>
+      <LookContext.Provider value={look as unknown as Look}>
+        <TileView tile={tile as unknown as Tile} span={12} editable={false} stale={false} />
+      </LookContext.Provider>
+    </UiContext.Provider>,
+    document.body,
+  )
+  expect(screen.getByRole('figure', { name: 'Net issuance' }).textContent).toContain('Last 7 days')
 })
 
 describe('answer files', () => {

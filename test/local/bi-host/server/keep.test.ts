@@ -104,6 +104,36 @@ test('a pinned chart that says its range keeps it on every board', async () => {
   expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
 })
 
+test('a headline figure of an answer says its days, on the card and in its sentence; of what is read on the last day none are said', async () => {
+  const cards: (readonly [subtitle: string, summary: string])[] = []
+  for (const phrase of [
+    'net issuance from 1 jan 2024 to 31 dec 2024 overall',
+    'net issuance from 20 dec 2025 to 10 jan 2026 overall',
+    'net issuance last 7 days overall',
+    'net issuance overall',
+    'stablecoin supply',
+  ]) {
+    const answer = await read(phrase)
+    const { range: _usual, ...rangeless } = answer.query
+    const query = / (?:from|last) /.test(phrase) ? answer.query : rangeless
+    const to = { newDashboard: phrase.slice(0, 40) }
+    const pinned = (await ask('PinAnswer', { answer: { ...answer, query }, to })).json as PinReply
+    const [tile] = (await board(pinned.dashboardId)).tiles
+    expect(tile?.kind).toBe('kpi')
+    cards.push([tile?.subtitle ?? '', tile?.summary ?? ''])
+  }
+  expect(cards).toEqual([
+    [
+      '1 Jan to 31 Dec 2024 · Own range',
+      expect.stringMatching(/^Net issuance: \S+, from 1 Jan 2024 to 31 Dec 2024\.$/),
+    ],
+    ['20 Dec 2025 to 10 Jan 2026 · Own range', expect.stringMatching(/from 20 Dec 2025 to 10 Jan 2026\.$/)],
+    ['Last 7 days · Own range', expect.stringMatching(/^Net issuance: \S+, last 7 days\.$/)],
+    ['Last 90 days', expect.stringMatching(/^Net issuance: \S+, last 90 days\.$/)],
+    ['', expect.stringMatching(/^Supply: \S+\.$/)],
+  ])
+})
+
 test('a chart is pinned to a tab that is there or to a new one, which opens by its address', async () => {
   const answer = await read('bitcoin dominance')
   const pinTo = async (to: object): Promise<PinReply> =>
