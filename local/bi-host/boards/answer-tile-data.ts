@@ -137,16 +137,8 @@ function scatter(resolved: Resolved, table: AnswerTable, options: ChartOptions):
   const points = names.flatMap((name, row) => {
     const [a, b, c] = [numberOf(xs[row]), numberOf(ys[row]), size ? numberOf(sizes[row]) : null]
     if (a === null || b === null) return []
-    return [
-      {
-        key: String(name),
-        label: String(name),
-        colorKey: String(name),
-        x: a,
-        y: b,
-        ...(c === null ? {} : { size: c }),
-      },
-    ]
+    const key = String(name)
+    return [{ key, label: key, colorKey: key, x: a, y: b, ...(c !== null && { size: c }) }]
   })
   const log = options.logScale === true && isAboveZero({ points }) ? { logScale: true } : {}
   return {

@@ -121,8 +121,8 @@ export interface TileDefinition {
   readonly together?: readonly string[]
   /** Shares by this qualified field: filters of it narrow neither the tile nor its question, and a point that is drilled into alone. */
   readonly whole?: string
-  /** Its numbers are of a range of its own, whatever the board's is. */
-  readonly keepsRange?: true
+  /** Its numbers are of a range of its own, whatever the board's is: of fixed days, or counted back from the board's last. */
+  readonly keepsRange?: 'fixed' | 'counted'
   /** Filters of the board it comes from, which hold on another board too. */
   readonly defaults?: readonly FieldFilter[]
   build(context: TileContext): Promise<BuiltTile>

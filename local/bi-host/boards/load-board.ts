@@ -70,38 +70,41 @@ export async function loadBoard(
   if (unknown !== undefined) throw new Refusal('not-found', 'This dashboard has no such chart.')
   const faults: { tile: string; reference: string; error: unknown }[] = []
   const figures: Figure[] = []
-  const run = batchQueries(warehouse.model, (query) => warehouse.run(query, options.signal))
+  const batched = (one: Warehouse) => batchQueries(one.model, (query) => one.run(query, options.signal))
+  const [run, runAll] = [batched(warehouse), batched(all)]
   const tiles = await Promise.all(
     wanted.map(async (tile): Promise<Tile> => {
+      // Days that an answer names are all there, whichever the board shows.
+      const own = tile.keepsRange === 'fixed' ? all : warehouse
       const tabId = request.allTabs === true ? tabWith(board, tile.id) : undefined
       const [source = ''] = tile.measure.split('.')
-      const [{ asOf }, { firstDay, lastDay }] = [warehouse, warehouse.facts(source)]
+      const [{ asOf }, { firstDay, lastDay }] = [own, own.facts(source)]
       const laid = { range, filters: withDefaults(tile.defaults, filters), tileId: tile.id, firstDay, asOf }
       const head = {
-        ...tileHead(tile, warehouse.model, {
-          ...warehouse.origin(source),
+        ...tileHead(tile, own.model, {
+          ...own.origin(source),
           lastDay,
           filters: laid.filters.filter(({ fromTile }) => fromTile !== tile.id),
           first: board.chips.map(({ field }) => field),
         }),
-        ...questionOf(warehouse, tile, laid),
+        ...questionOf(own, tile, laid),
         ...(tabId === undefined ? {} : { tabId }),
       }
       if (request.part === 'definition') return { ...head, data: null }
       try {
         const { context, reached } = createTileContext({
-          model: warehouse.model,
+          model: own.model,
           ...laid,
           together: tile.together,
-          facts: (source) => warehouse.facts(source),
-          run,
+          facts: (source) => own.facts(source),
+          run: own === warehouse ? run : runAll,
           answer: (answer) => {
-            const asked = onBoard(warehouse.model, answer, laid)
+            const asked = onBoard(own.model, answer, laid)
             reached.range ||= asked.query.range !== answer.query.range
             for (const filter of laid.filters)
-              if (filtered(warehouse.model, answer, { ...laid, filters: [filter] }) !== answer)
+              if (filtered(own.model, answer, { ...laid, filters: [filter] }) !== answer)
                 reached.filters.add(filter)
-            return builtAnswer(warehouse, asked, options.signal)
+            return builtAnswer(own, asked, options.signal)
           },
         })
         const built = await tile.build(context)
@@ -110,7 +113,7 @@ export async function loadBoard(
         return {
           ...head,
           ...textsOf(tile, built),
-          scope: scopeOf(warehouse.model, whole, laid, reached),
+          scope: scopeOf(own.model, whole, laid, reached),
           data: built.data,
         }
       } catch (error) {
@@ -167,12 +170,9 @@ function scopeOf(
   const label = ({ field }: FieldFilter): string => {
     const [source = '', id = ''] = field.split('.')
     const chip = board.chips.find((one) => one.field === field)?.label
-    return (
-      chip ??
-      (model.sources.some((one) => one.id === source)
-        ? model.attribute(model.source(source), id).attribute.label
-        : field)
-    )
+    if (chip !== undefined) return chip
+    const isKnown = model.sources.some((one) => one.id === source)
+    return isKnown ? model.attribute(model.source(source), id).attribute.label : field
   }
   const words = { 'not-in': 'not', ne: 'not', lt: '<', le: '≤', gt: '>', ge: '≥', contains: 'has' } as const
   const condition = (filter: FieldFilter): string =>

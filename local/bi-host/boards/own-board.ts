@@ -1,5 +1,5 @@
 import { bestChart, whyNot } from '../query/chart'
-import type { Answer, ChartType } from '../wire/answers'
+import type { Answer, AnswerRange, ChartType } from '../wire/answers'
 import { openForm } from '../query/answer-form'
 import { aboutFormula } from '../query/figures'
 import { filtersLaidOver } from '../query/narrow'
@@ -11,7 +11,7 @@ import type { BoardRange, FieldFilter, TileData } from '../wire/board'
 import type { SemanticModel } from '../model/semantic-model'
 import type { StoredAnswer, DashboardTile } from '../store/dashboard-tiles'
 import type { TileDefinition, BoardDefinition } from './definition'
-import { QueryProblem } from '../model/source'
+import { QueryProblem, type Range } from '../model/source'
 import type { Dashboard } from '../store/dashboards'
 import { heightOfRows, inReadingOrder, tileGrid } from '../wire/tile-grid'
 import { parseSavedAnswer } from './answer'
@@ -67,7 +67,7 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
       return {
         ...answerTile(model, tile.id, { ...first, title: tile.title }),
         question: '',
-        ...(first.query.range === undefined ? {} : { keepsRange: true }),
+        ...keeping(first.query.range),
       }
     const pinned = parsePinned(tile.answer)
     if (pinned) return pinnedAnswer(model, tile.id, { ...pinned, title: tile.title })
@@ -77,6 +77,11 @@ function drawn(model: SemanticModel, tile: DashboardTile): TileDefinition {
       return broken('This chart can no longer be drawn: what it was made from has changed.')
     throw error
   }
+}
+
+function keeping(range: AnswerRange | Range | undefined): Pick<TileDefinition, 'keepsRange'> {
+  if (range === undefined) return {}
+  return { keepsRange: typeof range === 'object' && 'from' in range ? 'fixed' : 'counted' }
 }
 
 /** Stands where a tile cannot be drawn any more: it is the person's to take away, not ours. */
@@ -121,7 +126,7 @@ function pinnedAnswer(model: SemanticModel, id: string, answer: Answer): TileDef
     height: 360,
     measure: first?.id ?? '',
     ...(measure?.formula ? aboutFormula(resolved, measure) : {}),
-    ...(answer.query.range === undefined ? {} : { keepsRange: true }),
+    ...keeping(answer.query.range),
     ...(attribute ? { crossFilterField: attribute.id } : {}),
     build: (context) => context.answer(answer),
   }

@@ -104,6 +104,21 @@ test('a pinned chart that says its range keeps it on every board', async () => {
   expect(drawn.map((data) => (data?.kind === 'series' ? data.dates.length : 0))).toEqual([14, 14, 14])
 })
 
+test('days that a pinned chart names are whole under any dates of the dashboard; last days are the last of those', async () => {
+  const fixed = await read('net issuance from 1 jan 2024 to 31 dec 2024 overall')
+  const since = await read('net issuance by month since 1 jan 2024')
+  const counted = await read('net issuance last 7 days overall')
+  const to = { newDashboard: 'Fixed days' }
+  const { dashboardId } = (await ask('PinAnswer', { answer: fixed, to })).json as PinReply
+  for (const answer of [since, counted]) await ask('PinAnswer', { answer, to: { dashboardId } })
+  const whole = (await board(dashboardId)).tiles
+  const cut = (await board(dashboardId, { days: { from: '2024-05-01', to: '2024-06-30' } })).tiles
+  expect(whole.map(({ data }) => data?.kind)).toEqual(['kpi', 'series', 'kpi'])
+  expect(cut.slice(0, 2).map(({ data }) => data)).toEqual(whole.slice(0, 2).map(({ data }) => data))
+  expect(cut.map(({ trust }) => trust.lastDay)).toEqual(['2026-11-20', '2026-11-20', '2024-06-30'])
+  expect(cut[2]?.data).not.toEqual(whole[2]?.data)
+})
+
 test('a headline figure of an answer says its days, on the card and in its sentence; of what is read on the last day none are said', async () => {
   const cards: (readonly [subtitle: string, summary: string])[] = []
   for (const phrase of [
