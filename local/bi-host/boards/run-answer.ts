@@ -14,6 +14,7 @@ import { AnswerProblem, resolve, type Resolved } from '../query/resolve'
 import { rowCap, tableOf, written } from '../query/table'
 import { drawAnswer, type Course } from './answer-tile-data'
 import { rangeLabel } from '../query/words'
+import { formatDay } from '../rendering/format'
 import { holderOf } from './library/catalogue'
 
 export interface RunOptions {
@@ -187,11 +188,18 @@ function result(
     badge: warehouse.badge,
     trust,
     notes: [
-      ...(table.rows === 0 ? ['No data for this choice.'] : []),
+      ...(table.rows === 0 ? ['No data for this choice.'] : beginsEarlier(warehouse, resolved)),
       ...(table.truncated ? [`The first ${table.rows} rows of more.`] : []),
       ...drawn.notes,
     ],
   }
+}
+
+/** Intervals are whole: the first one may have days before the one that was asked for, and adds them. */
+function beginsEarlier(warehouse: Warehouse, resolved: Resolved): readonly string[] {
+  const { range, span, grain } = resolved
+  if (!('from' in range) || rangeTaken(warehouse, resolved).from >= range.from) return []
+  return [`The first ${grain} begins on ${formatDay(span.from)}.`]
 }
 
 const labelsOf = (chips: readonly Chip[]): string => chips.map(({ label }) => label).join(', ')

@@ -137,6 +137,20 @@ test('an interval is still running where the days that are asked for end within 
   expect(await partial('2026-01-11')).toBe(1)
 })
 
+test('an answer by week says where its first week begins before the day that was asked for', async () => {
+  const notes = async (query: Partial<AnswerQuery>) =>
+    (await good({ measures: ['mining.blocks'], grain: 'week', ...query })).notes
+  const since = (from: string) => ({ range: { kind: 'since', from } }) as const
+  expect(await notes(since('2026-01-07'))).toEqual(['The first week begins on 5 Jan 2026.'])
+  const between = { kind: 'between', from: '2026-01-03', to: '2026-01-06' } as const
+  expect(await notes({ range: between, grain: 'month' })).toEqual(['The first month begins on 1 Jan 2026.'])
+  expect(await notes(since('2026-01-05'))).toEqual([])
+  expect(await notes({ ...since('2026-01-07'), grain: 'day' })).toEqual([])
+  expect(await notes({ range: lastDays(4) })).toEqual([])
+  // The data begin on a Thursday.
+  expect(await notes(since('2026-01-01'))).toEqual([])
+})
+
 test('flows add up, balances are read at the end, ratios are weighted', async () => {
   expect(
     await rows({
