@@ -16,7 +16,7 @@ export const peers = {
 
 const long = 'the portal '.repeat(200)
 
-/** A portal as a build leaves it, in small. */
+/** A portal as a build leaves it, in small, and two files that somebody has put beside its page. */
 export async function layPortal(folder: string): Promise<void> {
   await mkdir(join(folder, 'open-data/guide'), { recursive: true })
   await mkdir(join(folder, '.vite'), { recursive: true })
