@@ -32,6 +32,14 @@ describe('the dashboards for Superset', () => {
     expect(madeBoards).toHaveLength(12)
   })
 
+  it('are as many as the embedded ones', () => {
+    const missing = Object.entries(liveboards).filter(
+      ([key]) => !madeBoards.some(({ board }) => board.key === key),
+    )
+    const folder = 'local/open-stack/superset/boards'
+    expect(missing.map(([, { title }]) => `There is no dashboard ${title} in ${folder}.`)).toEqual([])
+  })
+
   it('have the same identities whenever they are made', () => {
     expect(madeBoards[0]?.embeddedId).toBe('c0958521-27fa-52b8-9d36-7481467c9a48')
     expect(bundleFiles({ uri: 'duckdb:////data/market.duckdb' })).toEqual(files)

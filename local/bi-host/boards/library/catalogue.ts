@@ -62,7 +62,7 @@ export function holderOf(model: SemanticModel, sources: readonly Source[]): stri
 }
 
 /** The twelve curated boards in the order of the portal's catalogue. */
-export const curatedBoards: readonly BoardDefinition[] = [
+export const curatedBoards: readonly BoardDefinition[] = Object.values({
   home,
   stablecoins,
   globalCryptoMarket,
@@ -75,4 +75,4 @@ export const curatedBoards: readonly BoardDefinition[] = [
   futures,
   staking,
   rwa,
-]
+} satisfies Record<keyof typeof liveboards, BoardDefinition>)

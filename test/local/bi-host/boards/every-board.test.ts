@@ -139,6 +139,11 @@ test('days before the first of a source have no data, in words', async () => {
 })
 
 test('the twelve boards are there in the order of the catalogue', () => {
+  const missing = Object.values(liveboards).filter(
+    ({ id }) => !curatedBoards.some((board) => board.id === id),
+  )
+  const list = 'curatedBoards of local/bi-host/boards/library/catalogue.ts'
+  expect(missing.map(({ title }) => `There is no board ${title} in ${list}.`)).toEqual([])
   expect(curatedBoards.map(({ id }) => id)).toEqual(Object.values(liveboards).map(({ id }) => id))
 })
 
