@@ -76,11 +76,7 @@ export function series(
         ...(text.by === undefined ? {} : { by: text.by }),
         ...(text.where === undefined ? {} : { where: text.where }),
         ...(count !== undefined && {
-          top: {
-            count,
-            other: text.top !== undefined,
-            ...(text.rankBy === undefined ? {} : { by: text.rankBy }),
-          },
+          top: { count, other: text.top !== undefined, ...(text.rankBy && { by: text.rankBy }) },
         }),
       })
       return seriesTile(context, { ...text, title, measure }, { panel, grain })
@@ -280,6 +276,8 @@ function finish(
   const subtitle = (own.subtitle ?? spec.subtitle ?? '')
     .replace('{grain}', own.grain)
     .replace('{assets}', () => assetsOf(context, own.source))
+    // Cut to the board's days, it is of no others.
+    .replace(/(?:the )?last \d+ days|all history/i, (words) => (own === built ? words : '{range}'))
     // Read only where it is said: a chart of its own days does not follow the board's.
     .replace('{range}', () => rangeInWords(context.range))
   return {

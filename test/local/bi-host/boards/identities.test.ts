@@ -153,6 +153,20 @@ test('a tile says which filters and which range its numbers are of, and every la
   expect(Math.min(seen.ignored, seen.narrowed)).toBeGreaterThan(30)
 })
 
+test.each([
+  { from: '2026-10-01', to: '2026-10-31' },
+  { from: '2025-01-01', to: '2025-12-31' },
+])(
+  'a caption that counts days, or says that they are all there are, does so from $from to $to',
+  async (days) => {
+    for (const board of curatedBoards) {
+      const { tiles } = await answer(board, { days, tiles: board.tiles.map(({ id }) => id) })
+      const look = { board, range: board.range, filters: [], tiles, open: tiles }
+      expect(await brokenLaws(warehouse, look, 'counts its days')).toEqual([])
+    }
+  },
+)
+
 test('a chart that says it is narrowed to a coin draws no line of another, and a card has no remark about one', async () => {
   const drawn: string[] = []
   for (const board of curatedBoards) {

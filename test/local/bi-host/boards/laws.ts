@@ -56,10 +56,14 @@ const statesItsRange: Law = (warehouse, look, tile) => {
   ]
 }
 
-/** A caption that counts days of its own is over so many. */
+/** A caption that counts days of its own is over so many, and one of all history begins with its source. */
 const countsItsDays: Law = (warehouse, look, tile) => {
   const { data, subtitle, title } = tile
-  const trading = warehouse.model.source(sourceOf(definitionOf(look, tile))).tradingDays === true
+  const source = sourceOf(definitionOf(look, tile))
+  const trading = warehouse.model.source(source).tradingDays === true
+  const [begin = ''] = data?.kind === 'series' ? data.dates : []
+  if (subtitle.startsWith('All history') && begin > addDays(warehouse.facts(source).firstDay, 31))
+    return [`says all history and begins ${begin}`]
   const count = Number(/last (\d+) days/.exec(subtitle)?.[1] ?? Number.NaN)
   if (data?.kind === 'series' && data.grain === 'day' && count > 0 && data.dates.length > 0 && !trading)
     return data.dates.length === count ? [] : [`says ${count} days and shows ${data.dates.length}`]
@@ -402,13 +406,18 @@ const everywhere: Readonly<Record<string, Law>> = {
 /** Those that hold of every chart, and the charts that have one of their own. */
 export const lawNames: readonly string[] = [...Object.keys(everywhere), ...Object.keys(own)]
 
-/** Every law that a dashboard breaks, in words. */
-export async function brokenLaws(warehouse: Warehouse, look: Look): Promise<readonly string[]> {
+/** Every law that a dashboard breaks, or of those that hold everywhere the one that is named, in words. */
+export async function brokenLaws(
+  warehouse: Warehouse,
+  look: Look,
+  only?: 'counts its days',
+): Promise<readonly string[]> {
   const found = await Promise.all(
     look.tiles.flatMap((tile) => {
       const name = `${look.board.title}/${tile.id}`
       const special = own[name]
-      const laws = [...Object.entries(everywhere), ...(special ? [[name, special] as const] : [])]
+      const all = [...Object.entries(everywhere), ...(special ? [[name, special] as const] : [])]
+      const laws = all.filter(([law]) => only === undefined || law === only)
       return laws.map(async ([law, holds]) =>
         (await holds(warehouse, look, tile))
           .slice(0, 2)
