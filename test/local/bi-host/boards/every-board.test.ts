@@ -121,7 +121,9 @@ test.each([
     expect(empty).not.toEqual([])
     const texts = reply.tiles.flatMap(({ subtitle, summary }) => [subtitle, summary])
     expect(
-      texts.filter((text) => /undefined|NaN| {2}|\b0 (?:largest|products|networks|venues|dated)/.test(text)),
+      texts.filter((text) =>
+        /undefined|NaN| {2}|: ?$|\b0 (?:largest|products|networks|venues|dated)/.test(text),
+      ),
     ).toEqual([])
   },
 )
