@@ -184,13 +184,14 @@ export const usesRange = ({ query, grain, measures }: Resolved): boolean =>
   query.range !== undefined ||
   grain !== undefined ||
   query.compare !== undefined ||
-  measures.some(
-    ({ adds, formula, base, compares }) =>
-      compares || (!formula && adds !== 'balance' && !readAtEnd(base.measure)),
-  )
+  measures.some((measure) => measure.compares || (!measure.formula && !isReadAtEnd(measure)))
 
-const readAtEnd = (measure: AnswerMeasure['base']['measure']): boolean =>
-  measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
+/** Whether the measure's own number is that of the last day, however many there are. */
+export const isReadAtEnd = ({ adds, formula, base: { measure } }: AnswerMeasure): boolean =>
+  !formula &&
+  (adds === 'balance' ||
+    measure.kind === 'semi-additive' ||
+    (measure.kind === 'ratio' && measure.over === 'last-day'))
 
 function detailOf(query: Answer['query'], measure: AnswerMeasure): string {
   if (!measure.formula) return `${measure.base.measure.unit}. ${measure.base.measure.definition}`

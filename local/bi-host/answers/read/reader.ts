@@ -1,7 +1,7 @@
 import type { SemanticModel, SourceFacts } from '../../model/semantic-model'
 import { type Source, QueryProblem } from '../../model/source'
 import { formatDay as dayInWords } from '../../rendering/format'
-import { chipsOf, examplesFor } from '../../questions/chips'
+import { chipsOf, examplesFor, isReadAtEnd } from '../../questions/chips'
 import type { Answer, Chip, NotUnderstood, Reading, ReadRequest, Refused } from '../../wire/answers'
 import { FormulaProblem, parseExpression } from '../../query/expression'
 import { phraseOf } from '../../questions/phrase'
@@ -263,7 +263,7 @@ function answerOf(
   lost: readonly NotUnderstood[],
   previous: Answer | undefined,
 ): Made {
-  const { model, asOf, mentions } = context
+  const { model, asOf, mentions, textOf } = context
   const words = lost.map(({ text }) => `"${text}"`).join(', ')
   const refuse = (message: string | null): Made => ({ answer: null, chips: [], refused: { message } })
   // "Will BTC be higher in a month?"
@@ -286,6 +286,9 @@ function answerOf(
   const chart = { type: draft.chart, ...(options ? { options } : {}) }
   try {
     const resolved: Resolved = resolve(model, query, asOf)
+    const isMean = mentions.some((one) => /^(?:average|avg|mean)$/i.test(textOf(one).text))
+    if (isMean && resolved.grain !== 'day' && resolved.measures.some(isReadAtEnd))
+      draft.assumptions.push('Not averaged: read at the end of the period.')
     const answer: Answer = { version: 2, title: titleOf(resolved), query, chart }
     return { answer, chips: chipsOf(model, resolved, chart, draft.assumed), refused: null }
   } catch (error) {

@@ -90,6 +90,13 @@ describe('a reading is honest', () => {
     const reading = read('implied volatility of btc')
     expect(reading.assumptions).toContain('Tenor of 30 days.')
     expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: 30'])
+    expect(read('average price of btc in october 2026').assumptions).toContain(
+      'Not averaged: read at the end of the period.',
+    )
+    expect(read('average price of btc by day').assumptions).not.toContain(
+      'Not averaged: read at the end of the period.',
+    )
+    expect(read('average funding of btc in october 2026').assumptions).toEqual([])
     expect(read('eth').assumptions).toContain('No measure was named: Price was taken.')
   })
 
