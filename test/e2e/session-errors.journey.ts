@@ -86,11 +86,13 @@ journey(
     await page.waitForURL(/\/home$/)
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
 
-    visitor.expectConsole(/status of 400/, 'asked silently, the provider knows nobody: login_required')
+    // Nor does it ask the provider, which may know them still, for somebody who has been logged out.
+    const asked = visitor.count(/\/authorize\?/)
     await page.goto(visitor.address('/datasets/etf?code=made-up&state=made-up'))
     await page.getByText(invitation).waitFor()
     expect(new URL(page.url()).search).toBe('')
     await expect.poll(() => authButton(page).getAttribute('title')).toBeNull()
+    expect(visitor.count(/\/authorize\?/)).toBe(asked)
     expect(visitor.count(/\/oauth\/token$/)).toBe(0)
     expect(logouts(visitor)).toBe(2)
   },
