@@ -34,17 +34,23 @@ export function OverlayBoundary({
   )
 }
 
+/** Milliseconds for which a file may be on its way before the page waits for it: most are there by then. */
+const soon = 400
+
 /**
- * In the place of what opens until its file is there, and to be seen when that takes a moment: somebody who went on writing in the page
- * would write the second half of a sentence into a field that has come meanwhile, or find a dialog over another page.
+ * In the place of what opens until its file is there: somebody who went on writing in the page would write the second half of a sentence
+ * into a field that has come meanwhile, or find a dialog over another page.
  */
 function Waiting({ close }: { readonly close: () => void }): ReactNode {
   const element = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const dialog = element.current
-    dialog?.showModal()
-    // What comes finds the focus where it was, to give it back there.
-    return () => dialog?.close()
+    const late = setTimeout(() => dialog?.showModal(), soon)
+    return () => {
+      clearTimeout(late)
+      // What comes finds the focus where it was, to give it back there.
+      dialog?.close()
+    }
   }, [])
   return (
     <dialog className="waiting" ref={element} aria-label="Loading" onCancel={close}>
