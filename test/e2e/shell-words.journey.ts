@@ -271,11 +271,13 @@ describe('other forms of the page', () => {
     // The reader's own spacing of letters and words: a name has a second line before it is cut.
     const cutNames = (spacing: string): Promise<readonly string[]> =>
       page.evaluate((spacing) => {
-        document.documentElement.style.cssText = spacing
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(`* { ${spacing} }`)
+        document.adoptedStyleSheets = [sheet]
         const names = [...document.querySelectorAll<HTMLElement>('.sidebar .nav-row__label')]
         return names.flatMap((name) => (name.scrollWidth > name.clientWidth ? [name.innerText] : []))
       }, spacing)
-    expect(await cutNames('letter-spacing: 0.12em; word-spacing: 0.16em')).toEqual([])
+    expect(await cutNames('letter-spacing: 0.12em !important; word-spacing: 0.16em !important')).toEqual([])
     expect(await cutNames('')).toEqual([])
 
     // The reader's own colors: what a fill said, a line says.
