@@ -125,6 +125,18 @@ describe('the log-in button', () => {
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
   })
 
+  test('what is said of a press in the menu of a phone is seen: the menu makes way for it', async () => {
+    const { user, stores } = await renderWithApp(<Portal />, { signedIn: true, width: 390 })
+    // Of a press before.
+    act(() => stores.auth.setState({ notice: 'left' }))
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }))
+    const menu = await screen.findByRole('dialog', { name: 'Menu' })
+    expect(within(menu).getByText('LOG OUT')).toBeDefined()
+    act(() => stores.auth.setState({ notice: 'offline' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
+    expect(await screen.findByText('You’re offline. Log out when you’re back online.')).toBeDefined()
+  })
+
   test('whoever has logged out reads that it is done', async () => {
     const { stores } = await renderWithApp(<Portal />)
     act(() => stores.auth.setState({ notice: 'left' }))

@@ -1,6 +1,7 @@
 import BookOpen from 'lucide-react/icons/book-open'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useStore } from 'zustand'
 import { Logo } from '../components/logo'
 import { useApp } from '../hooks/use-app'
 import { useBack } from '../hooks/use-back'
@@ -17,7 +18,7 @@ import { NavigationTree } from './navigation-tree'
  * back to the button that opened it.
  */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }): ReactNode {
-  const { branding } = useApp()
+  const { branding, stores } = useApp()
   const dialog = useRef<HTMLDialogElement>(null)
   const facts = useAuthButton()
 
@@ -35,6 +36,14 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
   }, [])
 
   useBack(onClose)
+
+  // What is said of a press here stands on the page, which nobody sees behind this.
+  const notice = useStore(stores.auth, (state) => state.notice)
+  const before = useRef(notice)
+  useEffect(() => {
+    if (notice !== null && notice !== before.current) onClose()
+    before.current = notice
+  }, [notice, onClose])
 
   return (
     <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>
