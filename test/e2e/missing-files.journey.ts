@@ -150,6 +150,11 @@ journey(
     await page.keyboard.press('b')
     await waiting.getByRole('button', { name: 'Cancel' }).click()
     await waiting.waitFor({ state: 'detached' })
+    await goTo(page, '/datasets/etf')
+    await page.keyboard.press('?')
+    await waiting.waitFor()
+    await page.goBack()
+    await waiting.waitFor({ state: 'detached' })
     const come = page.waitForResponse(/\/help-sheet-[\w-]+\.js$/)
     giveHelp()
     await come

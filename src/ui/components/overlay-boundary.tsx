@@ -1,6 +1,7 @@
 import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
+import { useBack } from '../hooks/use-back'
 import { AreaBoundary, type Crash } from './area-boundary'
 import { Button } from './button'
 import { Spinner } from './spinner'
@@ -43,6 +44,7 @@ const soon = 400
  */
 function Waiting({ close }: { readonly close: () => void }): ReactNode {
   const element = useRef<HTMLDialogElement>(null)
+  useBack(close)
   useLayoutEffect(() => {
     const dialog = element.current
     const late = setTimeout(() => dialog?.showModal(), soon)
