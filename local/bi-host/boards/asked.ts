@@ -67,12 +67,8 @@ function withDays(
   }
   const { bases, measures } = resolve(model, query, board.asOf)
   // Its latest value is all there is of a balance.
-  if (
-    over === 1 &&
-    bases.every(({ measure }) => measure.kind === 'semi-additive') &&
-    measures.every(({ formula }) => !formula)
-  )
-    return query
+  const isBalance = bases.every(({ measure }) => measure.kind === 'semi-additive')
+  if (over === 1 && isBalance && measures.every(({ formula }) => !formula)) return query
   // The last of two days may be a Sunday.
   if ((over > 1 || typeof board.range !== 'string') && bases.some(({ source }) => source.tradingDays))
     return {

@@ -4,7 +4,7 @@ import { openForm } from '../query/answer-form'
 import { aboutFormula } from '../query/figures'
 import { filtersLaidOver } from '../query/narrow'
 import { canonical } from '../questions/canonical'
-import { usesRange } from '../questions/chips'
+import { isOfLastDay, usesRange } from '../questions/chips'
 import { rangeOfBoard } from '../query/range'
 import { resolve } from '../query/resolve'
 import type { BoardRange, FieldFilter, TileData } from '../wire/board'
@@ -157,7 +157,8 @@ export interface LaidOver {
 export function onBoard(model: SemanticModel, answer: Answer, board: LaidOver): Answer {
   const { query } = answer
   const range = query.range ?? rangeOfBoard(board.range)
-  const isOverDays = usesRange(resolve(model, query, board.asOf))
+  const resolved = resolve(model, query, board.asOf)
+  const isOverDays = usesRange(resolved) || !resolved.bases.every(isOfLastDay)
   return filtered(model, isOverDays ? { ...answer, query: { ...query, range } } : answer, board)
 }
 

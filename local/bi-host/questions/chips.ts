@@ -187,11 +187,11 @@ export const usesRange = ({ query, grain, measures }: Resolved): boolean =>
   measures.some((measure) => measure.compares || (!measure.formula && !isReadAtEnd(measure)))
 
 /** Whether the measure's own number is that of the last day, however many there are. */
-export const isReadAtEnd = ({ adds, formula, base: { measure } }: AnswerMeasure): boolean =>
-  !formula &&
-  (adds === 'balance' ||
-    measure.kind === 'semi-additive' ||
-    (measure.kind === 'ratio' && measure.over === 'last-day'))
+export const isReadAtEnd = ({ adds, formula, base }: AnswerMeasure): boolean =>
+  !formula && (adds === 'balance' || isOfLastDay(base))
+
+export const isOfLastDay = ({ measure }: Pick<AnswerMeasure['base'], 'measure'>): boolean =>
+  measure.kind === 'semi-additive' || (measure.kind === 'ratio' && measure.over === 'last-day')
 
 function detailOf(query: Answer['query'], measure: AnswerMeasure): string {
   if (!measure.formula) return `${measure.base.measure.unit}. ${measure.base.measure.definition}`

@@ -287,8 +287,10 @@ function answerOf(
   try {
     const resolved: Resolved = resolve(model, query, asOf)
     const isMean = mentions.some((one) => /^(?:average|avg|mean)$/i.test(textOf(one).text))
-    if (isMean && resolved.grain !== 'day' && resolved.measures.some(isReadAtEnd))
-      draft.assumptions.push('Not averaged: read at the end of the period.')
+    for (const measure of isMean && resolved.grain !== 'day' ? resolved.measures : []) {
+      const how = isReadAtEnd(measure) ? 'read at the end of' : measure.adds === 'flow' && 'added up over'
+      if (how) draft.assumptions.push(`${measure.label} is not averaged: ${how} the period.`)
+    }
     const answer: Answer = { version: 2, title: titleOf(resolved), query, chart }
     return { answer, chips: chipsOf(model, resolved, chart, draft.assumed), refused: null }
   } catch (error) {

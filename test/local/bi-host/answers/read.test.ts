@@ -90,13 +90,20 @@ describe('a reading is honest', () => {
     const reading = read('implied volatility of btc')
     expect(reading.assumptions).toContain('Tenor of 30 days.')
     expect(reading.chips.filter(({ assumed }) => assumed).map(({ label }) => label)).toEqual(['Tenor: 30'])
-    expect(read('average price of btc in october 2026').assumptions).toContain(
-      'Not averaged: read at the end of the period.',
-    )
-    expect(read('average price of btc by day').assumptions).not.toContain(
-      'Not averaged: read at the end of the period.',
-    )
-    expect(read('average funding of btc in october 2026').assumptions).toEqual([])
+    for (const [question, assumptions] of [
+      ['average price of btc in october 2026', ['Price is not averaged: read at the end of the period.']],
+      ['average price of btc by day', []],
+      ['average funding of btc in october 2026', []],
+      ['average volume of btc in october 2026', ['Volume is not averaged: added up over the period.']],
+      [
+        'average supply and net issuance last 30 days',
+        [
+          'Supply is not averaged: read at the end of the period.',
+          'Net issuance is not averaged: added up over the period.',
+        ],
+      ],
+    ] as const)
+      expect(read(question).assumptions, question).toEqual(assumptions)
     expect(read('eth').assumptions).toContain('No measure was named: Price was taken.')
   })
 
