@@ -223,9 +223,11 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
 
   async function answered(address: string, mayAsk: boolean): Promise<IdentityStart> {
     const mayBeUsed = page.asking()
+    // Whoever has pressed nothing has no login that was not finished.
+    const at = client.pendingIsSilent?.() === true ? 'session' : 'callback'
     const answer = await inTime(client.finish(address))
     if (answer.ok) return signedIn(answer.value.user, mayBeUsed, targetOf(answer.value.target))
-    return client.isStray(answer.failure) ? restore(mayAsk) : settle(failedStart(answer.failure, 'callback'))
+    return client.isStray(answer.failure) ? restore(mayAsk) : settle(failedStart(answer.failure, at))
   }
 
   return async (arrival, address, left = false) => {

@@ -67,6 +67,8 @@ function memoryCookies() {
     set cookie(text: string) {
       this.written = text.split('; ')
       const [pair = ''] = this.written
+      // Browsers take no longer one.
+      if (pair.length > 4_096) return
       const at = pair.indexOf('=')
       if (this.written.includes('max-age=0')) jar.delete(pair.slice(0, at))
       else jar.set(pair.slice(0, at), pair.slice(at + 1))
@@ -126,6 +128,13 @@ describe('oidc pending', () => {
       store.keep(pending)
       expect(store.keep({ ...pending, state: 'next', target: `/home?q=${'x'.repeat(200)}` })).toBe(true)
       expect(store.take()?.state).toBe('next')
+    })
+
+    test('whose question is too long for a cookie comes back to its page without it', () => {
+      const store = traces(memoryKeyValueStore({ capacity: 10 }))
+      const target = `/deep-research?source=etf#q=${encodeURIComponent('ж'.repeat(1_000))}`
+      expect(store.keep({ ...pending, target })).toBe(true)
+      expect(store.take()).toEqual({ ...pending, target: '/deep-research' })
     })
 
     test('cannot be kept where cookies are blocked as well', () => {

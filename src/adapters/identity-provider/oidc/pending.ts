@@ -55,8 +55,12 @@ export function oidcTraces(
       if (tabStore.write(pendingKey, text).ok) return true
       // One of before would be read first.
       tabStore.remove(pendingKey)
-      cookie.write(text, cookieLifetime)
-      return cookie.read() === text
+      // One with a long question in its address may be too long for a cookie: the person comes back to the page without it.
+      return [next.target, next.target.replace(/[?#].*/, '')].some((target) => {
+        const text = JSON.stringify({ ...next, target })
+        cookie.write(text, cookieLifetime)
+        return cookie.read() === text
+      })
     },
     take() {
       const found = pending()
