@@ -81,7 +81,7 @@ journey(
     // Nor is anybody sent where the browser has only a page of its own to show.
     visitor.expectConsole(/Logout failed: unreachable/, 'the portal writes down why')
     await page.getByRole('button', { name: 'Log out', exact: true }).click()
-    await page.getByText('You’re offline. Log out when you’re back online.').waitFor()
+    await page.getByText('You’re offline. Try again when you’re back online.').waitFor()
     await visitor.context.setOffline(false)
     await page.getByRole('heading', { level: 1, name: 'All Dashboards' }).waitFor()
     await page.keyboard.press('n')

@@ -125,6 +125,18 @@ describe('the log-in button', () => {
     expect(host.visits).toEqual([{ kind: 'sign-out' }])
   })
 
+  test('a log-out that fails holds unsaved work on: the next way out asks again', async () => {
+    const { user, host, stores } = await renderWithApp(<Portal />, { signedIn: true })
+    const work = { title: 'Leave?', text: 'It will be lost.' }
+    act(() => void stores.unsavedWork.getState().hold(work))
+    host.failNext('sign-out', { code: 'unreachable' })
+    await user.click(screen.getByRole('button', { name: 'Log out' }))
+    await user.click(await screen.findByRole('button', { name: 'Leave' }))
+    await screen.findByTitle('Auth Error: Logout failed')
+    expect(stores.unsavedWork.getState()).toMatchObject({ work, asking: false })
+    expect(host.visits).toEqual([])
+  })
+
   test('what is said of a press in the menu of a phone is seen: the menu makes way for it', async () => {
     const { user, stores } = await renderWithApp(<Portal />, { signedIn: true, width: 390 })
     // Of a press before.
@@ -134,7 +146,9 @@ describe('the log-in button', () => {
     expect(within(menu).getByText('LOG OUT')).toBeDefined()
     act(() => stores.auth.setState({ notice: 'offline' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
-    expect(await screen.findByText('You’re offline. Log out when you’re back online.')).toBeDefined()
+    const notice = await screen.findByText('You’re offline. Try again when you’re back online.')
+    act(() => void dispatchEvent(new Event('online')))
+    expect(notice.isConnected).toBe(false)
   })
 
   test('whoever has logged out reads that it is done', async () => {

@@ -78,7 +78,9 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (another && state().isAuthenticated) {
       // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
       tabStore.write(returnKey, target)
-      return leaveForLogout(switching)
+      const left = await leaveForLogout(switching)
+      if (!left.ok) tabStore.remove(returnKey)
+      return left
     }
     if (state().isLoading) return failed(notInitialized())
     const fresh = wantsCredentials(needs, state())

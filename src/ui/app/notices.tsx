@@ -282,6 +282,16 @@ function useAuthNotice(): void {
     return () => dismiss(id)
   }, [unanswered, raise, dismiss, useCases])
   useEffect(() => {
+    if (notice !== 'offline') return
+    const id = raise({ tone: 'error', text: 'You’re offline. Try again when you’re back online.' })
+    const done = (): void => dismiss(id)
+    addEventListener('online', done)
+    return () => {
+      removeEventListener('online', done)
+      done()
+    }
+  }, [notice, raise, dismiss])
+  useEffect(() => {
     const { why } = latest.current
     const run = (): void => latest.current.logIn()
     if (notice === 'refused')
@@ -304,8 +314,6 @@ function useAuthNotice(): void {
         text: 'The login service has a step for you before you can go on.',
         action: { label: 'Continue logging in', run },
       })
-    if (notice === 'offline')
-      raise({ tone: 'error', text: 'You’re offline. Log out when you’re back online.' })
     if (notice === 'unfinished')
       raise({
         tone: 'error',
