@@ -508,6 +508,38 @@ describe('renaming and duplicating', () => {
     expect(library.calls.filter((call) => call.startsWith('remove'))).toHaveLength(2)
   })
 
+  test('the keyboard goes on in the row after a deleted one, also while the list is long in being read again', async () => {
+    const { user, library } = await open('/saved-dashboards', [
+      ...two,
+      row('00000000-0000-4000-8000-000000000003', 'Evening'),
+    ])
+    const remove = async (name: string): Promise<() => void> => {
+      screen.getByRole('button', { name: `Delete ${name}` }).focus()
+      await user.keyboard('{Enter}')
+      const question = within(await screen.findByRole('alertdialog'))
+      question.getByRole('button', { name: 'Delete' }).focus()
+      const removal = library.holdNext()
+      const list = library.holdNext()
+      await user.keyboard('{Enter}')
+      await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`Deleting ${name}`))
+      act(removal)
+      await waitFor(() => expect(screen.queryByRole('button', { name: `Deleting ${name}` })).toBeNull())
+      return list
+    }
+    await screen.findByRole('heading', { name: 'Dashboards (3)' })
+    const afterFirst = await remove('<b>Desk</b>')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Morning note')
+    await act(async () => afterFirst())
+    const afterLast = await remove('Morning note')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Delete Evening')
+    await act(async () => afterLast())
+    const afterAll = await remove('Evening')
+    expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
+    await act(async () => afterAll())
+    await waitFor(() => expect(library.calls.filter((call) => call === 'list')).toHaveLength(4))
+    expect(document.activeElement).toBe(document.querySelector('.gallery__count'))
+  })
+
   test('a curated dashboard is copied from its page to one’s own', async () => {
     const { user, library, catalogue } = await open('/datasets/bitcoin')
     const bitcoin = catalogue.datasets.find(({ key }) => key === 'bitcoin')?.dashboardId ?? ''

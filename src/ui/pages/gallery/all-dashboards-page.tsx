@@ -1,5 +1,13 @@
 import Search from 'lucide-react/icons/search'
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { Link } from 'wouter'
 import { useStore } from 'zustand'
 import { matching, ordered, type DashboardOrder } from '../../../core/dashboards/order'
@@ -127,10 +135,7 @@ function Gallery(): ReactNode {
   const list = useDashboards()
   const { phase, dashboards, complete, failure, load } = list
   const count = useRef<HTMLHeadingElement>(null)
-  // The row that had the focus is gone: what it changed takes it.
-  const { ask, dialog } = useDelete(() => {
-    if (document.activeElement === document.body) count.current?.focus()
-  })
+  const { ask, dialog } = useDelete()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const selection = useMemo(
@@ -144,6 +149,7 @@ function Gallery(): ReactNode {
     [chosen],
   )
   const found = useFound(dashboards, search)
+  useFocusAfterDeleting(found.shown, list.deleting, count)
   // What the search hides is neither counted nor deleted.
   const selected = found.shown.filter(({ id }) => chosen.has(id))
   const known = phase === 'ready'
@@ -188,6 +194,29 @@ function Gallery(): ReactNode {
       {dialog}
     </>
   )
+}
+
+/**
+ * Where the row that had the focus is deleted, the keyboard goes on in the one after it, or with the number that it changed. At once: the
+ * list is still to be read again by then, and what is nowhere for so long is given to the page.
+ */
+function useFocusAfterDeleting(
+  shown: readonly SavedDashboard[],
+  deleting: ReadonlySet<string>,
+  count: RefObject<HTMLElement | null>,
+): void {
+  const before = useRef(shown)
+  useLayoutEffect(() => {
+    const ids = new Set(shown.map(({ id }) => id))
+    const all = before.current
+    before.current = shown
+    const gone = all.findIndex(({ id }) => deleting.has(id) && !ids.has(id))
+    if (gone < 0 || document.activeElement !== document.body) return
+    const next = all.slice(gone).find(({ id }) => ids.has(id)) ?? shown.at(-1)
+    const row = document.querySelector<HTMLElement>(`[data-delete="${CSS.escape(next?.id ?? '')}"]`)
+    const target = row ?? count.current
+    target?.focus()
+  }, [shown, deleting, count])
 }
 
 /** For whoever does not see the list: what a search leaves of it. */

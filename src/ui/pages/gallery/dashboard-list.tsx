@@ -159,6 +159,7 @@ function Row({
           <button
             type="button"
             className="gallery__delete"
+            data-delete={id}
             aria-disabled={busy}
             aria-label={`${busy ? 'Deleting' : 'Delete'} ${mentionedName(name)}`}
             onClick={busy ? undefined : () => onDelete(dashboard)}

@@ -13,7 +13,7 @@ const deleteSeveral = (count: number): string =>
   `Are you sure you want to delete these ${count} dashboards? This action cannot be undone.`
 
 /** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
-export function useDelete(onDeleted: (id: string) => void): {
+export function useDelete(onDeleted?: (id: string) => void): {
   /** Asks once for all of them. */
   readonly ask: (...dashboards: readonly SavedDashboard[]) => void
   readonly dialog: ReactNode
@@ -38,7 +38,7 @@ export function useDelete(onDeleted: (id: string) => void): {
     // Whoever is here by now has deleted nothing.
     if (sessionKey(stores.auth.getState()) !== person) return
     const gone = dashboards.filter(({ id }) => !failures.has(id))
-    for (const { id } of gone) onDeleted(id)
+    for (const { id } of gone) onDeleted?.(id)
     const left = dashboards.filter(({ id }) => !['busy', undefined].includes(failures.get(id)?.kind))
     const several = dashboards.length > 1
     if (left.length === 0) {
