@@ -118,7 +118,7 @@ export async function usedHostEvents(): Promise<readonly string[]> {
         frame.readParameters(),
         frame.pin({ title: 'x', newDashboardName: 'y' }, null),
       ])
-      await frame.restyle(styleOptions({ view, appearance }, 'https://portal.example.com'))
+      await frame.restyle(styleOptions({ view, appearance }, 'https://portal.example.com'), route)
       frame.destroy()
     }
   }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Response } from 'playwright-core'
 import type { StackOrigins } from '../../local/http/addresses'
+import { unansweredMs } from '../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { timings } from '../../src/core/kernel/limits'
 import type { FlagUserContext } from '../../src/core/ports/flag-source'
 import { holdIdleWork } from './in-page'
@@ -119,7 +120,7 @@ const frameMilliseconds = 120_000
 /** Runs in the page. `older-clusters`, which has a host that says nothing, has a clock of its own, which counts the portal's own seconds. */
 function waitForSilentFrames(given: {
   readonly portal: string
-  readonly timeoutMs: number
+  readonly timeouts: readonly number[]
   readonly more: number
 }): void {
   if (location.origin !== given.portal) return
@@ -127,7 +128,7 @@ function waitForSilentFrames(given: {
   window.setTimeout = ((action: () => void, milliseconds?: number, ...rest: unknown[]) =>
     wait(
       action,
-      milliseconds === given.timeoutMs ? given.more : milliseconds,
+      milliseconds !== undefined && given.timeouts.includes(milliseconds) ? given.more : milliseconds,
       ...rest,
     )) as typeof window.setTimeout
 }
@@ -156,7 +157,7 @@ export async function openVisitor(
   if (options.givesUpSilence !== true)
     await context.addInitScript(waitForSilentFrames, {
       portal: origins.portal,
-      timeoutMs: timings.silentFrame,
+      timeouts: [timings.silentFrame, unansweredMs],
       more: frameMilliseconds,
     })
   await holdIdleWork(context)

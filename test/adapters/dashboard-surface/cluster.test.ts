@@ -265,6 +265,30 @@ describe('the real SDK before a cluster', () => {
     20_000,
   )
 
+  test('is told of the board that it shows by now, and of no tab of the one before, when the theme changes', async () => {
+    const world = await stage.world()
+    const problems: string[] = []
+    world.page.on('pageerror', ({ message }) => problems.push(message))
+    const view = await world.open()
+    const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
+    const tab = { tabId: 'tab-of-one', personalViewId: 'view-of-one' }
+    await view.show({ ...request(one), view: { kind: 'dashboard', dashboardId: one, ...tab } })
+    await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+    // What the SDK deals with itself: it hands on nothing in its place.
+    await world.say('clearInfoCache', {})
+    await view.show(request(two))
+    await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
+    await world.settled()
+    await view.show(request(two, 'light'))
+    await vi.waitFor(async () => expect(await world.theme()).toBe('light'), { timeout: 8_000 })
+    const { received } = await world.hostEvents()
+    const looks = received.filter(({ type }) => type === 'updateEmbedParams').map(({ data }) => data)
+    expect(looks.at(-1)).toMatchObject({ liveboardId: two })
+    expect(JSON.stringify(looks.at(-1))).not.toContain('of-one')
+    expect(problems).toEqual([])
+    await world.close()
+  }, 20_000)
+
   describe('is sent host events', () => {
     /** Which contract of the SDK a message is under; the SDK adds the old names to those of a pin. */
     function faults({ type, context, data }: HostEventMessage): readonly string[] {

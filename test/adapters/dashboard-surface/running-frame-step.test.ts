@@ -115,6 +115,21 @@ describe('a frame that begins', () => {
     expect(after([...drawn, message('cancel')]).kinds).toEqual([])
   })
 
+  test.each(['EMBED_HEIGHT', 'data'])(
+    'and edits is there by its first %s: that a board is drawn is said by none but boards',
+    (type) => {
+      const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
+      const open = [...begun, message('ROUTE_CHANGE', { currentPath: `/edit/liveboard/${home}` })]
+      expect(after(open, start).state.rendered).toBe(false)
+      const there = after([...open, message(type)], start)
+      expect(there.state.rendered).toBe(true)
+      expect(there.kinds).toEqual(expect.arrayContaining(['stop-watching', 'unsaved-work', 'rendered']))
+      // Once: what comes behind it is about what is there. And of a board it says nothing.
+      expect(after([...open, message(type), message(type)], start).kinds).not.toContain('rendered')
+      expect(after([...begun, message(type)]).state.rendered).toBe(false)
+    },
+  )
+
   test('and edits has ended when its dashboard stands in its place, whether or not that was told', () => {
     const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     const route = message('ROUTE_CHANGE', { currentPath: `pinboard/${home}` })

@@ -3,7 +3,10 @@ import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { createCluster } from '../../../src/adapters/dashboard-surface/thoughtspot/cluster'
 import type { FrameRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { ReceivedMessage } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
-import { thoughtSpotFrame } from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
+import {
+  thoughtSpotFrame,
+  unansweredMs,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-frame'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { PinOutcome, SurfaceEvent, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { timings } from '../../../src/core/kernel/limits'
@@ -48,6 +51,7 @@ function openFrame(
   const routes: object[] = []
   const emitted: SurfaceEvent[] = []
   const restyled: unknown[] = []
+  const restyledAt: FrameRoute[] = []
   let reopened = 0
   const cluster = createCluster()
   cluster.learn(() => Promise.resolve({ releaseVersion: options.release }))
@@ -67,7 +71,10 @@ function openFrame(
       return {
         element: () => undefined,
         navigate: (to) => routes.push(to) > 0,
-        restyle: ({ additionalFlags }) => Promise.resolve(void restyled.push(additionalFlags['theme'])),
+        restyle({ additionalFlags }, at) {
+          restyledAt.push(at)
+          return Promise.resolve(void restyled.push(additionalFlags['theme']))
+        },
         applyFilters: (given) => void sent.push(given),
         readParameters: () => Promise.resolve(undefined),
         readFilters: options.readFilters ?? (() => Promise.resolve(options.filtersReply)),
@@ -88,7 +95,18 @@ function openFrame(
     },
   )
   const running = { ...frame, receive: (message: ReceivedMessage) => receive(message) }
-  return { running, sent, routes, emitted, clock, pins, pinnedViz, restyled, reopened: () => reopened }
+  return {
+    running,
+    sent,
+    routes,
+    emitted,
+    clock,
+    pins,
+    pinnedViz,
+    restyled,
+    restyledAt,
+    reopened: () => reopened,
+  }
 }
 
 type RunningFrame = ReturnType<typeof openFrame>['running']
@@ -277,6 +295,48 @@ test('filters that a frame tells only after it was sent to another board are not
   // Later than what the reply would have set off.
   await new Promise((resolve) => setTimeout(resolve))
   expect(running.location().filters).toEqual([])
+})
+
+describe('a frame that is sent to another board', () => {
+  test('and says nothing at all is given up for a new one soon, whichever board it was sent to last', () => {
+    const { running, clock, reopened } = openFrame()
+    starts(running)
+    renders(running)
+    running.follow(route(other), false)
+    clock.advance(unansweredMs - 1)
+    expect(reopened()).toBe(0)
+    clock.advance(1)
+    expect(reopened()).toBe(1)
+  })
+
+  test.each(['ROUTE_CHANGE', 'data', 'PinboardRendered'])('and says %s has its time', (type) => {
+    const { running, clock, reopened } = openFrame()
+    starts(running)
+    renders(running)
+    running.follow(route(other), false)
+    running.receive({ type, data: { currentPath: `/embed/viz/${other}` } })
+    clock.advance(unansweredMs)
+    expect(reopened()).toBe(0)
+  })
+
+  test('takes another look as that board’s, also while it is on its way there', async () => {
+    let theme: 'dark' | 'light' = 'dark'
+    const { running, restyledAt } = openFrame([], {
+      theme: () => theme,
+      target: { ...route(home), tabId: 'a' },
+    })
+    starts(running)
+    renders(running)
+    running.follow(route(other), false)
+    theme = 'light'
+    running.follow(route(other), false)
+    expect(restyledAt.at(-1)).toEqual(route(other))
+    running.receive({ type: 'ROUTE_CHANGE', data: { currentPath: `/embed/viz/${other}/tab/b` } })
+    renders(running)
+    theme = 'dark'
+    running.follow(route(other), false)
+    expect(restyledAt.at(-1)).toEqual({ ...route(other), tabId: 'b' })
+  })
 })
 
 describe('another theme', () => {

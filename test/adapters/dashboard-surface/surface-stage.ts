@@ -128,6 +128,7 @@ export interface HostEventMessage {
 }
 
 interface RealSdk {
+  readonly page: Page
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
   handOutTokens(): Promise<void>

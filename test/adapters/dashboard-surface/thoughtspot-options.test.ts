@@ -1,7 +1,11 @@
 import { Action } from '@thoughtspot/visual-embed-sdk'
 import { describe, expect, it } from 'vitest'
 import { actionOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/actions'
-import { openFrame, type ThoughtSpotSdk } from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
+import {
+  openFrame,
+  type ReceivedMessage,
+  type ThoughtSpotSdk,
+} from '../../../src/adapters/dashboard-surface/thoughtspot/frame'
 import { frameOptions, styleOptions } from '../../../src/adapters/dashboard-surface/thoughtspot/options'
 import type { BuilderRoute } from '../../../src/adapters/_shared/embedded-frame/routes'
 import type { EmbeddedView } from '../../../src/core/ports/dashboard-surface'
@@ -260,7 +264,7 @@ it('takes back nothing that a board was narrowed to while the SDK waited for a t
   const narrow = (days: { from: string; to: string } | null): void =>
     frame.applyFilters([{ dateColumn: 'Date', days }])
   narrow({ from: '2026-03-01', to: '2026-05-31' })
-  const restyled = frame.restyle(styleOf({}))
+  const restyled = frame.restyle(styleOf({}), { dashboardId: 'x', tabId: null, chartId: null })
   narrow(null)
   give()
   await restyled
@@ -268,4 +272,35 @@ it('takes back nothing that a board was narrowed to while the SDK waited for a t
   expect(sent.map(([name]) => name)).toEqual(['days', 'days', 'all'])
   expect(last?.[1]).toEqual(sent[1]?.[1][0]?.values)
   expect(last?.[1]).not.toEqual(first?.[1])
+})
+
+it('what the SDK hands on is a message where it has a name: of its own errors the code, of what it dealt with itself nothing', () => {
+  const listeners = new Map<string, ((payload: unknown) => void)[]>()
+  class Embed {
+    viewConfig = {}
+    on(type: string, listener: (payload: unknown) => void): void {
+      listeners.set(type, [...(listeners.get(type) ?? []), listener])
+    }
+    render = (): Promise<void> => Promise.resolve()
+  }
+  const sdk = {
+    EmbedEvent: { ALL: '*', Error: 'Error' },
+    ContextType: {},
+    LiveboardEmbed: Embed,
+  } as unknown as ThoughtSpotSdk
+  const received: ReceivedMessage[] = []
+  openFrame(sdk, {} as HTMLElement, { kind: 'board', view: {} } as never, (message) => received.push(message))
+  /** `executeCallbacks` of the SDK: those of the name, then those of all names. */
+  const say = (type: string, payload: unknown): void => {
+    for (const listener of [...(listeners.get(type) ?? []), ...(listeners.get('*') ?? [])]) listener(payload)
+  }
+  say('clearInfoCache', undefined)
+  say('data', { type: 'data', data: { id: 'x' } })
+  say('Error', { type: 'Error', data: { code: 'of-the-frame' } })
+  say('Error', { code: 'UPDATEFILTERS_INVALID_PAYLOAD', errorType: 'VALIDATION_ERROR', message: 'No.' })
+  expect(received.map(({ type, data }) => [type, data])).toEqual([
+    ['data', { id: 'x' }],
+    ['Error', { code: 'of-the-frame' }],
+    ['Error', { code: 'UPDATEFILTERS_INVALID_PAYLOAD', errorType: 'VALIDATION_ERROR', message: 'No.' }],
+  ])
 })

@@ -50,9 +50,6 @@ export function EditPage({
   useEffect(() => {
     if (status === 'ready') frame.port.post('unsavedChanges', { unsaved })
   }, [frame, status, unsaved])
-  useEffect(() => {
-    if (status === 'ready') frame.port.post('PinboardRendered', { liveboardId })
-  }, [frame, status, liveboardId])
 
   function step(id: string, asked: Step): void {
     editor.step(id, free ? asked : inOneColumn(state, id, asked))

@@ -12,10 +12,10 @@ import type {
 } from '@thoughtspot/visual-embed-sdk'
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
-import { isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
+import { isBoard, isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
 import { isDays, isFilter, isParameter, secondsOf } from './filters'
 import { framePath } from './paths'
-import type { FrameConfiguration, StyleOptions } from './options'
+import { boardTarget, type FrameConfiguration, type StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
 
 export type ThoughtSpotSdk = typeof SdkModule
@@ -28,8 +28,8 @@ export interface SdkFrame {
    * happened, where the cluster cannot do that (`sendsFrames`): the older form of `Navigate` adds an entry.
    */
   navigate(route: FrameRoute, sendsFrames: boolean): boolean
-  /** Sends the whole set of parameters with these styles, without a reload. */
-  restyle(style: StyleOptions): Promise<void>
+  /** Sends the whole set of parameters with these styles, without a reload. `route`: where it is by now. */
+  restyle(style: StyleOptions, route: FrameRoute): Promise<void>
   /** Filters as the frame told them, given back after a reload. */
   applyFilters(filters: readonly FrameFilter[]): void
   /** The reply to `GetFilters`; undefined from a frame that does not know it. */
@@ -54,8 +54,12 @@ interface WithAnswerService {
   readonly answerService?: { getTML?(): Promise<unknown> }
 }
 
-function received(payload: MessagePayload & WithAnswerService): ReceivedMessage {
-  const { type, data, answerService, ...beside } = payload
+/** Null for what is no message: the SDK hands on whatever a page has posted, and nothing in the place of some that it has dealt with itself. */
+function received(
+  payload: (Partial<MessagePayload> & WithAnswerService) | undefined,
+): ReceivedMessage | null {
+  const { type, data, answerService, ...beside } = payload ?? {}
+  if (typeof type !== 'string') return null
   return {
     type,
     // Some of the vendor's messages have the id of a custom action beside the data.
@@ -78,9 +82,12 @@ export function openFrame(
   const { kind } = configuration
   const answerContext = kind === 'builder' ? Search : kind === 'board' ? Liveboard : Spotter
   embed.on(sdk.EmbedEvent.ALL, (payload) => {
-    // The SDK hands on whatever a page has posted with a type, be it no name.
-    const { type }: { readonly type: unknown } = payload
-    if (typeof type === 'string') onMessage(received(payload))
+    const message = received(payload)
+    if (message !== null) onMessage(message)
+  })
+  // Its own errors have no type: what they tell stands in them, and not in `data`.
+  embed.on(sdk.EmbedEvent.Error, (error) => {
+    if (received(error) === null) onMessage({ type: sdk.EmbedEvent.Error, data: error })
   })
   // When the network is back the SDK loads every frame from its first address again, by two entries of the history, and unsaved work is
   // lost without a question. It has no option for that.
@@ -95,6 +102,7 @@ export function openFrame(
       const { question = null, sourceId = null } = isBuilder(route) ? route.builder : {}
       if (question === null && sourceId === null) {
         if (!sendsFrames) return false
+        embed.moveTo?.(route)
         quietly(embed.trigger(sdk.HostEvent.Navigate, { path: framePath(route), replace: true }))
         return true
       }
@@ -108,8 +116,10 @@ export function openFrame(
       )
       return true
     },
-    restyle: (style) =>
-      embed.restyle(() => (runtimeFilters.length === 0 ? style : { ...style, runtimeFilters })),
+    restyle(style, route) {
+      embed.moveTo?.(route)
+      return embed.restyle(() => (runtimeFilters.length === 0 ? style : { ...style, runtimeFilters }))
+    },
     applyFilters(given) {
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
       const parameters = given
@@ -165,6 +175,8 @@ function newEmbed(
 
 interface Restylable {
   restyle(style: () => Restyling): Promise<void>
+  /** Of a board: what else goes with each look, and with whatever it is told, is from now on about this one. */
+  moveTo?(route: FrameRoute): void
 }
 
 type Restyling = StyleOptions & { readonly runtimeFilters?: RuntimeFilter[] }
@@ -189,6 +201,9 @@ async function upToDate(
   }
 }
 
+/** The board itself, as it opens. */
+const wholeBoard = { vizId: undefined, activeTabId: undefined, personalizedViewId: undefined } as const
+
 /**
  * The SDK's own way to change a running frame is the full parameter set that it sends when a pre-rendered frame is shown. It is
  * built from the view configuration, which is protected: hence a subclass of each.
@@ -203,6 +218,9 @@ function styledLiveboard(
         return this.getUpdateEmbedParamsObject()
       })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+    moveTo(route: FrameRoute): void {
+      if (isBoard(route)) Object.assign(this.viewConfig, { ...wholeBoard, ...boardTarget(route) })
     }
   }
 }

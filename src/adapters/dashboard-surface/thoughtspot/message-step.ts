@@ -110,13 +110,12 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
       ? step({ ...state, editing: false }, ...editEnded, emit(savedAt(route.dashboardId)))
       : step(state)
   },
-  PinboardRendered(state) {
-    // An editor that never says whether there is unsaved work may hold some.
-    const mayHoldWork = state.editing && !state.reportsUnsavedWork
-    return drawn(state, mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : [])
-  },
+  PinboardRendered: boardDrawn,
+  EMBED_HEIGHT: editorDrawn,
   data: (state, data) =>
-    drew({ ...state, vizId: answerVizId(data) ?? state.vizId }, { kind: 'data', ...boardData(data) }),
+    andThen(editorDrawn({ ...state, vizId: answerVizId(data) ?? state.vizId }), (now) =>
+      drew(now, { kind: 'data', ...boardData(data) }),
+    ),
   filterChanged(state, data) {
     // Of runtime filters it may say nothing: the days are what they were.
     const changed = filtersOf(data)
@@ -143,6 +142,17 @@ const handlers: Readonly<Partial<Record<FrameMessage, (state: State, data: unkno
   ThoughtspotAuthFailure: refused,
   noCookieAccess: refused,
   Error: (state, data) => step({ ...state, erred: true }, { kind: 'report-error', code: errorCode(data) }),
+}
+
+function boardDrawn(state: State): Step {
+  // An editor that never says whether there is unsaved work may hold some.
+  const mayHoldWork = state.editing && !state.reportsUnsavedWork
+  return drawn(state, mayHoldWork ? [emit({ kind: 'unsaved-work', unsaved: true })] : [])
+}
+
+/** `PinboardRendered` comes "only on LiveboardEmbed components" (the vendor's "Embed events"): a page of the whole application is there once it has a height, or data. */
+function editorDrawn(state: State): Step {
+  return state.editing && !state.rendered ? boardDrawn(state) : step(state)
 }
 
 /** Wire names of what changes a frame's state. */

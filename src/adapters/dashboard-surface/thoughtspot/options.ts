@@ -168,12 +168,21 @@ function customActionsOf(view: ViewRequest['view'], appearance: ViewAppearance):
   ]
 }
 
-function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
+/** Which board, and what of it. */
+export function boardTarget(
+  route: BoardRoute,
+): Pick<LiveboardViewConfig, 'liveboardId' | 'vizId' | 'activeTabId' | 'personalizedViewId'> {
   return {
     liveboardId: route.dashboardId,
     ...(route.chartId === null ? {} : { vizId: route.chartId }),
     ...(route.tabId === null ? {} : { activeTabId: route.tabId }),
     ...(route.viewId === undefined ? {} : { personalizedViewId: route.viewId }),
+  }
+}
+
+function boardOptions(route: BoardRoute, minimumHeight: number | undefined): LiveboardViewConfig {
+  return {
+    ...boardTarget(route),
     // A tile that stands alone fills the place that the page gives it.
     ...(route.chartId === null
       ? { fullHeight: true, lazyLoadingForFullHeight: true, lazyLoadingMargin: '0px' }

@@ -2,7 +2,7 @@ import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
 import type { SurfaceEvent } from '../../../core/ports/dashboard-surface'
 import type { Journal } from '../../../core/ports/journal'
-import { comesAgain, isBuilder } from '../../_shared/embedded-frame/routes'
+import { comesAgain, isBuilder, type FrameFilter } from '../../_shared/embedded-frame/routes'
 import {
   createRunningFrame,
   type EmbeddedFrame,
@@ -35,6 +35,12 @@ export interface ClusterFrames {
 /** Without a network for less than this, a board is as new as it was. */
 const blinkMs = 60_000
 
+/**
+ * At most: until a frame that was sent elsewhere says anything at all. That it goes there it says before it has read anything, and by one
+ * of the vendor's documents only frames of the whole application go anywhere ("Navigate to a page in the app").
+ */
+export const unansweredMs = 2_500
+
 /** One frame of the vendor, made by `open`, which sends its messages where it is told to. */
 export function thoughtSpotFrame(
   frames: ClusterFrames,
@@ -46,33 +52,36 @@ export function thoughtSpotFrame(
   /** The definition of the answer that the message at hand is about. */
   let definition: ReceivedMessage['definition']
   let running: RunningFrame<ThoughtSpotFrameState> | undefined
-  let awaySince: number | undefined
-  const leave = (): void => void (awaySince = clock.now())
+  const firstWord = firstWordAwaited(clock, () => {
+    if (running?.stayedSilent() === true) owner.reopen()
+  })
   const frame = open(({ type, data, ...message }) => {
+    firstWord.cancel()
     definition = message.definition
     running?.advance((state) => messageStep(state, type, data))
   })
   const channel: FrameChannel = {
     element: frame.element,
-    navigate: (route) => frame.navigate(route, cluster.sendsFrames()),
+    navigate(route) {
+      const isSent = frame.navigate(route, cluster.sendsFrames())
+      if (isSent) firstWord.await()
+      return isSent
+    },
     styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames.assetsOrigin)),
     restyles: () => cluster.restyles(),
     restyle(wanted) {
       // With the look goes a token.
       const element = frame.element()
       if (element !== undefined) frames.onTokenDue(element)
-      return frame.restyle(styleOptions(wanted, frames.assetsOrigin))
+      const { underWay, sent, here } = running?.state() ?? { underWay: false, sent: target, here: target }
+      return frame.restyle(styleOptions(wanted, frames.assetsOrigin), underWay ? sent : here)
     },
     applyFilters: (given) => frame.applyFilters(given),
     narrow(given) {
       frame.applyFilters(given)
       return true
     },
-    async readFilters() {
-      const [filters, parameters] = await Promise.all([frame.readFilters(), frame.readParameters()])
-      const read = filtersOf(filters)
-      return read && [...withDays(read, frames.dateColumn), ...(parametersOf(parameters) ?? [])]
-    },
+    readFilters: () => readFilters(frame, frames.dateColumn),
     pin(to) {
       const state = running?.state()
       return frame.pin(to, state === undefined || isBuilder(state.here) ? null : state.vizId)
@@ -89,8 +98,8 @@ export function thoughtSpotFrame(
     },
     showed: (how) => cluster.showed(how),
     destroy() {
-      window.removeEventListener('offline', leave)
-      window.removeEventListener('online', readAnew)
+      firstWord.cancel()
+      stopFollowing()
       frame.destroy()
     },
   }
@@ -103,17 +112,51 @@ export function thoughtSpotFrame(
     journal,
   })
   const made = running
-  // A board that stands has lost nothing to a network that blinked; what somebody is working on stays as it is in any case.
-  function readAnew(): void {
+  const stopFollowing = followNetwork(window, clock, (blinked) => {
     const { sent, rendered, erred } = made.state()
-    const blinked = clock.now() - (awaySince ?? Number.NEGATIVE_INFINITY) < blinkMs
-    awaySince = undefined
+    // A board that stands has lost nothing to a network that blinked; what somebody is working on stays as it is in any case.
     if (rendered && !erred && blinked) return
     if (owner.wanted() !== undefined && comesAgain(sent)) void made.refresh()
+  })
+  return made
+}
+
+/** `blinked`: it was away for so short a time that what is there is as new as it was. */
+function followNetwork(window: EventTarget, clock: Clock, onBack: (blinked: boolean) => void): () => void {
+  let awaySince: number | undefined
+  const leave = (): void => void (awaySince = clock.now())
+  const comeBack = (): void => {
+    const away = clock.now() - (awaySince ?? Number.NEGATIVE_INFINITY)
+    awaySince = undefined
+    onBack(away < blinkMs)
   }
   window.addEventListener('offline', leave)
-  window.addEventListener('online', readAnew)
-  return made
+  window.addEventListener('online', comeBack)
+  return () => {
+    window.removeEventListener('offline', leave)
+    window.removeEventListener('online', comeBack)
+  }
+}
+
+function firstWordAwaited(
+  clock: Clock,
+  onSilence: () => void,
+): { readonly await: () => void; readonly cancel: () => void } {
+  let stop: (() => void) | undefined
+  const cancel = (): void => stop?.()
+  return {
+    await() {
+      cancel()
+      stop = clock.after(unansweredMs, onSilence)
+    },
+    cancel,
+  }
+}
+
+async function readFilters(frame: SdkFrame, dateColumn: string): Promise<readonly FrameFilter[] | null> {
+  const [filters, parameters] = await Promise.all([frame.readFilters(), frame.readParameters()])
+  const read = filtersOf(filters)
+  return read && [...withDays(read, dateColumn), ...(parametersOf(parameters) ?? [])]
 }
 
 /** The question behind the chart is in its definition. Who cannot have it in time goes on without. */

@@ -25,7 +25,8 @@ function show(path) {
   asked.set('turn', turn)
   setTimeout(() => {
     if (asked.get('turn') !== turn) return
-    say('PinboardRendered', { id })
+    // By the vendor's documents only from what is embedded as a board: no page of the whole application says it.
+    if (path.startsWith('embed/')) say('PinboardRendered', { id })
     say('EMBED_HEIGHT', 700)
     say('data', { asOf: '2026-11-20', source: 'Sample data' })
   }, 20)

@@ -96,6 +96,8 @@ const waits = new Set<() => void>()
 
 /** Waits are a fifth of what they are unless said: the silent frame of the suite is silent for long enough. */
 const pace = Number(query.get('pace') ?? 5)
+/** But none for what a frame that works may take on a busy machine, in ms. */
+const atLeast = 2_000
 
 /** How long a token lasts, in ms, where it says so. */
 const lifetime = query.get('lifetime')
@@ -146,7 +148,7 @@ const common = {
         clearTimeout(timer)
         waits.delete(end)
       }
-      const timer = setTimeout(end, milliseconds / pace)
+      const timer = setTimeout(end, Math.max(milliseconds / pace, milliseconds < atLeast ? 0 : atLeast))
       waits.add(end)
       return gut === 'end' ? () => undefined : cancel
     },
