@@ -105,7 +105,7 @@ export async function usedHostEvents(): Promise<readonly string[]> {
   } as unknown as ThoughtSpotSdk
   for (const [, view, route] of frames) {
     const configuration = { ...optionsOf(view, route) }
-    for (const kind of ['board', 'builder', 'conversation', 'page'] as const) {
+    for (const kind of ['board', 'builder', 'conversation', 'answer', 'page'] as const) {
       const frame = openFrame(sdk, {} as HTMLElement, { kind, view: configuration } as never, () => undefined)
       frame.navigate(route, true)
       frame.applyFilters([

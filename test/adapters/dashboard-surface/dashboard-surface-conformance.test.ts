@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { MemoryDashboardSurface } from '../../../src/adapters/dashboard-surface/memory-dashboard-surface'
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
-import type { SurfaceView } from '../../../src/core/ports/dashboard-surface'
+import { viewAppearance } from '../../../src/core/embedding/appearance'
+import type { SurfaceView, ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import {
@@ -27,6 +28,27 @@ conforms(dashboardSurfaceSuite, {
   make: () => stage.world(),
   dispose: (world) => world.close(),
 })
+
+test('an answer is opened where the SDK’s own component opens it', async () => {
+  const world = await stage.world()
+  const view = await world.open()
+  const request: ViewRequest = {
+    view: { kind: 'answer', handle: world.answerHandle },
+    title: 'Answer',
+    appearance: viewAppearance({
+      theme: 'dark',
+      signedIn: true,
+      interactionsFlag: true,
+      deepResearchFlag: true,
+      view: 'own',
+    }),
+  }
+  await view.show(request)
+  await vi.waitFor(() => expect(view.events).toContainEqual({ kind: 'rendered' }), { timeout: 8_000 })
+  const address = await world.page.evaluate(() => document.querySelector('iframe')?.src)
+  expect(address).toBe(await world.surface.evaluate((own, asked) => own.answerAddress(asked), request))
+  await world.close()
+}, 30_000)
 
 /** Before 26.2 a frame can be sent nowhere and takes no other look: what is wanted comes in a new one. */
 const olderClaims = { ...thoughtSpotClaims, navigates: false, restyles: false }

@@ -127,8 +127,7 @@ export interface HostEventMessage {
   readonly data: Readonly<Record<string, unknown>>
 }
 
-interface RealSdk {
-  readonly page: Page
+interface RealSdk extends Pick<SurfacePage, 'page' | 'surface'> {
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
   handOutTokens(): Promise<void>

@@ -168,6 +168,8 @@ function newEmbed(
       return new (styledSearch(sdk))(host, configuration.view)
     case 'conversation':
       return new (styledSpotter(sdk))(host, configuration.view)
+    case 'answer':
+      return new (styledAnswer(sdk, configuration.path))(host, configuration.view)
     case 'page':
       return new (styledApp(sdk))(host, configuration.view)
   }
@@ -249,6 +251,18 @@ function styledSpotter(
         return this.getUpdateEmbedParamsObject()
       })
       await this.trigger(sdk.HostEvent.UpdateEmbedParams, parameters)
+    }
+  }
+}
+
+/** The SDK's own component for an answer is not exported. It is the conversation's on another page, with one flag in place of those. */
+function styledAnswer(sdk: ThoughtSpotSdk, path: string): ReturnType<typeof styledSpotter> {
+  return class extends styledSpotter(sdk) {
+    protected override getEmbedParamsObject(): Record<string, unknown> {
+      return { ...this.getBaseQueryParams(), isSpotterAgentEmbed: true }
+    }
+    override getIframeSrc(): string {
+      return super.getIframeSrc().replace(/#.*/, () => `#/${path}`)
     }
   }
 }

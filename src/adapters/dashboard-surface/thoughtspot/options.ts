@@ -15,7 +15,6 @@ import { customizations } from './customizations'
 import { builderAction, researchAction, starAction } from './frame-messages'
 import {
   isBoard,
-  type AnswerRoute,
   type BoardRoute,
   type BuilderRoute,
   type ConversationRoute,
@@ -79,11 +78,12 @@ export const startOptions = (
   logLevel: LogLevel.SILENT,
 })
 
-/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant, and for any page of its application by its path. */
+/** What a frame is made with: the vendor has a kind for boards, for its search page, for the assistant and its answers, and for any page of its application by its path. */
 export type FrameConfiguration =
   | { readonly kind: 'board'; readonly view: LiveboardViewConfig }
   | { readonly kind: 'builder'; readonly view: SearchViewConfig }
   | { readonly kind: 'conversation'; readonly view: SpotterEmbedViewConfig }
+  | { readonly kind: 'answer'; readonly view: SpotterEmbedViewConfig; readonly path: string }
   | { readonly kind: 'page'; readonly view: AppViewConfig }
 
 /** All that the vendor's application does, and a link in it that opens a tab; not to take the portal's own tab elsewhere. */
@@ -123,7 +123,8 @@ export function frameOptions(
       view: { ...builderOptions(route), ...common, additionalFlags } as SearchViewConfig,
     }
   }
-  if ('answer' in route) return { kind: 'page', view: answerOptions(route, common) }
+  if ('answer' in route)
+    return { kind: 'answer', view: common as SpotterEmbedViewConfig, path: framePath(route) }
   if ('conversation' in route)
     return {
       kind: 'conversation',
@@ -131,12 +132,6 @@ export function frameOptions(
     }
   if (route.editing) return { kind: 'page', view: { ...editorOptions(route), ...common } as AppViewConfig }
   return { kind: 'board', view: { ...boardOptions(route, minimumHeight), ...common } as LiveboardViewConfig }
-}
-
-/** The SDK's own component for an answer is not exported; this is the page it opens, marked as it marks it. */
-function answerOptions(route: AnswerRoute, common: StyleOptions): AppViewConfig {
-  const additionalFlags = { ...common.additionalFlags, isSpotterAgentEmbed: true }
-  return { ...common, path: framePath(route), additionalFlags }
 }
 
 function conversationOptions({ conversation }: ConversationRoute): SpotterEmbedViewConfig {

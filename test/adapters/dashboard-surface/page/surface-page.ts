@@ -1,3 +1,7 @@
+import { SpotterAgentEmbed } from '@thoughtspot/visual-embed-sdk'
+import { routeOf } from '../../../../src/adapters/_shared/embedded-frame/routes'
+import { readAnswerHandle } from '../../../../src/adapters/_shared/thoughtspot/ids'
+import { frameOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
 import { fixedClock } from '../../../../src/adapters/clock/fixed-clock'
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
 import { thoughtSpotDashboardSurface } from '../../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
@@ -42,6 +46,8 @@ export interface SurfaceInPage {
   staySilent(): void
   /** How often the SDK was started. */
   starts(): number
+  /** Where the SDK's own component opens an answer that is asked for in this way. */
+  answerAddress(request: ViewRequest): Promise<string>
 }
 
 interface TestPage extends Window {
@@ -158,21 +164,25 @@ const common = {
   window: query.has('unguarded') ? deafWindow() : page,
 }
 
+const ofThoughtSpot = {
+  assetsOrigin: page.location.origin,
+  conversation: {
+    disableSourceSelection: false,
+    hideSourceSelection: false,
+    dataPanelV2: true,
+    showSpotterLimitations: true,
+    hideSampleQuestions: false,
+  },
+}
+
 const whole: DashboardSurface<HTMLElement> =
   query.get('vendor') === 'superset'
     ? supersetDashboardSurface(common)
     : thoughtSpotDashboardSurface({
         ...common,
         loadSdk: () => Promise.resolve(counted),
-        assetsOrigin: page.location.origin,
         dateColumn: 'Date',
-        conversation: {
-          disableSourceSelection: false,
-          hideSourceSelection: false,
-          dataPanelV2: true,
-          showSpotterLimitations: true,
-          hideSampleQuestions: false,
-        },
+        ...ofThoughtSpot,
       })
 
 const surface: typeof whole = {
@@ -289,4 +299,22 @@ page.surface = {
   tokensAsked: () => asked,
   staySilent: () => still.advance(silence.withoutLoad),
   starts: () => starts,
+  async answerAddress(request) {
+    const { view } = frameOptions(request, routeOf(request.view), {
+      ...ofThoughtSpot,
+      minimumHeight: undefined,
+      secondHostEvents: false,
+    })
+    const agent = new SpotterAgentEmbed({ ...view, worksheetId: 'w' })
+    // It would ask the assistant first. What that says is known.
+    const {
+      acSessionId: transactionId,
+      acGenNo: generationNumber,
+      ...ids
+    } = readAnswerHandle(request.view.kind === 'answer' ? request.view.handle : '') ?? {}
+    const data = { ...ids, stateKey: { transactionId, generationNumber } }
+    Object.assign(agent, { conversationService: { sendMessage: () => Promise.resolve({ data }) } })
+    const { container } = await agent.sendMessage('')
+    return container?.querySelector('iframe')?.src ?? ''
+  },
 }

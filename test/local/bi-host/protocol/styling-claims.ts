@@ -142,7 +142,13 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
           },
         )
         const kind = (
-          { board: 'liveboard', page: 'app', builder: 'search', conversation: 'spotter' } as const
+          {
+            board: 'liveboard',
+            page: 'app',
+            builder: 'search',
+            conversation: 'spotter',
+            answer: 'spotter',
+          } as const
         )[configuration.kind]
         const { frame } = await client.open(kind, configuration.view)
         const { searchParams } = new URL(frame.url())
