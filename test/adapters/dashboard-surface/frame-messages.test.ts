@@ -271,15 +271,30 @@ describe('frame messages', () => {
     expect(pinOutcome(reply)).toEqual(outcome)
   })
 
+  const endless: { error?: unknown } = {}
+  endless.error = endless
   test.each([
     [{ error: 'That dashboard is full.' }, { kind: 'refused', reason: 'That dashboard is full.' }],
     [{ error: 'x'.repeat(301) }, { kind: 'refused', reason: null }],
+    // As the frame said it, where the SDK only hands it on: words alone, or an object.
+    ['That dashboard is full.', { kind: 'refused', reason: 'That dashboard is full.' }],
+    [
+      { message: 'No permission', code: 'X' },
+      { kind: 'refused', reason: 'No permission' },
+    ],
+    [{ error: { code: 7 } }, { kind: 'refused', reason: null }],
+    [true, { kind: 'refused', reason: null }],
+    // What the SDK has made text of: people read the sentence in it, or none.
+    [{ error: '[{"message":"Not authorized","code":10003}]' }, { kind: 'refused', reason: 'Not authorized' }],
+    [{ error: '["Not yours"]' }, { kind: 'refused', reason: 'Not yours' }],
+    [{ error: '{"errors":[{"message":"Not now"}]}' }, { kind: 'refused', reason: 'Not now' }],
+    [{ error: '[{"code":10003}]' }, { kind: 'refused', reason: null }],
+    [{ error: '{"message":"Cut o' }, { kind: 'refused', reason: null }],
+    [endless, { kind: 'refused', reason: null }],
     // The SDK's own words for a reply with nothing in it, and for what happened on the way.
     [{ error: 'No answer found.' }, { kind: 'unknown' }],
     [{ error: 'No answer found for vizId: 7.' }, { kind: 'unknown' }],
-    [{ error: { code: 7 } }, { kind: 'unknown' }],
     [new Error('Iframe element is not set'), { kind: 'unknown' }],
-    ['lost', { kind: 'unknown' }],
     [undefined, { kind: 'unknown' }],
   ])('what is a refusal to keep an answer, and what is not: %o', (cause, outcome) => {
     expect(pinRejection(cause)).toEqual(outcome)

@@ -166,16 +166,34 @@ export function pinOutcome(reply: unknown): PinOutcome {
 }
 
 /**
- * What the SDK rejects with: `{ error }` is what the frame said, but for the SDK's own sentence about a reply with nothing in it. Only
- * the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
+ * What the SDK rejects with: what the frame said, as it is or as `{ error }`, but for an `Error` and for the SDK's own sentence about a
+ * reply with nothing in it. Only the frame's word is a refusal; whatever else went wrong may have gone wrong after the answer was kept.
  */
 export function pinRejection(cause: unknown): PinOutcome {
-  const reason = cause instanceof Error ? null : text(fields(cause)['error'], 10_000)
-  if (reason === null || reason.startsWith('No answer found')) return { kind: 'unknown' }
-  return { kind: 'refused', reason: reason.length <= longestReason ? reason : null }
+  const reason = sentenceIn(cause)
+  const silent = cause === undefined || cause === null || cause instanceof Error
+  if (silent || reason?.startsWith('No answer found') === true) return { kind: 'unknown' }
+  return { kind: 'refused', reason: reason !== null && reason.length <= longestReason ? reason : null }
 }
 
 const longestReason = 300
+
+/** What a person can read of an error: of a list its first, of an object its message; the SDK may have made JSON of either. */
+function sentenceIn(error: unknown, deepest = 8): string | null {
+  if (deepest === 0) return null
+  if (Array.isArray(error)) return sentenceIn(firstOf(error), deepest - 1)
+  if (typeof error === 'object') {
+    const { message, error: within, errors } = fields(error)
+    return sentenceIn(message ?? within ?? errors, deepest - 1)
+  }
+  const words = text(error, 10_000)
+  if (words === null || !/^\s*[[{]/.test(words)) return words
+  try {
+    return sentenceIn(JSON.parse(words), deepest - 1)
+  } catch {
+    return null
+  }
+}
 
 /** The chart whose star was asked for, on the board that the frame is on; null for every other message. */
 export function starredTile(type: string, data: unknown, here: BoardRoute): StarredTile | null {
