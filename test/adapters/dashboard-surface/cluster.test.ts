@@ -543,6 +543,17 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
+  test('has another token after its session has stood idle for too long', async () => {
+    const { world, view } = await drawnBoard()
+    expect(await world.tokens()).toEqual(['test-token-1'])
+    await world.page.frames()[1]?.evaluate(async () => {
+      await (window as unknown as { expire(type: string): Promise<void> }).expire('IdleSessionTimeout')
+    })
+    expect(await world.tokens()).toEqual(['test-token-2'])
+    expect(view.events.at(-1)?.kind).not.toBe('failed')
+    await world.close()
+  }, 30_000)
+
   test('is given another token when a person tries again what was refused with the one before', async () => {
     const { world, view, until } = await drawnBoard()
     const before = await world.tokens()

@@ -70,6 +70,7 @@ it('reads the older name of a message’s kind where the newer one is empty, as 
 
 it.each([
   ['ThoughtspotAuthExpired', 'refused'],
+  ['IdleSessionTimeout', 'refused'],
   ['RefreshAuthToken', 'ageing'],
 ])('tells on %s that the token it has is %s, before the SDK asks for one', (type, about) => {
   const { seen, frame, say } = setUp()

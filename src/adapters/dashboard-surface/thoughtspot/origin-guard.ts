@@ -7,8 +7,9 @@ const sdkFrames = 'iframe[data-ts-iframe]'
 /** What a frame asks the SDK for a token with, and what that says of the one it has. */
 export const tokenRequests: ReadonlyMap<string, TokenRequest> = new Map<`${EmbedEvent}`, TokenRequest>([
   ['appInit', 'any'],
-  ['IdleSessionTimeout', 'any'],
   ['ThoughtspotAuthExpired', 'refused'],
+  // The session of the token has ended before the token: to log in again, the vendor wants a new one.
+  ['IdleSessionTimeout', 'refused'],
   ['RefreshAuthToken', 'ageing'],
 ])
 

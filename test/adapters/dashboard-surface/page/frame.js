@@ -130,7 +130,7 @@ function token(value) {
 }
 
 /** The token that it has is not taken any more. */
-window.expire = async () => token((await ask('ThoughtspotAuthExpired')).authToken)
+window.expire = async (type = 'ThoughtspotAuthExpired') => token((await ask(type)).authToken)
 
 look(new URLSearchParams(location.search).get('theme'))
 tellNarrowing()
