@@ -51,6 +51,8 @@ const memory: Candidate<AssistantWorld> = {
 
 interface WireWorld extends AssistantWorld {
   readonly server: Server
+  /** What the adapter found to be otherwise than agreed. */
+  readonly drifts: readonly string[]
 }
 
 interface Sent {
@@ -65,8 +67,9 @@ interface Sent {
   }
 }
 
-/** A GraphQL endpoint that says what it is told to; real HTTP between it and the adapter. */
-async function wireWorld(): Promise<WireWorld> {
+/** A GraphQL endpoint that says what it is told to, and these errors beside it; real HTTP between it and the adapter. */
+async function wireWorld(errors?: readonly object[]): Promise<WireWorld> {
+  const drifts: string[] = []
   let trouble: AssistantTrouble | undefined
   let conversations = 0
   let sent = 0
@@ -99,12 +102,13 @@ async function wireWorld(): Promise<WireWorld> {
       if (now === 'unreachable') return request.socket.destroy()
       if (now === 'rejected')
         return response.end(JSON.stringify({ data: null, errors: [{ message: 'no such field' }] }))
-      return response.end(JSON.stringify({ data: reply(JSON.parse(body) as Sent) }))
+      return response.end(JSON.stringify({ data: reply(JSON.parse(body) as Sent), errors }))
     })
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   return {
     server,
+    drifts,
     known,
     next: (given) => {
       trouble = given
@@ -117,19 +121,32 @@ async function wireWorld(): Promise<WireWorld> {
         token: async () => ({ ok: true, value: { value: 'token', serverTime: null } }),
         drop: () => undefined,
       },
+      drift: (path) => drifts.push(path),
     }),
   }
+}
+
+const endWire = ({ server }: WireWorld): Promise<void> => {
+  server.closeAllConnections()
+  return new Promise((resolve) => void server.close(() => resolve()))
 }
 
 conforms(researchAssistantSuite, memory)
 conforms(researchAssistantSuite, {
   name: 'ThoughtSpot GraphQL',
   claims: undefined,
-  make: wireWorld,
-  dispose: ({ server }) => {
-    server.closeAllConnections()
-    return new Promise((resolve) => void server.close(() => resolve()))
-  },
+  make: () => wireWorld(),
+  dispose: endWire,
+})
+
+it('has the answer of a reply of which only a part failed, and reports that', async () => {
+  const world = await wireWorld([{ message: 'Could not load data', path: ['ConvAssist__sendMessage'] }])
+  const opened = await world.assistant.open('w')
+  if (!opened.ok) throw new Error(opened.failure.kind)
+  const reply = await world.assistant.ask(opened.value, { id: 'm-1', text: known.question })
+  expect(reply).toMatchObject({ ok: true, value: { answer: fullAnswer } })
+  expect(world.drifts).toEqual(['errors', 'errors'])
+  await endWire(world)
 })
 
 const broken = (

@@ -24,7 +24,7 @@ const wire = (): Promise<typeof Wire | null> => import('./conversation-wire').ca
 /** Asking may take the assistant a while. */
 const answerDeadline = 60_000
 
-/** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same. */
+/** ThoughtSpot's conversational assistant over its GraphQL endpoint. GraphQL errors come with HTTP 200 and are failures all the same where no data come with them. */
 export function thoughtSpotResearchAssistant(options: ThoughtSpotAssistantOptions): ResearchAssistant {
   function reported<Value>(result: Result<Value, ResearchFailure>): Result<Value, ResearchFailure> {
     if (!result.ok && result.failure.kind === 'assistant-malformed') {
@@ -115,11 +115,15 @@ async function attempt(
   // A document that is not understood comes back as 400 from some servers and as 200 from others.
   if (status === 400) return fail({ kind: 'assistant-rejected' })
   if (status !== 200) return fail({ kind: 'assistant-refused', status })
-  return dataOf(text, route.root)
+  return dataOf(text, route.root, options.drift)
 }
 
-/** The root field of a GraphQL reply. */
-function dataOf(body: string, root: string): Result<unknown, ResearchFailure> {
+/** The root field of a GraphQL reply. Errors beside it are about parts of it, such as its table: whether one was needed, its reader says. */
+function dataOf(
+  body: string,
+  root: string,
+  drift: ExchangeOptions['drift'],
+): Result<unknown, ResearchFailure> {
   let parsed: unknown
   try {
     parsed = JSON.parse(body)
@@ -130,12 +134,15 @@ function dataOf(body: string, root: string): Result<unknown, ResearchFailure> {
     typeof parsed === 'object' && parsed !== null
       ? (parsed as { readonly data?: unknown; readonly errors?: unknown })
       : {}
-  if (Array.isArray(reply.errors) && reply.errors.length > 0) return fail({ kind: 'assistant-rejected' })
+  const hasErrors = Array.isArray(reply.errors) && reply.errors.length > 0
   const data =
     typeof reply.data === 'object' && reply.data !== null
       ? (reply.data as Readonly<Record<string, unknown>>)[root]
       : undefined
-  return data === undefined || data === null
-    ? fail({ kind: 'assistant-malformed', path: `data.${root}` })
-    : { ok: true, value: data }
+  if (data === undefined || data === null)
+    return fail(
+      hasErrors ? { kind: 'assistant-rejected' } : { kind: 'assistant-malformed', path: `data.${root}` },
+    )
+  if (hasErrors) drift?.('errors')
+  return { ok: true, value: data }
 }
