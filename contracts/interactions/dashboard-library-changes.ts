@@ -67,7 +67,7 @@ export function creations(add: AddInteraction, version: Version): void {
   )
 }
 
-/** A rename, a description and a copy read the whole dashboard, and write it. */
+/** A rename and a description read the whole dashboard, and write it. */
 export function wholes(add: AddInteraction, version: Version): void {
   const { exporting, exported, rewriting, imported } = version
   const tml = exampleTml('Morning note')
@@ -109,6 +109,47 @@ export function wholes(add: AddInteraction, version: Version): void {
       const read = afterFirst(exported([{ edoc: tml }]))
       const renamed = await library(version, baseUrl, validAccessToken, read).rename(exampleDashboardId, name)
       expect(renamed).toEqual({ ok: true, value: undefined })
+    },
+  )
+}
+
+export function copies(add: AddInteraction, version: Version): void {
+  inBetween(add, 'a dashboard’s copy', version.copying(), {
+    failures: {
+      unreachable: 'library-unreachable',
+      malformed: 'library-malformed',
+      unavailable: 'library-unavailable',
+    },
+    drive: (baseUrl) => library(version, baseUrl).copy(exampleDashboardId, name),
+  })
+  add(
+    'a copy of a dashboard',
+    {
+      given: states.hasDashboards,
+      parameters,
+      request: version.copying(),
+      response: { status: 200, json: { metadata_id: something(exampleDashboardId) } },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).copy(exampleDashboardId, name)).toEqual({
+        ok: true,
+        value: { id: exampleDashboardId },
+      })
+    },
+  )
+  add(
+    'a copy of a dashboard that is not there, or somebody else’s',
+    {
+      given: states.absent,
+      parameters: { absentDashboardId },
+      request: version.copying(absentDashboardId),
+      response: { status: 404 },
+    },
+    async (baseUrl) => {
+      expect(await library(version, baseUrl).copy(absentDashboardId, name)).toMatchObject({
+        ok: false,
+        failure: { kind: 'library-refused', status: 404, outcome: 'not-done' },
+      })
     },
   )
 }

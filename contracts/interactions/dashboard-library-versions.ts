@@ -58,6 +58,8 @@ export interface Version {
   readonly charting: () => ContractRequest
   /** The data of the example's chart. */
   readonly numbering: () => ContractRequest
+  /** Copies the example, or another, under that other name. */
+  readonly copying: (id?: string) => ContractRequest
   /** The reply with these chart headers of the example. */
   readonly charted: (headers: unknown) => unknown
 }
@@ -72,6 +74,12 @@ const numbering = (): ContractRequest => ({
     record_offset: 0,
     record_size: 1_000,
   },
+})
+
+const copying = (identifier = exampleDashboardId): ContractRequest => ({
+  ...dashboardLibraryRoutesV2.copy,
+  headers: headers('application/json', validAccessToken),
+  json: { identifier, type: 'LIVEBOARD', title: name },
 })
 
 export const version1: Version = {
@@ -136,6 +144,7 @@ export const version1: Version = {
   }),
   charted: (rows) => rows,
   numbering,
+  copying,
 }
 
 export const version2: Version = {
@@ -194,6 +203,7 @@ export const version2: Version = {
     },
   }),
   numbering,
+  copying,
   charted: (rows) => [{ metadata_id: exampleDashboardId, visualization_headers: rows }],
 }
 

@@ -66,6 +66,8 @@ const notMade = 'a new dashboard that the host takes but does not make'
 const rewritten = 'a dashboard, written again under another name'
 const whole = 'a dashboard, whole'
 const notThere = 'to delete a dashboard that is not there, or somebody else’s'
+const copied = 'a copy of a dashboard'
+const noCopy = 'a copy of a dashboard that is not there, or somebody else’s'
 const conversation = 'a conversation about a worksheet'
 const full = 'an answer with everything in it'
 const least = 'an answer with only what the portal cannot do without'
@@ -198,7 +200,8 @@ const libraryDrifts: readonly ReplyDrift[] = [
     [made, notMade, rewritten, whole],
   ],
   ['dashboard-library', 'create: ERROR → FAILED', text('"ERROR"', '"FAILED"'), [notMade]],
-  ['dashboard-library', 'status of what is not there 404 → 204', status(404, 204), [notThere]],
+  ['dashboard-library', 'status of what is not there 404 → 204', status(404, 204), [notThere, noCopy]],
+  ['dashboard-library', 'copy: metadata_id → id', rename('metadata_id', 'id'), [copied]],
   [
     'dashboard-library',
     'preflight without X-Requested-By',
@@ -210,6 +213,7 @@ const libraryDrifts: readonly ReplyDrift[] = [
       `browser preflight: POST ${metadata}/tml/export`,
       `browser preflight: POST ${metadata}/tml/import`,
       'browser preflight: POST /api/rest/2.0/metadata/liveboard/data',
+      'browser preflight: POST /api/rest/2.0/metadata/copyobject',
     ],
   ],
   [

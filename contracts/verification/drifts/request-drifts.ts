@@ -44,6 +44,7 @@ const remove = `POST ${metadata}/delete`
 const whole = `POST ${metadata}/tml/export`
 const charts = `GET ${metadata}/listvizheaders`
 const data = 'POST /api/rest/2.0/metadata/liveboard/data'
+const copy = 'POST /api/rest/2.0/metadata/copyobject'
 const open = 'POST /prism/ CreateConversation'
 const ask = 'POST /prism/ SendMessage'
 const anonymous = 'GET /api/token'
@@ -96,7 +97,7 @@ export const requestDrifts: readonly RequestDrift[] = [
     provider: 'dashboard-library',
     drift: 'header X-Requested-By → X-Requested-With',
     change: header('x-requested-by', 'x-requested-with'),
-    red: { calls: [list, create, whole, charts, data, remove] },
+    red: { calls: [list, create, whole, copy, charts, data, remove] },
   },
   {
     provider: 'dashboard-library',

@@ -313,6 +313,19 @@ func version2(w http.ResponseWriter, r *http.Request, own *world) {
 	}
 }
 
+func copyObject(w http.ResponseWriter, r *http.Request, own *world) {
+	var asked struct{ Identifier string }
+	if json.NewDecoder(r.Body).Decode(&asked) != nil {
+		w.WriteHeader(400)
+		return
+	}
+	if own.exported([]string{asked.Identifier}) == nil {
+		w.WriteHeader(404)
+		return
+	}
+	reply(w, 200, object{"metadata_id": newID()})
+}
+
 func assistant(w http.ResponseWriter, r *http.Request, own *world) {
 	var asked struct{ OperationName string }
 	json.NewDecoder(r.Body).Decode(&asked)
@@ -580,6 +593,7 @@ func main() {
 		headline := object{"visualization_id": "chart-1", "column_names": []string{"Supply"}, "data_rows": [][]float64{{312.5}}, "available_data_row_count": 1}
 		reply(w, 200, object{"contents": []object{headline}})
 	}))
+	mux.HandleFunc("POST /api/rest/2.0/metadata/copyobject", private(copyObject))
 	for _, call := range []string{"search", "tml/import", "tml/export", "delete"} {
 		mux.HandleFunc("POST /api/rest/2.0/metadata/"+call, private(version2))
 	}

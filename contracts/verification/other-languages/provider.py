@@ -87,6 +87,7 @@ class Provider(BaseHTTPRequestHandler):
             f"POST {METADATA}/tml/export": self.export,
             f"GET {METADATA}/listvizheaders": self.charts,
             "POST /api/rest/2.0/metadata/liveboard/data": self.numbers,
+            "POST /api/rest/2.0/metadata/copyobject": self.copy,
             f"POST {METADATA}/delete": self.delete,
             "POST /ofrep/v1/evaluate/flags": self.flags,
             "GET /stream": self.stream,
@@ -162,6 +163,13 @@ class Provider(BaseHTTPRequestHandler):
                 "available_data_row_count": 1,
             }
             self.json({"contents": [headline]})
+
+    def copy(self, body):
+        if not self.permitted():
+            return
+        if json.loads(body)["identifier"] not in self.world["dashboards"]:
+            return self.answer(404)
+        self.json({"metadata_id": str(uuid.uuid4())})
 
     def charts(self, _body):
         if self.permitted():

@@ -17,7 +17,7 @@ import { ownerOf, tileIdsOf } from './answer-tiles'
 import { onNoBoard } from './built-answers'
 import type { Host } from './host'
 import { Refusal } from '../warehouse/problem'
-import { roomForDashboards } from './routes/import-objects'
+import { roomForDashboards, type ImportHost } from './routes/import-objects'
 
 /** Why a chart could not be put on a dashboard, or changed on it, for the person who wanted it. */
 export function pinRefusal(why: TileFailure): Refusal {
@@ -96,7 +96,7 @@ function tabOf({ tabId, newTabName }: PinTarget): TabChoice | undefined {
 
 /** The most dashboards that one person may have is the import's rule; a copy is bound by it too. */
 export function newDashboard(
-  host: Host,
+  host: ImportHost,
   person: Person,
   about: Pick<Dashboard, 'name' | 'description' | 'tiles'> & Partial<Pick<Dashboard, 'tabs'>>,
 ): Promise<Dashboard> {
@@ -144,26 +144,23 @@ function ownSubject(
 }
 
 export async function copyBoard(
-  host: Host,
+  host: ImportHost,
   person: Person,
   liveboardId: string,
   name: string,
 ): Promise<Dashboard> {
   const opened = openBoard(person, liveboardId, host.dashboards)
   const tiles: DashboardTile[] = []
-  if (opened.kind === 'own') {
+  if (opened.kind === 'own')
     tiles.push(...opened.dashboard.tiles.map((tile) => ({ ...tile, id: randomUUID() })))
-  } else {
+  else
     for (const { id } of opened.board.tiles.slice(0, tileGrid.mostTiles)) {
       const { tile, size } = curatedSubject(opened.board, id)
       const tabId = opened.board.tabs?.find((tab) => tab.tiles.includes(id))?.id
       const there = tiles.filter((other) => other.tabId === tabId)
       tiles.push(onTab({ ...tile, id: randomUUID(), layout: rectFor(there, size) }, tabId))
     }
-  }
-  const description = opened.kind === 'own' ? opened.dashboard.description : opened.board.description
-  const tabs = (opened.kind === 'own' ? opened.dashboard.tabs : (opened.board.tabs ?? [])).map(
-    ({ id, label }) => ({ id, label }),
-  )
-  return newDashboard(host, person, { name, description, tiles, tabs })
+  const { description, tabs = [] } = opened.kind === 'own' ? opened.dashboard : opened.board
+  const about = { name, description, tiles, tabs: tabs.map(({ id, label }) => ({ id, label })) }
+  return newDashboard(host, person, about)
 }

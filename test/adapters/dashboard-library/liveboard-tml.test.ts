@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import {
-  asAnother,
-  withCharts,
-  withoutCharts,
-} from '../../../src/adapters/dashboard-library/thoughtspot/liveboard-tml'
+import { withCharts, withoutCharts } from '../../../src/adapters/dashboard-library/thoughtspot/liveboard-tml'
 
 const chart = (id: string) => ({ id, answer: { name: id } })
 const tile = (id: string, width: number, height: number) => ({
@@ -131,22 +127,5 @@ describe('a dashboard with groups, as a cluster exports it', () => {
     expect(withCharts([empty, board], [{ dashboardId: 'own', chartId: 'Viz_3' }])).toMatchObject({
       liveboard: { layout: { tiles: [{ width: 4, height: 3 }] } },
     })
-  })
-
-  test('is another without an id of this one', () => {
-    const { liveboard } = board
-    const views = [{ view_guid: 'v', obj_id: 'Mine-v', name: 'Mine', is_public: false }]
-    expect(asAnother({ ...board, liveboard: { ...liveboard, views } })).toEqual({
-      liveboard: {
-        ...liveboard,
-        views: [{ name: 'Mine', is_public: false }],
-        visualizations: ['Viz_1', 'Viz_2', 'Viz_3'].map(chart),
-        groups: [
-          { id: 'Group_1', name: 'Flows', visualizations: ['Viz_1', 'Viz_2'] },
-          { id: 'Group_2', name: 'Supply', visualizations: ['Viz_3'] },
-        ],
-      },
-    })
-    expect(asAnother({ liveboard: { name: 'Empty' } })).toEqual({ liveboard: { name: 'Empty' } })
   })
 })

@@ -187,16 +187,38 @@ describe('pages of a list', () => {
       : Response.json(rows.map((header) => ({ metadata_header: header })))
   }
 
+  describe.each([1, 2] as const)('a copy, by version %d', (version) => {
+    test('is made by the cluster in one call, so that who may only see a dashboard has one', async () => {
+      const { library, sent } = atHost(version, () => Response.json({ metadata_id: 'd1' }))
+      expect(await library.copy('d0', 'Desk, again')).toEqual({ ok: true, value: { id: 'd1' } })
+      const { copy } = vendorOpenApi.paths
+      expect(sent.map(({ path, body }): unknown => [path, JSON.parse(body)])).toEqual([
+        [copy, { identifier: 'd0', type: 'LIVEBOARD', title: 'Desk, again' }],
+      ])
+    })
+
+    test.each([{ metadata_id: null }, {}, null])(
+      'may have been made where the reply is %j',
+      async (reply) => {
+        const drifts: string[] = []
+        const { library } = atHost(version, () => Response.json(reply), drifts)
+        const failure = { kind: 'library-malformed', status: 200, outcome: 'unknown' }
+        expect(await library.copy('d0', 'Desk, again')).toMatchObject({ ok: false, failure })
+        expect(drifts).toEqual(['metadata_id'])
+      },
+    )
+  })
+
   test.each([1, 2] as const)(
-    'version %d copies as one person, from the first call to the last',
+    'version %d renames as one person, from the first call to the last',
     async (version) => {
       const edoc = JSON.stringify({ guid: 'd0', liveboard: { name: 'Desk', visualizations: [] } })
-      const response = { status: { status_code: 'OK' }, header: { id_guid: 'd1' } }
+      const response = { status: { status_code: 'OK' }, header: { id_guid: 'd0' } }
       const { library, sent, operations } = atHost(version, (_call, calls) => {
         if (calls === 1) return Response.json(version === 1 ? { object: [{ edoc }] } : [{ edoc }])
         return Response.json(version === 1 ? { object: [{ response }] } : [{ response }])
       })
-      expect(await library.copy('d0', 'Copy')).toEqual({ ok: true, value: { id: 'd1' } })
+      expect(await library.rename('d0', 'Flows')).toEqual({ ok: true })
       expect([sent.length, operations()]).toEqual([2, 1])
     },
   )
@@ -438,6 +460,7 @@ describe('pages of a list', () => {
         },
       ],
       listvizheaders: [header],
+      copyobject: { metadata_id: 'd2' },
       data: {
         contents: [
           {
@@ -540,6 +563,7 @@ describe('pages of a list', () => {
       await library.list()
       await library.create('Desk')
       await library.charts(['d1', 'd2'])
+      await library.rename('d1', 'Flows')
       await library.copy('d1', 'Desk, again')
       await library.remove('d1')
       await library.numbers([{ dashboardId: 'd1', chartId: 'c1' }])
@@ -549,11 +573,13 @@ describe('pages of a list', () => {
         'SearchMetadataRequest',
         'ExportMetadataTMLRequest',
         'ImportMetadataTMLRequest',
+        'CopyObjectRequest',
         'DeleteMetadataRequest',
         'FetchLiveboardDataRequest',
       ]
-      const { search, import: create, export: whole, delete: remove, data } = vendorOpenApi.paths
-      expect(sent.map(({ path }) => path)).toEqual([search, create, search, whole, create, remove, data])
+      const { search, import: write, export: whole, copy, delete: remove, data } = vendorOpenApi.paths
+      const paths = [search, write, search, whole, write, copy, remove, data]
+      expect(sent.map(({ path }) => path)).toEqual(paths)
       for (const [at, schema] of schemas.entries())
         expect(await openApiProblem(schema, JSON.parse(sent[at]?.body ?? ''))).toBeNull()
     })

@@ -11,11 +11,9 @@ import { answerOfSubject } from '../tml'
 import type { AssistantAnswers } from './answer-view'
 import type { Operation } from './board-data'
 import { idOf, idSchema, sessionSchema, variablesOf } from '../document'
-import { roomForAnswers, longestBoardName } from './import-objects'
+import { roomForAnswers, boardName } from './import-objects'
 
 const name = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(200))
-/** Of a dashboard: what the import accepts. */
-const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName))
 const tab = { tabId: v.exactOptional(idSchema), newTabName: v.exactOptional(tabLabelSchema) }
 
 const variables = {

@@ -18,12 +18,12 @@ const formSchema = v.object({
   force_create: v.optional(v.picklist(['true', 'false']), 'false'),
 })
 
-export const longestBoardName = 10_000
+export const boardName = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(10_000))
 
 const liveboardObject = v.object({
   guid: v.optional(v.pipe(v.string(), v.maxLength(100))),
   liveboard: v.object({
-    name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(longestBoardName)),
+    name: boardName,
     description: v.optional(v.pipe(v.string(), v.maxLength(2000)), ''),
     visualizations: v.exactOptional(v.pipe(v.array(v.unknown()), v.maxLength(tileGrid.mostTiles))),
     layout: v.exactOptional(layoutSchema),
@@ -45,7 +45,7 @@ export function importForm(body: unknown): ImportRequest {
   return { objects: readObjects(import_objects), policy, creating: force_create === 'true' }
 }
 
-type ImportHost = Pick<Host, 'dashboards' | 'answers'>
+export type ImportHost = Pick<Host, 'dashboards' | 'answers'>
 
 /** What an import says about one object. */
 interface ImportEntry {

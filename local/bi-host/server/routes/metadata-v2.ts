@@ -5,7 +5,8 @@ import type { SavedAnswer } from '../../store/answers'
 import { bearerOf, openBoard, personOf } from '../access'
 import { asJson, parseBody } from '../bodies'
 import { Refusal } from '../../warehouse/problem'
-import { noAnswer, importObjects, importPolicies } from './import-objects'
+import { copyBoard } from '../copies'
+import { boardName, noAnswer, importObjects, importPolicies } from './import-objects'
 import { exported, exportedAnswer, vizHeaders } from '../tml'
 import type { Host } from '../host'
 import { headersFor, compareHeaders, deleteDashboards, like, type LibraryHost } from './metadata'
@@ -59,6 +60,7 @@ const bodies = {
     import_policy: v.optional(v.picklist(importPolicies), 'PARTIAL'),
     create_new: v.optional(v.boolean(), false),
   }),
+  copy: v.object({ identifier: id, type: v.optional(v.literal('LIVEBOARD')), title: boardName }),
   objects: v.object({
     metadata: v.pipe(
       v.array(v.object({ type: v.exactOptional(type), identifier: id })),
@@ -99,6 +101,10 @@ export function metadataRoutesV2(app: FastifyInstance, host: LibraryHost): void 
       policy: import_policy,
       creating: create_new,
     })
+  })
+  route('POST', '/metadata/copyobject', async (bearer, { body }) => {
+    const { identifier, title } = parseBody(bodies.copy, body)
+    return { metadata_id: (await copyBoard(host, personOf(bearer), identifier, title)).id }
   })
   route('POST', '/metadata/tml/export', (bearer, { body }) =>
     objectsOf(host, bearer, parseBody(bodies.objects, body)).map((object) =>

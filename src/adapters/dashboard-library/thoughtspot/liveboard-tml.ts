@@ -28,21 +28,6 @@ export function withWords(
   return { ...own, liveboard: { ...liveboardOf(own), ...words } }
 }
 
-/** What the vendor gives to the parts of a dashboard when they are made. */
-const given = { visualizations: ['viz_guid'], groups: ['group_guid'], views: ['view_guid', 'obj_id'] }
-
-/** The same without what the vendor gives to a dashboard and its parts: another has its own. */
-export function asAnother(source: Tml | undefined): Tml {
-  const liveboard = liveboardOf(source)
-  const parts = Object.entries(given).flatMap(([name, ids]) =>
-    liveboard[name] === undefined ? [] : [[name, list(liveboard[name]).map((one) => omit(one, ids))]],
-  )
-  return { liveboard: { ...liveboard, ...Object.fromEntries(parts) } }
-}
-
-const omit = (members: Members, names: readonly string[]): Members =>
-  Object.fromEntries(Object.entries(members).filter(([name]) => !names.includes(name)))
-
 /** Charts with an id and a title; others cannot be shown. */
 export function chartsIn(dashboardId: string, headers: ChartHeaders['headers']): readonly LibraryChart[] {
   return headers.flatMap((header) => {

@@ -38,6 +38,7 @@ export interface RestVersion {
   readonly data: (id: string, chartIds: readonly string[]) => RestCall
   /** Where the reply to an import says what became of its one object. */
   readonly importedPath: string
+  readonly copy: (id: string, name: string) => RestCall
   readonly remove: (id: string) => RestCall
 }
 
@@ -69,6 +70,15 @@ const dataCall = (id: string, chartIds: readonly string[]): RestCall => ({
   },
 })
 
+/** Nor does version 1 copy. Who may see a dashboard may copy it so: an export and an import want two privileges more. */
+const copy = { method: 'POST', path: '/api/rest/2.0/metadata/copyobject' } as const
+
+const copyCall = (identifier: string, title: string): RestCall => ({
+  ...copy,
+  accept: 'application/json',
+  json: { identifier, type: 'LIVEBOARD', title },
+})
+
 /** Operations of version 1 that the portal uses. The pact is checked against this table. */
 export const dashboardLibraryRoutes = {
   list: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/list' },
@@ -77,7 +87,8 @@ export const dashboardLibraryRoutes = {
   charts: { method: 'GET', path: '/callosum/v1/tspublic/v1/metadata/listvizheaders' },
   delete: { method: 'POST', path: '/callosum/v1/tspublic/v1/metadata/delete' },
   data,
-} as const satisfies Routes & Readonly<Record<'charts' | 'data', object>>
+  copy,
+} as const satisfies Routes & Readonly<Record<'charts' | 'data' | 'copy', object>>
 
 /** The same of version 2. */
 export const dashboardLibraryRoutesV2 = {
@@ -86,7 +97,8 @@ export const dashboardLibraryRoutesV2 = {
   export: { method: 'POST', path: '/api/rest/2.0/metadata/tml/export' },
   delete: { method: 'POST', path: '/api/rest/2.0/metadata/delete' },
   data,
-} as const satisfies Routes & Readonly<Record<'data', object>>
+  copy,
+} as const satisfies Routes & Readonly<Record<'data' | 'copy', object>>
 
 /** Version 1's type of a liveboard. */
 const liveboardType = 'PINBOARD_ANSWER_BOOK'
@@ -135,6 +147,7 @@ const version1: RestVersion = {
     ids.map((id) => ({ ...dashboardLibraryRoutes.charts, accept: 'application/json', query: { id } })),
   chartHeaders: (body, [dashboardId = '']) => (Array.isArray(body) ? [{ dashboardId, headers: body }] : null),
   data: dataCall,
+  copy: copyCall,
   importedPath: 'object.0',
   remove: (id) => ({
     ...dashboardLibraryRoutes.delete,
@@ -213,6 +226,7 @@ const version2: RestVersion = {
         })
       : null,
   data: dataCall,
+  copy: copyCall,
   importedPath: '0',
   remove: (id) => ({
     ...dashboardLibraryRoutesV2.delete,

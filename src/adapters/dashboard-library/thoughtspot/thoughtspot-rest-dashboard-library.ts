@@ -10,16 +10,7 @@ import {
 } from '../../_shared/http/exchange'
 import { numbersIn, withUnit } from './chart-numbers'
 import { listingOf } from './list-reply'
-import {
-  asAnother,
-  chartsIn,
-  sameId,
-  tmlOf,
-  withCharts,
-  withoutCharts,
-  withWords,
-  type Tml,
-} from './liveboard-tml'
+import { chartsIn, sameId, tmlOf, withCharts, withoutCharts, withWords, type Tml } from './liveboard-tml'
 import { at, restVersions, type ChartHeaders, type RestCall, type RestPage } from './rest-versions'
 
 export interface ThoughtSpotLibraryOptions extends ExchangeOptions {
@@ -69,13 +60,12 @@ export function thoughtSpotDashboardLibrary(given: ThoughtSpotLibraryOptions): D
     describe: (id, description) =>
       rewrite(operation(), 'Describe', [id], ([own]) => withWords(own, { description })),
     async copy(id, name) {
-      const options = operation()
-      const read = await exported(options, 'Copy', [id])
-      if (!read.ok) return read
-      const [source] = read.value
-      const another = withWords(asAnother(source), { name })
-      const reply = await send(options, 'Copy', version.write(another, 'another'))
-      return reply.ok ? created(options, 'Copy', reply.value) : reply
+      const reply = await send(operation(), 'Copy', version.copy(id, name))
+      if (!reply.ok) return reply
+      const copied = at(parsed(reply.value.text), 'metadata_id')
+      if (typeof copied === 'string' && copied !== '') return ok({ id: copied })
+      given.drift?.('metadata_id')
+      return fail(malformed('Copy', reply.value, 'unknown'))
     },
     charts: (ids) => chartsOf(operation(), ids),
     addCharts: (id, charts) =>

@@ -223,6 +223,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
   [`POST ${v2}/metadata/tml/import`]: person(
     body(({ id }) => ({ metadata_tmls: [JSON.stringify({ guid: id, liveboard: { name: 'Mine' } })] })),
   ),
+  [`POST ${v2}/metadata/copyobject`]: person(body(({ id }) => ({ identifier: id, title: 'Mine' }))),
   [`POST ${v2}/metadata/tml/export`]: board(body(({ id }) => ({ metadata: [{ identifier: id }] }))),
   [`POST ${v2}/metadata/delete`]: person(body(({ id }) => ({ metadata: [{ identifier: id }] }))),
 }

@@ -284,6 +284,19 @@ test('exports and deletes what is of the type that is named, and nothing else', 
   for (const gone of [saved, board, untyped]) expect(ids).not.toContain(gone)
 })
 
+test('copies a dashboard for whoever may see it, and for nobody else', async () => {
+  const copy = (identifier: string, as: typeof ana, title = 'Mine') =>
+    host.ask('/api/rest/2.0/metadata/copyobject', { as, body: { identifier, type: 'LIVEBOARD', title } })
+  const curated = await copy(liveboardId, ana)
+  const { metadata_id: mine } = curated.json as { metadata_id: string }
+  expect([curated.status, mine]).toEqual([200, expect.not.stringMatching(liveboardId)])
+  const found = await post('/metadata/search', { metadata: [{ identifier: mine }] })
+  expect(found).toMatchObject([{ metadata_name: 'Mine', metadata_header: { author: 'ana@example.com' } }])
+  expect((await copy(mine, ana, 'Mine too')).status).toBe(200)
+  expect((await copy(mine, ben)).status).toBe(404)
+  expect((await copy(mine, ana, '')).status).toBe(400)
+})
+
 test('an answer that was exported comes back: in its place, as another one, and never as somebody else’s', async () => {
   const call = async (op: string, body: object) =>
     (await host.ask(`/prism/?op=${op}`, { as: ana, body })).json as Record<string, never>
