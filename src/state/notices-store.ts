@@ -8,6 +8,8 @@ export interface Notice {
   /** `outside`: it is no page of the router, and opens in a tab of its own. */
   readonly link?: { readonly label: string; readonly href: string; readonly outside?: true }
   readonly action?: { readonly label: string; readonly run: () => void }
+  /** Id of the dashboard that it is about: once that is gone, there is nothing left to open or to undo. */
+  readonly about?: string
 }
 
 export interface NoticesState {

@@ -672,6 +672,34 @@ describe('renaming and duplicating', () => {
     expect(screen.queryByText('Renamed to “Evening note”.')).toBeNull()
   })
 
+  test('Undo goes with the dashboard that it is about', async () => {
+    const { user, stores } = await open('/saved-dashboards')
+    await rename(user)
+    await user.keyboard('Evening note{Enter}')
+    await screen.findByRole('button', { name: 'Undo' })
+    act(() => void stores.notices.getState().raise({ tone: 'info', text: 'Of something else.' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete Evening note' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Delete' }))
+    await screen.findByRole('heading', { name: 'Dashboards (1)' })
+    await screen.findAllByRole('button', { name: 'Dismiss' })
+    screen.getByText('Of something else.')
+    expect(screen.queryByText('Undo')).toBeNull()
+  })
+
+  test('that a copy can be opened is said until it is open', async () => {
+    const { user, goTo } = await open('/saved-dashboards')
+    await user.click(await screen.findByRole('button', { name: 'Duplicate Morning note' }))
+    const notice = within((await screen.findByText('Created “Copy of Morning note”.')).parentElement!)
+    const address = notice.getByRole('link', { name: 'Open' }).getAttribute('href') ?? ''
+    goTo(`/saved-dashboards/${first}`)
+    await screen.findByRole('heading', { level: 1, name: 'Morning note' })
+    screen.getByRole('link', { name: 'Open' })
+    goTo(address)
+    await screen.findByRole('heading', { level: 1, name: 'Copy of Morning note' })
+    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull()
+  })
+
   test('what comes of one row leaves alone what is being typed in another', async () => {
     const { user, library } = await open('/saved-dashboards')
     await rename(user)

@@ -44,6 +44,24 @@ describe('Deep Research', () => {
     expect(screen.queryByRole('button', { name: 'Deep Research' })).toBeNull()
   })
 
+  it('leaves no room in the bar where it is off from the start, and its own where it goes off', async () => {
+    const room = (): Element | null => document.querySelector('.control--absent')
+    const off = { 'miu-deep-research-enabled': false }
+    const app = await renderWithApp(<Portal />, { path: '/datasets/etf', signedIn: true, flags: off })
+    await screen.findByRole('button', { name: 'Log out' })
+    expect(room()).toBeNull()
+    const flag = (on: boolean): void =>
+      act(() =>
+        app.stores.flags.setState(({ values }) => ({
+          values: { ...values, 'miu-deep-research-enabled': on },
+        })),
+      )
+    flag(true)
+    await screen.findByRole('button', { name: 'Deep Research' })
+    flag(false)
+    expect(room()).not.toBeNull()
+  })
+
   it('has the pictures of the eight answers that were near the screen last, and makes another when it is near', async () => {
     vi.stubGlobal('IntersectionObserver', NearByHand)
     const { ask, panel } = await open()

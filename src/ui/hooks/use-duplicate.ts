@@ -53,6 +53,7 @@ export function useDuplicate({ answer }: Waiting): {
         stores.notices.getState().raise({
           tone: 'success',
           text: `Created “${mentionedName(copied.value.name)}”.`,
+          about: copied.value.id,
           link: { label: 'Open', href: paths.savedDashboard(copied.value.id) },
         })
       if (copied !== null && (copied.ok || isGone(copied.failure) || isTaken(copied.failure))) await load()

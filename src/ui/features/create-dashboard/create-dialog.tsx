@@ -49,7 +49,7 @@ export function CreateDialog(): ReactNode {
     if (work === null && !inGallery) return navigate(href)
     // Whoever stays, with their unsaved work or in a list that is searched, may not see it: it is said that it is there.
     const text = `Created “${mentionedName(made.name)}”.`
-    const notice = raise({ tone: 'success', text, link: { label: 'Open', href } })
+    const notice = raise({ tone: 'success', text, about: made.id, link: { label: 'Open', href } })
     if (inGallery) return
     leaveBy(() => {
       dismiss(notice)

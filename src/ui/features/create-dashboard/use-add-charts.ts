@@ -122,5 +122,5 @@ function raiseAdded(
     const fresh = await listed
     await takeOff(stores, useCases, { id, chartIds: fresh?.length === count ? fresh : null, whose })
   }
-  const notice = raise({ ...added, action: { label: 'Undo', run: () => void undo() } })
+  const notice = raise({ ...added, about: id, action: { label: 'Undo', run: () => void undo() } })
 }

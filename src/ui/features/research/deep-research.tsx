@@ -1,5 +1,5 @@
 import Sparkles from 'lucide-react/icons/sparkles'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { Link, useRoute } from 'wouter'
 import { useStore } from 'zustand'
 import { Tooltip } from '../../components/tooltip'
@@ -48,10 +48,13 @@ export function DeepResearch(): ReactNode {
   const open = useStore(stores.research, (state) => state.open)
   const { show, close } = stores.research.getState()
   const [here] = useRoute(paths.deepResearch)
+  const known = useStore(stores.flags, ({ status }) => status.kind !== 'loading')
+  const [shown, setShown] = useState(false)
+  if (offered && known && !shown) setShown(true)
   if (!signedIn || catalogue.widest === undefined || !offers.includes('conversation')) return null
-  // A flag that changes while the page is open moves nothing: the room stays.
+  // A flag that goes off while the page is open moves nothing: the room stays. Where it has been off all along there is none.
   if (!offered)
-    return (
+    return !shown ? null : (
       <span className="control control--absent" aria-hidden="true">
         <Face />
       </span>

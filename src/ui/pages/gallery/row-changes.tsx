@@ -162,6 +162,7 @@ function useRenaming(waiting: Waiting) {
       const notice = stores.notices.getState().raise({
         tone: 'success',
         text: renames ? `Renamed to “${mentionedName(name.trim())}”.` : 'The description was changed.',
+        about: id,
         ...(before !== undefined && {
           action: {
             label: 'Undo',

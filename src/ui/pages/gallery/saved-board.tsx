@@ -127,7 +127,7 @@ function useSavedNotice({ id, name }: SavedDashboard): () => void {
       raise({ tone: 'success', text: `The changes to “${mentionedName(name)}” were undone.` })
       await showAnew(stores, id)
     }
-    const notice = raise({ ...saved, action: { label: 'Undo', run: () => void undo() } })
+    const notice = raise({ ...saved, about: id, action: { label: 'Undo', run: () => void undo() } })
   }
   return () => void say()
 }

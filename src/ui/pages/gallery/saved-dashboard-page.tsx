@@ -82,10 +82,14 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
 
   useEffect(() => {
     here.current = id
+    const { notices, dismiss } = stores.notices.getState()
+    // That it can be opened need not be said to whoever has opened it.
+    for (const notice of notices)
+      if (notice.about === id && notice.link?.href === paths.savedDashboard(id)) dismiss(notice.id)
     return () => {
       here.current = null
     }
-  }, [id])
+  }, [id, stores])
 
   // The empty id selects the first dashboard and takes its address.
   const firstId = id === '' && phase === 'ready' ? dashboards[0]?.id : undefined

@@ -39,6 +39,8 @@ export function useDelete(onDeleted?: (id: string) => void): {
     if (sessionKey(stores.auth.getState()) !== person) return
     const gone = dashboards.filter(({ id }) => !failures.has(id))
     for (const { id } of gone) onDeleted?.(id)
+    const ids = new Set(gone.map(({ id }) => id))
+    for (const { about, id } of stores.notices.getState().notices) if (ids.has(about ?? '')) dismiss(id)
     const left = dashboards.filter(({ id }) => !['busy', undefined].includes(failures.get(id)?.kind))
     const several = dashboards.length > 1
     if (left.length === 0) {
