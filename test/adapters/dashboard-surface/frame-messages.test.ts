@@ -118,13 +118,17 @@ describe('frame messages', () => {
     })
     const ofDate = (dateFilter: object) => ({ dateFilterContent: [{ dateFilter }] })
     test.each([
-      ['values', [ofValues('IN', 'Deribit', 7, null)], [{ oper: 'IN', values: ['Deribit', '7'] }]],
+      [
+        'values',
+        [ofValues('IN', 'Deribit', 0, false, null)],
+        [{ oper: 'IN', values: ['Deribit', 0, false] }],
+      ],
       [
         'two conditions',
         [ofValues('GE', 5), ofValues('LE', 10)],
         [
-          { oper: 'GE', values: ['5'] },
-          { oper: 'LE', values: ['10'] },
+          { oper: 'GE', values: [5] },
+          { oper: 'LE', values: [10] },
         ],
       ],
       ['none', [], [{ oper: 'IN', values: [] }]],
@@ -134,36 +138,92 @@ describe('frame messages', () => {
         [{ oper: 'NOT_IN', values: ['OKX'] }],
       ],
       [
-        'a day',
-        [ofDate({ type: 'EXACT_DATE', op: 'EQ', epoch: '1690847400' })],
-        [{ oper: 'EQ', values: ['2023-07-31'], type: 'EXACT_DATE' }],
-      ],
-      [
-        'a month',
-        [ofDate({ type: 'MONTH_YEAR', monthName: 'JULY', yearName: '2023' })],
-        [{ oper: 'EQ', values: ['JULY', '2023'], type: 'MONTH_YEAR' }],
-      ],
-      [
-        'what does not go back: some days before today',
-        [ofDate({ type: 'LAST_N_PERIOD', op: 'EQ', number: 3, datePeriod: 'MONTH' })],
-        [{ oper: 'EQ', values: [], unsent: true }],
-      ],
-      [
-        'nor what lies outside of numbers',
+        'what lies outside of numbers',
         [{ filterContent: [{ filterType: 'BW', negate: true, value: [{ key: 1 }, { key: 2 }] }] }],
-        [{ oper: 'BW', values: ['1', '2'], unsent: true }],
-      ],
-      [
-        'nor a day that is none',
-        [ofDate({ type: 'EXACT_DATE', epoch: null })],
-        [{ oper: 'EQ', values: [], unsent: true }],
+        [{ oper: 'BW', values: [1, 2], negate: true }],
       ],
     ])('of a column with conditions: %s', (_, filters, read) => {
       const message = { liveboardFilters: [onColumn('Venue', ...filters)], runtimeFilters: [] }
       expect(filtersOf(message)).toEqual(read.map((one) => ({ column: 'Venue', ...one })))
     })
 
-    test('of some charts, or of days that no link has, are named and not given back', () => {
+    // developer-docs, filters_overview.adoc: what UpdateFilters takes of dates.
+    const [from, to] = [1_704_047_400, 1_735_669_799]
+    const months = { datePeriod: 'MONTH', includeCurrentPeriod: false }
+    type DateFilter = Readonly<Record<string, unknown>> & { readonly type: string; readonly op?: string }
+    test.each<readonly [DateFilter, object]>([
+      // The first second of 1 August in India, which elsewhere is a second of the day before.
+      [{ type: 'EXACT_DATE', op: 'GT', epoch: '1690828200' }, { values: [1_690_828_200] }],
+      [
+        { type: 'EXACT_DATE_RANGE', op: 'BW_INC', dateRange: { lowEpoch: String(from), highEpoch: to } },
+        { values: [from, to] },
+      ],
+      [{ type: 'YEAR_ONLY', yearName: '2023' }, { values: ['2023'] }],
+      [{ type: 'QUARTER_YEAR', quarterName: 'Q1', yearName: '2023' }, { values: ['Q1', '2023'] }],
+      [{ type: 'MONTH_YEAR', monthName: 'JULY', yearName: '2023' }, { values: ['JULY', '2023'] }],
+      [
+        { type: 'LAST_N_PERIOD', number: 3, ...months },
+        { values: [3], ...months },
+      ],
+      [
+        { type: 'NEXT_N_PERIOD', number: '2', datePeriod: 'WEEK' },
+        { values: [2], datePeriod: 'WEEK' },
+      ],
+      [
+        { type: 'THIS_PERIOD', datePeriod: 'QUARTER' },
+        { values: [''], datePeriod: 'QUARTER' },
+      ],
+      [
+        { type: 'PERIOD_TO_DATE', datePeriod: 'YEAR' },
+        { values: [''], datePeriod: 'YEAR' },
+      ],
+      ...['YESTERDAY', 'TODAY', 'TOMORROW'].map(
+        (type) => [{ type, epoch: null, datePeriod: null }, { values: [''] }] as const,
+      ),
+    ])('of dates go back as they came: %j', (dateFilter, back) => {
+      const { type, op = 'EQ' } = dateFilter
+      const filter = { column: 'Date', oper: op, type, ...back }
+      const conditions = (negate?: true) => ({ dateFilterContent: [{ dateFilter, negate }] })
+      const read = filtersOf({ liveboardFilters: [onColumn('Date', conditions(), conditions(true))] })
+      expect(read).toEqual([filter, { ...filter, negate: true }])
+      // Told in the form that goes back, too.
+      expect(filtersOf({ filters: read })).toEqual(read)
+      expect(thoughtSpotVocabulary.read(read ?? []).beyond).toEqual(['Date'])
+      expect(withDays(read ?? [], 'Date')).toEqual([...(read ?? []), { dateColumn: 'Date', days: null }])
+    })
+
+    test.each([
+      { type: 'EXACT_DATE', epoch: null },
+      { type: 'EXACT_DATE', epoch: 'soon' },
+      { type: 'EXACT_DATE_RANGE', dateRange: { lowEpoch: '', highEpoch: 1 } },
+      { type: 'EXACT_DATE_RANGE' },
+      { type: 'MONTH_YEAR', monthName: 'JULY' },
+      { type: 'LAST_N_PERIOD', number: null, datePeriod: 'MONTH' },
+      { type: 'THIS_PERIOD' },
+      // Of which the vendor does not say that UpdateFilters takes them.
+      { type: 'LAST_PERIOD', datePeriod: 'MONTH' },
+      { type: 'MONTH_ONLY', monthName: 'JULY' },
+      { type: 'toString' },
+    ])('of dates that cannot go back are named alone: %j', (date) => {
+      const read = filtersOf({ liveboardFilters: [onColumn('Date', ofDate(date))] }) ?? []
+      expect(read).toEqual([{ column: 'Date', oper: 'EQ', values: [], unsent: true }])
+      expect(thoughtSpotVocabulary.read(read).beyond).toEqual(['Date'])
+    })
+
+    test('of all but some are no values of a link, which takes their place', () => {
+      const own = { column: 'Chain', oper: 'IN', values: ['Tron'], negate: true }
+      const read = filtersOf({ filters: [own] }) ?? []
+      expect(read).toEqual([own])
+      expect(thoughtSpotVocabulary.read(read)).toMatchObject({
+        narrowing: { filters: {} },
+        beyond: ['Chain'],
+      })
+      const asked = { range: null, filters: { chain: ['Base'] } }
+      const [written] = thoughtSpotVocabulary.write(asked, read)
+      expect(written).toStrictEqual({ column: 'Chain', oper: 'IN', values: ['Base'] })
+    })
+
+    test('of some charts, or of days that no link has, are named', () => {
       const some = {
         column: 'Chain',
         operator: 'IN',
@@ -182,7 +242,7 @@ describe('frame messages', () => {
     })
 
     const [first, last] = secondsOf({ dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } })
-    const ofDays = { column: 'Date', oper: 'BW_INC', values: [String(first), String(last)] }
+    const ofDays = { column: 'Date', oper: 'BW_INC', values: [first, last].map(String) }
     const everyDay = secondsOf({ dateColumn: 'Date', days: null }).map(String)
     test.each([
       ['two days', [filter, ofDays], { from: '2026-03-01', to: '2026-05-31' }, [filter]],
@@ -192,7 +252,19 @@ describe('frame messages', () => {
         { from: '2026-03-01', to: '2026-05-31' },
         [],
       ],
+      [
+        'two days in numbers',
+        [{ ...ofDays, values: [first, last] }],
+        { from: '2026-03-01', to: '2026-05-31' },
+        [],
+      ],
       ['every day', [filter, { ...ofDays, values: everyDay }], null, [filter]],
+      [
+        'all days but two',
+        [{ ...ofDays, negate: true as const }],
+        null,
+        [{ ...ofDays, negate: true as const }],
+      ],
       ['nothing', [filter], null, [filter]],
       ['no days', [{ ...ofDays, values: ['soon', 'late'] }], null, []],
       [
@@ -224,9 +296,15 @@ describe('frame messages', () => {
       expect(filtersOf(data)).toEqual([{ ...filter, ...(applicability && { applicability }) }])
     })
 
-    test('have texts for values, as UpdateFilters wants them', () => {
-      const mixed = { ...filter, values: [7, true, 'Deribit', null] }
-      expect(filtersOf({ filters: [mixed] })).toEqual([{ ...filter, values: ['7', 'true', 'Deribit'] }])
+    test('have values in the types of their columns, and texts in a link', () => {
+      const chain = { column: 'Chain', oper: 'IN' }
+      const read = filtersOf({ filters: [{ ...chain, values: [7, true, 'Tron', null] }] }) ?? []
+      expect(read).toEqual([{ ...chain, values: [7, true, 'Tron'] }])
+      const { narrowing } = thoughtSpotVocabulary.read(read)
+      expect(narrowing.filters).toEqual({ chain: ['7', 'true', 'Tron'] })
+      expect(thoughtSpotVocabulary.write(narrowing, read)).toEqual(read)
+      const asked = { range: null, filters: { chain: ['Base', '7'] } }
+      expect(thoughtSpotVocabulary.write(asked, read)).toEqual([{ ...chain, values: ['Base', 7] }])
     })
 
     test.each([

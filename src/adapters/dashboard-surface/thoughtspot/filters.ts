@@ -13,13 +13,20 @@ import { isPlainId } from '../../../core/embedding/view-checks'
 import type { FiltersRead, FilterVocabulary, FrameFilter } from '../../_shared/embedded-frame/routes'
 import { fields, text } from './frame-messages'
 
+/** The vendor wants each in the type of its column: a number as a text is another value, or none. */
+type Value = string | number | boolean
+
 /** A filter in the shape that `updateFilters` takes back. */
 export interface RememberedFilter {
   readonly column: string
   readonly oper: string
-  readonly values: readonly string[]
-  /** Of dates: what its values are. */
+  readonly values: readonly Value[]
+  /** Of dates: what its values are, and what is counted by them. */
   readonly type?: string
+  readonly datePeriod?: string
+  readonly includeCurrentPeriod?: boolean
+  /** All but what it says. */
+  readonly negate?: true
   /** A tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
   readonly applicability?: { readonly level: string; readonly targetId?: string }
   /** `updateFilters` has no words for it: it can be named, and not be given back. */
@@ -60,13 +67,12 @@ function filtersIn(entry: unknown, ofAll: unknown): readonly RememberedFilter[] 
       ...scope,
     }))
   }
-  const kind = text(more['type'], 40)
   return [
     {
       column: name,
       oper: how,
       values: plainValues(values),
-      ...(kind === null ? {} : { type: kind }),
+      ...besideValues(more),
       ...scope,
       ...(fields(more['applicable_viz'])['type'] === 'SPECIFIC' ? unsent : {}),
     },
@@ -75,13 +81,24 @@ function filtersIn(entry: unknown, ofAll: unknown): readonly RememberedFilter[] 
 
 const unsent = { unsent: true } as const
 
-const plainValues = (values: readonly unknown[]): readonly string[] =>
-  values
-    .filter((value) => ['string', 'number', 'boolean'].includes(typeof value))
-    .slice(0, 1_000)
-    .map(String)
+const isValue = (value: unknown): value is Value => ['string', 'number', 'boolean'].includes(typeof value)
 
-type Condition = Pick<RememberedFilter, 'oper' | 'values' | 'type' | 'unsent'>
+const plainValues = (values: readonly unknown[]): readonly Value[] => values.filter(isValue).slice(0, 1_000)
+
+type BesideValues = Pick<RememberedFilter, 'type' | 'datePeriod' | 'includeCurrentPeriod' | 'negate'>
+
+function besideValues(given: Readonly<Record<string, unknown>>): BesideValues {
+  const { includeCurrentPeriod, negate } = given
+  const [type, datePeriod] = [text(given['type'], 40), text(given['datePeriod'], 20)]
+  return {
+    ...(type === null ? {} : { type }),
+    ...(datePeriod === null ? {} : { datePeriod }),
+    ...(typeof includeCurrentPeriod === 'boolean' ? { includeCurrentPeriod } : {}),
+    ...(negate === true ? { negate } : {}),
+  }
+}
+
+type Condition = Omit<RememberedFilter, 'column' | 'applicability'>
 
 const nothing: Condition = { oper: 'IN', values: [] }
 
@@ -104,23 +121,56 @@ function conditionOf(content: unknown): Condition | null {
   const { filterType, negate, value } = fields(content)
   const plain = text(filterType, 40)
   if (plain === null || !Array.isArray(value)) return null
-  const oper = negate === true ? (negated[plain] ?? null) : plain
   const values = plainValues(value.map((one) => fields(one)['key']))
-  return oper === null ? { oper: plain, values, ...unsent } : { oper, values }
+  const opposite = negate === true ? negated[plain] : undefined
+  return opposite === undefined
+    ? { oper: plain, values, ...besideValues({ negate }) }
+    : { oper: opposite, values }
 }
 
-/** The SDK shows how one day and a month go back; of all others the name of the column is all that can be said. */
+/**
+ * By the kind of a date, where its condition has what `UpdateFilters` takes as values: those that the vendor documents for it. Of any
+ * other kind the name of the column is all that can be said.
+ */
+const dateValues: Readonly<Record<string, readonly string[]>> = {
+  EXACT_DATE: ['epoch'],
+  EXACT_DATE_RANGE: ['lowEpoch', 'highEpoch'],
+  YEAR_ONLY: ['yearName'],
+  QUARTER_YEAR: ['quarterName', 'yearName'],
+  MONTH_YEAR: ['monthName', 'yearName'],
+  LAST_N_PERIOD: ['number'],
+  NEXT_N_PERIOD: ['number'],
+  THIS_PERIOD: [],
+  PERIOD_TO_DATE: [],
+  YESTERDAY: [],
+  TODAY: [],
+  TOMORROW: [],
+}
+
+/** Seconds go back as they came: a day that is made of them would be that of one time zone, and a cluster has its own. */
 function dateConditionOf(content: unknown): Condition | null {
   const { dateFilter, negate } = fields(content)
-  const { type, op, epoch, monthName, yearName } = fields(dateFilter)
-  const kind = text(type, 40)
-  if (kind === null) return null
-  const oper = text(op, 40) ?? 'EQ'
-  const day = kind === 'EXACT_DATE' ? dayOf(epoch) : null
-  const month = kind === 'MONTH_YEAR' ? [text(monthName, 20), text(yearName, 20)] : []
-  const values = day === null ? month.filter((word) => word !== null) : [day]
-  const goesBack = negate !== true && (day !== null || values.length === 2)
-  return goesBack ? { oper, values, type: kind } : { oper, values, ...unsent }
+  const given = fields(dateFilter)
+  const beside = besideValues({ ...given, negate })
+  const { type, datePeriod } = beside
+  if (type === undefined) return null
+  const oper = text(given['op'], 40) ?? 'EQ'
+  const all = { ...given, ...fields(given['dateRange']) }
+  const names = Object.hasOwn(dateValues, type) ? dateValues[type] : undefined
+  const values = (names ?? []).map((name) => dateValue(name, all[name])).filter(isValue)
+  const isWhole = values.length === names?.length && (!type.includes('PERIOD') || datePeriod !== undefined)
+  // The vendor's example of one without values has an empty text.
+  return isWhole
+    ? { oper, values: values.length === 0 ? [''] : values, ...beside }
+    : { oper, values: [], ...unsent }
+}
+
+/** Names as texts, seconds and counts as numbers, in whichever of the two they came. */
+function dateValue(name: string, given: unknown): Value | null {
+  const word = text(given, 20)
+  if (name.endsWith('Name')) return word
+  const number = typeof given === 'number' ? given : Number(word ?? Number.NaN)
+  return Number.isFinite(number) ? number : null
 }
 
 /** `UpdateFilters` throws on any other. */
@@ -162,11 +212,12 @@ export function withDays(
 ): readonly (RememberedFilter | RememberedDays)[] {
   if (dateColumn === '') return filters
   // One with a type is a filter of the board's own.
-  const isOfDays = ({ column, oper, values, type }: RememberedFilter): boolean =>
+  const isOfDays = ({ column, oper, values, type, negate }: RememberedFilter): boolean =>
     column.toLowerCase() === dateColumn.toLowerCase() &&
     oper === 'BW_INC' &&
     values.length === 2 &&
-    type === undefined
+    type === undefined &&
+    negate === undefined
   const [from, to] = (filters.findLast(isOfDays)?.values ?? []).map(dayOf)
   const days = from && to && timeRange(`${from}..${to}`) !== null ? { from, to } : null
   const narrows = days !== null && (days.from > everyDay.from || days.to < everyDay.to)
@@ -236,8 +287,12 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     const beyond: string[] = []
     for (const filter of filters.filter(isFilter)) {
       const field = fieldOf(filter.column)
-      const isPlain = ['IN', 'EQ'].includes(filter.oper.toUpperCase()) && appliesToAll(filter) && !filter.type
-      if (field !== null && isPlain) values.set(field, filter.values)
+      const isPlain =
+        ['IN', 'EQ'].includes(filter.oper.toUpperCase()) &&
+        appliesToAll(filter) &&
+        !filter.type &&
+        !filter.negate
+      if (field !== null && isPlain) values.set(field, filter.values.map(String))
       else if ((filter.values.length > 0 || filter.unsent) && !beyond.includes(filter.column))
         beyond.push(filter.column)
     }
@@ -274,8 +329,12 @@ function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameF
   }
   if (!isFilter(filter) || !appliesToAll(filter)) return filter
   const field = fieldOf(filter.column)
-  const values = field === null ? undefined : filters[field]
-  return values === undefined ? filter : { ...filter, oper: 'IN', values }
+  const texts = field === null ? undefined : filters[field]
+  if (texts === undefined) return filter
+  const { negate: _negate, ...plain } = filter
+  // An address has texts alone.
+  const values = texts.map((one) => filter.values.find((value) => String(value) === one) ?? one)
+  return { ...plain, oper: 'IN', values }
 }
 
 /** For a board that does not say what it has. */
