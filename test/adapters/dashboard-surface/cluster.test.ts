@@ -486,6 +486,29 @@ describe('the real SDK before a cluster', () => {
     20_000,
   )
 
+  test('takes parameters back after a reload, each with its value and on its own level', async () => {
+    const world = await stage.world('26.10.0.cl-1')
+    const view = await world.open()
+    const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
+    await view.show(request(one))
+    await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
+    const parameters = [
+      { name: 'Rate', value: 10 },
+      { name: 'Currency', value: 'USD', applicability: { level: 'LIVEBOARD' } },
+      { name: 'Currency', value: 'EUR', applicability: { level: 'TAB', targetId: 'tab-2' } },
+    ]
+    // Such a board does not reply when it is asked what it has.
+    await world.settled()
+    await world.say('parameterChanged', { parameters })
+    await world.settled()
+    await view.refresh()
+    await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
+    const sent = async () =>
+      (await world.hostEvents()).received.find(({ type }) => type === 'UpdateParameters')?.data
+    await expect.poll(sent).toEqual(parameters.map((one) => ({ ...one, isVisibleToUser: true })))
+    await world.close()
+  }, 20_000)
+
   test('does not take for silence that a frame waits for a token which is still asked for', async () => {
     const world = await stage.world(undefined, { holdTokens: true, still: true })
     const view = await world.open()

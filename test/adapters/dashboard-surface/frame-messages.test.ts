@@ -18,6 +18,7 @@ import {
 } from '../../../src/adapters/dashboard-surface/thoughtspot/frame-messages'
 import {
   filtersOf,
+  parametersOf,
   secondsOf,
   thoughtSpotVocabulary,
   withDays,
@@ -323,6 +324,63 @@ describe('frame messages', () => {
       'cannot be read of %j',
       (data) => expect(filtersOf(data)).toBeNull(),
     )
+  })
+
+  describe('the parameters in force', () => {
+    const onTab = { level: 'TAB', targetId: 'tab-2' }
+    test.each([
+      ['a number', { name: 'Rate', value: 10 }, { value: 10 }],
+      ['a boolean', { name: 'Rate', value: false }, { value: false }],
+      ['a text', { name: 'Rate', value: '10' }, { value: '10' }],
+      [
+        'of a tab',
+        { name: 'Rate', value: 'EUR', applicability: onTab },
+        { value: 'EUR', applicability: onTab },
+      ],
+      [
+        'of the whole dashboard',
+        { name: 'Rate', value: 'EUR', applicability: { level: 'LIVEBOARD' } },
+        { value: 'EUR', applicability: { level: 'LIVEBOARD' } },
+      ],
+      [
+        'of no known level',
+        { name: 'Rate', value: 'EUR', applicability: { level: 'ROW' } },
+        { value: 'EUR' },
+      ],
+    ])('keep to what they are: %s', (_, told, read) =>
+      expect(parametersOf({ parameters: [told] })).toEqual([{ parameter: 'Rate', ...read }]),
+    )
+
+    test('are of what the message says, where they say nothing themselves', () => {
+      const told = { parameters: [{ name: 'Rate', value: 10 }], applicability: onTab }
+      expect(parametersOf(told)).toEqual([{ parameter: 'Rate', value: 10, applicability: onTab }])
+    })
+
+    test.each([
+      { value: 10 },
+      { name: 'Rate', value: '' },
+      { name: 'Rate', value: Number.NaN },
+      { name: 'Rate' },
+    ])('are not %j', (told) => expect(parametersOf({ parameters: [told] })).toEqual([]))
+
+    test('the range of a dashboard is that of the whole of it: one of a tab is named, and left as it is', () => {
+      const range = { name: 'Time range', allowedValues: ['30D', '90D', 'ALL'] }
+      const told = [
+        { ...range, value: '30D', applicability: onTab },
+        { ...range, value: '90D', applicability: { level: 'LIVEBOARD' } },
+      ]
+      const [tab, whole] = parametersOf({ parameters: told }) ?? []
+      const own = [tab ?? {}, whole ?? {}]
+      expect(thoughtSpotVocabulary.read(own)).toMatchObject({
+        narrowing: { range: '90d' },
+        beyond: ['Time range'],
+      })
+      expect(thoughtSpotVocabulary.write({ range: 'all', filters: {} }, own)).toEqual([
+        tab,
+        { ...whole, value: 'ALL' },
+      ])
+      expect(thoughtSpotVocabulary.read([tab ?? {}]).takes('30d')).toBe(false)
+    })
   })
 
   test('an error is told by its code alone', () => {

@@ -16,6 +16,12 @@ import { fields, text } from './frame-messages'
 /** The vendor wants each in the type of its column: a number as a text is another value, or none. */
 type Value = string | number | boolean
 
+/** The whole board, a tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
+interface Applicability {
+  readonly level: string
+  readonly targetId?: string
+}
+
 /** A filter in the shape that `updateFilters` takes back. */
 export interface RememberedFilter {
   readonly column: string
@@ -27,8 +33,7 @@ export interface RememberedFilter {
   readonly includeCurrentPeriod?: boolean
   /** All but what it says. */
   readonly negate?: true
-  /** A tab or a group of charts; absent where the frame says nothing of it, as before 26.10. */
-  readonly applicability?: { readonly level: string; readonly targetId?: string }
+  readonly applicability?: Applicability
   /** `updateFilters` has no words for it: it can be named, and not be given back. */
   readonly unsent?: true
 }
@@ -173,7 +178,7 @@ function dateValue(name: string, given: unknown): Value | null {
   return Number.isFinite(number) ? number : null
 }
 
-/** `UpdateFilters` throws on any other. */
+/** `UpdateFilters` and `UpdateParameters` throw on any other. */
 function applicabilityOf(given: unknown): Pick<RememberedFilter, 'applicability'> {
   const { level, targetId } = fields(given)
   if (level === 'LIVEBOARD') return { applicability: { level } }
@@ -227,7 +232,9 @@ export function withDays(
 /** A parameter of a board, as `parameterChanged` and the reply to `GetParameters` name it and `UpdateParameters` takes it back. */
 export interface RememberedParameter {
   readonly parameter: string
-  readonly value: string
+  readonly value: Value
+  /** There may be one of the same name for the whole board and for a part of it. */
+  readonly applicability?: Applicability
   /** Values that it may have; absent where the frame does not say. */
   readonly allowed?: readonly string[]
 }
@@ -236,18 +243,19 @@ export interface RememberedParameter {
 const rangeParameter = 'Time range'
 
 export function parametersOf(data: unknown): readonly RememberedParameter[] | null {
-  const list = fields(data)['parameters']
+  const { parameters: list, applicability: ofAll } = fields(data)
   if (!Array.isArray(list) || list.length > 100) return null
   return list.flatMap((entry: unknown) => {
-    const { name, value, allowedValues } = fields(entry)
+    const { name, value, allowedValues, applicability } = fields(entry)
     const parameter = text(name, 200)
-    const plain = text(value, 200)
-    if (parameter === null || plain === null) return []
+    const plain = Number.isFinite(value) || typeof value === 'boolean' ? value : text(value, 200)
+    if (parameter === null || !isValue(plain)) return []
     const allowed = Array.isArray(allowedValues) ? allowedValues.filter((one) => typeof one === 'string') : []
     return [
       {
         parameter,
         value: plain,
+        ...applicabilityOf(applicability ?? ofAll),
         ...(allowed.length === 0 ? {} : { allowed }),
       },
     ]
@@ -258,9 +266,15 @@ export const isParameter = (filter: FrameFilter): filter is RememberedParameter 
 export const isFilter = (filter: FrameFilter): filter is RememberedFilter => 'column' in filter
 export const isDays = (filter: FrameFilter): filter is RememberedDays => 'dateColumn' in filter
 
-const rangeOf = (value: string): TimeRange | null => timeRange(value.toLowerCase())
-const isRange = (filter: FrameFilter): filter is RememberedParameter =>
+const isOfWhole = ({ applicability }: { readonly applicability?: Applicability }): boolean =>
+  applicability === undefined || applicability.level === 'LIVEBOARD'
+
+const rangeOf = (value: Value): TimeRange | null => timeRange(String(value).toLowerCase())
+const isAnyRange = (filter: FrameFilter): filter is RememberedParameter =>
   isParameter(filter) && filter.parameter.toLowerCase() === rangeParameter.toLowerCase()
+/** That of a part of the board is no range of the board. */
+const isRange = (filter: FrameFilter): filter is RememberedParameter =>
+  isAnyRange(filter) && isOfWhole(filter)
 
 /** Whether it is told that somebody has chosen another range than before, and not all there is. */
 export const choosesRange = (
@@ -269,9 +283,9 @@ export const choosesRange = (
 ): boolean =>
   parameters.some(
     (one) =>
-      isRange(one) &&
+      isAnyRange(one) &&
       rangeOf(one.value) !== 'all' &&
-      before.every((other) => !isRange(other) || rangeOf(other.value) !== rangeOf(one.value)),
+      before.every((other) => !isAnyRange(other) || rangeOf(other.value) !== rangeOf(one.value)),
   )
 
 const takesRange = ({ allowed = namedRanges }: RememberedParameter, wanted: string): boolean =>
@@ -299,7 +313,8 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     const days = ofDays?.days ?? null
     const named = range === undefined ? null : rangeOf(range.value)
     const present = days === null ? named : timeRange(`${days.from}..${days.to}`)
-    if (range !== undefined && present === null) beyond.push(rangeParameter)
+    const ofPart = filters.some((one) => isAnyRange(one) && !isOfWhole(one))
+    if (ofPart || (range !== undefined && present === null)) beyond.push(rangeParameter)
     return {
       narrowing: { range: present, filters: Object.fromEntries(values) },
       beyond,
@@ -317,8 +332,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
     own.length === 0 ? byLabel(asked) : own.map((filter) => writtenOver(filter, asked)),
 }
 
-const appliesToAll = ({ applicability, unsent: isPart }: RememberedFilter): boolean =>
-  isPart !== true && (applicability === undefined || applicability.level === 'LIVEBOARD')
+const appliesToAll = (filter: RememberedFilter): boolean => filter.unsent !== true && isOfWhole(filter)
 
 function writtenOver(filter: FrameFilter, { range, filters }: Narrowing): FrameFilter {
   if (isDays(filter)) return { ...filter, days: daysOf(range) }

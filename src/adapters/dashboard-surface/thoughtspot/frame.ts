@@ -125,7 +125,12 @@ export function openFrame(
       const parameters = given
         .filter(isParameter)
         // Without a word on it the vendor hides what is set, for as long as the frame lives.
-        .map(({ parameter: name, value }) => ({ name, value, isVisibleToUser: true }))
+        .map(({ parameter: name, value, applicability }) => ({
+          name,
+          value,
+          isVisibleToUser: true,
+          ...(applicability && { applicability }),
+        }))
       const days = given.filter(isDays).map((filter) => ({
         columnName: filter.dateColumn,
         operator: sdk.RuntimeFilterOp.BW_INC,
