@@ -690,8 +690,8 @@ describe('renaming and duplicating', () => {
   test('that a copy can be opened is said until it is open', async () => {
     const { user, goTo } = await open('/saved-dashboards')
     await user.click(await screen.findByRole('button', { name: 'Duplicate Morning note' }))
-    const notice = within((await screen.findByText('Created “Copy of Morning note”.')).parentElement!)
-    const address = notice.getByRole('link', { name: 'Open' }).getAttribute('href') ?? ''
+    await screen.findByText('Created “Copy of Morning note”.')
+    const address = screen.getByRole('link', { name: 'Open' }).getAttribute('href') ?? ''
     goTo(`/saved-dashboards/${first}`)
     await screen.findByRole('heading', { level: 1, name: 'Morning note' })
     screen.getByRole('link', { name: 'Open' })

@@ -13,7 +13,7 @@ import type {
 import type { PinOutcome, PinTarget } from '../../../core/ports/dashboard-surface'
 import { isMessage, pinOutcome, pinRejection } from './frame-messages'
 import { isBoard, isBuilder, type FrameFilter, type FrameRoute } from '../../_shared/embedded-frame/routes'
-import { isDays, isFilter, isParameter, secondsOf } from './filters'
+import { isDays, isFilter, isParameter, secondsOf, type RememberedParameter } from './filters'
 import { framePath } from './paths'
 import { boardTarget, type FrameConfiguration, type StyleOptions } from './options'
 import type * as SdkModule from './thoughtspot-sdk'
@@ -122,15 +122,7 @@ export function openFrame(
     },
     applyFilters(given) {
       const filters = given.filter(isFilter).filter(({ unsent }) => unsent !== true)
-      const parameters = given
-        .filter(isParameter)
-        // Without a word on it the vendor hides what is set, for as long as the frame lives.
-        .map(({ parameter: name, value, applicability }) => ({
-          name,
-          value,
-          isVisibleToUser: true,
-          ...(applicability && { applicability }),
-        }))
+      const parameters = given.filter(isParameter).map(parameterSent)
       const days = given.filter(isDays).map((filter) => ({
         columnName: filter.dateColumn,
         operator: sdk.RuntimeFilterOp.BW_INC,
@@ -153,6 +145,14 @@ export function openFrame(
     destroy: () => embed.destroy(),
   }
 }
+
+/** Without a word on it the vendor hides what is set, for as long as the frame lives. */
+const parameterSent = ({ parameter: name, value, applicability }: RememberedParameter) => ({
+  name,
+  value,
+  isVisibleToUser: true,
+  ...(applicability && { applicability }),
+})
 
 /** Where an answer is pinned, by the SDK's names. */
 function pinTo(target: PinTarget): object {

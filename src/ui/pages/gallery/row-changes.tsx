@@ -158,23 +158,15 @@ function useRenaming(waiting: Waiting) {
           (now) => now && { ...renaming, begun, before: { ...renaming.before, ...saved }, problem },
         )
       }
+      const words = { id, name: before ?? '', description: present?.description ?? '' }
+      const saved = { name: name.trim(), description: renaming.description.trim() }
+      const takeBack = (): void => void undo(words, { renames, describes }, notice, saved)
       // Before the list is read again: it is done, however long that takes.
       const notice = stores.notices.getState().raise({
         tone: 'success',
-        text: renames ? `Renamed to “${mentionedName(name.trim())}”.` : 'The description was changed.',
         about: id,
-        ...(before !== undefined && {
-          action: {
-            label: 'Undo',
-            run: () =>
-              void undo(
-                { id, name: before, description: present?.description ?? '' },
-                { renames, describes },
-                notice,
-                { name: name.trim(), description: renaming.description.trim() },
-              ),
-          },
-        }),
+        text: renames ? `Renamed to “${mentionedName(saved.name)}”.` : 'The description was changed.',
+        ...(before !== undefined && { action: { label: 'Undo', run: takeBack } }),
       })
       await load()
       leave(id)
