@@ -78,8 +78,8 @@ describe('the embedded BI host', () => {
   afterAll(() => host.close())
 
   test.each([
-    ['dashboard-library', 17],
-    ['dashboard-library-v2', 16],
+    ['dashboard-library', 19],
+    ['dashboard-library-v2', 18],
     ['research-assistant', 9],
   ])('keeps to the contract of the %s, every interaction of it', async (provider, interactions) => {
     const verification = await verify({

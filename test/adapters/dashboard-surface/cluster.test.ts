@@ -470,13 +470,13 @@ describe('the real SDK before a cluster', () => {
     ],
   ])(
     'takes filters back after a reload, told by %s',
-    async (_, filtersTold, filters) => {
+    async (_, filtersGiven, filters) => {
       const world = await stage.world()
       const view = await world.open()
       const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
       await view.show(request(one))
       await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
-      await world.say('filterChanged', filtersTold)
+      await world.say('filterChanged', filtersGiven)
       await world.settled()
       await view.refresh()
       await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })

@@ -276,7 +276,7 @@ describe('frame messages', () => {
       ],
       ['a day of somebody else’s', [{ ...ofDays, oper: 'EQ' }], null, [{ ...ofDays, oper: 'EQ' }]],
       ['another column', [{ ...ofDays, column: 'Expiry' }], null, [{ ...ofDays, column: 'Expiry' }]],
-    ])('of the date column are told from the others: %s', (_, filters, days, others) => {
+    ])('of the date column are known from the others: %s', (_, filters, days, others) => {
       expect([first, last]).toEqual([1_772_323_200, 1_780_271_999])
       expect(withDays(filters, 'Date')).toEqual([...others, { dateColumn: 'Date', days }])
       expect(withDays(filters, '')).toEqual(filters)
@@ -284,8 +284,8 @@ describe('frame messages', () => {
 
     const onTab = { level: 'TAB', targetId: 'tab-1' }
     test.each([
-      ['told with the filter', { filters: [{ ...filter, applicability: onTab }] }, onTab],
-      ['told with the message', { filters: [filter], applicability: onTab }, onTab],
+      ['said with the filter', { filters: [{ ...filter, applicability: onTab }] }, onTab],
+      ['said with the message', { filters: [filter], applicability: onTab }, onTab],
       [
         'of the whole dashboard',
         { filters: [filter], applicability: { level: 'LIVEBOARD' } },
@@ -347,13 +347,13 @@ describe('frame messages', () => {
         { name: 'Rate', value: 'EUR', applicability: { level: 'ROW' } },
         { value: 'EUR' },
       ],
-    ])('keep to what they are: %s', (_, told, read) =>
-      expect(parametersOf({ parameters: [told] })).toEqual([{ parameter: 'Rate', ...read }]),
+    ])('keep to what they are: %s', (_, given, read) =>
+      expect(parametersOf({ parameters: [given] })).toEqual([{ parameter: 'Rate', ...read }]),
     )
 
     test('are of what the message says, where they say nothing themselves', () => {
-      const told = { parameters: [{ name: 'Rate', value: 10 }], applicability: onTab }
-      expect(parametersOf(told)).toEqual([{ parameter: 'Rate', value: 10, applicability: onTab }])
+      const given = { parameters: [{ name: 'Rate', value: 10 }], applicability: onTab }
+      expect(parametersOf(given)).toEqual([{ parameter: 'Rate', value: 10, applicability: onTab }])
     })
 
     test.each([
@@ -361,15 +361,15 @@ describe('frame messages', () => {
       { name: 'Rate', value: '' },
       { name: 'Rate', value: Number.NaN },
       { name: 'Rate' },
-    ])('are not %j', (told) => expect(parametersOf({ parameters: [told] })).toEqual([]))
+    ])('are not %j', (given) => expect(parametersOf({ parameters: [given] })).toEqual([]))
 
     test('the range of a dashboard is that of the whole of it: one of a tab is named, and left as it is', () => {
       const range = { name: 'Time range', allowedValues: ['30D', '90D', 'ALL'] }
-      const told = [
+      const given = [
         { ...range, value: '30D', applicability: onTab },
         { ...range, value: '90D', applicability: { level: 'LIVEBOARD' } },
       ]
-      const [tab, whole] = parametersOf({ parameters: told }) ?? []
+      const [tab, whole] = parametersOf({ parameters: given }) ?? []
       const own = [tab ?? {}, whole ?? {}]
       expect(thoughtSpotVocabulary.read(own)).toMatchObject({
         narrowing: { range: '90d' },
@@ -383,7 +383,7 @@ describe('frame messages', () => {
     })
   })
 
-  test('an error is told by its code alone', () => {
+  test('an error is given by its code alone', () => {
     expect(errorCode({ code: 'INIT_ERROR', message: 'x' })).toBe('INIT_ERROR')
     expect(errorCode({ errorType: 'API' })).toBe('API')
     expect(errorCode({ code: 'a b' })).toBeNull()
@@ -455,7 +455,7 @@ describe('frame messages', () => {
       ['pin', 'pinned'],
       ['rename', 'renamed'],
       ['createLiveboard', 'created'],
-    ])('%s is told as %s', (type, change) => {
+    ])('%s is given as %s', (type, change) => {
       expect(libraryChange(type, { liveboardId: id, name: 'Desk' })).toEqual({
         kind: 'library-changed',
         change,
@@ -531,7 +531,7 @@ describe('frame messages', () => {
       '',
     ])('is not %j', (path) => expect(pageAsked('openPath', { path })).toBeNull())
 
-    test('is told by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
+    test('is given by no other message', () => expect(pageAsked('data', { path: '/home' })).toBeNull())
   })
 })
 
