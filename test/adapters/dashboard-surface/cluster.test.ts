@@ -5,7 +5,13 @@ import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/wat
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { ViewRequest } from '../../../src/core/ports/dashboard-surface'
 import { commentProblems, contractProblems } from '../../support/host-event-contract'
-import { refusedId, setSurfaceStage, type HostEventMessage, type SurfaceStage } from './surface-stage'
+import {
+  narrowableId,
+  refusedId,
+  setSurfaceStage,
+  type HostEventMessage,
+  type SurfaceStage,
+} from './surface-stage'
 
 describe('a release', () => {
   test.each([
@@ -470,13 +476,13 @@ describe('the real SDK before a cluster', () => {
     ],
   ])(
     'takes filters back after a reload, told by %s',
-    async (_, filtersGiven, filters) => {
+    async (_, reported, filters) => {
       const world = await stage.world()
       const view = await world.open()
       const drawn = () => view.events.filter(({ kind }) => kind === 'data').length
       await view.show(request(one))
       await vi.waitFor(() => expect(drawn()).toBe(1), { timeout: 8_000 })
-      await world.say('filterChanged', filtersGiven)
+      await world.say('filterChanged', reported)
       await world.settled()
       await view.refresh()
       await vi.waitFor(() => expect(drawn()).toBe(2), { timeout: 8_000 })
@@ -485,6 +491,19 @@ describe('the real SDK before a cluster', () => {
     },
     20_000,
   )
+
+  test('says what a dashboard does not have, of filters that came as the list of the vendor’s documents', async () => {
+    const world = await stage.world('26.10.0.cl-1')
+    const view = await world.open()
+    const asked = { range: null, filters: { chain: ['Base'], asset: ['BTC'] } } as const
+    const dashboard = { kind: 'dashboard', dashboardId: narrowableId, narrowing: asked } as const
+    await view.show({ ...request(one), view: dashboard })
+    await expect
+      .poll(() => view.events.filter(({ kind }) => kind === 'not-restored'))
+      .toEqual([{ kind: 'not-restored', parts: ['asset'] }])
+    expect((await view.frame())?.narrowing.filters).toEqual({ chain: ['Base'] })
+    await world.close()
+  }, 20_000)
 
   test('takes parameters back after a reload, each with its value and on its own level', async () => {
     const world = await stage.world('26.10.0.cl-1')

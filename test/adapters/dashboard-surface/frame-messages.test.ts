@@ -109,6 +109,7 @@ describe('frame messages', () => {
           },
         ],
       ],
+      ['as the SDK hands that list on', { 0: { column: 'Venue', operator: 'IN', values: ['Deribit'] } }],
       ['inside a reply', { data: { liveboardFilters: [filter] } }],
     ])('%s', (_, data) => expect(filtersOf(data)).toEqual([filter]))
 

@@ -46,6 +46,8 @@ export interface RememberedFilter {
 export function filtersOf(data: unknown): readonly RememberedFilter[] | null {
   const given = fields(data)['data'] ?? data
   const message = fields(given)
+  // A reply that is a list the SDK hands on as an object, by numbers.
+  if ('0' in message && !Array.isArray(given)) return filtersOf(Object.values(message))
   const lists = [given, message['filters'], message['liveboardFilters'], message['runtimeFilters']].filter(
     (list) => Array.isArray(list),
   )

@@ -85,7 +85,10 @@ window.narrow = (range, chains) => {
 /** Keeps answers, on all dashboards but two: one refuses, one never says anything. */
 function passedThrough({ type, parameters }) {
   if (type === 'getAvailableUiPassthroughs')
-    return [{ value: { keys: ['addVizToPinboard', 'updateFilters'] } }]
+    return [{ value: { keys: ['addVizToPinboard', 'updateFilters', 'getFilters'] } }]
+  // The one form for the reply that the vendor's documents have. With none it is asked for in the older way.
+  if (type === 'getFilters' && narrowable() && release.startsWith('26.10.'))
+    return [{ value: Object.values(filtersTold()).flat() }]
   if (type === 'updateFilters' && narrowable()) takeFilters(parameters)
   if (type === 'updateFilters') document.documentElement.dataset.filters = JSON.stringify(parameters)
   if (type !== 'addVizToPinboard') return []
