@@ -70,6 +70,20 @@ export interface SurfaceWorld {
   addresses(): Promise<readonly string[]>
   /** How often a token was asked for so far. */
   tokensAsked(): Promise<number>
+  /** For which dashboards, each time; none for a token that opens whatever its holder may see. */
+  tokensWanted(): Promise<readonly (readonly string[])[]>
+  /** Every token that was given so far, to whomever. */
+  tokensGiven(): Promise<readonly string[]>
+  /** Everything that the page has written: its document, what the browser keeps for it, its console with the journal in it. */
+  written(): Promise<string>
+  /** Entries of the tab's history, those of its frames among them. */
+  historyLength(): Promise<number>
+  /** Listeners on the window that the surface was given. */
+  listeners(): Promise<number>
+  /** The portal fetches ahead what it may need. */
+  prepare(): Promise<void>
+  /** The vendor's code does not come the next time that it is fetched. */
+  failCode(): Promise<void>
   /** From now on it is not known who is here, or it is again: a token asked for before that might be somebody else's. */
   concealPerson(concealed: boolean): Promise<void>
   /**
@@ -89,6 +103,12 @@ export interface SurfaceWorld {
   wake(): Promise<void>
   /** Somebody narrows the board that is on screen, in the first frame, by range and chains. */
   narrow(narrowing: Narrowing): Promise<void>
+  /** Somebody presses the tab `flows` of the board in the first frame. */
+  turn(): Promise<void>
+  /** One chart of the board in the first frame fails. */
+  failChart(): Promise<void>
+  /** A board whose page does everything but draw it. */
+  readonly undrawnId: string
   /** A board whose page says nothing at all. */
   readonly muteId: string
   /** A board that the host refuses to show. */
@@ -113,6 +133,12 @@ export interface SurfaceClaims extends SurfaceCapabilities {
   readonly navigates: boolean
   /** A frame that is there takes another look. Without it that comes in a new frame. */
   readonly restyles: boolean
+  /** It gives its page another token before the end of the one that it has; without it the page asks. */
+  readonly renews: boolean
+  /** Its tokens open the boards that they were asked for, and no others. */
+  readonly byRequest: boolean
+  /** It works by code of the vendor's, which is fetched. */
+  readonly fetchesCode: boolean
 }
 
 const one = '11111111-1111-4111-8111-111111111111'
@@ -271,16 +297,72 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       }
     },
   },
-  'tells its page the board, the tab and the look that were asked for, and the look before the token': async (
-    world,
-    claims,
-  ) => {
-    const view = await shown(world, request(two, { tab: 'flows', theme: 'light' }))
-    const seen = await frameOf(view, claims)
-    if (seen === null) return
-    expect(seen).toMatchObject({ dashboardId: two, tabId: 'flows', theme: 'light', hidesActions: true })
-    expect(seen.token).not.toBe('')
-    expect(seen.received.slice(0, 2)).toEqual(['look', 'token'])
+  'tells its page the board, the tab and the look that were asked for, and the look before the token, each once':
+    async (world, claims) => {
+      const view = await shown(world, request(two, { tab: 'flows', theme: 'light' }))
+      await world.settled()
+      const seen = await frameOf(view, claims)
+      if (seen === null) return
+      expect(seen).toMatchObject({ dashboardId: two, tabId: 'flows', theme: 'light', hidesActions: true })
+      expect(seen.token).not.toBe('')
+      expect(seen.received).toEqual(['look', 'token'])
+    },
+  'hides the actions of another board too, and after a refresh, and gives no page more tokens than boards':
+    async (world, claims) => {
+      const view = await shown(world)
+      const isRight = async (): Promise<void> => {
+        await world.settled()
+        const seen = await frameOf(view, claims)
+        expect(seen?.hidesActions ?? true).toBe(true)
+        expect(seen?.received.filter((what) => what === 'token').length ?? 0).toBeLessThanOrEqual(2)
+      }
+      await view.show(request(two))
+      await until(view, 'rendered', 2)
+      await isRight()
+      await view.refresh()
+      await until(view, 'rendered', 3)
+      await isRight()
+    },
+  'has the look that was asked for last while a board was on its way': async (world, claims) => {
+    const view = await world.open()
+    for (const [times, id] of [one, two].entries()) {
+      await view.show(request(id, { theme: 'dark' }))
+      await view.show(request(id, { theme: 'light' }))
+      await until(view, 'rendered', times + 1)
+      await world.settled()
+      expect((await frameOf(view, claims))?.theme ?? 'light').toBe('light')
+    }
+  },
+  'fetches ahead without a token and without a frame': async (world) => {
+    await world.prepare()
+    await world.settled()
+    expect([await world.frames(), await world.tokensAsked()]).toEqual([0, 0])
+  },
+  'says that the vendor’s code could not be fetched, and fetches it again when asked': {
+    offered: ({ fetchesCode }) => fetchesCode,
+    check: async (world, { fetchesCode }) => {
+      await world.failCode()
+      const view = await world.open()
+      await view.show(request(one))
+      await until(view, fetchesCode ? 'failed' : 'rendered')
+      expect(failures(view)).toEqual(fetchesCode ? [{ kind: 'sdk-unavailable' }] : [])
+      await view.retry()
+      await until(view, 'rendered', fetchesCode ? 1 : 2)
+    },
+  },
+  'does not say that a board is there before its page has drawn it': async (world, { framed }) => {
+    const view = await world.open()
+    await view.show(request(world.undrawnId))
+    await until(view, 'navigated')
+    await world.settled()
+    expect(emitted(view, 'rendered')).toBe(framed ? 0 : 1)
+  },
+  'leaves a board there when one of its charts fails': async (world, claims) => {
+    const view = await shown(world)
+    await world.failChart()
+    await world.settled()
+    expect(failures(view)).toEqual([])
+    expect((await frameOf(view, claims))?.visible ?? true).toBe(true)
   },
   'names its frame for those who do not see it': async (world, claims) => {
     const view = await shown(world)
@@ -391,6 +473,28 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     )
     expect(failures(view)).toEqual([])
   },
+  'gives its page another token before the end of the one that it has, if it claims so': {
+    offered: ({ renews }) => renews,
+    check: async (world, claims) => {
+      const view = await shown(world)
+      await world.settled()
+      const before = [await world.tokensAsked(), (await frameOf(view, claims))?.token]
+      await world.passTime()
+      await world.settled()
+      const [asked, token] = [await world.tokensAsked(), (await frameOf(view, claims))?.token]
+      expect([asked === before[0], token === before[1]]).toEqual([!claims.renews, !claims.renews])
+    },
+  },
+  'asks for a token for the board that it shows, if its tokens are by request': {
+    offered: ({ byRequest }) => byRequest,
+    check: async (world, { byRequest }) => {
+      const view = await shown(world)
+      expect((await world.tokensWanted()).at(-1) ?? []).toEqual(byRequest ? [one] : [])
+      await view.show(request(two))
+      await until(view, 'rendered', 2)
+      expect((await world.tokensWanted()).at(-1) ?? []).toEqual(byRequest ? [two] : [])
+    },
+  },
   'says how old its data is, if it claims so': {
     offered: ({ tellsAge }) => tellsAge,
     check: async (world, { tellsAge }) => {
@@ -430,6 +534,36 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       const chartId = charts ? 'supply' : null
       expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
     },
+  },
+  'goes to another tab of the board that is there, in its document': async (world, claims) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await view.show(request(one, { tab: 'flows' }))
+    await until(view, 'rendered', 2)
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows' })
+    const after = await frameOf(view, claims)
+    expect(after?.document === before?.document).toBe(claims.navigates)
+    // Of a page that has it in its address.
+    expect(after?.tabId ?? 'flows').toBe('flows')
+    await view.show(request(one))
+    await until(view, 'rendered', 3)
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: null })
+  },
+  'says that somebody has gone to another tab, and loads nothing when it is asked for that': async (
+    world,
+    claims,
+  ) => {
+    const view = await shown(world)
+    const before = await frameOf(view, claims)
+    await world.turn()
+    await until(view, 'navigated', 2)
+    expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows' })
+    await world.settled()
+    const loads = emitted(view, 'loading')
+    await view.show(request(one, { tab: 'flows' }))
+    await world.settled()
+    expect(emitted(view, 'loading') === loads).toBe(claims.framed)
+    expect((await frameOf(view, claims))?.document).toBe(before?.document)
   },
   'opens a board narrowed as was asked, in the one frame, and says so': {
     offered: ({ narrowing }) => narrowing,
@@ -532,14 +666,19 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(await world.frames()).toBe(1)
     expect(kinds(view).findLast((kind) => kind !== 'narrowed')).toBe('rendered')
   },
-  'comes back from a refresh to where it was': async (world, { navigates }) => {
+  'comes back from a refresh to where it was, without an entry in the history': async (
+    world,
+    { navigates },
+  ) => {
     const view = await shown(world, request(one))
+    const entries = await world.historyLength()
     await view.show(request(two, { tab: 'flows' }))
     await until(view, 'rendered', 2)
     await view.refresh()
     await until(view, 'rendered', 3)
     expect(lastNavigation(view)).toMatchObject({ dashboardId: two, tabId: 'flows' })
     expect(await world.frames()).toBe(navigates ? 1 : 2)
+    expect(await world.historyLength()).toBe(entries)
   },
   'says that a board was refused, and tries again when asked or come back to': async (world) => {
     const view = await world.open()
@@ -733,6 +872,17 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     for (const token of await world.tokens())
       expect(addresses.filter((address) => address.includes(token))).toEqual([])
   },
+  'writes a token nowhere': async (world, { framed }) => {
+    await shown(world)
+    await world.expireTokens()
+    await world.settled()
+    await world.passTime()
+    await world.settled()
+    const tokens = await world.tokensGiven()
+    expect(new Set(tokens).size > 1).toBe(framed)
+    const text = await world.written()
+    expect(tokens.filter((token) => text.includes(token))).toEqual([])
+  },
   'keeps what one frame says from every other view': async (world, claims) => {
     const first = await shown(world, request(three))
     await world.settled()
@@ -752,7 +902,9 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(movements(second).slice(since)).toEqual([])
     expect((await frameOf(second, claims))?.document).toBe(document)
   },
-  'has no frame after its own end, says nothing more, and asks for no token': async (world) => {
+  'has no frame and no listener after its own end, says nothing more, and asks for no token': async (
+    world,
+  ) => {
     const view = await shown(world, request(three))
     // One that waits out of sight for its next place goes too.
     await (await shown(world, warm(request(one)))).dispose()
@@ -763,7 +915,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.narrow(lately)
     await world.settled()
     expect([movements(view).length, await world.tokensAsked()]).toEqual(before)
-    expect([await world.tokens(), await view.frame()]).toEqual([[], null])
+    expect([await world.tokens(), await view.frame(), await world.listeners()]).toEqual([[], null, 0])
   },
   'asks for no token any more once its view has gone, however long that is': async (world) => {
     const view = await shown(world)

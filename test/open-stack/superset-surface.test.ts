@@ -20,12 +20,15 @@ import {
   serve,
   setForeignSite,
   silentId,
+  undrawnId,
   type SurfacePage,
 } from '../adapters/dashboard-surface/surface-stage'
 import {
   askWithToken,
+  failChart,
   goneId,
   insideSuperset,
+  pressTab,
   recordSwitchboard,
   supersetClaims,
   wakeFrame,
@@ -90,11 +93,15 @@ function translatedBack(event: SurfaceEvent): SurfaceEvent {
   return { ...event, dashboardId, tabId }
 }
 
-/** What the view says, in the suite's names. `mute` comes before the page that is to say nothing, `grownSilent` after it. */
+/**
+ * What the view says, in the suite's names. `mute` comes before the page that is to say nothing, `grownSilent` after it; `undrawn` before
+ * the one that is not to be drawn.
+ */
 function inSuiteNames(
   view: ViewUnderTest,
   mute: () => Promise<unknown>,
   grownSilent: (view: ViewUnderTest) => Promise<unknown>,
+  undrawn: () => Promise<unknown>,
 ): ViewUnderTest {
   return {
     ...view,
@@ -112,6 +119,8 @@ function inSuiteNames(
     async show(asked) {
       const isMute = asked.view.kind === 'dashboard' && asked.view.dashboardId === muteId
       if (isMute) await mute()
+      const isUndrawn = asked.view.kind === 'dashboard' && asked.view.dashboardId === undrawnId
+      if (isUndrawn) await undrawn()
       await view.show(translated(asked))
       if (isMute) await grownSilent(view)
     },
@@ -200,6 +209,7 @@ async function setRealStage(): Promise<RealStage> {
     [...copied.values()].map((made) => made?.dashboardId ?? ''),
   )
   for (const [at, id] of [...copied.keys()].entries()) names.set(id, small.embeddedIds[at] ?? '')
+  names.set(undrawnId, names.get(marketId) ?? '')
   // Superset's scripts are fetched and compiled once for all worlds, in one page's process; none of them keeps anything in the browser.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   let left: Page | undefined
@@ -250,6 +260,11 @@ async function setRealStage(): Promise<RealStage> {
       // What is out of sight is not drawn: here three small dashboards are seen one below the other.
       await own.page.setViewportSize({ width: 1000, height: 1500 })
       const requests = followRequests(own.page)
+      /** No chart of it has an answer, and nobody waits for one. */
+      const undrawn = async (): Promise<void> => {
+        isRouted = true
+        await own.page.route(/\/api\/v1\/chart\/data/, (route) => void requests.open.delete(route.request()))
+      }
       /** What each frame that there is has sent to Superset. */
       const sent = new Map<object, string>()
       own.page.on('request', (request) => {
@@ -268,6 +283,11 @@ async function setRealStage(): Promise<RealStage> {
         silentId,
         answerHandle: 'an answer',
         muteId,
+        undrawnId,
+        turn: () => pressTab(own.page),
+        failChart: () => failChart(own.page),
+        tokensWanted: async () =>
+          (await own.tokensWanted()).map((dashboards) => dashboards.map((id) => inSuite(id) ?? id)),
         async expireTokens() {
           const ended = new Set(tokensSent())
           isRouted = true
@@ -279,8 +299,8 @@ async function setRealStage(): Promise<RealStage> {
           for (const frame of own.page.frames().slice(1)) await askWithToken(frame)
         },
         wake: () => wakeFrame(own.page, names.get(marketId) ?? ''),
-        open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, grownSilent),
-        reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent),
+        open: async (purpose) => inSuiteNames((view = await own.open(purpose)), mute, grownSilent, undrawn),
+        reopen: async () => inSuiteNames((view = await own.reopen()), mute, grownSilent, undrawn),
         async forbidFrames() {
           isForbidden = true
           await own.forbidFrames()

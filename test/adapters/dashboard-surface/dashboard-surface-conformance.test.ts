@@ -3,7 +3,7 @@ import type { MemoryDashboardSurface } from '../../../src/adapters/dashboard-sur
 import '../../../src/adapters/dashboard-surface/thoughtspot/thoughtspot-dashboard-surface'
 import { viewAppearance } from '../../../src/core/embedding/appearance'
 import type { SurfaceView, ViewRequest } from '../../../src/core/ports/dashboard-surface'
-import { dashboardSurfaceSuite } from '../../conformance/dashboard-surface.suite'
+import { dashboardSurfaceSuite, type SurfaceWorld } from '../../conformance/dashboard-surface.suite'
 import { conforms, rejects } from '../../conformance/suite'
 import {
   setSurfaceStage,
@@ -57,7 +57,7 @@ test.each(
     'changes the look without loading anything, if it claims so',
     'shows another board in the same frame, if it claims so',
     'ends on the last of several boards asked for at once',
-    'comes back from a refresh to where it was',
+    'comes back from a refresh to where it was, without an entry in the history',
     'goes on in another place with the frame of a pre-render id',
   ].map((name) => dashboardSurfaceSuite.laws.filter((law) => law.name === name)),
 )(
@@ -110,6 +110,15 @@ test('a surface whose frames may be of any origin is caught', async () => {
   const world = await stage.world(undefined, { unguarded: true })
   // By what the other origin received, and by nothing before it.
   await expect((async () => law?.check(world, thoughtSpotClaims))()).rejects.toThrow(/test-token-\d+/)
+  await world.close()
+}, 30_000)
+
+test('a surface that asks for code once, which did not come then, is caught', async () => {
+  const breaks = 'says that the vendor’s code could not be fetched, and fetches it again when asked'
+  const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
+  const world = await stage.world(undefined, { gut: 'code' })
+  const open: SurfaceWorld['open'] = async () => ({ ...(await world.open()), waitAtMost: 2_000 })
+  await expect((async () => law?.check({ ...world, open }, thoughtSpotClaims))()).rejects.toThrow(/failed/)
   await world.close()
 }, 30_000)
 
@@ -285,7 +294,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'outlives itself',
-    'has no frame after its own end, says nothing more, and asks for no token',
+    'has no frame and no listener after its own end, says nothing more, and asks for no token',
     () => ({}),
     () => ({ dispose: () => undefined }),
   ),

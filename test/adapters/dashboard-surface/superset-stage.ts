@@ -21,6 +21,7 @@ import {
   serve,
   setForeignSite,
   silentId,
+  undrawnId,
   type SurfacePage,
 } from './surface-stage'
 
@@ -30,6 +31,9 @@ export const supersetClaims: SurfaceClaims = {
   tellsAge: true,
   navigates: true,
   restyles: true,
+  renews: true,
+  byRequest: true,
+  fetchesCode: false,
   ...supersetCapabilities,
 }
 
@@ -135,6 +139,21 @@ export async function askWithToken(frame: Frame): Promise<void> {
   })
 }
 
+/** The second of its top tabs is pressed. */
+export const pressTab = async (page: Page): Promise<void> =>
+  page
+    .frameLocator('iframe')
+    .first()
+    .locator('.dashboard-component-tabs .ant-tabs-tab-btn')
+    .nth(1)
+    .dispatchEvent('click')
+
+/** As its page script says it of a chart that could not be had. */
+export const failChart = async (page: Page): Promise<void> =>
+  page
+    .frames()[1]
+    ?.evaluate(() => parent.postMessage({ assay: 'http', status: 500, request: 'chart-data' }, '*'))
+
 /** The page of a dashboard comes after all, in the frame of the one that said nothing. */
 export const wakeFrame = async (page: Page, dashboardId: string): Promise<void> =>
   page
@@ -212,7 +231,10 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         silentId,
         answerHandle: 'an answer',
         muteId,
+        undrawnId,
         troubles,
+        turn: () => pressTab(own.page),
+        failChart: () => failChart(own.page),
         wake: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
         async expireTokens() {
           for (const token of await own.tokens()) troubles.refused.add(token)

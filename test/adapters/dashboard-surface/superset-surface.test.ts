@@ -78,8 +78,27 @@ const setFilter = (world: SupersetWorld, filter: object): Promise<void> =>
 const guts = [
   [
     'ids',
-    'tells its page the board, the tab and the look that were asked for, and the look before the token',
+    'tells its page the board, the tab and the look that were asked for, and the look before the token, each once',
   ],
+  [
+    'once',
+    'tells its page the board, the tab and the look that were asked for, and the look before the token, each once',
+  ],
+  [
+    'actions',
+    'hides the actions of another board too, and after a refresh, and gives no page more tokens than boards',
+  ],
+  ['last look', 'has the look that was asked for last while a board was on its way'],
+  ['ahead', 'fetches ahead without a token and without a frame'],
+  ['drawing', 'does not say that a board is there before its page has drawn it'],
+  ['charts', 'leaves a board there when one of its charts fails'],
+  ['renewal', 'gives its page another token before the end of the one that it has, if it claims so'],
+  ['request', 'asks for a token for the board that it shows, if its tokens are by request'],
+  ['tabs', 'goes to another tab of the board that is there, in its document'],
+  ['turns', 'says that somebody has gone to another tab, and loads nothing when it is asked for that'],
+  ['history', 'comes back from a refresh to where it was, without an entry in the history'],
+  ['secrets', 'writes a token nowhere'],
+  ['listener', 'has no frame and no listener after its own end, says nothing more, and asks for no token'],
   ['look', 'changes the look without loading anything, if it claims so'],
   ['tokens', 'shows what is on screen in a new frame to the next person, with another token'],
   ['tokens', 'gives up a token that the host does not take any more, and shows the board with another'],
@@ -93,13 +112,16 @@ const guts = [
   ['address', 'has no token in the address of any document'],
 ] as const
 
-/** Refuses a token, for all worlds that are open. */
-const refusing = 'gives up a token that the host does not take any more, and shows the board with another'
+/** Refuse a token, for all worlds that are open. */
+const refusing: readonly string[] = [
+  'gives up a token that the host does not take any more, and shows the board with another',
+  'writes a token nowhere',
+]
 
 describe.each([
-  ['side by side', true, guts.filter(([, name]) => name !== refusing)],
+  ['side by side', true, guts.filter(([, name]) => !refusing.includes(name))],
   // The host is one for all worlds: another that began would take its tokens again.
-  ['by itself', false, guts.filter(([, name]) => name === refusing)],
+  ['by itself', false, guts.filter(([, name]) => refusing.includes(name))],
 ] as const)('an adapter that was gutted is refused, %s', (_how, concurrent, some) => {
   test.each(some)('without its %s, by “%s”', { timeout: 40_000, concurrent }, async (gut, name) => {
     const law = dashboardSurfaceSuite.laws.find((one) => one.name === name)
@@ -336,7 +358,7 @@ test('no document is asked for before there is a token for its dashboard', () =>
   inWorld(async (world) => {
     const view = await world.open()
     await view.show(request('dark'))
-    await vi.waitFor(async () => expect(await world.own.surface.evaluate((own) => own.tokensAsked())).toBe(1))
+    await vi.waitFor(async () => expect(await world.tokensAsked()).toBe(1))
     await world.settled()
     expect(world.troubles.documents).toEqual([])
     await world.own.surface.evaluate((own) => own.handOutTokens())

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, vi } from 'vitest'
-import type { Browser, BrowserContext, Frame, JSHandle, Page, Request } from 'playwright-core'
+import type { Browser, BrowserContext, ConsoleMessage, Frame, JSHandle, Page, Request } from 'playwright-core'
 import { launchBrowser, findTestBrowser } from '../../../local/cli/browser'
 import type { SurfaceEvent, SurfaceView } from '../../../src/core/ports/dashboard-surface'
 import { thoughtSpotCapabilities } from '../../../src/adapters/dashboard-surface/thoughtspot/capabilities'
@@ -29,6 +29,7 @@ export const refusedId = '99999999-9999-4999-8999-999999999999'
 export const silentId = '88888888-8888-4888-8888-888888888888'
 export const muteId = '77777777-7777-4777-8777-777777777777'
 export const narrowableId = '33333333-3333-4333-8333-333333333333'
+export const undrawnId = '44444444-4444-4444-8444-444444444444'
 const answerHandle = writtenHandle({
   convId: 'conversation-1',
   messageId: 'message-1',
@@ -37,7 +38,7 @@ const answerHandle = writtenHandle({
   acSessionId: 'session-1',
   acGenNo: '1',
 })
-const boards = { refusedId, silentId, muteId, answerHandle }
+const boards = { refusedId, silentId, muteId, undrawnId, answerHandle }
 
 /** Any surface of this process, which does what it does at once. */
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
@@ -61,6 +62,18 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     tokens: async () => [],
     addresses: async () => [],
     tokensAsked: async () => 0,
+    tokensWanted: async () => [],
+    tokensGiven: async () => [],
+    written: async () => '',
+    historyLength: async () => 1,
+    listeners: async () => 0,
+    prepare: async () => surface.prepare(),
+    failCode: async () => undefined,
+    failChart: async () => undefined,
+    async turn() {
+      const dashboardId = '11111111-1111-4111-8111-111111111111'
+      surface.views[0]?.say({ kind: 'navigated', dashboardId, tabId: 'flows', chartId: null })
+    },
     concealPerson: async () => undefined,
     intrude: async () => async () => '',
     async narrow(narrowing) {
@@ -102,6 +115,9 @@ export const thoughtSpotClaims: SurfaceClaims = {
   tellsAge: true,
   navigates: true,
   restyles: true,
+  renews: false,
+  byRequest: false,
+  fetchesCode: true,
   ...thoughtSpotCapabilities,
 }
 
@@ -116,6 +132,9 @@ export const memoryCandidate: Candidate<SurfaceWorld, SurfaceClaims> = {
     tellsAge: false,
     navigates: true,
     restyles: true,
+    renews: false,
+    byRequest: false,
+    fetchesCode: false,
     ...memoryDashboardSurface().capabilities,
   },
   make: () => worldOver(boardsInMemory()),
@@ -128,8 +147,6 @@ export interface HostEventMessage {
 }
 
 interface RealSdk extends Pick<SurfacePage, 'page' | 'surface'> {
-  /** Entries of the tab's history, those of its frames among them. */
-  historyLength(): Promise<number>
   handOutTokens(): Promise<void>
   /** Documents of frames that the BI host has sent in this world. */
   documents(): number
@@ -159,6 +176,8 @@ export interface SurfaceStage {
       readonly still?: boolean
       /** Without the adapter's own eyes on the origins of messages. */
       readonly unguarded?: boolean
+      /** What the adapter has lost. */
+      readonly gut?: string
     },
   ): Promise<SurfaceWorld & RealSdk & { readonly close: () => Promise<void> }>
   close(): Promise<void>
@@ -233,7 +252,7 @@ export async function openSurfacePage(
     if (nextToken !== undefined) await page.exposeFunction('nextToken', nextToken)
     if (script !== undefined) await page.addInitScript(script)
   }
-  const addresses = followAddresses(page)
+  const followed = followPage(page)
   await page.goto(address)
   await page.waitForFunction(() => 'surface' in window)
   let last = 0
@@ -267,6 +286,7 @@ export async function openSurfacePage(
       unwatch: () => call('unwatch'),
     }
   }
+  const tokensWanted = () => surface.evaluate((own) => own.tokensWanted())
   return {
     page,
     surface,
@@ -306,8 +326,24 @@ export async function openSurfacePage(
           .slice(1)
           .map((frame) => frame.evaluate(() => document.documentElement.dataset['token'] ?? '')),
       ),
-    addresses: async () => addresses.seen,
-    tokensAsked: () => surface.evaluate((own) => own.tokensAsked()),
+    addresses: async () => followed.addresses,
+    tokensAsked: async () => (await tokensWanted()).length,
+    tokensWanted,
+    tokensGiven: () => surface.evaluate((own) => own.tokensGiven()),
+    async written() {
+      const kept = await page.evaluate(() => [
+        document.documentElement.outerHTML,
+        ...[localStorage, sessionStorage, history.state].map((one) => JSON.stringify(one)),
+        document.cookie,
+        name,
+        location.href,
+      ])
+      return [...followed.console, ...kept].join('\n')
+    },
+    historyLength: () => page.evaluate(() => history.length),
+    listeners: () => surface.evaluate((own) => own.listeners()),
+    prepare: () => surface.evaluate((own) => own.prepare()),
+    failCode: () => surface.evaluate((own) => own.failCode()),
     concealPerson: (concealed) => surface.evaluate((own, given) => own.concealPerson(given), concealed),
     failTokens: (status) => surface.evaluate((own, given) => own.tokensFail(given), status),
     forbidFrames: () =>
@@ -322,7 +358,7 @@ export async function openSurfacePage(
         document.querySelector('iframe')?.setAttribute('src', 'data:text/html,Somebody else'),
       ),
     async close() {
-      addresses.end()
+      followed.end()
       await (vendor.leave?.(page) ?? page.close())
       // What is said on the wire stands in contracts/schemas.
       expect(strange).toEqual([])
@@ -330,19 +366,23 @@ export async function openSurfacePage(
   }
 }
 
-/** Of the documents in frames: as they are asked for, and as they are there, with what no server is sent. */
-function followAddresses(page: Page) {
-  const seen: string[] = []
+/** Addresses of the documents in frames, as they are asked for, and as they are there, with what no server is sent; and what the console was told. */
+function followPage(page: Page) {
+  const addresses: string[] = []
+  const lines: string[] = []
   const onRequest = (request: Request): void => {
-    if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) seen.push(request.url())
+    if (request.isNavigationRequest() && request.frame() !== page.mainFrame()) addresses.push(request.url())
   }
   const onNavigated = (frame: Frame): void => {
-    if (frame !== page.mainFrame()) seen.push(frame.url())
+    if (frame !== page.mainFrame()) addresses.push(frame.url())
   }
-  page.on('request', onRequest).on('framenavigated', onNavigated)
+  const onConsole = (line: ConsoleMessage): void => void lines.push(line.text())
+  page.on('request', onRequest).on('framenavigated', onNavigated).on('console', onConsole)
   return {
-    seen,
-    end: () => void page.off('request', onRequest).off('framenavigated', onNavigated),
+    addresses,
+    console: lines,
+    end: () =>
+      void page.off('request', onRequest).off('framenavigated', onNavigated).off('console', onConsole),
   }
 }
 
@@ -410,6 +450,13 @@ export interface SurfacePage extends Pick<
   | 'tokens'
   | 'addresses'
   | 'tokensAsked'
+  | 'tokensWanted'
+  | 'tokensGiven'
+  | 'written'
+  | 'historyLength'
+  | 'listeners'
+  | 'prepare'
+  | 'failCode'
   | 'concealPerson'
   | 'failTokens'
   | 'forbidFrames'
@@ -448,15 +495,20 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
   const foreign = await setForeignSite()
   const { browser, profile } = await openSurfaceProfile()
   return {
-    async world(release = '26.9.0.cl-1', { holdTokens = false, still = false, unguarded = false } = {}) {
+    async world(
+      release = '26.9.0.cl-1',
+      { holdTokens = false, still = false, unguarded = false, gut = '' } = {},
+    ) {
       clusterRelease = release
       documents = 0
       const own = await openSurfacePage(
         profile,
-        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}`,
+        `http://localhost:${portOf(portal)}/?bi=${encodeURIComponent(`http://127.0.0.1:${portOf(bi)}`)}${holdTokens ? '&hold' : ''}${still ? '&still' : ''}${unguarded ? '&unguarded' : ''}&gut=${gut}`,
         { inside: insideThoughtSpot },
       )
       const { page, surface } = own
+      const say = async (type: string, data: unknown): Promise<void> =>
+        page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data })
       return {
         ...own,
         ...boards,
@@ -474,10 +526,11 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           for (const inner of page.frames().slice(1))
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
         },
-        historyLength: () => page.evaluate(() => history.length),
+        turn: () =>
+          say('ROUTE_CHANGE', { currentPath: '/embed/viz/11111111-1111-4111-8111-111111111111/tab/flows' }),
+        failChart: () => say('Error', { errorType: 'API', message: 'Query failed', code: 'X' }),
         network: (what) => page.evaluate((type) => void dispatchEvent(new Event(type)), what),
-        say: async (type, data) =>
-          page.frames()[1]?.evaluate((message) => parent.postMessage(message, '*'), { type, data }),
+        say,
         hostEvents: async () =>
           (await page
             .frames()
@@ -542,7 +595,7 @@ export async function setForeignSite() {
       await vi.waitFor(() => expect(visit.asked).toBe(true), { timeout: 8_000 })
       if (when === 'late') await surface.evaluate((own) => own.handOutTokens())
       return async () => {
-        const issued = await surface.evaluate((own) => own.tokensIssued())
+        const issued = await surface.evaluate((own) => own.tokensGiven())
         const token = issued.find((one) => visit.given.some((what) => what.includes(one)))
         return token ?? (visit.answered ? 'an answer' : '')
       }

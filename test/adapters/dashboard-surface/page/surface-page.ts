@@ -29,6 +29,11 @@ export interface SurfaceInPage {
   show(view: number, request: ViewRequest): void
   reset(): void
   dispose(): void
+  prepare(): void
+  /** The vendor's code does not come the next time. */
+  failCode(): void
+  /** On the window that the surface was given. */
+  listeners(): number
   /** Whatever waits for a time has waited for long enough. */
   passTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
@@ -36,13 +41,13 @@ export interface SurfaceInPage {
   holdTokens(): void
   handOutTokens(): void
   /** Every token that there has been. */
-  tokensIssued(): readonly string[]
+  tokensGiven(): readonly string[]
   /** From now on it is not known who is here, or it is. */
   concealPerson(concealed: boolean): void
   /** From now on tokens are had, or not: of this status. */
   tokensFail(status: number | null): void
-  /** How often a token was asked for. */
-  tokensAsked(): number
+  /** For which dashboards each token was asked for. */
+  tokensWanted(): readonly (readonly string[])[]
   staySilent(): void
   /** How often the SDK was started. */
   starts(): number
@@ -63,7 +68,7 @@ const query = new URLSearchParams(page.location.search)
 const gut = query.get('gut')
 let issued = 0
 const given: string[] = []
-let asked = 0
+const wanted: (readonly string[])[] = []
 const nextToken = async (): Promise<string> => page.nextToken?.() ?? `test-token-${(issued += 1)}`
 
 /** What waits while it is closed. */
@@ -82,6 +87,12 @@ if (query.has('hold')) tokenGate.close()
 const personGate = gate()
 
 let starts = 0
+let codeFails = false
+function loadSdk(): Promise<typeof sdk> {
+  if (!codeFails) return Promise.resolve(counted)
+  codeFails = gut === 'code'
+  return Promise.reject(new Error('Failed to fetch dynamically imported module'))
+}
 const counted: typeof sdk = {
   ...sdk,
   init(options) {
@@ -111,13 +122,14 @@ let cached: BiToken | undefined
 let failing: number | null = null
 
 async function token(dashboards: readonly string[]): ReturnType<TokenSource['token']> {
-  asked += 1
+  wanted.push(dashboards)
   await tokenGate.passed()
   if (dashboards.includes(query.get('unknown') ?? '')) return fail({ kind: 'dashboard-not-known' })
   if (failing !== null) return fail({ kind: 'token-refused', status: failing })
   const expiresAt = lifetime === null ? {} : { expiresAt: Date.now() + Number(lifetime) }
   cached ??= { value: await nextToken(), serverTime: null, ...expiresAt }
   given.push(cached.value)
+  if (gut === 'secrets') console.info(cached.value)
   if (gut === 'target')
     for (const { contentWindow } of document.querySelectorAll('iframe'))
       contentWindow?.postMessage(given, '*')
@@ -132,12 +144,14 @@ function giveUp(value?: string): void {
 /** As the portal has them: one for all that is shown, until it is given up. */
 const tokens: TokenSource = {
   token: () => token([]),
-  for: ({ dashboards }) => ({ ...tokens, token: () => token(dashboards) }),
+  for: ({ dashboards }) => ({ ...tokens, token: () => token(gut === 'request' ? [] : dashboards) }),
   known: () => (gut === 'person' ? Promise.resolve() : personGate.passed()),
   drop: giveUp,
   expireSoon: giveUp,
   retry: () => undefined,
 }
+
+const listening = new Set<unknown>()
 
 const common = {
   biHost: query.get('bi') ?? '',
@@ -145,6 +159,7 @@ const common = {
   clock: {
     now: () => (query.has('still') ? still.now() : Date.now()),
     after(milliseconds: number, action: () => void) {
+      if (gut === 'renewal' && milliseconds > 60_000) return () => undefined
       if (query.has('still') && milliseconds >= silence.afterLoad) return still.after(milliseconds, action)
       const end = (): void => {
         cancel()
@@ -161,7 +176,7 @@ const common = {
   },
   journal: consoleJournal(console, { now: Date.now, trace: 'test' }),
   silence,
-  window: query.has('unguarded') ? deafWindow() : page,
+  window: query.has('unguarded') ? deafWindow() : countedWindow(),
 }
 
 const ofThoughtSpot = {
@@ -175,37 +190,74 @@ const ofThoughtSpot = {
   },
 }
 
+let onTrouble = (): void => undefined
+// Before the surface listens, which lets nobody hear it after it.
+if (gut === 'charts')
+  page.addEventListener('message', ({ data }) => data?.assay === 'http' && onTrouble(), true)
+
 const whole: DashboardSurface<HTMLElement> =
   query.get('vendor') === 'superset'
     ? supersetDashboardSurface(common)
     : thoughtSpotDashboardSurface({
         ...common,
-        loadSdk: () => Promise.resolve(counted),
+        loadSdk,
         dateColumn: 'Date',
         ...ofThoughtSpot,
       })
 
 const surface: typeof whole = {
   ...whole,
+  prepare() {
+    whole.prepare()
+    if (gut === 'ahead') void tokens.token()
+  },
   open(container, options) {
     const view = whole.open(container, options)
+    let first: ViewRequest | undefined
     return {
       ...view,
-      show: (request) => view.show(withoutGut(request)),
+      show(request) {
+        first ??= request
+        view.show(withoutGut(request, first))
+        if (gut === 'tabs' && first !== request) view.retry()
+      },
       hide() {
         view.hide()
         if (gut === 'return') container.style.visibility = 'hidden'
       },
-      watch: (listener) =>
-        view.watch((event) =>
-          listener(
-            gut === 'reasons' && event.kind === 'failed'
-              ? { kind: 'failed', failure: { kind: 'view-refused' } }
-              : event,
-          ),
-        ),
+      watch(listener) {
+        onTrouble = () => listener(refused)
+        return view.watch((event) => {
+          if (gut === 'turns' && event.kind === 'navigated' && event.tabId !== null) return
+          if (gut === 'history' && event.kind === 'rendered') history.pushState(null, '')
+          listener(gut === 'reasons' && event.kind === 'failed' ? refused : event)
+          if (gut === 'drawing' && event.kind === 'navigated') listener({ kind: 'rendered' })
+        })
+      },
     }
   },
+}
+
+const refused: SurfaceEvent = { kind: 'failed', failure: { kind: 'view-refused' } }
+
+if (gut === 'once') {
+  const plain: (this: MessagePort, message: unknown) => void = Reflect.get(
+    MessagePort.prototype,
+    'postMessage',
+  )
+  MessagePort.prototype.postMessage = function (this: MessagePort, message: { readonly method?: string }) {
+    plain.call(this, message)
+    if (message.method === 'guestToken') plain.call(this, message)
+  }
+}
+
+if (gut === 'actions') {
+  const plain: typeof URLSearchParams.prototype.set = Reflect.get(URLSearchParams.prototype, 'set')
+  let documents = 0
+  URLSearchParams.prototype.set = function (name, value) {
+    const isLater = name === 'uiConfig' && (documents += 1) > 1
+    plain.call(this, name, isLater ? '0' : value)
+  }
 }
 
 if (gut === 'address')
@@ -215,8 +267,10 @@ if (gut === 'address')
     },
   })
 
-function withoutGut(request: ViewRequest): ViewRequest {
+/** `first`: what its view was asked for at first. */
+function withoutGut(request: ViewRequest, first: ViewRequest): ViewRequest {
   const { view, appearance } = request
+  if (gut === 'last look') return { ...request, appearance: first.appearance }
   if (gut === 'name') return { ...request, title: '' }
   if (gut === 'look') return { ...request, appearance: { ...appearance, mode: 'dark' } }
   if (gut !== 'ids' || view.kind !== 'dashboard') return request
@@ -227,6 +281,24 @@ function withoutGut(request: ViewRequest): ViewRequest {
 function deafWindow(): Window {
   const ignored = (): void => undefined
   return { document, addEventListener: ignored, removeEventListener: ignored } as unknown as Window
+}
+
+/** A window whose listeners are counted. */
+function countedWindow(): Window {
+  const counted: Pick<Window, 'document' | 'fetch' | 'addEventListener' | 'removeEventListener'> = {
+    document,
+    fetch: page.fetch.bind(page),
+    addEventListener(...given: Parameters<Window['addEventListener']>) {
+      listening.add(given[1])
+      page.addEventListener(...given)
+    },
+    removeEventListener(...given: Parameters<Window['removeEventListener']>) {
+      if (gut === 'listener') return
+      listening.delete(given[1])
+      page.removeEventListener(...given)
+    },
+  }
+  return counted as unknown as Window
 }
 
 interface HeldView {
@@ -282,6 +354,11 @@ page.surface = {
     surface.reset()
   },
   dispose: () => surface.dispose(),
+  prepare: () => surface.prepare(),
+  failCode() {
+    codeFails = true
+  },
+  listeners: () => listening.size,
   passTime() {
     still.advance(hour)
     // Not those that begin by it.
@@ -291,12 +368,12 @@ page.surface = {
   frames: () => framesMade().size,
   holdTokens: () => tokenGate.close(),
   handOutTokens: () => tokenGate.open(),
-  tokensIssued: () => given,
+  tokensGiven: () => given,
   concealPerson: (concealed) => (concealed ? personGate.close() : personGate.open()),
   tokensFail(status) {
     failing = status
   },
-  tokensAsked: () => asked,
+  tokensWanted: () => wanted,
   staySilent: () => still.advance(silence.withoutLoad),
   starts: () => starts,
   async answerAddress(request) {
