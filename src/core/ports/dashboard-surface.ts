@@ -95,7 +95,7 @@ export type SurfaceFailure =
   | { readonly kind: 'not-supported' }
   /** The frame said nothing for the silent-frame time. `host`: what the BI host answered beside it; absent where nobody asked. */
   | { readonly kind: 'frame-silent'; readonly host?: HostAnswer }
-  /** The vendor's SDK or its chunk could not be loaded. */
+  /** The vendor's SDK or its chunk could not be loaded, or refused to make a frame. */
   | { readonly kind: 'sdk-unavailable' }
   /** No BI token could be had. */
   | { readonly kind: 'token-unavailable'; readonly trouble: TokenTrouble }

@@ -593,6 +593,16 @@ describe('the real SDK before a cluster', () => {
     await world.close()
   }, 30_000)
 
+  test('that refuses to make a frame is no board at once, and why is written down', async () => {
+    const world = await stage.world(undefined, { gut: 'host' })
+    const view = await world.open()
+    await view.show(request(one))
+    await vi.waitFor(() => expect(view.events.at(-1)?.kind).toBe('failed'), { timeout: 4_000 })
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'sdk-unavailable' } })
+    expect(await world.written()).toContain('The hostname of the address is not allowed.')
+    await world.close()
+  }, 30_000)
+
   test('renews tokens after a frame has said that its session is over', async () => {
     const { world, view, until } = await drawnBoard()
     await world.say('ThoughtspotAuthLogout', {})

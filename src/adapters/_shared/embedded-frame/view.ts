@@ -27,7 +27,7 @@ export interface FrameStart {
   readonly minimumHeight: number | undefined
 }
 
-/** Makes a frame by the vendor's code. */
+/** Makes a frame by the vendor's code. Where that refuses to, it throws: the view has failed. */
 export type MakeFrame = (start: FrameStart, owner: FrameOwner) => EmbeddedFrame
 
 export interface ViewNeeds {
@@ -165,7 +165,13 @@ function createPerformer(
     const ofFrame = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
     const owner = { wanted: view.wanted, silence: ofFrame, emit: view.emit, refused, reopen }
     journal.note({ kind: 'frame', event: 'made' })
-    frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
+    try {
+      frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
+    } catch (error) {
+      // The vendor's code will have none, of an address that it does not know for one: nothing would come of waiting.
+      journal.record({ level: 'error', where: 'dashboard', text: `No frame was made: ${String(error)}` })
+      return fail({ kind: 'sdk-unavailable' })
+    }
     container.keepHeight(minimumHeight)
   }
 

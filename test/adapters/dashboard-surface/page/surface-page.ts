@@ -95,6 +95,10 @@ function loadSdk(): Promise<typeof sdk> {
 }
 const counted: typeof sdk = {
   ...sdk,
+  get LiveboardEmbed() {
+    if (gut === 'host') throw new Error('The hostname of the address is not allowed.')
+    return sdk.LiveboardEmbed
+  },
   init(options) {
     starts += 1
     return sdk.init(options)
