@@ -126,14 +126,48 @@ const addedUp: ReadonlySet<SeriesData['shape']> = new Set([
 ])
 
 /** What has come or gone since the first value; null where there is none. */
-export function changeAt({ values }: Pick<Series, 'values'>, position: number): number | null {
+function changeAt({ values }: Pick<Series, 'values'>, position: number): number | null {
   const first = values.find((value) => value !== null) ?? null
   const value = values[position] ?? null
   return first === null || value === null ? null : value - first
 }
 
 /** The line that the changes of a picture add up to. */
-export const whole: Omit<Series, 'values'> = { key: 'total', label: 'Total', colorKey: 'Total', dashed: true }
+const whole: Omit<Series, 'values'> = { key: 'total', label: 'Total', colorKey: 'Total', dashed: true }
+
+/** The lines of a picture as it draws them: changes since the first date with their total, or shares of those shown. */
+export function drawnSeries(data: SeriesData, hidden: ReadonlySet<string> = new Set()): readonly Series[] {
+  const shown = data.series.filter(({ key }) => !hidden.has(key))
+  if (data.shape === 'area-100') return shares(shown)
+  if (data.shape !== 'change') return shown
+  const changes = data.series.map((series) => ({
+    ...series,
+    values: series.values.map((_, at) => changeAt(series, at)),
+  }))
+  const drawn = changes.length < 2 ? changes : [...changes, { ...whole, values: sums(changes) }]
+  return drawn.filter(({ key }) => !hidden.has(key))
+}
+
+const sums = (series: readonly Pick<Series, 'values'>[]): Series['values'] =>
+  (series[0]?.values ?? []).map((_, at) => {
+    const there = series.flatMap(({ values }) => values[at] ?? [])
+    return there.length === 0 ? null : there.reduce((sum, value) => sum + value, 0)
+  })
+
+/** Shares of each date, in percent. Rounded down a trifle: a sum above 100 would be clipped at the top band. */
+function shares(series: readonly Series[]): readonly Series[] {
+  const above = series.map((one) => ({
+    ...one,
+    values: one.values.map((value) => value && Math.max(0, value)),
+  }))
+  const totals = sums(above)
+  return above.map((one) => ({
+    ...one,
+    values: one.values.map((value, at) =>
+      value === null || !totals[at] ? null : Math.floor((value / totals[at]) * 1e8) / 1e6,
+    ),
+  }))
+}
 
 function seriesReadout(
   data: Extract<TileData, { kind: 'series' }>,

@@ -9,7 +9,7 @@ import type {
   TableData,
 } from '../wire/board'
 import { formatDay, formatFull, formatInterval, noValue } from './format'
-import { sizeFormatOf } from './readout'
+import { drawnSeries, sizeFormatOf } from './readout'
 
 /** Any tile as a plain table: for "Show as table", CSV, the `data` event and screen readers. */
 export interface PlainTable {
@@ -50,12 +50,22 @@ export function tableOf({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTab
   }
 }
 
+/** The table that stands in a picture's place, under its caption: changes and shares where it draws those, not the levels behind. */
+export function tableAsDrawn({ data, title }: Pick<Tile, 'data' | 'title'>): PlainTable {
+  if (data?.kind !== 'series') return tableOf({ data, title })
+  const format = data.shape === 'change' ? { ...data.format, signed: true } : data.format
+  const shown = data.shape === 'area-100' ? ({ kind: 'percent' } as const) : format
+  return tableOf({ data: { ...data, series: drawnSeries(data), format: shown }, title })
+}
+
 interface Column extends PlainColumn {
   readonly cells: readonly PlainCell[]
 }
 
 type Data<Kind extends TileData['kind']> = Extract<TileData, { kind: Kind }>
 
+const columnAt = (rows: readonly (readonly (number | null)[])[], at: number) =>
+  rows.map((row) => row[at] ?? null)
 const labelsOf = (items: readonly { readonly label: string }[]) => items.map(({ label }) => label)
 
 function columnsOf(data: TileData, title: string): readonly Column[] {
@@ -79,10 +89,7 @@ function columnsOf(data: TileData, title: string): readonly Column[] {
     case 'matrix':
       return [
         texts(data.rowHeading, labelsOf(data.rows)),
-        ...labelsOf(data.columns).map((label, at) => {
-          const values = data.values.map((row) => row[at] ?? null)
-          return numbers(label, values, data.format)
-        }),
+        ...data.columns.map(({ label }, at) => numbers(label, columnAt(data.values, at), data.format)),
       ]
     case 'parts': {
       const parts = flatten(data.nodes)
@@ -172,10 +179,7 @@ function pivotColumns({ groups, values, totals, rows, rowHeading }: Data<'pivot'
   const heads = all.map((_, at) => rows[at] ?? 'Total')
   return [
     texts(rowHeading, heads),
-    ...measures.map(({ label, format }, at) => {
-      const own = all.map((row) => row[at] ?? null)
-      return numbers(label, own, format)
-    }),
+    ...measures.map(({ label, format }, at) => numbers(label, columnAt(all, at), format)),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { Tile } from '../wire/board'
 import { formatDay, formatNumber } from './format'
 import type { Palette } from './theme/variables'
 import { scopeInWords, type LegendItem } from './readout'
-import { tableOf, type PlainTable } from './table-model'
+import { tableAsDrawn, type PlainTable } from './table-model'
 
 /** Pixels of the picture for one of the page, where nobody asks for another number. */
 export const scale = 2
@@ -41,7 +41,7 @@ type Ruler = Pick<CanvasRenderingContext2D, 'font' | 'measureText'>
 
 /** A tile as a picture: title, what it shows, names of colors, the chart or its table, source and last day. */
 export function tilePicture(subject: PictureSubject, body: PictureBody | null, ruler: Ruler): TilePicture {
-  const table = body ? null : (subject.table ?? tableOf(subject.tile))
+  const table = body ? null : (subject.table ?? tableAsDrawn(subject.tile))
   const rows = Math.min(table?.rows.length ?? 0, 60)
   const columns = table === null ? [] : columnWidths(subject, table, rows, ruler)
   const needed = Math.max(

@@ -3,16 +3,12 @@ import { formatFull, formatNumber } from '../../rendering/format'
 import { directionOf } from './kpi'
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { tableOf } from '../../rendering/table-model'
+import { tableAsDrawn } from '../../rendering/table-model'
 
 export function PivotTable({ title, data }: { readonly title: string; readonly data: PivotData }) {
-  const measures = data.groups.flatMap((group) => group.measures)
-  const starts = new Set<number>()
-  data.groups.reduce((at, group) => {
-    starts.add(at)
-    return at + group.measures.length
-  }, 0)
-  const edge = (at: number): string => (starts.has(at) ? ' group-start' : '')
+  const measures = data.groups.flatMap((group) =>
+    group.measures.map((measure, at) => ({ ...measure, edge: at === 0 ? ' group-start' : '' })),
+  )
 
   function row(name: string, values: readonly (number | null)[], className: string) {
     return (
@@ -23,7 +19,7 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
         {measures.map((measure, at) => {
           const value = values[at] ?? null
           return (
-            <td key={at} class={`cell-number${edge(at)}`} title={formatFull(value, measure.format)}>
+            <td key={at} class={`cell-number${measure.edge}`} title={formatFull(value, measure.format)}>
               <span
                 class={measure.change ? directionOf(value, 'up', measure.format) : ''}
                 data-whole={value ?? ''}
@@ -58,7 +54,7 @@ export function PivotTable({ title, data }: { readonly title: string; readonly d
           </tr>
           <tr>
             {measures.map((measure, at) => (
-              <th key={at} scope="col" class={`cell-number${edge(at)}`}>
+              <th key={at} scope="col" class={`cell-number${measure.edge}`}>
                 {measure.label}
               </th>
             ))}
@@ -78,7 +74,7 @@ const mostRows = 400
 
 /** A picture's numbers as a real table. */
 export function PlainTableView({ tile }: { readonly tile: Tile }) {
-  const table = useMemo(() => tableOf({ ...tile, data: upright(tile.data) }), [tile])
+  const table = useMemo(() => tableAsDrawn({ ...tile, data: upright(tile.data) }), [tile])
   // Where a phone shows a heat map so, its numbers are as short as in the picture; they are copied whole.
   const short = tile.data?.kind === 'matrix' ? tile.data.format : null
   return (

@@ -1,6 +1,6 @@
 import type { Series, SeriesData } from '../../wire/board'
 import { withAlpha, drawnBack } from '../theme/variables'
-import { changeAt, readoutAt, whole } from '../readout'
+import { drawnSeries, readoutAt } from '../readout'
 import { axisText, dateAxis, guideSeries, plotGrid, valueAxis } from './axes'
 import { type Drawing, type DrawContext, widest } from './drawing'
 import type { BarSeriesOption, ChartSeries, LineSeriesOption } from './engine'
@@ -12,11 +12,10 @@ const areaShapes: ReadonlySet<SeriesData['shape']> = new Set(['area', 'stacked-a
 
 /** Values over time. The axis is made of the dates themselves, so trading days have no gaps. */
 export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
-  const shown = drawnSeries(data).filter((series) => !context.hidden.has(series.key))
-  const values = data.shape === 'area-100' ? shares(shown) : shown.map((series) => series.values)
+  const shown = drawnSeries(data, context.hidden)
   const bars = barShapes.has(data.shape) || shown.some((series) => series.as === 'bars')
   const fromZero = bars || areaShapes.has(data.shape)
-  const drawn = shown.flatMap((series, at) => marksOf(series, values[at] ?? [], data, context))
+  const drawn = shown.flatMap((series) => marksOf(series, data, context))
   const firstMark = drawn.findIndex(
     (series) => series.id !== undefined && !String(series.id).startsWith('band:'),
   )
@@ -64,12 +63,8 @@ export function drawSeries(data: SeriesData, context: DrawContext): Drawing {
   }
 }
 
-function marksOf(
-  series: Series,
-  values: readonly (number | null)[],
-  data: SeriesData,
-  context: DrawContext,
-): readonly ChartSeries[] {
+function marksOf(series: Series, data: SeriesData, context: DrawContext): readonly ChartSeries[] {
+  const { values } = series
   const kind =
     series.as ?? (barShapes.has(data.shape) ? 'bars' : areaShapes.has(data.shape) ? 'area' : 'line')
   const color = context.color(series.colorKey)
@@ -174,19 +169,6 @@ function bandOf(series: Series, context: DrawContext, color: string): readonly L
   ]
 }
 
-/** The lines of a picture: of changes since the first date with their total. */
-function drawnSeries(data: SeriesData): readonly Series[] {
-  if (data.shape !== 'change') return data.series
-  const changes = data.series.map((series) => ({
-    ...series,
-    values: series.values.map((_, at) => changeAt(series, at)),
-  }))
-  return data.series.length < 2 ? changes : [...changes, { ...whole, values: sums(changes) }]
-}
-
-const sums = (series: readonly Series[]): Series['values'] =>
-  (series[0]?.values ?? []).map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
-
 const nameHeight = 14
 const widestName = 84
 /** More than these are told apart by the legend alone. */
@@ -244,20 +226,6 @@ function hasZones(data: SeriesData): boolean {
 function linesOf(data: SeriesData, shown: readonly Series[]): readonly Series['values'][] {
   if (stackedShapes.has(data.shape) || barShapes.has(data.shape)) return []
   return shown.filter((series) => series.axis !== 'right').map((series) => series.values)
-}
-
-/** Shares of each date, in percent. Rounded down a trifle: a sum above 100 would be clipped at the top band. */
-function shares(series: readonly Series[]): readonly (readonly (number | null)[])[] {
-  const length = Math.max(0, ...series.map((item) => item.values.length))
-  const totals = Array.from({ length }, (_, at) =>
-    series.reduce((sum, item) => sum + Math.max(0, item.values[at] ?? 0), 0),
-  )
-  return series.map((item) =>
-    item.values.map((value, at) => {
-      const total = totals[at] ?? 0
-      return value === null || total === 0 ? null : Math.floor((Math.max(0, value) / total) * 1e8) / 1e6
-    }),
-  )
 }
 
 /** Lines and areas cannot be hatched: the running interval is shaded and named instead. */

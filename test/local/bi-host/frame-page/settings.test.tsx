@@ -8,6 +8,8 @@ import { wholeText } from '../../../../local/bi-host/frame/app/page'
 import { RangeSwitch } from '../../../../local/bi-host/frame/board/board-header'
 import { LookContext, type Look } from '../../../../local/bi-host/frame/parts/context'
 import { noCustomizations } from '../../../../local/bi-host/frame/protocol/customizations'
+import { PlainTableView } from '../../../../local/bi-host/frame/tiles/tables'
+import type { SeriesData, Tile, TileData } from '../../../../local/bi-host/wire/board'
 import { createWords } from '../../../../local/bi-host/frame/theme/words'
 
 /** Adds the filter of a field by the list, and gives its card. */
@@ -324,6 +326,56 @@ describe('range switch', () => {
       radio.click()
     }
     expect(choose).not.toHaveBeenCalled()
+  })
+})
+
+describe('a chart shown as a table', () => {
+  const line = (key: string, values: readonly (number | null)[]) => ({
+    key,
+    label: key,
+    colorKey: key,
+    values,
+  })
+  const supply: SeriesData = {
+    kind: 'series',
+    shape: 'change',
+    grain: 'day',
+    dates: ['2026-11-18', '2026-11-19', '2026-11-20'],
+    series: [line('USDT', [190e9, null, 192.5e9]), line('USDC', [10e9, null, 7.5e9])],
+    format: { kind: 'usd' },
+  }
+
+  /** Its cells as they are read, and as they are copied. */
+  function shown(data: TileData, title = 'Supply by stablecoin') {
+    render(<PlainTableView tile={{ id: 't', title, subtitle: '', data } as Tile} />, document.body)
+    const rows = [...document.querySelectorAll('tr')].map((row) => [...row.cells])
+    render(null, document.body)
+    return {
+      read: rows.map((row) => row.map(({ textContent }) => textContent)),
+      copied: rows.map((row) => row.map(({ dataset }) => dataset['whole'])),
+    }
+  }
+
+  test('says what the chart draws: changes since the first day with their total, or shares of the day', () => {
+    const changes = shown(supply)
+    expect(changes.read).toEqual([
+      ['Day', 'USDT', 'USDC', 'Total'],
+      ['20 Nov 2026', '+$2,500,000,000', '\u2212$2,500,000,000', '$0.00'],
+      ['18 Nov 2026', '$0.00', '$0.00', '$0.00'],
+    ])
+    expect(changes.copied[1]).toEqual([undefined, '2500000000', '-2500000000', '0'])
+    const shares = shown({ ...supply, shape: 'area-100' })
+    expect(shares.read).toEqual([
+      ['Day', 'USDT', 'USDC'],
+      ['20 Nov 2026', '96.3%', '3.8%'],
+      ['18 Nov 2026', '95.0%', '5.0%'],
+    ])
+    expect(shares.copied[1]).toEqual([undefined, '96.25', '3.75'])
+    expect(shown({ ...supply, shape: 'line' }).read[1]).toEqual([
+      '20 Nov 2026',
+      '$192,500,000,000',
+      '$7,500,000,000',
+    ])
   })
 })
 
