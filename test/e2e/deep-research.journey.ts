@@ -165,6 +165,16 @@ describe('Deep Research', () => {
       ])
       await goneOn.getByText('Table behind the chart').click()
       expect(await objections(page)).toEqual([])
+      // On paper all rows are there with their last day, and nothing to press.
+      await page.emulateMedia({ media: 'print' })
+      const onPaper = {
+        hidden: await goneOn.locator('.answer__table').evaluate((box) => box.scrollHeight - box.clientHeight),
+        actions: await goneOn.locator('.answer__actions').isVisible(),
+        asOf: await goneOn.getByText('As of 20 Nov 2026', { exact: true }).isVisible(),
+        source: await whole.locator('select').evaluate((field) => getComputedStyle(field).borderStyle),
+      }
+      expect(onPaper).toEqual({ hidden: 0, actions: false, asOf: true, source: 'none' })
+      await page.emulateMedia({ media: null })
       await page.setViewportSize({ width: 390, height: 844 })
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth))

@@ -9,7 +9,7 @@ import { asks, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
-import { localDayAt } from '../../hooks/dates'
+import { localDayAt, writeDay } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
@@ -116,6 +116,7 @@ export function Answer({
       />
       <Reading answer={answer} change={offers.includes('builder') ? builder() : null} state={asks} />
       <Evidence answer={answer} changed={changed} title={title} />
+      {asOf !== null && <p className="answer__as-of">As of {writeDay(asOf) ?? asOf}</p>}
       <p className="answer__actions">
         {offers.includes('builder') && (
           <Link className="text-button" href={builder()} state={asks}>
