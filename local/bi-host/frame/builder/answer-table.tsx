@@ -83,7 +83,7 @@ function Cell({ column, value }: { readonly column: AnswerColumn; readonly value
   const change = column.role === 'change'
   return (
     <td class="cell-number" title={formatFull(value, format)}>
-      <span class={change ? directionOf(value, column.better, format) : undefined}>
+      <span class={change ? directionOf(value, column.better, format) : undefined} data-whole={value}>
         {formatNumber(value, change ? { ...format, signed: true } : format)}
       </span>
     </td>

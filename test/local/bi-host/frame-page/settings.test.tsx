@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { Reading } from '../../../../local/bi-host/wire/answers'
+import type { Reading, RunResult } from '../../../../local/bi-host/wire/answers'
+import { AnswerTableView } from '../../../../local/bi-host/frame/builder/answer-table'
 import { addMeasure } from '../../../../local/bi-host/frame/builder/edits'
 import { openSettings, type, type Opened } from './open-settings'
 import { render } from 'preact'
@@ -406,5 +407,20 @@ describe('what is copied', () => {
     if (!name) throw new Error('There is no name')
     expect(wholeText(select(name, name))).toBeNull()
     table.remove()
+  })
+
+  test('from the table of an answer are its numbers whole as well', () => {
+    const columns = [
+      { id: 'day', label: 'Date', role: 'date' },
+      { id: 'net', label: 'Net issuance', role: 'measure', format: { kind: 'usd', signed: true } },
+    ] as const
+    const table = { columns, cells: [['2026-08-17'], [-1_093_456_789]], rows: 1 }
+    const result = { table, tile: { title: 'Net issuance' } } as unknown as RunResult
+    render(<AnswerTableView result={result} order={null} setOrder={vi.fn()} />, document.body)
+    const [head, row] = document.querySelectorAll('tr')
+    if (!head || !row) throw new Error('There are no rows')
+    expect(row.textContent).toContain('\u2212$1.09B')
+    expect(wholeText(select(head, row))).toBe('Date\tNet issuance\n17 Aug 2026\t-1093456789')
+    render(null, document.body)
   })
 })
