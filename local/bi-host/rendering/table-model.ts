@@ -82,8 +82,8 @@ function columnsOf(data: TileData, title: string): readonly Column[] {
     case 'bars':
       return [
         texts('Name', labelsOf(data.categories)),
-        ...(data.from ? [numbers('From', data.from, data.format)] : []),
-        ...data.series.map(({ label, values }) => numbers(label, values, data.format)),
+        ...(data.from ? [numbers(data.ends?.[0] ?? 'From', data.from, data.format)] : []),
+        ...data.series.map(({ label, values }) => numbers(data.ends?.[1] ?? label, values, data.format)),
         ...(data.notes ? [texts('Note', data.notes)] : []),
       ]
     case 'matrix':

@@ -125,6 +125,8 @@ export interface BarsData {
   }[]
   /** For range bars: where each bar starts. */
   readonly from?: readonly (number | null)[]
+  /** What that is, and what each runs to: a table has a column of both. */
+  readonly ends?: readonly [from: string, to: string]
   readonly format: NumberFormat
   readonly guides?: readonly Guide[]
   /** Small text after the bar, e.g. the 30-day change in pp. */

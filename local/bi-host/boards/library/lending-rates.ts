@@ -158,18 +158,16 @@ export const rateSpread: Calculation<Made<BarsData>> = {
       readPanel(context, { measure: 'lending.borrow_apy', by: 'protocol', where: dollars, range }),
       readPanel(context, { measure: 'lending.supply_apy', by: 'protocol', where: dollars, range }),
     ])
+    const ends = ['Supply APY', 'Borrow APY'] as const
     const bars = pay.keys.map((key) => {
-      const [to, from] = [lastOf(pay.values[key] ?? []), lastOf(earn.values[key] ?? [])]
-      return {
-        key,
-        value: to,
-        from,
-        note: `${formatNumber(from, formats.percentFine)} to ${formatNumber(to, formats.percentFine)}`,
-      }
+      const [value, from] = [lastOf(pay.values[key] ?? []), lastOf(earn.values[key] ?? [])]
+      const [low, high] = [from, value].map((rate) => formatNumber(rate, formats.percentFine))
+      return { key, value, from, text: `${key} ${low} to ${high}` }
     })
+    const name = 'Supply to borrow APY'
     return {
-      data: barsData(bars, formats.percentFine, { shape: 'range-bars', name: 'Supply to borrow APY' }),
-      summary: `Supply to borrow APY of dollars: ${bars.map(({ key, note }) => `${key} ${note}`).join(', ')}.`,
+      data: barsData(bars, formats.percentFine, { shape: 'range-bars', name, ends }),
+      summary: `${name} of dollars: ${bars.map(({ text }) => text).join(', ')}.`,
     }
   },
 }

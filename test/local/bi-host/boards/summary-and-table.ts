@@ -12,6 +12,9 @@ export function unsaid(tile: Tile): readonly string[] {
   return [
     ...(says.test(summary.replace(tile.title, '')) ? [] : [`the summary names no number: "${summary}"`]),
     ...headsOf(table),
+    ...(data.kind === 'bars' && table.columns.some(({ label }) => label === 'From')
+      ? ['a column does not say what a bar begins with']
+      : []),
     ...(table.rows.length === rowsOf(data) ? [] : [`${table.rows.length} rows for ${rowsOf(data)}`]),
     ...cellsOf(table),
     ...lost(data, table),
