@@ -165,13 +165,7 @@ function createPerformer(
     const ofFrame = revivingWatchdog(silence, () => view.dispatch({ kind: 'spoke' }))
     const owner = { wanted: view.wanted, silence: ofFrame, emit: view.emit, refused, reopen }
     journal.note({ kind: 'frame', event: 'made' })
-    try {
-      frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
-    } catch (error) {
-      // The vendor's code will have none, of an address that it does not know for one: nothing would come of waiting.
-      journal.record({ level: 'error', where: 'dashboard', text: `No frame was made: ${String(error)}` })
-      return fail({ kind: 'sdk-unavailable' })
-    }
+    frame = opening.makeFrame()?.({ ...start, host, minimumHeight }, owner)
     container.keepHeight(minimumHeight)
   }
 
@@ -188,7 +182,7 @@ function createPerformer(
         container.preview(view.wanted())
         return void opening.begin()
       case 'make-frame':
-        return make(effect)
+        return orRefused(() => make(effect), journal, fail)
       case 'stop-opening':
         return opening.stop()
       case 'reveal':
@@ -211,6 +205,20 @@ function createPerformer(
     }
   }
   return { carryOut, fail, frame: () => frame }
+}
+
+/** The vendor's code may have no frame, of an address that it does not know for one: nothing would come of waiting. */
+function orRefused(
+  make: () => void,
+  journal: Pick<Journal, 'record'>,
+  fail: (failure: SurfaceFailure) => void,
+): void {
+  try {
+    make()
+  } catch (error) {
+    journal.record({ level: 'error', where: 'dashboard', text: `No frame was made: ${String(error)}` })
+    fail({ kind: 'sdk-unavailable' })
+  }
 }
 
 const notShown = (failure: SurfaceFailure): JournalEntry => ({
