@@ -271,6 +271,18 @@ describe('boards', () => {
       await switchTheme(page, worn)
       expect(await made(board)).toEqual(before)
       expect(visitor.count(/\/prism\//) - asked).toBe(0)
+
+      // The narrowest cards of a wide window, as tables: each of their numbers is in sight.
+      await goTo(page, '/datasets/lending')
+      await boardShown(page, 'Lending')
+      await boardReady(page)
+      const cards = board.locator('.tile-kpi')
+      for (const card of await cards.all()) await card.locator('.viz-table-toggle').click()
+      const beyond = await cards
+        .locator('.as-table')
+        .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth))
+      expect(beyond).toEqual(beyond.map(() => 0))
+      expect(beyond.length).toBeGreaterThanOrEqual(5)
     },
   )
 })

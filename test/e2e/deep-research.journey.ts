@@ -167,13 +167,13 @@ describe('Deep Research', () => {
       expect(await objections(page)).toEqual([])
       // On paper all rows are there with their last day, and nothing to press.
       await page.emulateMedia({ media: 'print' })
-      const onPaper = {
+      const inPrint = {
         hidden: await goneOn.locator('.answer__table').evaluate((box) => box.scrollHeight - box.clientHeight),
         actions: await goneOn.locator('.answer__actions').isVisible(),
         asOf: await goneOn.getByText('As of 20 Nov 2026', { exact: true }).isVisible(),
         source: await whole.locator('select').evaluate((field) => getComputedStyle(field).borderStyle),
       }
-      expect(onPaper).toEqual({ hidden: 0, actions: false, asOf: true, source: 'none' })
+      expect(inPrint).toEqual({ hidden: 0, actions: false, asOf: true, source: 'none' })
       await page.emulateMedia({ media: null })
       await page.setViewportSize({ width: 390, height: 844 })
       await expect

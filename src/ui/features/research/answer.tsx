@@ -115,8 +115,7 @@ export function Answer({
         onExplore={(tile) => navigate(builder(tile), { state: asks })}
       />
       <Reading answer={answer} change={offers.includes('builder') ? builder() : null} state={asks} />
-      <Evidence answer={answer} changed={changed} title={title} />
-      {asOf !== null && <p className="answer__as-of">As of {writeDay(asOf) ?? asOf}</p>}
+      <Evidence answer={answer} changed={changed} title={title} asOf={asOf} />
       <p className="answer__actions">
         {offers.includes('builder') && (
           <Link className="text-button" href={builder()} state={asks}>
@@ -202,15 +201,17 @@ function Reading({
   )
 }
 
-/** The table and the query behind the chart. */
+/** The table and the query behind the chart; on paper, where no number can be asked for it, the last day of their data. */
 function Evidence({
   answer,
   changed,
   title,
+  asOf,
 }: {
   readonly answer: AnswerSuggestion
   readonly changed: ReturnType<typeof changedNumbers>
   readonly title: string
+  readonly asOf: string | null
 }): ReactNode {
   return (
     <>
@@ -226,6 +227,7 @@ function Evidence({
           <pre className="answer__query">{answer.sqlQuery}</pre>
         </details>
       )}
+      {asOf !== null && <p className="answer__as-of">As of {writeDay(asOf) ?? asOf}</p>}
     </>
   )
 }
