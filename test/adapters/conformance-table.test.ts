@@ -9,21 +9,24 @@ import { memoryCandidate, thoughtSpotClaims } from './dashboard-surface/surface-
 const written = (value: unknown): string =>
   Array.isArray(value) ? value.join(', ') : value === true ? 'yes' : value === false ? 'no' : String(value)
 
-/** What each adapter claims, and what that makes of each law of the port. */
+/** What each adapter claims, and what that makes of each law of the port. Null: a vendor that has nothing of it. */
 function rows<World, Claims extends object>(
   { name, laws }: Suite<World, Claims>,
-  ...vendors: readonly Claims[]
+  ...vendors: readonly (Claims | null)[]
 ): readonly string[] {
+  const none = 'no library'
   const row = (first: string, cells: readonly string[]): string => `| ${[first, ...cells].join(' | ')} |`
   return [
     row(
       `**${name}** claims`,
       vendors.map(() => ''),
     ),
-    ...Object.keys(vendors[0] ?? {}).map((claim) =>
+    ...Object.keys(vendors.find((claims) => claims !== null) ?? {}).map((claim) =>
       row(
         claim,
-        vendors.map((claims) => written((claims as Readonly<Record<string, unknown>>)[claim])),
+        vendors.map((claims) =>
+          claims === null ? none : written((claims as Readonly<Record<string, unknown>>)[claim]),
+        ),
       ),
     ),
     row(
@@ -33,7 +36,9 @@ function rows<World, Claims extends object>(
     ...laws.map(({ name: law, offered = () => true }) =>
       row(
         law,
-        vendors.map((claims) => (offered(claims) ? 'holds' : 'not offered, and so it is')),
+        vendors.map((claims) =>
+          claims === null ? none : offered(claims) ? 'holds' : 'not offered, and so it is',
+        ),
       ),
     ),
   ]

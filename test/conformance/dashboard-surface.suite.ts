@@ -104,7 +104,7 @@ export interface SurfaceWorld {
   /** Somebody narrows the board that is on screen, in the first frame, by range and chains. */
   narrow(narrowing: Narrowing): Promise<void>
   /** Somebody presses the tab `flows` of the board in the first frame. */
-  turn(): Promise<void>
+  pressTab(): Promise<void>
   /** One chart of the board in the first frame fails. */
   failChart(): Promise<void>
   /** A board whose page does everything but draw it. */
@@ -555,7 +555,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
   ) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
-    await world.turn()
+    await world.pressTab()
     await until(view, 'navigated', 2)
     expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows' })
     await world.settled()

@@ -284,7 +284,7 @@ async function setRealStage(): Promise<RealStage> {
         answerHandle: 'an answer',
         muteId,
         undrawnId,
-        turn: () => pressTab(own.page),
+        pressTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
         tokensWanted: async () =>
           (await own.tokensWanted()).map((dashboards) => dashboards.map((id) => inSuite(id) ?? id)),

@@ -41,11 +41,13 @@ const statuses: Readonly<Record<Trouble, number | null>> = {
   lost: null,
 }
 
-const memory: Candidate<LibraryWorld, LibraryClaims> = {
-  name: 'memory',
-  claims: libraryClaims.memory,
+const inMemory = (name: string, claims: LibraryClaims): Candidate<LibraryWorld, LibraryClaims> => ({
+  name,
+  claims,
   make() {
-    const library = memoryDashboardLibrary({ author })
+    const { create, remove, rename, copy, describe, charts, numbers, restore, completeListing } = claims
+    const capabilities = { create, remove, rename, copy, describe, charts, numbers, restore, completeListing }
+    const library = memoryDashboardLibrary({ author, capabilities })
     const other = memoryDashboardLibrary({ author: 'trader@example.com' })
     for (const one of [library, other])
       one.putNumber({ dashboardId: curatedBoard, chartId: 'a', value: 312.5 })
@@ -97,7 +99,8 @@ const memory: Candidate<LibraryWorld, LibraryClaims> = {
       tokens: () => [],
     }
   },
-}
+})
+const memory = inMemory('memory', libraryClaims.memory)
 
 /** The host does what was asked, whatever becomes of its answer. */
 const reachesHost = (trouble: Trouble): boolean => trouble === 'lost' || trouble === 'given up'
@@ -226,6 +229,19 @@ const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
 })
 
 conforms(dashboardLibrarySuite, memory)
+conforms(
+  dashboardLibrarySuite,
+  inMemory('memory of what others have made', {
+    ...libraryClaims.memory,
+    create: false,
+    remove: false,
+    rename: false,
+    copy: false,
+    describe: false,
+    charts: false,
+    restore: false,
+  }),
+)
 conforms(dashboardLibrarySuite, rest(1))
 conforms(dashboardLibrarySuite, rest(2))
 

@@ -233,7 +233,7 @@ export async function setSupersetStage(): Promise<SupersetStage> {
         muteId,
         undrawnId,
         troubles,
-        turn: () => pressTab(own.page),
+        pressTab: () => pressTab(own.page),
         failChart: () => failChart(own.page),
         wake: () => wakeFrame(own.page, '11111111-1111-4111-8111-111111111111'),
         async expireTokens() {

@@ -70,7 +70,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     prepare: async () => surface.prepare(),
     failCode: async () => undefined,
     failChart: async () => undefined,
-    async turn() {
+    async pressTab() {
       const dashboardId = '11111111-1111-4111-8111-111111111111'
       surface.views[0]?.say({ kind: 'navigated', dashboardId, tabId: 'flows', chartId: null })
     },
@@ -331,14 +331,14 @@ export async function openSurfacePage(
     tokensWanted,
     tokensGiven: () => surface.evaluate((own) => own.tokensGiven()),
     async written() {
-      const kept = await page.evaluate(() => [
+      const stored = await page.evaluate(() => [
         document.documentElement.outerHTML,
         ...[localStorage, sessionStorage, history.state].map((one) => JSON.stringify(one)),
         document.cookie,
         name,
         location.href,
       ])
-      return [...followed.console, ...kept].join('\n')
+      return [...followed.console, ...stored].join('\n')
     },
     historyLength: () => page.evaluate(() => history.length),
     listeners: () => surface.evaluate((own) => own.listeners()),
@@ -526,7 +526,7 @@ export async function setSurfaceStage(): Promise<SurfaceStage> {
           for (const inner of page.frames().slice(1))
             await inner.evaluate(() => (window as unknown as { expire(): Promise<void> }).expire())
         },
-        turn: () =>
+        pressTab: () =>
           say('ROUTE_CHANGE', { currentPath: '/embed/viz/11111111-1111-4111-8111-111111111111/tab/flows' }),
         failChart: () => say('Error', { errorType: 'API', message: 'Query failed', code: 'X' }),
         network: (what) => page.evaluate((type) => void dispatchEvent(new Event(type)), what),
