@@ -289,6 +289,20 @@ describe('other forms of the page', () => {
     await page.keyboard.press('Tab')
     expect(await style(page, '.nav-row:focus-visible', 'outline-style')).toBe('solid')
     await page.emulateMedia({ forcedColors: 'none' })
+    const shade = (contrast: 'more' | null): Promise<readonly string[]> =>
+      page
+        .emulateMedia({ contrast })
+        .then(() =>
+          Promise.all([
+            style(page, '.sidebar .nav-row:not([aria-current])', 'color'),
+            style(page, '.sidebar', 'border-right-color'),
+            style(page, 'h1', 'color'),
+          ]),
+        )
+    const [faint, line, text] = await shade(null)
+    expect([faint === text, line === text]).toEqual([false, false])
+    expect(await shade('more')).toEqual([text, text, text])
+    await shade(null)
 
     const motion = (): Promise<readonly string[]> =>
       Promise.all(
