@@ -134,6 +134,6 @@ async function modulesOf(
   const wirings = { identity: identity.wire, flags: flags.wire, bi: bi.wire }
   return [
     liveModule({ settings: configuration, hosts, page, redirectUri: redirectTarget(page.location) }, wirings),
-    sharedModule(configuration),
+    sharedModule(configuration, hosts),
   ]
 }

@@ -1,7 +1,7 @@
 import { Container, ContainerModule, type ServiceIdentifier } from 'inversify'
 import type { Ports } from '../core/ports'
 import type { SessionStore } from '../core/session/session-store'
-import type { TokenBroker } from '../core/tokens/token-broker'
+import type { TokenBroker, TokenBrokerOptions } from '../core/tokens/token-broker'
 import { createSessionStore } from '../core/session/session-store'
 import { createTokenBroker } from '../core/tokens/token-broker'
 import type { Configuration } from './configuration'
@@ -35,7 +35,10 @@ export const shared = {
 }
 
 /** What the core makes of ports, whichever wiring filled them. */
-export function sharedModule(configuration: Configuration): ContainerModule {
+export function sharedModule(
+  configuration: Configuration,
+  hosts: TokenBrokerOptions['hosts'],
+): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(shared.sessionStore).toResolvedValue(
       (clock, identityProvider, journal, keyValueStore, pageAddress, tabStore) =>
@@ -53,7 +56,7 @@ export function sharedModule(configuration: Configuration): ContainerModule {
       (clock, journal, siblingTabs, tokenService, session) =>
         createTokenBroker(
           { clock, journal, siblingTabs, tokenService, session },
-          { lifetimeMs: configuration.biTokenLifetimeMs },
+          { hosts, lifetimeMs: configuration.biTokenLifetimeMs },
         ),
       [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionStore],
     )

@@ -38,7 +38,10 @@ export function testModule(): ContainerModule {
     bind(shared.sessionStore).toResolvedValue(testSession)
     bind(shared.tokenBroker).toResolvedValue(
       (clock, journal, siblingTabs, tokenService, session) =>
-        createTokenBroker({ clock, journal, siblingTabs, tokenService, session }, { lifetimeMs: 300_000 }),
+        createTokenBroker(
+          { clock, journal, siblingTabs, tokenService, session },
+          { hosts: { tokenHost: '', biHost: '' }, lifetimeMs: 300_000 },
+        ),
       [tokens.clock, tokens.journal, tokens.siblingTabs, tokens.tokenService, shared.sessionStore],
     )
   })

@@ -20,8 +20,9 @@ describe('the wiring', () => {
   it('fails at once when a port has no adapter, and names it', () => {
     const configuration = readConfiguration({}, localValues)
     if (!configuration.ok) throw new Error('no configuration')
+    const hosts = { tokenHost: '', biHost: '' }
     expect(() =>
-      resolvePorts(new ContainerModule(() => undefined), sharedModule(configuration.value)),
+      resolvePorts(new ContainerModule(() => undefined), sharedModule(configuration.value, hosts)),
     ).toThrow(/clock/)
   })
 

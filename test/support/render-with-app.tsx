@@ -130,7 +130,10 @@ export async function renderWithApp(children: ReactNode, options: WithAppOptions
   setWidth(width)
   const { ports, ...memory } = memoryAdapters(path, options)
   const session = createSessionStore(ports)
-  const broker = createTokenBroker({ ...ports, session }, { lifetimeMs: 300_000 })
+  const broker = createTokenBroker(
+    { ...ports, session },
+    { hosts: { tokenHost: '', biHost: '' }, lifetimeMs: 300_000 },
+  )
   const { useCases, feeds } = createUseCases(ports, session, {
     userAgent: 'test',
     newId: () => crypto.randomUUID(),

@@ -32,6 +32,8 @@ export interface TokenBroker extends PageTokens {
 }
 
 export interface TokenBrokerOptions {
+  /** Who issues the tokens, and for whom: a tab that was opened before the portal moved to others shares none with this one. */
+  readonly hosts: { readonly tokenHost: string; readonly biHost: string }
   /** How long a BI token serves, from the moment it was asked for. */
   readonly lifetimeMs: number
   /** How long before its end it is renewed; see `timings.tokenRenewEarly`. */
@@ -136,8 +138,9 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
   let visible: Promise<void> = Promise.resolve()
   let asked = false
 
-  const suffix = options.request === undefined ? '' : ` ${JSON.stringify(options.request)}`
-  const here = (): string => `${sessionKey(session.state())}${suffix}`
+  const { tokenHost, biHost } = options.hosts
+  const purpose = JSON.stringify([tokenHost, biHost, options.request])
+  const here = (): string => `${sessionKey(session.state())} ${purpose}`
   const cache = createTokenCache(clock, {
     changed: (cached) => void (visible = sharing.hold(cached)),
     due: () => renew(),

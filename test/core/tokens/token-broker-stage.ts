@@ -44,8 +44,11 @@ export interface Stage {
   readonly service: MemoryTokenService
   readonly journal: MemoryJournal
   readonly browser: MemoryBrowser
-  /** `unknown`: sign-in status is not known yet. */
-  open(session?: 'known' | 'unknown'): Promise<Tab>
+  /**
+   * @param session `unknown`: sign-in status is not known yet.
+   * @param biHost of the portal's release that this tab has loaded.
+   */
+  open(session?: 'known' | 'unknown', biHost?: string): Promise<Tab>
   /** Time goes by in steps of 50 ms, each with everything that follows from it. */
   pass(milliseconds: number): Promise<void>
   /** Time goes by until the promise has settled; fails after two minutes of it. */
@@ -75,7 +78,7 @@ export function setStage(options: StageOptions = {}): Stage {
     service,
     journal,
     browser,
-    async open(known = 'known') {
+    async open(known = 'known', biHost = 'https://bi.invalid') {
       const identity = memoryIdentityProvider({ host })
       const siblingTabs = browser.open()
       const session = createSessionStore({
@@ -94,7 +97,12 @@ export function setStage(options: StageOptions = {}): Stage {
           siblingTabs,
           tokenService: service,
         },
-        { lifetimeMs: 5 * minute, random: () => 0.5, ...options },
+        {
+          hosts: { tokenHost: 'https://tokens.invalid', biHost },
+          lifetimeMs: 5 * minute,
+          random: () => 0.5,
+          ...options,
+        },
       )
       if (known === 'known') await startSession(session)
       return {

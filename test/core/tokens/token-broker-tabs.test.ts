@@ -76,6 +76,18 @@ describe('one person, several tabs', () => {
     expect(stage.service.asked).toHaveLength(2)
   })
 
+  test('a tab that was opened before the portal moved to another BI host shares nothing with those after', async () => {
+    const stage = setStage({ user: ada })
+    const before = await stage.open('known', 'https://old.invalid')
+    const after = await stage.open()
+    const third = await stage.open()
+    const [old] = await stage.until(tokensOf([before]))
+    const [fresh] = await stage.until(tokensOf([after]))
+    expect(fresh).not.toBe(old)
+    expect(await stage.until(tokensOf([third, before]))).toEqual([fresh, old])
+    expect(stage.service.asked).toHaveLength(2)
+  })
+
   test('what one tab was refused no tab gives again', async () => {
     const stage = setStage({ user: ada })
     const [first, second, third] = (await open(stage, 3)) as [Tab, Tab, Tab]
@@ -154,9 +166,13 @@ describe('tabs that do not answer', () => {
   test('one that announces a token and is gone costs two seconds', async () => {
     const stage = setStage()
     const ghost = stage.browser.open()
-    const [tab] = (await open(stage, 1)) as [Tab]
-    await ghost.announce(JSON.stringify(['token', 'anonymous', 'cafe', noon + minute]))
-    expect(await stage.until(tokensOf([tab]))).toEqual(['memory-token-0001'])
+    const [living] = (await open(stage, 1)) as [Tab]
+    await tokensOf([living])
+    const [announced] = await ghost.announcements()
+    living.close()
+    await ghost.announce(announced ?? '')
+    const tab = await stage.open()
+    expect(await stage.until(tokensOf([tab]))).toEqual(['memory-token-0002'])
     expect(stage.clock.now()).toBe(noon + 2_000)
   })
 

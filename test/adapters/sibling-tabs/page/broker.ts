@@ -43,7 +43,7 @@ const broker = createTokenBroker(
     siblingTabs: webSiblingTabs(page, query.get('name') ?? ''),
     tokenService: httpTokenService({ baseUrl: page.location.origin }),
   },
-  { lifetimeMs: Number(query.get('lifetime')) },
+  { hosts: { tokenHost: '', biHost: '' }, lifetimeMs: Number(query.get('lifetime')) },
 )
 void session.start({
   address: page.location.href,
