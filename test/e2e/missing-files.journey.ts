@@ -94,11 +94,9 @@ journey(
   async ({ visitor, page }) => {
     visitor.expectConsole(lost, 'The files of the portal before are gone.')
     await page.goto(visitor.address('/home'))
-    await page
-      .getByRole('button', { name: /^Search/ })
-      .first()
-      .waitFor()
-    await without(page, /\/builder-page-[\w-]+\.js$/, 404)
+    // What raises notices has come by then.
+    await boardShown(page, 'Home')
+    await without(page, /\/(builder-page|auth0-sdk)-[\w-]+\.js$/, 404)
     await page.route(visitor.address('/'), (route) =>
       route.fulfill({
         contentType: 'text/html',
@@ -109,6 +107,11 @@ journey(
       visitor.requests.filter(
         ({ url, resourceType }) => resourceType === 'document' && url.startsWith(visitor.origins.portal),
       ).length
+    // Nobody is taken away from what they are doing; whoever only saw a login fail reads what to do.
+    visitor.expectConsole(/Login failed: unreachable/, 'the portal writes down why')
+    await page.getByRole('button', { name: 'Log in', exact: true }).click()
+    await page.getByText('There’s a new version of this portal.').waitFor()
+    expect(loads()).toBe(1)
     await goTo(page, '/chart-builder')
     await page.getByRole('heading', { level: 1, name: 'This page couldn’t be loaded' }).waitFor()
     await expect.poll(loads).toBe(2)

@@ -97,7 +97,7 @@ function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
 const documentMilliseconds = 10_000
 
 /** Whether the server has another portal by now than the one that runs here. Without an answer there is nothing that says so. */
-async function isOutOfDate(leave: AbortSignal): Promise<boolean> {
+export async function isOutOfDate(leave: AbortSignal): Promise<boolean> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (entry === undefined || entry === null) return false
   try {

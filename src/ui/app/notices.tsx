@@ -17,6 +17,7 @@ import { unansweredText, useUnansweredNotice } from '../components/log-in-or-ret
 import { useOnline } from '../hooks/use-online'
 import { useApp } from '../hooks/use-app'
 import { useLogIn } from '../hooks/use-log-in'
+import { isOutOfDate } from './fallback-pages'
 
 /** For how long something stays that nobody has to do anything about, in milliseconds. */
 export const autoDismissMs = 20_000
@@ -77,6 +78,7 @@ export function Notices(): ReactNode {
   const online = useOnline()
   useAuthNotice()
   useBlockedRequests()
+  useNewerPortal()
   /** What had the focus before a notice. */
   const before = useRef<HTMLElement>(null)
   const element = useRef<HTMLDivElement>(null)
@@ -246,6 +248,28 @@ function useBlockedRequests(): void {
       reports?.disconnect()
     }
   }, [raise, useCases])
+}
+
+/**
+ * A file that did not come is gone for good where a newer portal has been put in place: whoever asked for it, an adapter of a vendor too, can
+ * only fail again. Nothing is loaded anew without the person, who may be in the middle of something.
+ */
+function useNewerPortal(): void {
+  const { stores } = useApp()
+  const raise = useStore(stores.notices, (state) => state.raise)
+  useEffect(() => {
+    const leave = new AbortController()
+    const look = async (): Promise<void> => {
+      if (!(await isOutOfDate(leave.signal))) return
+      raise({
+        tone: 'warning',
+        text: 'There’s a new version of this portal. Reload the page to go on.',
+        action: { label: 'Reload', run: () => location.reload() },
+      })
+    }
+    addEventListener('vite:preloadError', () => void look(), { signal: leave.signal })
+    return () => leave.abort()
+  }, [raise])
 }
 
 /** Codes of a refusal that came without words of the provider's. */
