@@ -39,15 +39,24 @@ export function writeAnswers(earlier: readonly EarlierAnswer[]): string {
 
 /** What was stored; entries that cannot be read are left out. */
 export function readAnswers(text: string | null): readonly EarlierAnswer[] {
-  if (text === null) return []
-  let parsed: unknown
+  const stored = recordIn(text)
+  if (stored['version'] !== version || !Array.isArray(stored['answers'])) return []
+  return stored['answers'].filter(isEarlierAnswer).slice(0, mostEarlierAnswers)
+}
+
+/** Whether it is a text of a later portal, over which this one must not write. */
+export function isOfLaterPortal(text: string | null): boolean {
+  const { version: given } = recordIn(text)
+  return typeof given === 'number' && given > version
+}
+
+function recordIn(text: string | null): Readonly<Record<string, unknown>> {
   try {
-    parsed = JSON.parse(text)
+    const parsed: unknown = JSON.parse(text ?? 'null')
+    return isRecord(parsed) ? parsed : {}
   } catch {
-    return []
+    return {}
   }
-  if (!isRecord(parsed) || parsed['version'] !== version || !Array.isArray(parsed['answers'])) return []
-  return parsed['answers'].filter(isEarlierAnswer).slice(0, mostEarlierAnswers)
 }
 
 export function isEarlierAnswer(value: unknown): value is EarlierAnswer {

@@ -4,7 +4,14 @@ import type { Ports } from '../ports'
 import type { JournalEntry } from '../ports/journal'
 import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
-import { earlierAnswer, readAnswers, withAnswer, writeAnswers, type EarlierAnswer } from './earlier-answers'
+import {
+  earlierAnswer,
+  isOfLaterPortal,
+  readAnswers,
+  withAnswer,
+  writeAnswers,
+  type EarlierAnswer,
+} from './earlier-answers'
 import { readConversations, writeConversations } from './stored-conversations'
 import {
   conversationStep,
@@ -298,6 +305,8 @@ function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
     change(person, known, next) {
       // Another tab of this person may have saved some since.
       const stored = keyValueStore.read(keyOf(person))
+      // Those that a later portal has saved are left alone; the present ones are there until the page goes.
+      if (stored.ok && isOfLaterPortal(stored.value)) return next(known)
       const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : known
       const answers = next(before)
       const written = keyValueStore.write(keyOf(person), writeAnswers(answers))

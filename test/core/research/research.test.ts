@@ -437,6 +437,17 @@ describe('answers of earlier visits', () => {
     expect(it.state().earlierAnswers).toEqual([])
   })
 
+  it('that a later portal has saved are not written over; new ones are there for as long as the page', async () => {
+    const it = await setUp()
+    await it.askResearch('w', 'supply')
+    const key = `assay.answers.${JSON.stringify([memoryUser.issuer, memoryUser.subject])}`
+    const later = '{"version":2,"answers":[{"of":"a later portal"}]}'
+    it.keyValueStore.write(key, later)
+    await it.askResearch('w', 'by chain')
+    expect(it.state().earlierAnswers.map(({ questions }) => questions.at(-1))).toEqual(['by chain', 'supply'])
+    expect(it.keyValueStore.read(key)).toEqual({ ok: true, value: later })
+  })
+
   it('of one source are taken away, from what the next page reads too, and come back as they were', async () => {
     const it = await setUp()
     for (const [source, question] of [
