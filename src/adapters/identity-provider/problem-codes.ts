@@ -48,9 +48,11 @@ const codes: ReadonlyMap<string, ProblemCode> = new Map<string, ProblemCode>([
   ['temporarily_unavailable', 'unreachable'],
   // Auth0's, with a 429.
   ['too_many_requests', 'unreachable'],
+  ['too many requests', 'unreachable'],
 ])
 
-/** Auth0's own wording of two cases that share their code with another. */
+/** Auth0's own wording of three cases that share their code with another. */
+const rateLimit = 'Global limit has been reached'
 const silentSecondFactor = 'Multifactor authentication required'
 const unknownAudience = 'Service not found'
 
@@ -77,6 +79,7 @@ export function problemOf(providerCode: string, description?: string): IdentityP
 function codeOf(providerCode: string, description: string): ProblemCode {
   if (providerCode === 'login_required' && description.includes(silentSecondFactor)) return 'mfa-required'
   if (description.startsWith(unknownAudience)) return 'misconfigured'
+  if (description.startsWith(rateLimit)) return 'unreachable'
   return codes.get(providerCode) ?? 'invalid-response'
 }
 

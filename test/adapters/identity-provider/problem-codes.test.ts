@@ -76,6 +76,11 @@ describe("what Auth0's SDK throws", () => {
       'session-lost',
     ],
     [thrown('x', { error: 'too_many_requests', error_description: 'Global limit' }), 'unreachable'],
+    [
+      thrown('x', { error: 'access_denied', error_description: 'Global limit has been reached' }),
+      'unreachable',
+    ],
+    [thrown('x', { error: 'Too Many Requests', error_description: 'HTTP error.' }), 'unreachable'],
     [thrown("Timeout when executing 'fetch'"), 'timeout'],
     [thrown('Failed to fetch'), 'unreachable'],
     [thrown('NetworkError when attempting to fetch resource.'), 'unreachable'],

@@ -74,6 +74,12 @@ const nonsense: readonly (readonly [string, number, unknown])[] = [
   ['a page', 200, '<!doctype html><h1>Captive portal</h1>'],
   ['a page that says 500', 500, '<!doctype html><h1>Down</h1>'],
   ['a JSON 500', 500, { error: 'server_error' }],
+  [
+    'a rate limit in the words of a refusal',
+    500,
+    { error: 'access_denied', error_description: 'Global limit has been reached' },
+  ],
+  ['a rate limit without a code', 429, { statusCode: 429, error: 'Too Many Requests' }],
 ]
 
 /** Second factor, consent, a provider that is slow, down or talks nonsense, and the end of a session. */
