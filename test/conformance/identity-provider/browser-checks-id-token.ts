@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { BrowserCheck } from './checks'
 import { type PortalBrowser, answerWith } from './browser-subject'
+import { tokenOf } from './port-checks'
 import { createHmac, createHash } from 'node:crypto'
 import {
   decodeJwt,
@@ -135,6 +136,20 @@ export const freshChecks: readonly BrowserCheck[] = [
       await tab.leave('/home', { inThought: true, fresh: false })
       const asked = browser.authorizations.at(-1)?.searchParams
       expect([asked?.get('prompt'), asked?.get('screen_hint')]).toEqual(['login', 'login'])
+    },
+  },
+  {
+    point: 12,
+    name: 'a session ends when its ID token says that it does',
+    async run(browser) {
+      const now = Math.floor(Date.now() / 1_000)
+      await forgeAnswers(browser, () => ({ claims: { session_expiry: now + 1_800 } }))
+      const { tab } = await browser.signedIn('analyst')
+      tokenOf(await tab.accessToken())
+      await tab.moveClock(1_800_000)
+      const problem = { code: 'login-required' }
+      expect(await tab.accessToken()).toMatchObject({ ok: false, failure: problem })
+      expect(await tab.session()).toMatchObject({ kind: 'signed-out', problem })
     },
   },
 ]

@@ -161,7 +161,9 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       async token(request) {
         const client = await sdkClient()
         const value = await client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
-        if (value === undefined) throw new Error('The SDK gave no token.')
+        // The end that the ID token set for the session (`session_expiry`); the SDK has forgotten everything by now.
+        if (value === undefined)
+          throw Object.assign(new Error('The session has ended.'), { error: 'login_required' })
         return { value, user: await whoIsThere(client) }
       },
       async leaveForSignIn(target, fresh) {
