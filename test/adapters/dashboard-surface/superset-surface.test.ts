@@ -206,6 +206,31 @@ test('what no address can hold is named: a value that was pressed in a chart, un
     await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
   }))
 
+test('a link in a text of a dashboard opens a tab of its own: the frame holds one document', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    const press = (href: string): Promise<void> =>
+      world.frame().evaluate((target) => {
+        const link = document.createElement('a')
+        link.href = target
+        link.innerHTML = '<b>Method</b>'
+        document.querySelector('.grid-content')?.prepend(link)
+        link.querySelector('b')?.click()
+      }, href)
+    const address = world.frame().url()
+    for (const href of [new URL('/superset/dashboard/6/', address).href, world.own.page.url()]) {
+      const opens = world.own.page.waitForEvent('popup', waiting)
+      await press(href)
+      const opened = await opens
+      await opened.waitForURL(href)
+      expect(await opened.evaluate(() => window.opener === null)).toBe(true)
+      await opened.close()
+    }
+    await press('#TAB-flows')
+    expect(world.frame().url()).toBe(`${address}#TAB-flows`)
+    expect(emitted(view, 'failed')).toBe(0)
+  }))
+
 test('a range that was cleared is all history, and not the dashboard’s own', () =>
   inWorld(async (world) => {
     const view = await shown(world, request('dark', { dashboardId: narrowableId }))

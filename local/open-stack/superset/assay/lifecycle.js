@@ -341,6 +341,19 @@
     if (data?.assay !== 'show-tab') return
     if (data.tab === null || typeof data.tab === 'string') showTab(data.tab)
   })
+  // In the frame itself a link of a text would put another page in the dashboard's stead.
+  addEventListener(
+    'click',
+    ({ target }) => {
+      const link = target instanceof Element ? target.closest('a[href]:not([download])') : null
+      if (!(link instanceof HTMLAnchorElement)) return
+      const isHere = link.href.split('#')[0] === location.href.split('#')[0]
+      if (isHere || link.target === '_blank') return
+      link.target = '_blank'
+      link.rel = 'noopener noreferrer'
+    },
+    true,
+  )
   new MutationObserver(lookSoon).observe(document, {
     childList: true,
     subtree: true,
