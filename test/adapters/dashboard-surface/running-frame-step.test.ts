@@ -275,6 +275,19 @@ describe('a frame that is sent elsewhere', () => {
     expect(after([follow(board(other))], before).kinds).not.toContain('apply-filters')
   })
 
+  test('names no filter that the board has by itself among what a link does not hold', () => {
+    const desk = (value: string) => ({ column: 'Desk', oper: 'IN', values: [value] })
+    const reported = (...read: readonly (readonly object[])[]) => {
+      const events = read.map((filters): FrameEvent => ({ kind: 'filters-read', filters }))
+      const { effects } = after([...drawn, ...events])
+      return effects.flatMap((one) =>
+        one.kind === 'emit' && one.event.kind === 'narrowed' ? one.event.beyond : [],
+      )
+    }
+    expect(reported([desk('Rates')])).toEqual([])
+    expect(reported([desk('Rates')], [desk('Credit')])).toEqual(['Desk'])
+  })
+
   test('loses its days to a range that somebody chooses on it', () => {
     const days = { dateColumn: 'Date', days: { from: '2026-03-01', to: '2026-05-31' } }
     const start = initialThoughtSpotFrame(board(home), 'style', [filter, days], 'Date')

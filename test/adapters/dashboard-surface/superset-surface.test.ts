@@ -206,6 +206,18 @@ test('what no address can hold is named: a value that was pressed in a chart, un
     await vi.waitFor(() => expect(beyond()).toEqual([]), waiting)
   }))
 
+test('filters that were made in Superset have ids of no meaning, and are named in one plain word', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    for (const id of ['V1StGXR8_Z5jdHi6B-myT', 'Uakgb_J5m9g-0JDMbcJqL'])
+      await setFilter(world, {
+        id: `NATIVE_FILTER-${id}`,
+        extraFormData: { filters: [{ col: 'desk', op: 'IN', val: ['Rates'] }] },
+        filterState: { value: ['Rates'] },
+      })
+    await vi.waitFor(() => expect(lastNarrowed(view)?.beyond).toEqual(['Other filters']), waiting)
+  }))
+
 test('a link in a text of a dashboard opens a tab of its own: the frame holds one document', () =>
   inWorld(async (world) => {
     const view = await shown(world)

@@ -191,9 +191,12 @@ export const settled = <State extends NarrowedFrame>(state: State): State => ({
 })
 
 export function reportOf(state: NarrowedFrame, here: BoardRoute): ReportedNarrowing {
-  const { narrowing, beyond } = state.vocabulary.read(state.filters)
-  const own = state.vocabulary.read(ownOf(state, here) ?? []).narrowing
-  return { narrowing: differenceOf(own, laidOver(own, narrowing)), beyond }
+  const { vocabulary, filters } = state
+  const own = vocabulary.read(ownOf(state, here) ?? []).narrowing
+  return {
+    narrowing: differenceOf(own, laidOver(own, vocabulary.read(filters).narrowing)),
+    beyond: vocabulary.read(beyondOwn(state, here)).beyond,
+  }
 }
 
 function missingOf({ asked, vocabulary }: NarrowedFrame, read: readonly FrameFilter[]): readonly ViewPart[] {

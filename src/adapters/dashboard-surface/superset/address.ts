@@ -132,12 +132,13 @@ export const supersetVocabulary: FilterVocabulary = {
         range = isEmpty ? 'all' : rangeOut(value)
         if (range === null) beyond.push('Time range')
       } else if (field !== null && texts.every((one) => typeof one === 'string')) values.set(field, texts)
-      else if (!isEmpty) beyond.push(name)
+      // One that was made in Superset itself has an id that says nothing.
+      else if (!isEmpty) beyond.push(field === null ? 'Other filters' : name)
     }
     if (filters.some(isSelection)) beyond.push('Selection in a chart')
     return {
       narrowing: { range, filters: Object.fromEntries(values) },
-      beyond,
+      beyond: [...new Set(beyond)],
       fields: fieldNames.filter((field) => values.has(field)),
       takes: () => hasRange,
     }
