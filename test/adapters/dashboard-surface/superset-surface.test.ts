@@ -218,6 +218,27 @@ test('filters that were made in Superset have ids of no meaning, and are named i
     await vi.waitFor(() => expect(lastNarrowed(view)?.beyond).toEqual(['Other filters']), waiting)
   }))
 
+test('a filter that leaves out what was chosen is no filter of it: a link names what it loses, and a refresh loses nothing', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    await setFilter(world, {
+      id: 'NATIVE_FILTER-asset',
+      extraFormData: { filters: [{ col: 'asset', op: 'NOT IN', val: ['BTC'] }] },
+      filterState: { value: ['BTC'] },
+    })
+    await vi.waitFor(
+      () =>
+        expect(lastNarrowed(view)).toMatchObject({
+          beyond: ['Asset'],
+          narrowing: { filters: {} },
+        }),
+      waiting,
+    )
+    await view.refresh()
+    await until(view, 'rendered', 2)
+    expect(new URL(world.frame().url()).searchParams.get('native_filters')).toContain("op:'NOT IN'")
+  }))
+
 test('a link in a text of a dashboard opens a tab of its own: the frame holds one document', () =>
   inWorld(async (world) => {
     const view = await shown(world)

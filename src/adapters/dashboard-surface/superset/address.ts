@@ -1,6 +1,7 @@
 import {
   daysOf,
   fieldNames,
+  fieldLabel,
   fieldOf,
   narrowedFields,
   timeRange,
@@ -120,10 +121,10 @@ export const supersetVocabulary: FilterVocabulary = {
     const beyond: string[] = []
     let range: TimeRange | null = null
     let hasRange = false
-    for (const { id, filterState } of filters.filter(isNativeFilter)) {
-      const name = id.slice(filterPrefix.length)
-      const value = filterState?.value
-      const field = fieldOf(name)
+    for (const filter of filters.filter(isNativeFilter)) {
+      const { id } = filter
+      const value = filter.filterState?.value
+      const field = fieldOf(id.slice(filterPrefix.length))
       const isEmpty = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
       const texts = isEmpty ? [] : Array.isArray(value) ? value : [value]
       if (id === rangeId) {
@@ -131,9 +132,10 @@ export const supersetVocabulary: FilterVocabulary = {
         // Cleared, it is as wide as by its own word for that.
         range = isEmpty ? 'all' : rangeOut(value)
         if (range === null) beyond.push('Time range')
-      } else if (field !== null && texts.every((one) => typeof one === 'string')) values.set(field, texts)
+      } else if (field !== null && !excludes(filter) && texts.every((one) => typeof one === 'string'))
+        values.set(field, texts)
       // One that was made in Superset itself has an id that says nothing.
-      else if (!isEmpty) beyond.push(field === null ? 'Other filters' : name)
+      else if (!isEmpty) beyond.push(field === null ? 'Other filters' : fieldLabel(field))
     }
     if (filters.some(isSelection)) beyond.push('Selection in a chart')
     return {
@@ -159,6 +161,15 @@ export const supersetVocabulary: FilterVocabulary = {
     }),
   ],
 }
+
+/** Whether it leaves out what was chosen ("is not"), or takes it in any other way than "is": an address of the portal's says only that. */
+function excludes({ extraFormData }: NativeFilter): boolean {
+  const filters: unknown = memberOf(extraFormData, 'filters')
+  return Array.isArray(filters) && filters.some((filter) => memberOf(filter, 'op') !== 'IN')
+}
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 
 /** Both halves, or it is shown and not applied. */
 const masked = (extraFormData: object, value: unknown): object => ({
