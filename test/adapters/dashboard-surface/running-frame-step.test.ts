@@ -276,7 +276,7 @@ describe('a frame that is sent elsewhere', () => {
   })
 
   test('names no filter that the board has by itself among what a link does not hold', () => {
-    const desk = (value: string) => ({ column: 'Desk', oper: 'IN', values: [value] })
+    const bookOf = (value: string) => ({ column: 'Desk', oper: 'IN', values: [value] })
     const reported = (...read: readonly (readonly object[])[]) => {
       const events = read.map((filters): FrameEvent => ({ kind: 'filters-read', filters }))
       const { effects } = after([...drawn, ...events])
@@ -284,8 +284,8 @@ describe('a frame that is sent elsewhere', () => {
         one.kind === 'emit' && one.event.kind === 'narrowed' ? one.event.beyond : [],
       )
     }
-    expect(reported([desk('Rates')])).toEqual([])
-    expect(reported([desk('Rates')], [desk('Credit')])).toEqual(['Desk'])
+    expect(reported([bookOf('Rates')])).toEqual([])
+    expect(reported([bookOf('Rates')], [bookOf('Credit')])).toEqual(['Desk'])
   })
 
   test('loses its days to a range that somebody chooses on it', () => {
