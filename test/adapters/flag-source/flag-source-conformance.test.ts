@@ -114,9 +114,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 
 const claims: Readonly<Record<'memory' | 'launchdarkly' | 'ofrep', FlagClaims>> = {
   memory: { reasons: { 'a page': 'unreachable', 'a refusal': 'unreachable', 'an error': 'unreachable' } },
-  // The SDK has one error for every start that failed.
   launchdarkly: {
-    reasons: { 'a page': 'unreachable', 'a refusal': 'unreachable', 'an error': 'unreachable' },
+    reasons: { 'a page': 'unreachable', 'a refusal': 'refused', 'an error': 'unreachable' },
   },
   ofrep: { reasons: { 'a page': 'malformed', 'a refusal': 'refused', 'an error': 'unreachable' } },
 }

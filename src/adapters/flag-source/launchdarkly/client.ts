@@ -31,6 +31,12 @@ type Reports = Pick<FlagReport, 'live' | 'cached' | 'failed'> & { readonly late:
 /** A stream that has brought nothing for this long is opened anew; the SDK would wait for ever. */
 const patrolEvery = 30_000
 
+/** Where something on the way lets no stream pass, nobody hears of a change: asked again when the service has said nothing for this long. */
+const longestSilence = 300_000
+
+/** How the SDK words that the environment is not known, or not to be had: 404, 401 and 403. */
+const refusal = /Environment not found|\b(?:401|403|Unauthorized|Forbidden)\b/
+
 /**
  * The SDK asks once for a change and lets go of it when that fails; a stream that is opened anew has it ask again. How many have failed
  * in a row, after a failed start: the error that comes with it is none of them, or the stream that asks from then on would be opened anew
@@ -39,87 +45,138 @@ const patrolEvery = 30_000
 const startFailed = -1
 
 /**
- * One client for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK would
- * not do by itself; a hidden page gives its stream back.
+ * One client at a time for one person, until the returned function is called. A failed start goes on trying by the stream, which the SDK
+ * would not do by itself, and by another client where the stream brings nothing: the SDK's `identify`, which asks too, throws the cache
+ * away before. A hidden page gives its stream back.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
   const { clock, journal, page, streamDelayMs } = options
-  let client: LDClient | undefined
+  let running: RunningClient | undefined
   let answered = false
   let left = false
   let failures = 0
+  /** The stream was opened anew, and the service has said nothing since. */
+  let isMute = false
+  let patrol = (): void => undefined
   let cancelWait = (): void => undefined
   const note = errorJournal(journal)
 
   const read = (from: LDClient): FlagValues => readFlagValues((key): unknown => from.variation(key, null))
-
-  /** The service's word: an answer, everything at once on the stream, or one change. */
-  function fromService(): void {
-    if (left) return report.late()
-    if (client === undefined) return
-    answered = true
-    failures = 0
-    report.live(read(client))
+  function wait(milliseconds: number, next = (): void => patrol()): void {
+    cancelWait()
+    cancelWait = clock.after(milliseconds, next)
   }
+  const streamWhileVisible = (): void => running?.client.setStreaming(page.visibilityState !== 'hidden')
 
-  const streamWhileVisible = (): void => client?.setStreaming(page.visibilityState !== 'hidden')
-
-  function patrol(): void {
-    if (answered) return
-    client?.setStreaming(false)
-    streamWhileVisible()
-    cancelWait = clock.after(patrolEvery, patrol)
+  function refused(): void {
+    report.failed('refused')
+    running?.client.setStreaming(false)
+    wait(longestSilence)
   }
-
-  function connect(sdk: LaunchDarklySdk): void {
-    const made = sdk.initialize(options.clientId, { ...context }, clientOptions(options, fromService))
-    client = made
-    made.on('change', fromService)
-    made.on('initialized', () => {
-      if (left) return
+  const events: ClientEvents = {
+    late: () => report.late(),
+    answered(from) {
+      answered = true
+      failures = 0
+      isMute = false
+      wait(longestSilence)
+      report.live(read(from))
+    },
+    initialized(from) {
       // Nothing of the service yet: the values are those of the cache.
-      if (!answered) report.cached(read(made))
+      if (!answered) report.cached(read(from))
       if (streamDelayMs === 0) streamWhileVisible()
-      else clock.after(streamDelayMs, () => void (left || streamWhileVisible()))
-    })
-    made.on('failed', () => {
-      if (left) return
-      report.failed('unreachable')
+      else clock.after(streamDelayMs, streamWhileVisible)
+    },
+    failed(cause) {
       failures = startFailed
+      if (isRefusal(cause)) return refused()
+      report.failed('unreachable')
       streamWhileVisible()
-    })
-    made.on('error', (cause: unknown) => {
-      if (left) return
+    },
+    error(cause) {
       note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
       answered = false
       if (failures === startFailed) return void (failures = 0)
-      cancelWait()
-      cancelWait = clock.after(backOff(failures), patrol)
+      isMute = false
+      if (isRefusal(cause)) return refused()
+      wait(backOff(failures))
       failures += 1
-    })
-    page.addEventListener('visibilitychange', streamWhileVisible)
-    // Else the SDK streams as soon as it has started, hidden or not.
-    if (page.visibilityState === 'hidden' || streamDelayMs > 0) made.setStreaming(false)
-    cancelWait = clock.after(timings.flagFallback, patrol)
+    },
   }
-
+  function connect(sdk: LaunchDarklySdk): void {
+    running?.end()
+    running = runClient(sdk, options, context, events)
+    isMute = false
+    patrol = () => {
+      if (isMute && page.visibilityState !== 'hidden') return connect(sdk)
+      running?.client.setStreaming(false)
+      streamWhileVisible()
+      isMute = true
+      wait(patrolEvery)
+    }
+    wait(timings.flagFallback)
+  }
   async function load(attempt: number): Promise<void> {
     const sdk = await options.loadSdk().catch(() => null)
     if (left) return
     if (sdk !== null) return connect(sdk)
     note('The flag SDK could not be loaded.')
     report.failed('unreachable')
-    cancelWait = clock.after(backOff(attempt), () => void load(attempt + 1))
+    wait(backOff(attempt), () => void load(attempt + 1))
   }
 
+  page.addEventListener('visibilitychange', streamWhileVisible)
   void load(0)
   return () => {
     left = true
     cancelWait()
     page.removeEventListener('visibilitychange', streamWhileVisible)
-    // A closed client whose first answer is still to come would open a stream for the person who has gone.
-    client?.setStreaming(false)
-    client?.close().catch(() => undefined)
+    running?.end()
+    running = undefined
+  }
+}
+
+const isRefusal = (cause: unknown): boolean => cause instanceof Error && refusal.test(cause.message)
+
+interface RunningClient {
+  readonly client: LDClient
+  end(): void
+}
+
+interface ClientEvents {
+  /** The service's word: an answer, everything at once on the stream, or one change. */
+  answered(from: LDClient): void
+  /** An answer that came after its end. */
+  late(): void
+  initialized(from: LDClient): void
+  failed(cause: unknown): void
+  error(cause: unknown): void
+}
+
+function runClient(
+  sdk: LaunchDarklySdk,
+  options: PersonOptions,
+  context: FlagUserContext,
+  events: ClientEvents,
+): RunningClient {
+  let ended = false
+  const answered = (): void => (ended ? events.late() : events.answered(client))
+  const client: LDClient = sdk.initialize(options.clientId, { ...context }, clientOptions(options, answered))
+  client.on('change', answered)
+  client.on('initialized', () => void (ended || events.initialized(client)))
+  client.on('failed', (cause: unknown) => void (ended || events.failed(cause)))
+  client.on('error', (cause: unknown) => void (ended || events.error(cause)))
+  // Else the SDK streams as soon as it has started, hidden or not.
+  if (options.page.visibilityState === 'hidden' || options.streamDelayMs > 0) client.setStreaming(false)
+  return {
+    client,
+    end() {
+      ended = true
+      // A closed client whose first answer is still to come would open a stream for the person who has gone.
+      client.setStreaming(false)
+      client.close().catch(() => undefined)
+    },
   }
 }
 
