@@ -153,7 +153,7 @@ export async function startServices(
     app.get('/health', async (_request, reply) =>
       reply.header('cache-control', 'no-store').send({
         status: store.problem() === null ? 'ok' : 'degraded',
-        flags: { count: store.flags().size, problem: store.problem() },
+        flags: { count: store.flags().size, problem: store.problem(), read: store.read() },
         faults: faults.rules().length,
       }),
     )

@@ -1,4 +1,5 @@
 import { isSystemError } from '../http/listen'
+import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { watch as watchFiles } from 'chokidar'
@@ -22,6 +23,8 @@ export interface FlagStore {
   flags(): ReadonlyMap<string, VersionedFlag>
   /** What is wrong with the file as it is now; `null` when nothing is. */
   problem(): string | null
+  /** SHA-256 of the file as it was last looked at, in hex; empty when there was none. */
+  read(): string
   /** Calls the listener with the keys of flags that were changed, added or removed, until the returned function is called. */
   watch(listener: (keys: readonly string[]) => void): () => void
   /** A version no flag has had, for the message that one is gone. */
@@ -45,6 +48,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   const file = await flagFileIn(folder)
   let flags: ReadonlyMap<string, VersionedFlag> = new Map()
   let problem: string | null = null
+  let lastRead = ''
   let version = Date.now()
   let work: Promise<unknown> = Promise.resolve()
   let looks: NodeJS.Timeout[] = []
@@ -64,11 +68,14 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   }
 
   async function read() {
+    let text: string | null = null
     try {
-      apply(parseFlagDocument(await readFile(file, 'utf8')))
+      text = await readFile(file, 'utf8')
+      apply(parseFlagDocument(text))
     } catch (error) {
       problem = problemOf(error)
     }
+    lastRead = text === null ? '' : createHash('sha256').update(text).digest('hex')
   }
 
   /** One reading or writing at a time, in the order they were asked for. */
@@ -100,6 +107,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   return {
     flags: () => flags,
     problem: () => problem,
+    read: () => lastRead,
     nextVersion,
     watch(listener) {
       listeners.add(listener)

@@ -67,6 +67,14 @@ async function aMinute(tab: FlagTab, { polls }: FlagClaims): Promise<void> {
   if (polls) await tab.pass(60_000)
 }
 
+/** Another page is in front, for five minutes in which everything that has begun comes to its end. */
+async function fiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
+  for (let minute = 0; minute < 5; minute += 1) {
+    await tab.pass(60_000)
+    await world.asks()
+  }
+}
+
 export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', {
   'shows the file, over the defaults of the table': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': { value: 'yes' }, 'of-nobody': { value: true } })
@@ -323,6 +331,39 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       await tab.hide()
     }
   },
+  'asks for nothing while the page is hidden': async (world, claims) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await listening(world, claims)
+    await tab.hide()
+    // What was about to be asked is asked by then.
+    await tab.pass(1_000)
+    const asks = await world.asks()
+    await fiveMinutes(world, tab)
+    expect(await world.asks()).toBe(asks)
+    await world.answerWith('an error')
+    const failing = await world.open('trader')
+    await failing.started()
+    await failing.hide()
+    await failing.pass(1_000)
+    const asked = await world.asks()
+    await fiveMinutes(world, failing)
+    expect(await world.asks()).toBe(asked)
+  },
+  'asks a service that fails more and more seldom': async (world) => {
+    await world.save(file)
+    await world.answerWith('an error')
+    const tab = await world.open('nobody')
+    await tab.started()
+    const asks = await world.asks()
+    // In steps, so that what is asked for in one has failed before the next.
+    for (let step = 0; step < 120; step += 1) {
+      await tab.pass(500)
+      await world.asks()
+    }
+    // Doubled from a second to half a minute that is seven times, and as often for a stream.
+    expect((await world.asks()) - asks).toBeLessThan(25)
+  },
   'serves eight tabs at once, all of them in sight': async (world) => {
     await world.save(file)
     // Of eight people, so that none can live on what another has kept.
@@ -340,6 +381,49 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, other, { ...trader, 'miu-deep-research-enabled': false })
     expect(await reported()).toEqual([])
     await listening(world, claims)
+  },
+  'asks for nothing any more once it is taken down': async (world, claims) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'nobody')
+    await listening(world, claims)
+    await world.quiet()
+    await tab.dispose()
+    await world.answerWith('an error')
+    const failing = await world.open('trader')
+    await failing.started()
+    await failing.dispose()
+    const asks = await world.asks()
+    await world.become('up')
+    await world.save(changed)
+    for (const gone of [tab, failing]) {
+      await gone.hide()
+      await gone.show()
+      await fiveMinutes(world, gone)
+    }
+    expect(await world.asks()).toBe(asks)
+  },
+  'leaves nothing that listens on the page once it is taken down': async (world, { leaves = [] }) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'analyst')
+    await tab.hide()
+    await tab.show()
+    await tab.identify('trader')
+    await tab.dispose()
+    // For each of the two.
+    expect(await tab.listeners()).toEqual([...leaves, ...leaves].toSorted())
+  },
+  'puts nobody into an address': async (world, claims) => {
+    await world.save(file)
+    const tab = await liveTab(world, 'trader')
+    await tab.identify('analyst')
+    await listening(world, claims)
+    await world.save(changed)
+    await aMinute(tab, claims)
+    await showsSoon(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
+    await tab.hide()
+    await tab.dispose()
+    await world.quiet()
+    expect(namesTheAnalyst(await world.addresses())).toBe(false)
   },
   'names nobody in console and journal': async (world) => {
     await world.save(file)

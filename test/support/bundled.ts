@@ -6,6 +6,8 @@ export async function bundled(module: URL): Promise<string> {
   const built = await build({
     configFile: false,
     logLevel: 'error',
+    // A library's build leaves it to whoever bundles the library; a page has no `process`.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     build: {
       write: false,
       minify: false,

@@ -2,7 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagSourceSuite } from '../../conformance/flag-source.suite'
 import { brokenMemoryAdapters } from '../../conformance/flag-source/broken-memory-adapters'
-import { openBrowserWorld, type BrowserWorld } from '../../conformance/flag-source/browser-world'
+import {
+  openBrowserWorld,
+  withoutStream,
+  type BrowserWorld,
+} from '../../conformance/flag-source/browser-world'
 import { memoryWorld } from '../../conformance/flag-source/memory-world'
 import type { PageSetup } from '../../conformance/flag-source/page/setup'
 import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stage'
@@ -40,6 +44,31 @@ const brokenPages: readonly {
     bug: 'streams behind other tabs',
     adapters: ['launchdarkly', 'ofrep'],
     breaks: 'holds no stream while the page is hidden, and catches up when it is shown',
+  },
+  {
+    bug: 'goes on looking behind other tabs',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'asks for nothing while the page is hidden',
+  },
+  {
+    bug: 'looks again after its end',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'asks for nothing any more once it is taken down',
+  },
+  {
+    bug: 'asks again at once',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'asks a service that fails more and more seldom',
+  },
+  {
+    bug: 'leaves its listener behind',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'leaves nothing that listens on the page once it is taken down',
+  },
+  {
+    bug: 'asks by name',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'puts nobody into an address',
   },
   {
     bug: 'falls back to the last person',
@@ -116,6 +145,8 @@ const claims: Readonly<Record<'memory' | 'launchdarkly' | 'ofrep', FlagClaims>> 
   memory: { reasons: { 'a page': 'unreachable', 'a refusal': 'unreachable', 'an error': 'unreachable' } },
   launchdarkly: {
     reasons: { 'a page': 'unreachable', 'a refusal': 'refused', 'an error': 'unreachable' },
+    // It would send what it has kept back when the page goes.
+    leaves: ['document visibilitychange', 'window pagehide'],
   },
   ofrep: { reasons: { 'a page': 'malformed', 'a refusal': 'refused', 'an error': 'unreachable' } },
 }
@@ -146,6 +177,13 @@ for (const adapter of ['launchdarkly', 'ofrep'] as const) {
     dispose: (world) => (world as BrowserWorld).close(),
   })
 }
+
+conforms<FlagWorld, FlagClaims>(table.recording(flagSourceSuite, 'ofrep, polling'), {
+  name: 'ofrep without a stream, in Chromium',
+  claims: { ...claims.ofrep, polls: true },
+  make: () => openBrowserWorld(stage, 'ofrep', null, withoutStream),
+  dispose: (world) => (world as BrowserWorld).close(),
+})
 
 describe('FlagSource: what a start asks for, and nothing else', () => {
   const costs = {

@@ -268,11 +268,43 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     'gives the same object until something changes',
     (source) => ({ all: () => ({ ...source.all() }) }),
   ),
-  withParts(
+  withService(
     'one that streams behind other tabs',
     'holds no stream while the page is hidden, and catches up when it is shown',
-    () => ({ page: Object.assign(new EventTarget(), { visibilityState: 'visible' as const }) }),
+    (service, { page }) => ({
+      stream(changed) {
+        const stop = service.stream(changed)
+        return () => void (page.visibilityState === 'hidden' || stop())
+      },
+    }),
   ),
+  withSource(
+    'one that goes on looking behind other tabs',
+    'asks for nothing while the page is hidden',
+    (source, { clock, service }) => {
+      let cancel = (): void => undefined
+      const look = (person: FlagPerson): void => {
+        service.ask(person.context, () => undefined)
+        cancel = clock.after(60_000, () => look(person))
+      }
+      return {
+        start(person) {
+          look(person)
+          return source.start(person)
+        },
+        dispose() {
+          cancel()
+          source.dispose()
+        },
+      }
+    },
+  ),
+  withParts('one that asks again at once', 'asks a service that fails more and more seldom', ({ clock }) => ({
+    clock: {
+      ...clock,
+      after: (wait, action) => clock.after(wait === timings.flagFallback ? wait : 20, action),
+    },
+  })),
   withService(
     'one whose streams leave no room for questions',
     'serves eight tabs at once, all of them in sight',
@@ -282,8 +314,44 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       },
     }),
   ),
-  withSource('one that cannot be taken down', 'says nothing any more once it is taken down', () => ({
-    dispose: () => undefined,
+  withSource('one that says good-bye', 'says nothing any more once it is taken down', (source) => {
+    let listeners: readonly (() => void)[] = []
+    return {
+      subscribe(listener) {
+        listeners = [...listeners, listener]
+        return source.subscribe(listener)
+      },
+      dispose() {
+        source.dispose()
+        for (const listener of listeners) listener()
+      },
+    }
+  }),
+  withSource(
+    'one that looks again after its end',
+    'asks for nothing any more once it is taken down',
+    (source, { clock, service }) => ({
+      dispose() {
+        source.dispose()
+        clock.after(1_000, () => service.ask(flagPerson('nobody').context, () => undefined))
+      },
+    }),
+  ),
+  withSource(
+    'one that leaves its listener behind',
+    'leaves nothing that listens on the page once it is taken down',
+    (source, { page }) => ({
+      start(person) {
+        page.addEventListener('visibilitychange', () => source.status())
+        return source.start(person)
+      },
+    }),
+  ),
+  withSource('one that asks by name', 'puts nobody into an address', (source, { addresses }) => ({
+    identify(person) {
+      addresses.push(`https://flags.invalid/?${new URLSearchParams({ who: person.context.key }).toString()}`)
+      return source.identify(person)
+    },
   })),
   withSource(
     'one that writes down whom it asks for',

@@ -1,4 +1,5 @@
 import { localEnvironmentId } from '../../../local/http/addresses'
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -46,6 +47,7 @@ async function openFrameTab(
     hide: () => frame.evaluate(() => flagPage.see('hidden')),
     show: () => frame.evaluate(() => flagPage.see('visible')),
     pass: (milliseconds) => frame.evaluate((by) => flagPage.pass(by), milliseconds),
+    listeners: () => frame.evaluate(() => flagPage.listeners()),
     dispose: () => frame.evaluate(() => flagPage.dispose()),
     async close() {
       if (!frame.isDetached()) await element.evaluate((own) => own.remove())
@@ -84,6 +86,7 @@ export interface ServiceUnderTest {
   readonly origin: string
   readonly streamOrigin: string
   readonly faults: Faults
+  /** Settles when it has looked at the file. */
   save(document: FlagDocument): Promise<void>
   /** Settles when it has looked at half a file. */
   spoil(): Promise<void>
@@ -105,23 +108,26 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
     dataDir: folder,
     faults,
   })
-  const problem = async (): Promise<string | null> => {
-    const { flags } = (await (await fetch(`${services.origin}/health`)).json()) as {
-      readonly flags: { readonly problem: string | null }
-    }
-    return flags.problem
+  /** Writes the file, and settles when the service has looked at what it is now. */
+  const put = async (text: string): Promise<void> => {
+    await writeFile(file, text)
+    const sum = createHash('sha256').update(text).digest('hex')
+    await vi.waitFor(
+      async () => {
+        const { flags } = (await (await fetch(`${services.origin}/health`)).json()) as {
+          readonly flags: { readonly read: string }
+        }
+        if (flags.read !== sum) throw new Error('The service has not looked at the file.')
+      },
+      { timeout: 5_000, interval: 10 },
+    )
   }
   return {
     origin: services.origin,
     streamOrigin: stream.origin,
     faults,
-    save: (document) => writeFile(file, JSON.stringify(document)),
-    async spoil() {
-      await writeFile(file, '{"miu-app-enabled": {"value": fal')
-      await vi.waitFor(async () => {
-        if ((await problem()) === null) throw new Error('The service has not looked at the file.')
-      }, 5_000)
-    },
+    save: (document) => put(JSON.stringify(document)),
+    spoil: () => put('{"miu-app-enabled": {"value": fal'),
     async streams() {
       const text = await (await fetch(`${stream.origin}/health`)).text()
       return Number(/(\d+) connection/.exec(text)?.[1])
@@ -131,6 +137,12 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** No stream of it is of the origin that the adapter may follow. */
+export async function withoutStream(stage: FlagStage, portalOrigin: string): Promise<ServiceUnderTest> {
+  const service = await embeddedService(stage, portalOrigin)
+  return { ...service, streamOrigin: service.origin, streams: async () => 0 }
 }
 
 /** A service with a file of its own, the embedded one unless another is given, and the adapter in Chromium. */
@@ -167,17 +179,23 @@ export async function openBrowserWorld(
     ...faults.counts().flags,
     ...faults.counts()['flag-stream'],
   })
+  /** Questions, for flags or for a stream, that have reached the service. */
+  const reached = (): number =>
+    Object.entries(requests())
+      .filter(([name]) => !name.startsWith('OPTIONS') && !name.endsWith('/health'))
+      .reduce((sum, [, count]) => sum + count, 0)
   /** What pages have sent has reached the service: it is dealt with as things stood then. */
   const arrived = (): Promise<void> =>
     vi.waitFor(
       () => {
-        const counted = Object.entries(requests()).filter(([name]) => !name.startsWith('OPTIONS'))
-        const reached = counted.reduce((sum, [, count]) => sum + count, 0)
-        if (reached < sent) throw new Error(`Of ${sent} requests ${reached} have arrived.`)
+        if (reached() < sent) throw new Error(`Of ${sent} requests ${reached()} have arrived.`)
       },
       { timeout: 5_000, interval: 10 },
     )
+  const addresses: string[] = []
+  const addressed = (request: Request): void => void addresses.push(request.url())
   const calledForeign = countBy([foreignOrigin], () => (foreignCalls += 1))
+  stage.page.on('request', addressed)
   stage.page.on('request', calledForeign)
   stage.page.on('request', asked)
   stage.page.on('requestfinished', answered)
@@ -189,6 +207,15 @@ export async function openBrowserWorld(
     )
     return texts.join('\n')
   }
+  const quiet = (): Promise<void> =>
+    vi.waitFor(
+      async () => {
+        if (pending > 0) throw new Error(`${pending} questions are without an answer.`)
+        await inFrames(digested)
+        if (pending > 0) throw new Error('More was asked.')
+      },
+      { timeout: 5_000, interval: 20 },
+    )
   return {
     timeoutMs: 10_000,
     save: (document) => service.save(document),
@@ -219,16 +246,7 @@ export async function openBrowserWorld(
           throw new Error('The service has not been asked.')
       }, 5_000)
     },
-    async quiet() {
-      await vi.waitFor(
-        async () => {
-          if (pending > 0) throw new Error(`${pending} questions are without an answer.`)
-          await inFrames(digested)
-          if (pending > 0) throw new Error('More was asked.')
-        },
-        { timeout: 5_000, interval: 20 },
-      )
-    },
+    quiet,
     async garble() {
       faults.add({ service: 'flag-stream', kind: 'reply', body: `${garbage.join('\n\n')}\n\n` })
       faults.clear('flag-stream')
@@ -254,6 +272,12 @@ export async function openBrowserWorld(
           JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage), document.cookie]),
         ),
       ),
+    async asks() {
+      await quiet()
+      await arrived()
+      return reached()
+    },
+    addresses: async () => addresses.join('\n'),
     written: () => inFrames((frame) => frame.evaluate(() => flagPage.written().join('\n'))),
     requests,
     async close() {
@@ -263,6 +287,7 @@ export async function openBrowserWorld(
       stage.page.off('requestfailed', answered)
       stage.page.off('requestfailed', aborted)
       stage.page.off('request', calledForeign)
+      stage.page.off('request', addressed)
       await Promise.all([service.close(), own.close()])
     },
   }

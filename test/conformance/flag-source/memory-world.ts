@@ -7,6 +7,7 @@ import {
   type MemoryFlagService,
 } from '../../../src/adapters/flag-source/memory/memory-flag-source'
 import type { FlagPerson, FlagSource, FlagUserContext } from '../../../src/core/ports/flag-source'
+import { countedListeners } from '../../support/counted-listeners'
 import { observed } from './observed'
 import { flagPerson } from './people'
 import type { FlagTab, FlagWorld } from './world'
@@ -15,6 +16,7 @@ import type { FlagTab, FlagWorld } from './world'
 export interface TabParts extends Required<MemoryFlagOptions> {
   readonly clock: FixedClock
   readonly written: string[]
+  readonly addresses: string[]
   /** The service is down. */
   readonly away: () => boolean
 }
@@ -28,13 +30,19 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
   const answer = (context: FlagUserContext): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(file).map(([key, flag]) => [key, evaluate(flag, { ...context }).value]))
   const inner = memoryFlagService(answer)
+  let asks = 0
   let delayed: (() => void)[] = []
   let delayNext = false
   let failNext = false
   let away = false
   const service: MemoryFlagService = {
     ...inner,
+    stream(changed) {
+      asks += 1
+      return inner.stream(changed)
+    },
     ask(context, answered) {
+      asks += 1
       if (failNext) {
         failNext = false
         return answered(null)
@@ -47,6 +55,7 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
   }
   const stored: TabParts['stored'] = new Map()
   const written: string[] = []
+  const addresses: string[] = []
   return {
     timeoutMs: 300,
     async save(document) {
@@ -74,9 +83,11 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
     foreignCalls: async () => 0,
     streams: async () => inner.streams(),
     async open(person) {
-      return tabOf(make, flagPerson(person), { service, stored, written, away: () => away })
+      return tabOf(make, flagPerson(person), { service, stored, written, addresses, away: () => away })
     },
     stored: async () => JSON.stringify([...stored]),
+    asks: async () => asks,
+    addresses: async () => addresses.join('\n'),
     written: async () => written.join('\n'),
   }
 }
@@ -84,11 +95,12 @@ export function memoryWorld(make: MakeSource = soundSource): FlagWorld {
 function tabOf(
   make: MakeSource,
   person: FlagPerson,
-  shared: Pick<TabParts, 'service' | 'stored' | 'written' | 'away'>,
+  shared: Pick<TabParts, 'service' | 'stored' | 'written' | 'addresses' | 'away'>,
 ): FlagTab {
   const clock = fixedClock(0)
   const visible: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
   const page = Object.assign(new EventTarget(), visible)
+  const listeners = countedListeners({ document: page })
   const source = make({ ...shared, clock, page })
   const observer = observed(source)
   const started = source.start(person)
@@ -109,6 +121,7 @@ function tabOf(
     hide: () => see('hidden'),
     show: () => see('visible'),
     pass: async (milliseconds) => clock.advance(milliseconds),
+    listeners: async () => listeners(),
     dispose: async () => source.dispose(),
     close: async () => source.dispose(),
   }

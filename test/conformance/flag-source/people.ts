@@ -36,9 +36,18 @@ export function flagPerson(person: Person): FlagPerson {
   return { session: sessionKey({ isAuthenticated: user !== undefined, user }), context }
 }
 
-/** What must be found nowhere once the analyst has left: e-mail address, name and subject, also where base64 has them inside. */
-export function namesTheAnalyst(text: string): boolean {
-  const decoded = text.replaceAll(/[\w+/-]{16,}/g, (run) => Buffer.from(run, 'base64url').toString('utf8'))
+/**
+ * What must be found nowhere once the analyst has left: e-mail address, name and subject, also where base64 or an address has them
+ * inside.
+ */
+export function namesTheAnalyst(given: string): boolean {
+  const text = given.replaceAll(/(?:%[\da-f]{2})+/gi, (run) =>
+    Buffer.from(run.replaceAll('%', ''), 'hex').toString('utf8'),
+  )
+  // A slash is one of its characters, or parts one step of a path from the next.
+  const decoded = [/[\w+/-]{16,}/g, /[\w+-]{16,}/g].map((runs) =>
+    text.replaceAll(runs, (run) => Buffer.from(run, 'base64url').toString('utf8')),
+  )
   const names = ['analyst@example', 'Ada Winter', users.analyst.subject]
-  return [text, decoded].some((one) => names.some((name) => one.includes(name)))
+  return [text, ...decoded].some((one) => names.some((name) => one.includes(name)))
 }

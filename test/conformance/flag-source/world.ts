@@ -35,6 +35,8 @@ export interface FlagTab {
   show(): Promise<void>
   /** Lets so much of the adapter's time pass, in milliseconds. */
   pass(milliseconds: number): Promise<void>
+  /** Who listens to the page's document and window, as `document visibilitychange`, sorted. */
+  listeners(): Promise<readonly string[]>
   /** Takes the adapter down; the page stays. */
   dispose(): Promise<void>
   close(): Promise<void>
@@ -42,7 +44,7 @@ export interface FlagTab {
 
 /** A flag service with its file, one person's browser, and the levers around them. */
 export interface FlagWorld {
-  /** Writes the file, whole. */
+  /** Writes the file, whole; settles when the service has looked at it. */
   save(document: FlagDocument): Promise<void>
   /** Writes half a file; settles when the service has looked at it. */
   spoil(): Promise<void>
@@ -69,6 +71,10 @@ export interface FlagWorld {
   open(person: Person): Promise<FlagTab>
   /** Everything the browser keeps from one visit to the next, in the clear. */
   stored(): Promise<string>
+  /** How often the service has been asked, for flags or for a stream, when nothing is under way any more. */
+  asks(): Promise<number>
+  /** Every address that was asked. */
+  addresses(): Promise<string>
   /** Everything that was written to the console and the journal. */
   written(): Promise<string>
   /** How long something may take that comes by itself, in milliseconds. */
@@ -81,4 +87,9 @@ export interface FlagClaims {
   readonly reasons: Readonly<Record<'a page' | 'a refusal' | 'an error', string>>
   /** The service has no stream: a change is seen when it is asked again, a minute later. */
   readonly polls?: true
+  /**
+   * What the vendor's SDK leaves listening on the page for everybody it has been made for, where it has no way to take it off again; as
+   * `FlagTab.listeners` says it.
+   */
+  readonly leaves?: readonly string[]
 }

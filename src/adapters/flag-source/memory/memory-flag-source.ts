@@ -2,7 +2,7 @@ import { readFlagValues } from '../../../core/flags/evaluate'
 import type { FlagKey, FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson, FlagSource, FlagStatus, FlagUserContext } from '../../../core/ports/flag-source'
-import { createFlagState, type FlagReport } from '../flag-state'
+import { backOff, createFlagState, type FlagReport } from '../flag-state'
 
 export type MemoryAnswer = (context: FlagUserContext) => Readonly<Record<string, unknown>>
 
@@ -73,6 +73,53 @@ const shown = {
   removeEventListener: () => undefined,
 } as const
 
+/** Asks for one person's flags, and again whenever they may have changed, until the returned function is called. */
+function followPerson(
+  { service, clock, stored, page }: Required<MemoryFlagOptions>,
+  { session, context }: FlagPerson,
+  report: FlagReport,
+): () => void {
+  let left = false
+  let stopStream: (() => void) | undefined
+  let failures = 0
+  let cancelRetry = (): void => undefined
+  const retry = (): void => (page.visibilityState === 'hidden' ? undefined : ask())
+  const ask = (): void =>
+    service.ask(context, (values) => {
+      if (left) return
+      cancelRetry()
+      if (values === null) {
+        cancelRetry = clock.after(backOff(failures), retry)
+        failures += 1
+        return report.failed('unreachable')
+      }
+      failures = 0
+      stored.set(session, values)
+      report.live(readFlagValues((key) => values[key]))
+    })
+  const stop = (): void => {
+    stopStream?.()
+    stopStream = undefined
+  }
+  const streamWhileVisible = (): void => {
+    if (page.visibilityState === 'hidden') return stop()
+    if (stopStream !== undefined) return
+    stopStream = service.stream(ask)
+    ask()
+  }
+  page.addEventListener('visibilitychange', streamWhileVisible)
+  const before = stored.get(session)
+  if (before !== undefined) report.cached(readFlagValues((key) => before[key]))
+  if (page.visibilityState === 'hidden') ask()
+  else streamWhileVisible()
+  return () => {
+    left = true
+    cancelRetry()
+    stop()
+    page.removeEventListener('visibilitychange', streamWhileVisible)
+  }
+}
+
 /** The table's defaults, or the values given, at once. What runs when no flag service is configured, and in tests. */
 export function memoryFlagSource(
   given: Partial<FlagValues> = {},
@@ -89,47 +136,12 @@ export function memoryFlagSource(
   let present: string | undefined
   let leave = (): void => undefined
 
-  function followPerson({ session, context }: FlagPerson, report: FlagReport): () => void {
-    let left = false
-    let stopStream: (() => void) | undefined
-    const ask = (): void =>
-      service.ask(context, (values) => {
-        if (left) return
-        if (values === null) {
-          clock.after(1_000, ask)
-          return report.failed('unreachable')
-        }
-        stored.set(session, values)
-        report.live(readFlagValues((key) => values[key]))
-      })
-    const stop = (): void => {
-      stopStream?.()
-      stopStream = undefined
-    }
-    const streamWhileVisible = (): void => {
-      if (page.visibilityState === 'hidden') return stop()
-      if (stopStream !== undefined) return
-      stopStream = service.stream(ask)
-      ask()
-    }
-    page.addEventListener('visibilitychange', streamWhileVisible)
-    const before = stored.get(session)
-    if (before !== undefined) report.cached(readFlagValues((key) => before[key]))
-    if (page.visibilityState === 'hidden') ask()
-    else streamWhileVisible()
-    return () => {
-      left = true
-      stop()
-      page.removeEventListener('visibilitychange', streamWhileVisible)
-    }
-  }
-
   function follow(person: FlagPerson): Promise<FlagStatus> {
     leave()
     if (present !== undefined && present !== person.session) stored.delete(present)
     present = person.session
     const report = state.begin(person.session)
-    leave = followPerson(person, report)
+    leave = followPerson({ service, clock, stored, page }, person, report)
     return report.settled
   }
 

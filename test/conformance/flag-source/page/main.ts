@@ -7,9 +7,12 @@ import {
 import type { OfrepOptions } from '../../../../src/adapters/flag-source/ofrep/client'
 import { ofrepFlagSource } from '../../../../src/adapters/flag-source/ofrep/ofrep-flag-source'
 import { consoleJournal } from '../../../../src/adapters/journal/console-journal'
+import { systemClock } from '../../../../src/adapters/clock/system-clock'
+import { timings } from '../../../../src/core/kernel/limits'
 import type { FlagValues } from '../../../../src/core/kernel/flag-table'
 import type { Clock } from '../../../../src/core/ports/clock'
 import type { FlagPerson, FlagSource } from '../../../../src/core/ports/flag-source'
+import { countedListeners } from '../../../support/counted-listeners'
 import { observed, type Observed } from '../observed'
 import type { FlagPage, PageSetup } from './setup'
 
@@ -17,7 +20,7 @@ import type { FlagPage, PageSetup } from './setup'
 interface PageBug {
   readonly launchDarkly?: (options: LaunchDarklyOptions) => LaunchDarklyOptions
   readonly ofrep?: (options: OfrepOptions) => OfrepOptions
-  readonly source?: (source: FlagSource) => Partial<FlagSource>
+  readonly source?: (source: FlagSource, setup: PageSetup) => Partial<FlagSource>
 }
 
 const pageBugs: Readonly<Record<string, PageBug>> = {
@@ -47,6 +50,42 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
   'streams behind other tabs': {
     launchDarkly: (options) => ({ ...options, page: alwaysVisible }),
     ofrep: (options) => ({ ...options, page: alwaysVisible }),
+  },
+  'goes on looking behind other tabs': {
+    source: (source, setup) => {
+      const timer = setInterval(() => look(setup), 60_000)
+      return {
+        dispose() {
+          clearInterval(timer)
+          source.dispose()
+        },
+      }
+    },
+  },
+  'looks again after its end': {
+    source: (source, setup) => ({
+      dispose() {
+        source.dispose()
+        setTimeout(() => look(setup), 1_000)
+      },
+    }),
+  },
+  'asks again at once': {
+    launchDarkly: (options) => ({ ...options, clock: hasty(options.clock) }),
+    ofrep: (options) => ({ ...options, clock: hasty(options.clock) }),
+  },
+  'leaves its listener behind': {
+    source: (source) => ({
+      start(person) {
+        document.addEventListener('visibilitychange', () => source.status())
+        return source.start(person)
+      },
+    }),
+  },
+  'asks by name': {
+    launchDarkly: (options) =>
+      withSdk(options, (id, context, given) => [id, context, { ...given, useReport: false }]),
+    ofrep: (options) => ({ ...options, fetch: byName }),
   },
   'falls back to the last person': {
     source: (source) => {
@@ -113,6 +152,28 @@ function withClient(
       }
     },
   }
+}
+
+/** One more question, of a service that answers to it or not. */
+function look({ host }: PageSetup): void {
+  void fetch(`${host}/ofrep/v1/evaluate/flags`, { method: 'POST', body: '{}' }).catch(() => undefined)
+}
+
+/** A clock in whose time the next try after one that failed is due at once. */
+function hasty(clock: Clock): Clock {
+  const isPause = (wait: number): boolean => wait >= 1_000 && wait <= 30_000 && wait !== timings.flagFallback
+  return {
+    now: () => clock.now(),
+    after: (wait, action) => clock.after(isPause(wait) ? 20 : wait, action),
+  }
+}
+
+/** Whoever is asked for stands in the address, too. */
+const byName: typeof fetch = async (...given) => {
+  const asked = new Request(...given)
+  const { context } = (await asked.clone().json()) as { readonly context: { readonly email?: string } }
+  const query = new URLSearchParams({ email: context.email ?? '' }).toString()
+  return fetch(new Request(`${asked.url}?${query}`, asked))
 }
 
 /** A clock that forgets whoever waits for so long. */
@@ -185,50 +246,75 @@ function makeAdapter(setup: PageSetup, clock: Clock): FlagSource {
     setup.adapter === 'launchdarkly'
       ? launchDarklyFlagSource(bug.launchDarkly?.(launchDarkly) ?? launchDarkly)
       : ofrepFlagSource(bug.ofrep?.(ofrep) ?? ofrep)
-  return { ...source, ...bug.source?.(source) }
+  return { ...source, ...bug.source?.(source, setup) }
 }
 
-/** The system's clock, which can also be put forward: what falls due in that time happens at once, in order. */
-function movableClock(): Clock & { pass(milliseconds: number): void } {
+/**
+ * The page's timers, those of a vendor's SDK among them, and its time of day can be put forward: what falls due in that time happens at
+ * once, in order.
+ */
+function movableTime(): (milliseconds: number) => void {
+  const platform = { set: window.setTimeout.bind(window), clear: window.clearTimeout.bind(window) }
+  const today = Date.now.bind(Date)
   let offset = 0
-  const due = new Map<number, { readonly at: number; readonly action: () => void }>()
-  const now = (): number => Date.now() + offset
   let last = 0
+  const due = new Map<number, { readonly at: number; readonly timer: number; readonly run: () => void }>()
+  const now = (): number => today() + offset
 
-  function run(id: number): void {
-    const entry = due.get(id)
-    if (entry === undefined) return
-    due.delete(id)
-    entry.action()
-  }
-
-  function after(milliseconds: number, action: () => void): () => void {
-    last += 1
-    const id = last
-    due.set(id, { at: now() + milliseconds, action })
-    const timer = setTimeout(() => run(id), milliseconds)
-    return () => {
-      clearTimeout(timer)
-      due.delete(id)
+  function wait(id: number, at: number, action: () => void): void {
+    const run = (): void => {
+      clear(id)
+      action()
     }
+    due.set(id, { at, timer: platform.set(run, at - now()), run })
   }
+  function clear(id: number | undefined): void {
+    const entry = due.get(id ?? 0)
+    platform.clear(entry?.timer)
+    due.delete(id ?? 0)
+  }
+  function every(id: number, at: number, step: number, action: () => void): void {
+    wait(id, at, () => {
+      every(id, at + step, step, action)
+      action()
+    })
+  }
+  Date.now = now
+  const timers = {
+    setTimeout(action: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): number {
+      const id = (last += 1)
+      wait(id, now() + milliseconds, () => action(...given))
+      return id
+    },
+    setInterval(action: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): number {
+      const id = (last += 1)
+      const step = Math.max(milliseconds, 1)
+      every(id, now() + step, step, () => action(...given))
+      return id
+    },
+    clearTimeout: clear,
+    clearInterval: clear,
+  }
+  Object.assign(globalThis, timers)
 
-  function pass(milliseconds: number): void {
-    offset += milliseconds
+  return (milliseconds) => {
+    const end = now() + milliseconds
     for (;;) {
-      const [next] = [...due].filter(([, { at }]) => at <= now()).sort(([, a], [, b]) => a.at - b.at)
-      if (next === undefined) return
-      run(next[0])
+      const [next] = [...due.values()].filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)
+      if (next === undefined) break
+      offset += Math.max(0, next.at - now())
+      next.run()
     }
+    offset += Math.max(0, end - now())
   }
-
-  return { now, after, pass }
 }
 
-const clock = movableClock()
+const pass = movableTime()
+const clock = systemClock()
 let visibility: 'visible' | 'hidden' = 'visible'
 let source: FlagSource | undefined
 let observer: Observed | undefined
+let listeners: (() => readonly string[]) | undefined
 let started: ReturnType<FlagSource['start']> | undefined
 
 /** A browser without a window hides nothing; this is what the adapter looks at. */
@@ -250,6 +336,8 @@ function present<Value>(value: Value | undefined): Value {
 
 const page: FlagPage = {
   begin(setup, person) {
+    // Not before: the browser's driver listens here too.
+    listeners = countedListeners({ document, window })
     source = makeAdapter(setup, clock)
     observer = observed(source)
     started = source.start(person)
@@ -267,7 +355,8 @@ const page: FlagPage = {
     visibility = next
     document.dispatchEvent(new Event('visibilitychange'))
   },
-  pass: (milliseconds) => clock.pass(milliseconds),
+  pass,
+  listeners: () => present(listeners)(),
   dispose: () => present(source).dispose(),
   written: () => written,
 }

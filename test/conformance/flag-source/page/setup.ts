@@ -22,6 +22,7 @@ export interface FlagPage {
   identifyInARow(first: FlagPerson, second: FlagPerson): Promise<FlagStatus>
   see(visibility: 'visible' | 'hidden'): void
   pass(milliseconds: number): void
+  listeners(): readonly string[]
   dispose(): void
   /** Everything that was written to this page's console. */
   written(): readonly string[]
