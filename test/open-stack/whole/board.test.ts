@@ -139,6 +139,31 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`No way to ${name} by ${key}: ${walked.join(' | ')}`)
 }
 
+test('on a phone a range is chosen: what Superset opens for it lies on the screen', async () => {
+  const visitor = await openVisitor(browser, inject('whole').origins, {
+    viewport: { width: 390, height: 844 },
+    context: { hasTouch: true },
+  })
+  const { page } = visitor
+  try {
+    await page.goto(visitor.address('/home'))
+    const frame = await dashboardOf(page)
+    await frame.getByText('More filters').tap()
+    await frame.getByText('Last quarter').first().tap()
+    await frame.getByText('Last year', { exact: true }).tap()
+    const dialog = frame.locator('.time-range-popover')
+    await dialog.getByRole('button', { name: 'Apply' }).tap()
+    await dialog.waitFor({ state: 'hidden' })
+    await frame.locator('[data-test="filter-bar__apply-button"]').tap()
+    await expect.poll(() => new URL(page.url()).search, wait).toBe('?range=1y')
+  } catch (error) {
+    console.log('Pictures:', await visitor.picture('superset-phone'))
+    throw error
+  } finally {
+    await visitor.leave()
+  }
+}, 240_000)
+
 test('the keyboard goes into the dashboard and out, past it and to the palette, which offers what Superset has and no more', async () => {
   const visitor = await openVisitor(browser, inject('whole').origins)
   const { page } = visitor

@@ -53,6 +53,9 @@
       padding-top: 96px;
       text-align: center;
       font-size: 15px;
+    }
+    @media (max-width: 600px) {
+      .time-range-popover { position: fixed !important; inset: auto 8px !important; width: auto !important }
     }`
   document.head.append(style)
   const refused = () => (document.documentElement.dataset.assayRefused = '')
@@ -72,9 +75,7 @@
         request,
         (await takenAhead(pathname + search)) ?? (await plainFetch.call(window, input, init)),
       )
-      return isPhone && request === 'dashboard' && response.ok
-        ? stacked(response).catch(() => response)
-        : response
+      return request === 'dashboard' && response.ok ? fitted(response).catch(() => response) : response
     }
     open += 1
     if (wasShown) {
@@ -191,14 +192,24 @@
   }
 
   /**
-   * The dashboard's layout with a row for each of its charts, in their order: side by side they are too narrow to be read on a phone.
+   * A dashboard as it is in the portal: in the portal's theme, not in one that its author gave it in Superset, and on a phone one column.
    * @param {Response} response
    */
-  async function stacked(response) {
+  async function fitted(response) {
     const answer = await response.clone().json().catch(ignore)
     if (typeof answer?.result?.position_json !== 'string') return response
+    answer.result.theme = null
+    if (isPhone) answer.result.position_json = stacked(answer.result.position_json)
+    return new Response(JSON.stringify(answer), response)
+  }
+
+  /**
+   * The layout with a row for each of its charts, in their order: side by side they are too narrow to be read on a phone.
+   * @param {string} written
+   */
+  function stacked(written) {
     /** @type {Record<string, { id: string, type: string, children?: string[], parents?: string[] | undefined, meta: { width?: number } }>} */
-    const layout = JSON.parse(answer.result.position_json)
+    const layout = JSON.parse(written)
     for (const { id, type, children = [], parents, meta } of Object.values(layout)) {
       if (type !== 'ROW') continue
       const container = Object.values(layout).find((one) => one.children?.includes(id))
@@ -216,8 +227,7 @@
       }
       container?.children?.splice(container.children.indexOf(id), 1, ...rows)
     }
-    answer.result.position_json = JSON.stringify(layout)
-    return new Response(JSON.stringify(answer), response)
+    return JSON.stringify(layout)
   }
 
   // ---- What is on screen
