@@ -255,7 +255,8 @@ async function start(
   say('Starting Superset …')
   const origin = `http://127.0.0.1:${port}`
   const log = join(folder, 'superset.log')
-  const gunicorn = '-w 1 -k gthread --threads 8 -t 120 --limit-request-field_size 16380'.split(' ')
+  const gunicorn =
+    '-w 1 -k gthread --threads 8 -t 120 --keep-alive 75 --limit-request-field_size 16380'.split(' ')
   const child = spawnLogged(
     program('gunicorn'),
     [...gunicorn, '-b', `127.0.0.1:${port}`, 'superset.app:create_app()'],
