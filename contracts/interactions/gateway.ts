@@ -109,7 +109,7 @@ const remove = {
 
 /** A person's own dashboards in a Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
-  const list = { ...library.list, query: { page: '1', pageSize: '100' }, headers: { ...json, ...bearer } }
+  const list = { ...library.list, query: { page: '1', pageSize: '25' }, headers: { ...json, ...bearer } }
 
   add(
     'the own dashboards of a person who has some',

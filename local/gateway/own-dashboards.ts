@@ -138,7 +138,7 @@ function reading({ superset, people, owned, its, ids }: Needs) {
      */
     async requireOwn(person: Person, id: string): Promise<void> {
       const { number, isShowable } = await owned(person, id, its)
-      if (!isShowable) await superset.embed(number)
+      if (!isShowable) await superset.embed(number, true)
     },
     async open(person: Person, id: string): Promise<Dashboard> {
       return withParts(superset, id, await owned(person, id, its))

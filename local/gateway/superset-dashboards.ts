@@ -174,11 +174,15 @@ const embedding = (call: Call, embedders: readonly string[]) => ({
   /** The id that it is embedded under; one is given to it when it has none. */
   async embeddedIdOf(dashboard: number): Promise<string | null> {
     const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
-    return answer.status === 404 ? this.embed(dashboard) : read(embeddedSchema, answer).result.uuid
+    return answer.status === 404 ? this.embed(dashboard, true) : read(embeddedSchema, answer).result.uuid
   },
-  /** Under the same id, where it is embedded already. */
-  async embed(dashboard: number): Promise<string | null> {
-    const answer = await call('POST', `/dashboard/${dashboard}/embedded`, { allowed_domains: embedders })
+  /**
+   * Under the same id, where it is embedded already.
+   * @param isRepeatable where nothing hangs on whether it was done
+   */
+  async embed(dashboard: number, isRepeatable = false): Promise<string | null> {
+    const path = `/dashboard/${dashboard}/embedded`
+    const answer = await call('POST', path, { allowed_domains: embedders }, isRepeatable)
     return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
   },
   /** Key of a link that opens this dashboard with a tab and filters. `null`: it is gone. */

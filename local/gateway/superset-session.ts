@@ -88,23 +88,28 @@ export function createSupersetSession(options: SupersetOptions) {
     /** The calls of this work get so many ms together, and each no more than there is left. */
     within: <Outcome>(ms: number, work: () => Outcome): Outcome => ends.run(performance.now() + ms, work),
     /**
-     * One call by the service account. Reads are repeated once when the connection breaks or a proxy gives up.
-     * @throws Problem when Superset is away, and `outcome-unknown` for a write that may have been done
+     * One call by the service account. Reads are repeated once when the connection breaks or a proxy gives up, and so is a write that
+     * may be done twice (`isRepeatable`).
+     * @throws Problem when Superset is away, and `outcome-unknown` for another write that may have been done
      */
-    async call(method: Method, path: string, body?: unknown): Promise<SupersetAnswer> {
-      const isRead = method === 'GET'
-      if (left() < (isRead ? 1 : Math.min(leastForChangeMs, deadlineMs))) throw dashboardsUnavailable()
+    async call(
+      method: Method,
+      path: string,
+      body?: unknown,
+      isRepeatable = method === 'GET',
+    ): Promise<SupersetAnswer> {
+      if (left() < (isRepeatable ? 1 : Math.min(leastForChangeMs, deadlineMs))) throw dashboardsUnavailable()
       for (let attempt = 1; ; attempt += 1) {
-        const isLast = !isRead || attempt > 1
+        const isLast = !isRepeatable || attempt > 1
         try {
           const answer = await once(method, path, body)
           if (answer.status < 500) return usable(answer)
           if (!isLast && answer.status > 501) continue
-          throw isRead || answer.status === 503 ? dashboardsUnavailable() : outcomeUnknown()
+          throw isRepeatable || answer.status === 503 ? dashboardsUnavailable() : outcomeUnknown()
         } catch (error) {
           if (error instanceof Problem) throw error
           if (!isLast && !isTimeout(error)) continue
-          throw isRead || causeOf(error) === 'ECONNREFUSED' ? dashboardsUnavailable() : outcomeUnknown()
+          throw isRepeatable || causeOf(error) === 'ECONNREFUSED' ? dashboardsUnavailable() : outcomeUnknown()
         }
       }
     },

@@ -130,6 +130,16 @@ describe('writes', () => {
     expect((await ask('POST', '/v1/dashboards', { title: 'Mine' })).body.code).toBe('title-taken')
   })
 
+  test('that a list makes, and that may be made twice, are made again: nobody is told that nobody knows', async () => {
+    const ask = await somebody()
+    on.double.fail(create, 'done-then-cut')
+    await ask('POST', '/v1/dashboards', { title: 'Mine' })
+    const embed = /^POST .*\/embedded$/
+    on.double.fail(embed, 'done-then-cut')
+    expect((await ask('GET', '/v1/dashboards')).body.dashboards).toMatchObject([{ title: 'Mine' }])
+    expect(countOf(embed)).toBe(2)
+  })
+
   test('that a proxy has not passed on were not done', async () => {
     const ask = await somebody()
     on.double.fail(create, { status: 503 })

@@ -23,9 +23,10 @@ export interface GatewayLibraryOptions extends ExchangeOptions {
   readonly accessToken: (options: { readonly renew: boolean }) => Promise<Result<string, unknown>>
 }
 
-const pageSize = 100
+/** Of each the gateway may have to ask Superset once, within the few seconds that it gives a page. */
+const pageSize = 25
 /** A gateway that has more pages than this never comes to an end. */
-const mostPages = 100
+const mostPages = 400
 
 const row = v.object({ id: v.string(), title: v.string(), modified: v.fallback(v.string(), '') })
 const pageReply = v.object({ dashboards: v.array(v.unknown()), total: v.number() })
