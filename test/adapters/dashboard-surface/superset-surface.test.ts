@@ -286,6 +286,19 @@ test('a token that Superset refuses is dropped, and another one opens the dashbo
     expect(emitted(view, 'failed')).toBe(0)
   }))
 
+test('a Superset that takes no token at all, as one that shares no secret with the gateway, is told from a dashboard that is not theirs', () =>
+  inWorld(async (world) => {
+    const view = await shown(world)
+    world.troubles.refused.has = () => true
+    await view.refresh()
+    await until(view, 'failed')
+    const failure = { kind: 'token-unavailable', trouble: 'not-accepted' }
+    expect(view.events.at(-1)).toEqual({ kind: 'failed', failure })
+    world.troubles.refused.has = () => false
+    await view.retry()
+    await until(view, 'rendered', 2)
+  }))
+
 test('what the host is asked beside a silent page is no breach of the portal’s own policy', () =>
   inWorld(async (world) => {
     await world.own.page.evaluate(() =>

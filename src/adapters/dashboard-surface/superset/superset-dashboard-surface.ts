@@ -20,7 +20,7 @@ function refuses(view: EmbeddedView): SurfaceFailure | null {
 export function supersetDashboardSurface(options: FrameSurfaceOptions): DashboardSurface<HTMLElement> {
   const { biHost, window: page, clock, journal } = options
   const frames = new Map<HTMLIFrameElement, SupersetFrame>()
-  const { tokens, block, ...surface } = createFrameSurface(options, {
+  const { tokens, block, refuse, ...surface } = createFrameSurface(options, {
     ready,
     refuses,
     onRetry: () => undefined,
@@ -30,7 +30,7 @@ export function supersetDashboardSurface(options: FrameSurfaceOptions): Dashboar
     // A token asked for earlier might be somebody else's.
     await options.tokens.known()
     return (begin, owner) => {
-      const frame = supersetFrame({ biHost, clock, journal, tokens }, begin, owner, () =>
+      const frame = supersetFrame({ biHost, clock, journal, tokens, refuse }, begin, owner, () =>
         frames.delete(frame.element()),
       )
       frames.set(frame.element(), frame)

@@ -23,6 +23,8 @@ export interface SupersetFrames {
   readonly clock: Clock
   readonly journal: Journal
   readonly tokens: Pick<FrameTokens, 'onTokenRequested' | 'token'>
+  /** Superset takes no token for it. */
+  readonly refuse: (frame: HTMLIFrameElement) => void
 }
 
 export interface SupersetFrame extends EmbeddedFrame {
@@ -87,7 +89,7 @@ export function supersetFrame(
   /** Another token, and the document anew: what has failed in it stays so. */
   function tokenRefused(): void {
     if (!refusals.isNew()) return
-    if (refusals.areTooMany()) return owner.refused()
+    if (refusals.areTooMany()) return frames.refuse(element)
     frames.tokens.onTokenRequested(element, 'refused')
     link.end()
     void running.refresh()
