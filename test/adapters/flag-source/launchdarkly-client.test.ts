@@ -27,7 +27,8 @@ async function followed() {
     return client
   }
   const nothing = (): void => undefined
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
+  const shown: { visibilityState: DocumentVisibilityState } = { visibilityState: 'visible' }
+  const page = Object.assign(new EventTarget(), shown)
   const loaded = Promise.resolve({ initialize })
   const addresses = { clientId: 'x', host: 'http://flags.invalid', streamHost: 'http://stream.invalid' }
   followPerson(

@@ -50,49 +50,48 @@ const startFailed = -1
  * away before. A hidden page gives its stream back.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
-  const { clock, journal, page, streamDelayMs } = options
+  const { clock, journal, page } = options
+  let sdk: LaunchDarklySdk | null = null
   let running: RunningClient | undefined
   let answered = false
   let left = false
   let failures = 0
   /** The stream was opened anew, and the service has said nothing since. */
   let isMute = false
-  let patrol = (): void => undefined
   let cancelWait = (): void => undefined
   const note = errorJournal(journal)
 
-  const read = (from: LDClient): FlagValues => readFlagValues((key): unknown => from.variation(key, null))
-  function wait(milliseconds: number, next = (): void => patrol()): void {
+  function wait(milliseconds: number, next = patrol): void {
     cancelWait()
     cancelWait = clock.after(milliseconds, next)
   }
-  const streamWhileVisible = (): void => running?.client.setStreaming(page.visibilityState !== 'hidden')
-
+  function patrol(): void {
+    if (isMute && page.visibilityState !== 'hidden') return connect()
+    running?.streamAnew()
+    isMute = true
+    wait(patrolEvery)
+  }
   function refused(): void {
     report.failed('refused')
-    running?.client.setStreaming(false)
+    running?.quiet()
     wait(longestSilence)
   }
   const events: ClientEvents = {
-    late: () => report.late(),
-    answered(from) {
+    late: report.late,
+    answered(values) {
       answered = true
       failures = 0
       isMute = false
       wait(longestSilence)
-      report.live(read(from))
+      report.live(values)
     },
-    initialized(from) {
-      // Nothing of the service yet: the values are those of the cache.
-      if (!answered) report.cached(read(from))
-      if (streamDelayMs === 0) streamWhileVisible()
-      else clock.after(streamDelayMs, streamWhileVisible)
-    },
+    // Nothing of the service yet: the values are those of the cache.
+    initialized: (values) => void (answered || report.cached(values)),
     failed(cause) {
       failures = startFailed
       if (isRefusal(cause)) return refused()
       report.failed('unreachable')
-      streamWhileVisible()
+      running?.stream()
     },
     error(cause) {
       note(cause instanceof Error && cause.message !== '' ? cause.message : 'Unknown error')
@@ -104,54 +103,48 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
       failures += 1
     },
   }
-  function connect(sdk: LaunchDarklySdk): void {
+  function connect(): void {
+    if (sdk === null) return
     running?.end()
     running = runClient(sdk, options, context, events)
     isMute = false
-    patrol = () => {
-      if (isMute && page.visibilityState !== 'hidden') return connect(sdk)
-      running?.client.setStreaming(false)
-      streamWhileVisible()
-      isMute = true
-      wait(patrolEvery)
-    }
     wait(timings.flagFallback)
   }
   async function load(attempt: number): Promise<void> {
-    const sdk = await options.loadSdk().catch(() => null)
+    sdk = await options.loadSdk().catch(() => null)
     if (left) return
-    if (sdk !== null) return connect(sdk)
+    if (sdk !== null) return connect()
     note('The flag SDK could not be loaded.')
     report.failed('unreachable')
     wait(backOff(attempt), () => void load(attempt + 1))
   }
 
-  page.addEventListener('visibilitychange', streamWhileVisible)
   void load(0)
   return () => {
     left = true
     cancelWait()
-    page.removeEventListener('visibilitychange', streamWhileVisible)
     running?.end()
-    running = undefined
   }
 }
 
 const isRefusal = (cause: unknown): boolean => cause instanceof Error && refusal.test(cause.message)
 
-interface RunningClient {
-  readonly client: LDClient
-  end(): void
-}
-
 interface ClientEvents {
   /** The service's word: an answer, everything at once on the stream, or one change. */
-  answered(from: LDClient): void
+  answered(values: FlagValues): void
   /** An answer that came after its end. */
   late(): void
-  initialized(from: LDClient): void
+  initialized(values: FlagValues): void
   failed(cause: unknown): void
   error(cause: unknown): void
+}
+
+interface RunningClient {
+  /** While the page is seen. */
+  stream(): void
+  streamAnew(): void
+  quiet(): void
+  end(): void
 }
 
 function runClient(
@@ -160,21 +153,37 @@ function runClient(
   context: FlagUserContext,
   events: ClientEvents,
 ): RunningClient {
+  const { clock, page, streamDelayMs } = options
   let ended = false
-  const answered = (): void => (ended ? events.late() : events.answered(client))
+  const values = (): FlagValues => readFlagValues((key): unknown => client.variation(key, null))
+  const answered = (): void => (ended ? events.late() : events.answered(values()))
+  const stream = (): void => void (ended || client.setStreaming(page.visibilityState !== 'hidden'))
+  const quiet = (): void => client.setStreaming(false)
   const client: LDClient = sdk.initialize(options.clientId, { ...context }, clientOptions(options, answered))
   client.on('change', answered)
-  client.on('initialized', () => void (ended || events.initialized(client)))
+  client.on('initialized', () => {
+    if (ended) return
+    events.initialized(values())
+    if (streamDelayMs === 0) stream()
+    else clock.after(streamDelayMs, stream)
+  })
   client.on('failed', (cause: unknown) => void (ended || events.failed(cause)))
   client.on('error', (cause: unknown) => void (ended || events.error(cause)))
+  page.addEventListener('visibilitychange', stream)
   // Else the SDK streams as soon as it has started, hidden or not.
-  if (options.page.visibilityState === 'hidden' || options.streamDelayMs > 0) client.setStreaming(false)
+  if (page.visibilityState === 'hidden' || streamDelayMs > 0) quiet()
   return {
-    client,
+    stream,
+    streamAnew() {
+      quiet()
+      stream()
+    },
+    quiet,
     end() {
       ended = true
+      page.removeEventListener('visibilitychange', stream)
       // A closed client whose first answer is still to come would open a stream for the person who has gone.
-      client.setStreaming(false)
+      quiet()
       client.close().catch(() => undefined)
     },
   }
