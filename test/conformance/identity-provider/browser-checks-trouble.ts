@@ -174,6 +174,28 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
+    name: 'a provider that has no time for a renewal spends no refresh token: the next goes by it, where no frame could',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      await answerSilentlyWith(browser, { error: 'login_required' })
+      for (const [status, error] of [
+        [429, 'too_many_requests'],
+        [500, 'server_error'],
+        [500, 'access_denied'],
+      ] as const) {
+        let left = 1
+        browser.intervene(async (_form, route) => {
+          left -= 1
+          return left < 0 ? null : answerWith(route, browser.stage.portal.origin, status, { error })
+        })
+        expect(await tab.accessToken({ renew: true })).toMatchObject({ failure: { code: 'unreachable' } })
+        tokenOf(await tab.accessToken({ renew: true }))
+      }
+      expect((await tab.changes()).map(({ kind }) => kind)).toEqual(['signed-in'])
+    },
+  },
+  {
+    point: 14,
     name: 'a provider slower than the wait for the lock signs nobody out',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')

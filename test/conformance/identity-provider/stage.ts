@@ -164,12 +164,13 @@ export function lendContexts(browser: Browser): Stage['withContext'] {
     })
 }
 
-/** The page with the adapters in it, and the SDK's own worker file under the address the portal serves it at. */
+/** The page with the adapters in it, and their worker under an address that the tests know. */
 export async function buildPage(outDir: string): Promise<void> {
   await build({
     root: fileURLToPath(new URL('page', import.meta.url)),
     configFile: false,
     logLevel: 'warn',
+    worker: { rolldownOptions: { output: { entryFileNames: workerUrl.slice(1) } } },
     build: {
       outDir,
       emptyOutDir: true,
@@ -180,14 +181,7 @@ export async function buildPage(outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
     },
   })
-  const worker = fileURLToPath(
-    new URL(
-      '../../../node_modules/@auth0/auth0-spa-js/dist/auth0-spa-js.worker.production.js',
-      import.meta.url,
-    ),
-  )
   await mkdir(join(outDir, 'open-data'), { recursive: true })
-  await copyFile(worker, join(outDir, workerUrl))
   const silentAnswer = fileURLToPath(new URL(`../../../src/ui/public${silentAnswerPath}`, import.meta.url))
   await copyFile(silentAnswer, join(outDir, silentAnswerPath))
 }

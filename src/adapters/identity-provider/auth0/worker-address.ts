@@ -1,2 +1,2 @@
-/** The SDK's own worker file, copied into the build under a hashed name and served from the portal's origin. */
-export { default as auth0WorkerAddress } from '@auth0/auth0-spa-js/dist/auth0-spa-js.worker.production.js?url'
+/** The worker is a file of the build, under a hashed name and served from the portal's origin. */
+export { default as auth0WorkerAddress } from './token-worker?worker&url'

@@ -1,6 +1,7 @@
 import { systemClock } from '../../../../src/adapters/clock/system-clock'
 import { flightRecorder } from '../../../../src/adapters/journal/flight-recorder'
 import { auth0IdentityProvider } from '../../../../src/adapters/identity-provider/auth0/auth0-identity-provider'
+import { auth0WorkerAddress } from '../../../../src/adapters/identity-provider/auth0/worker-address'
 import { oidcIdentityProvider } from '../../../../src/adapters/identity-provider/oidc/oidc-identity-provider'
 import { webStorageKeyValueStore } from '../../../../src/adapters/key-value-store/web-storage-key-value-store'
 import { browserPageAddress } from '../../../../src/adapters/page-address/browser-page-address'
@@ -144,7 +145,7 @@ function soundAdapter(setup: PageSetup, clock: Clock): IdentityProvider {
         alwaysFresh: setup.alwaysFresh,
         loadSdk: () => import('../../../../src/adapters/identity-provider/auth0/auth0-sdk'),
         domain: setup.domain,
-        workerUrl,
+        workerUrl: auth0WorkerAddress,
       })
     : oidcIdentityProvider({
         ...shared,
