@@ -4,7 +4,7 @@ import { isRecord } from '../http/is-record'
 const valueSchema = v.union([v.boolean(), v.string(), v.number()])
 
 const ruleSchema = v.strictObject({
-  /** Attribute of the person, e.g. `email`, `key`, `anonymous`. */
+  /** Attribute of the person, e.g. `email`, `key`, `/custom/userAgent`. */
   attribute: v.pipe(v.string(), v.nonEmpty()),
   op: v.picklist(['in', 'not-in', 'starts-with', 'ends-with']),
   values: v.array(valueSchema),
@@ -73,11 +73,18 @@ export function contextFrom(value: unknown): PersonContext | null {
   return value
 }
 
-/** One attribute; those of the old user shape lie below `custom`. */
+/**
+ * One attribute, or what lies below one (`/custom/plan`), as LaunchDarkly's references are; of the old user shape, which names no kind,
+ * also those below `custom`.
+ */
 function attributeOf(context: PersonContext, name: string): unknown {
-  const own = context[name]
-  if (own !== undefined || !isRecord(context['custom'])) return own
-  return context['custom'][name]
+  if (name.startsWith('/'))
+    return name
+      .slice(1)
+      .split('/')
+      .reduce<unknown>((value, part) => (isRecord(value) ? value[part] : undefined), context)
+  const custom = context['custom']
+  return context[name] ?? (context['kind'] === undefined && isRecord(custom) ? custom[name] : undefined)
 }
 
 export interface Evaluation {

@@ -84,7 +84,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(await tab.shown()).toEqual({ values: values(everyone), status: { kind: 'live' } })
   },
   'decides by a rule on an attribute': async (world) => {
-    await world.save({ ...file, 'miu-query-params-bypass': only('hasBypassAccess', true) })
+    await world.save({ ...file, 'miu-query-params-bypass': only('/custom/hasBypassAccess', true) })
     const one = await liveTab(world, 'analyst with bypass')
     expect((await one.shown()).values).toEqual(values({ ...analyst, 'miu-query-params-bypass': true }))
     const other = await liveTab(world, 'trader')
@@ -267,7 +267,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect((await tab.history()).filter((shown) => shown.values['new-feature'])).toEqual([])
   },
   'keeps a person’s values while other facts about them are told': async (world) => {
-    await world.save({ ...file, 'miu-query-params-bypass': only('hasBypassAccess', true) })
+    await world.save({ ...file, 'miu-query-params-bypass': only('/custom/hasBypassAccess', true) })
     const tab = await liveTab(world, 'analyst')
     const reported = await since(tab)
     await tab.identify('analyst with bypass')

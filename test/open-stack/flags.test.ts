@@ -9,13 +9,13 @@ import { holdsPlainService, type Server } from './plain-flag-service'
 
 const home = resolve('.local/open-stack')
 
-/** A flag of the suite's in flagd's words. Where a page asks by a member of `custom`, flagd reads a path. */
+/** A flag of the suite's in flagd's words, whose paths have points. */
 function flagdFlag({ value, rules = [] }: FlagDocument[string]): object {
   const values = [...new Set([value, ...rules.map((rule) => rule.value)])]
   const nameOf = (wanted: unknown): string => `v${values.findIndex((one) => one === wanted)}`
   const variants = Object.fromEntries(values.map((one) => [nameOf(one), one]))
   const steps = rules.flatMap((rule) => {
-    const path = rule.attribute === 'hasBypassAccess' ? `custom.${rule.attribute}` : rule.attribute
+    const path = rule.attribute.replace(/^\//, '').replaceAll('/', '.')
     return [{ in: [{ var: path }, rule.values] }, nameOf(rule.value)]
   })
   const targeting = rules.length === 0 ? {} : { targeting: { if: [...steps, nameOf(value)] } }

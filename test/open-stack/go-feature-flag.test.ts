@@ -14,7 +14,7 @@ function relayFlag({ value, rules = [] }: FlagDocument[string]): object {
   const values = [...new Set([value, ...rules.map((rule) => rule.value)])]
   const nameOf = (wanted: unknown): string => `v${values.indexOf(wanted as (typeof values)[number])}`
   const targeting = rules.flatMap(({ attribute, values: wanted, value: given }) => {
-    const path = attribute === 'hasBypassAccess' ? `custom.${attribute}` : attribute
+    const path = attribute.replace(/^\//, '').replaceAll('/', '.')
     const query = wanted.map((one) => `(${path} eq ${JSON.stringify(one)})`).join(' or ')
     return [{ query, variation: nameOf(given) }]
   })

@@ -22,6 +22,7 @@ const staff: Flag = {
     { attribute: 'plan', op: 'not-in', values: ['free', 'trial'], value: 'paying' },
     { attribute: 'anonymous', op: 'in', values: [true], value: 'nobody' },
     { attribute: 'groups', op: 'in', values: ['beta'], value: 'beta' },
+    { attribute: '/custom/team/name', op: 'in', values: ['rates'], value: 'rates' },
   ],
 }
 
@@ -34,6 +35,10 @@ describe('rules', () => {
     [{ plan: 'gold' }, 'paying', 3],
     [{ plan: 'free' }, 'everyone', null],
     [{ custom: { plan: 'gold' } }, 'paying', 3],
+    // LaunchDarkly lifts them for the old shape alone.
+    [{ kind: 'user', custom: { plan: 'gold' } }, 'everyone', null],
+    [{ kind: 'user', custom: { team: { name: 'rates' } } }, 'rates', 6],
+    [{ kind: 'user', custom: { team: 'rates' } }, 'everyone', null],
     [{ anonymous: true }, 'nobody', 4],
     [{ anonymous: 'true' }, 'everyone', null],
     [{ groups: ['alpha', 'beta'] }, 'beta', 5],
