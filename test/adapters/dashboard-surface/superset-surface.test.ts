@@ -275,6 +275,25 @@ test('a range that was cleared is all history, and not the dashboard’s own', (
     )
   }))
 
+test('on a phone the filters of a dashboard stand above its charts, wherever they were put', () =>
+  inWorld(async (world) => {
+    await world.own.page.setViewportSize({ width: 390, height: 844 })
+    await shown(world)
+    const orientation = (metadata: string | null): Promise<unknown> =>
+      world.frame().evaluate(async (json_metadata) => {
+        const result = { json_metadata, position_json: '{}' }
+        const asked = fetch(`/api/v1/dashboard/1?answer=${encodeURIComponent(JSON.stringify({ result }))}`)
+        const answer = (await (await asked).json()) as { readonly result: { readonly json_metadata: string } }
+        return JSON.parse(answer.result.json_metadata)
+      }, metadata)
+    const above = { filter_bar_orientation: 'HORIZONTAL' }
+    expect(await orientation('{"color_scheme":"x","filter_bar_orientation":"VERTICAL"}')).toEqual({
+      color_scheme: 'x',
+      ...above,
+    })
+    for (const none of ['', null]) expect(await orientation(none)).toEqual(above)
+  }))
+
 test('a token that Superset refuses is dropped, and another one opens the dashboard', () =>
   inWorld(async (world) => {
     const view = await shown(world)

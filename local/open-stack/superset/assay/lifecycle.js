@@ -199,7 +199,10 @@
     const answer = await response.clone().json().catch(ignore)
     if (typeof answer?.result?.position_json !== 'string') return response
     answer.result.theme = null
-    if (isPhone) answer.result.position_json = stacked(answer.result.position_json)
+    if (isPhone) {
+      answer.result.json_metadata = filteredAbove(answer.result.json_metadata)
+      answer.result.position_json = stacked(answer.result.position_json)
+    }
     return new Response(JSON.stringify(answer), response)
   }
 
@@ -228,6 +231,14 @@
       container?.children?.splice(container.children.indexOf(id), 1, ...rows)
     }
     return JSON.stringify(layout)
+  }
+
+  /**
+   * With its filters above the charts: at the side, as Superset has them unless told, they leave a phone no room for a chart.
+   * @param {string | null} metadata
+   */
+  function filteredAbove(metadata) {
+    return JSON.stringify({ ...JSON.parse(metadata || '{}'), filter_bar_orientation: 'HORIZONTAL' })
   }
 
   // ---- What is on screen
