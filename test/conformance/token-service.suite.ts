@@ -19,6 +19,13 @@ export interface TokenWorld {
   readonly arrived: () => readonly (string | null)[]
   /** Of the same calls: whether a cache on the way might have answered in the service's place. */
   readonly cacheable: () => readonly boolean[]
+  /** Where a token is good for no more than it was asked for; absent where one serves for everything. */
+  readonly byRequest?: {
+    /** Of the same calls: the dashboards that the service was asked to have its token open. */
+    readonly requested: () => readonly (readonly string[])[]
+    /** Ids of one that everybody may ask for, and of two that no token of the person's opens unless it is asked for them. */
+    readonly dashboards: { readonly anybody: string; readonly person: readonly [string, string] }
+  }
 }
 
 export interface TokenClaims {
@@ -46,6 +53,23 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     ]
     expect(new Set(results.map((result) => (result.ok ? result.value.value : ''))).size).toBe(4)
     expect(arrived()).toHaveLength(4)
+  },
+  'gives a token for the dashboards that it is asked for and no others, where tokens are by request': async ({
+    service,
+    accessToken,
+    byRequest,
+  }) => {
+    const { anybody, person } = byRequest?.dashboards ?? { anybody: 'one', person: ['other', 'third'] }
+    const wanted = [[], [person[0]], [...person], [person[1]]]
+    const tokens = [await service.anonymousToken({ dashboards: [anybody] })]
+    for (const dashboards of wanted) tokens.push(await service.personalToken(accessToken, { dashboards }))
+    const covers = tokens.map((token) => (token.ok ? token.value.covers : token.failure))
+    expect(service.issues).toBe(byRequest === undefined ? undefined : 'by-request')
+    if (byRequest === undefined) return expect(covers).toEqual(covers.map(() => undefined))
+    expect(byRequest.requested()).toEqual([[anybody], ...wanted])
+    expect(covers[0]).toContain(anybody)
+    const opened = covers.map((ids) => person.filter((id) => Array.isArray(ids) && ids.includes(id)))
+    expect(opened).toEqual([[], ...wanted])
   },
   'takes no answer that a cache may have kept': async ({ service, accessToken, cacheable }) => {
     await service.anonymousToken()

@@ -9,13 +9,26 @@ import { startDoubleStage, type DoubleStage } from '../../local/gateway/double-s
 /** The adapter against the gateway itself, whose answers something on the way may take the place of. */
 async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Promise<void> }> {
   const double = await startDoubleStage()
-  const accessToken = await double.stage.provider.accessToken(newcomer())
+  const person = newcomer()
+  const accessToken = await double.stage.provider.accessToken(person)
+  const ask = await double.stage.as(person)
+  const own = async (title: string): Promise<string> =>
+    ((await ask('POST', '/v1/dashboards', { title })).body as { readonly id: string }).id
+  const dashboards = {
+    anybody: double.stage.curated.find(({ slug }) => slug === 'home')?.embeddedId ?? '',
+    person: [await own('One'), await own('Other')],
+  } as const
+  const requested: (readonly string[])[] = []
   const arrived: (string | null)[] = []
   const cacheable: boolean[] = []
   let met: TokenTrouble | undefined
   const troubled: typeof fetch = async (input, init) => {
     cacheable.push(init?.cache !== 'no-store')
     arrived.push(new Headers(init?.headers).get('authorization')?.replace(/^Bearer /, '') ?? null)
+    const { dashboards } = (await new Request(input, init).json()) as {
+      readonly dashboards: readonly string[]
+    }
+    requested.push(dashboards)
     const trouble = met
     met = undefined
     switch (trouble?.kind) {
@@ -52,6 +65,7 @@ async function gatewayWorld(): Promise<TokenWorld & { readonly close: () => Prom
     },
     arrived: () => arrived,
     cacheable: () => cacheable,
+    byRequest: { requested: () => requested, dashboards },
     close: () => double.close(),
   }
 }

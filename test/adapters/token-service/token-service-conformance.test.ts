@@ -1,6 +1,10 @@
 import { startLocalTokenService } from '../../../contracts/verification/local-services'
 import { httpTokenService } from '../../../src/adapters/token-service/http-token-service'
-import { memoryTokenService } from '../../../src/adapters/token-service/memory-token-service'
+import {
+  memoryTokenService,
+  type MemoryTokenService,
+  type MemoryTokenServiceOptions,
+} from '../../../src/adapters/token-service/memory-token-service'
 import { fail, ok } from '../../../src/core/kernel/result'
 import type { TokenFailure, TokenService } from '../../../src/core/ports/token-service'
 import { conforms, rejects } from '../../conformance/suite'
@@ -16,8 +20,8 @@ function patientService(
   const hurried = httpTokenService({ ...options, deadlineMs: 300 })
   const service = (): TokenService => (isSilent() ? hurried : patient)
   return {
-    anonymousToken: () => service().anonymousToken(),
-    personalToken: (accessToken) => service().personalToken(accessToken),
+    anonymousToken: (request) => service().anonymousToken(request),
+    personalToken: (accessToken, request) => service().personalToken(accessToken, request),
   }
 }
 
@@ -101,8 +105,10 @@ async function localWorld(): Promise<HttpWorld> {
   }
 }
 
-function memoryWorld(): TokenWorld {
-  const service = memoryTokenService()
+function memoryWorld(
+  options: MemoryTokenServiceOptions = {},
+): TokenWorld & { readonly service: MemoryTokenService } {
+  const service = memoryTokenService(options)
   const failureOf = (trouble: TokenTrouble): TokenFailure => {
     if (trouble.kind === 'unreachable') return { kind: 'token-unreachable' }
     if (trouble.kind === 'silence') return { kind: 'token-timeout' }
@@ -122,12 +128,32 @@ function memoryWorld(): TokenWorld {
   }
 }
 
+/** In memory, by request, with one change to it. */
+function byRequestWorld(
+  change: (service: MemoryTokenService) => TokenService = (service) => service,
+): TokenWorld {
+  const world = memoryWorld({ curated: ['home'] })
+  return {
+    ...world,
+    service: change(world.service),
+    byRequest: {
+      requested: () => world.service.requests.map((request) => request?.dashboards ?? []),
+      dashboards: { anybody: 'home', person: ['own-one', 'own-other'] },
+    },
+  }
+}
+
 const dispose = (world: HttpWorld): Promise<void> => world.close()
 const claims = { tellsTime: true }
 
 conforms(tokenServiceSuite, { name: 'HTTP, a scripted service', claims, make: () => httpWorld(), dispose })
 conforms(tokenServiceSuite, { name: 'HTTP, the embedded service', claims, make: localWorld, dispose })
-conforms(tokenServiceSuite, { name: 'memory', claims: { tellsTime: false }, make: memoryWorld })
+conforms(tokenServiceSuite, { name: 'memory', claims: { tellsTime: false }, make: () => memoryWorld() })
+conforms(tokenServiceSuite, {
+  name: 'memory, by request',
+  claims: { tellsTime: false },
+  make: () => byRequestWorld(),
+})
 
 type Ask = TokenService['anonymousToken']
 
@@ -229,3 +255,48 @@ rejects(tokenServiceSuite, [
     }
   }),
 ])
+
+const byRequest: Readonly<Record<string, (service: MemoryTokenService) => TokenService>> = {
+  'one that asks for nothing in particular, whatever is wanted': (service) => ({
+    ...service,
+    anonymousToken: () => service.anonymousToken(),
+    personalToken: (accessToken) => service.personalToken(accessToken),
+  }),
+  'one that says of its token what was wanted of it': (service) => ({
+    ...service,
+    async personalToken(accessToken, request) {
+      const token = await service.personalToken(accessToken)
+      return token.ok ? ok({ ...token.value, covers: request?.dashboards ?? [] }) : token
+    },
+  }),
+  'one that asks for the first of several alone': (service) => ({
+    ...service,
+    personalToken: (accessToken, request) =>
+      service.personalToken(accessToken, { dashboards: request?.dashboards.slice(0, 1) ?? [] }),
+  }),
+  'one that asks for all that was ever wanted': (service) => {
+    const wanted = new Set<string>()
+    return {
+      ...service,
+      personalToken(accessToken, request) {
+        for (const id of request?.dashboards ?? []) wanted.add(id)
+        return service.personalToken(accessToken, { dashboards: [...wanted] })
+      },
+    }
+  },
+  'one that does not say that its tokens are by request': (service) => ({
+    anonymousToken: (request) => service.anonymousToken(request),
+    personalToken: (accessToken, request) => service.personalToken(accessToken, request),
+  }),
+}
+
+rejects(
+  tokenServiceSuite,
+  Object.entries(byRequest).map(([name, change]) => ({
+    name,
+    breaks:
+      'gives a token for the dashboards that it is asked for and no others, where tokens are by request',
+    claims: { tellsTime: false },
+    make: () => byRequestWorld(change),
+  })),
+)
