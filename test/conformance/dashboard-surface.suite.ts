@@ -78,8 +78,10 @@ export interface SurfaceWorld {
   written(): Promise<string>
   /** Entries of the tab's history, those of its frames among them. */
   historyLength(): Promise<number>
-  /** Listeners on the window that the surface was given. */
+  /** Listeners of the surface's on the window that it was given, and whoever else's on its document. */
   listeners(): Promise<number>
+  /** What the pages of frames say from now on arrives when the function is called, in the order in which it was said. */
+  holdMessages(): Promise<() => Promise<void>>
   /** The portal fetches ahead what it may need. */
   prepare(): Promise<void>
   /** The vendor's code does not come the next time that it is fetched. */
@@ -882,6 +884,29 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(new Set(tokens).size > 1).toBe(framed)
     const text = await world.written()
     expect(tokens.filter((token) => text.includes(token))).toEqual([])
+  },
+  'takes nothing that the board before says for a word of the one that is asked for': async (
+    world,
+    { framed },
+  ) => {
+    const view = await shown(world, request(three))
+    await world.settled()
+    const release = await world.holdMessages()
+    await world.narrow(lately)
+    await world.settled()
+    const before = view.events.length
+    await view.show(request(world.undrawnId))
+    await release()
+    await vi.waitFor(() => expect(lastNavigation(view)).toMatchObject({ dashboardId: world.undrawnId }), {
+      timeout: view.waitAtMost ?? 8_000,
+    })
+    await world.settled()
+    const since = view.events.slice(before)
+    expect(since.filter(({ kind }) => kind === 'rendered')).toHaveLength(framed ? 0 : 1)
+    const ofNext = since.filter((event) => event.kind === 'narrowed' && event.dashboardId === world.undrawnId)
+    expect(
+      ofNext.filter((event) => event.kind === 'narrowed' && event.narrowing.range === lately.range),
+    ).toEqual([])
   },
   'keeps what one frame says from every other view': async (world, claims) => {
     const first = await shown(world, request(three))

@@ -283,6 +283,23 @@ rejects(dashboardSurfaceSuite, [
     },
   })),
   broken(
+    'takes what the board before says for the one that is asked for',
+    'takes nothing that the board before says for a word of the one that is asked for',
+    (view) => {
+      let asked = ''
+      return {
+        show(request) {
+          asked = request.view.kind === 'dashboard' ? request.view.dashboardId : ''
+          view.show(request)
+        },
+        watch: (listener) =>
+          view.watch((event) =>
+            listener(event.kind === 'narrowed' ? { ...event, dashboardId: asked } : event),
+          ),
+      }
+    },
+  ),
+  broken(
     'takes what any frame says for its own',
     'keeps what one frame says from every other view',
     (_view, surface) => ({

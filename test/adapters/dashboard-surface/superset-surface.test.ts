@@ -99,6 +99,8 @@ const guts = [
   ['history', 'comes back from a refresh to where it was, without an entry in the history'],
   ['secrets', 'writes a token nowhere'],
   ['listener', 'has no frame and no listener after its own end, says nothing more, and asks for no token'],
+  ['document', 'has no frame and no listener after its own end, says nothing more, and asks for no token'],
+  ['before', 'takes nothing that the board before says for a word of the one that is asked for'],
   ['look', 'changes the look without loading anything, if it claims so'],
   ['tokens', 'shows what is on screen in a new frame to the next person, with another token'],
   ['tokens', 'gives up a token that the host does not take any more, and shows the board with another'],

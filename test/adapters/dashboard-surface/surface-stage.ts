@@ -44,17 +44,18 @@ const boards = { refusedId, silentId, muteId, undrawnId, answerHandle }
 export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   let container = {}
   let view: SurfaceView | undefined
+  let held: (() => void)[] | null = null
   return {
     ...boards,
     async open(purpose = 'board') {
       container = {}
       view = surface.open(container, { purpose })
-      return held(view)
+      return heldView(view)
     },
     async reopen() {
       view?.dispose()
       view = surface.open(container, { purpose: 'board' })
-      return held(view)
+      return heldView(view)
     },
     reset: async () => surface.reset(),
     dispose: async () => surface.dispose(),
@@ -77,7 +78,17 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
     concealPerson: async () => undefined,
     intrude: async () => async () => '',
     async narrow(narrowing) {
-      surface.views[0]?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
+      const say = (): void =>
+        surface.views[0]?.say({ kind: 'narrowed', dashboardId: narrowableId, narrowing, beyond: [] })
+      if (held === null) say()
+      else held.push(say)
+    },
+    async holdMessages() {
+      held = []
+      return async () => {
+        for (const say of held ?? []) say()
+        held = null
+      }
     },
     failTokens: async (status) => surface.failTokens(status === null ? null : 'no-access'),
     expireTokens: async () => undefined,
@@ -93,7 +104,7 @@ export function worldOver(surface: MemoryDashboardSurface): SurfaceWorld {
   }
 }
 
-function held(view: SurfaceView): ViewUnderTest {
+function heldView(view: SurfaceView): ViewUnderTest {
   const events: SurfaceEvent[] = []
   const unwatch = view.watch((event) => events.push(event))
   return {
@@ -342,6 +353,10 @@ export async function openSurfacePage(
     },
     historyLength: () => page.evaluate(() => history.length),
     listeners: () => surface.evaluate((own) => own.listeners()),
+    async holdMessages() {
+      await surface.evaluate((own) => own.holdMessages())
+      return () => surface.evaluate((own) => own.releaseMessages())
+    },
     prepare: () => surface.evaluate((own) => own.prepare()),
     failCode: () => surface.evaluate((own) => own.failCode()),
     concealPerson: (concealed) => surface.evaluate((own, given) => own.concealPerson(given), concealed),
@@ -455,6 +470,7 @@ export interface SurfacePage extends Pick<
   | 'written'
   | 'historyLength'
   | 'listeners'
+  | 'holdMessages'
   | 'prepare'
   | 'failCode'
   | 'concealPerson'

@@ -1,3 +1,4 @@
+import { countedListeners } from '../../../support/counted-listeners'
 import { SpotterAgentEmbed } from '@thoughtspot/visual-embed-sdk'
 import { routeOf } from '../../../../src/adapters/_shared/embedded-frame/routes'
 import { readAnswerHandle } from '../../../../src/adapters/_shared/thoughtspot/ids'
@@ -32,8 +33,11 @@ export interface SurfaceInPage {
   prepare(): void
   /** The vendor's code does not come the next time. */
   failCode(): void
-  /** On the window that the surface was given. */
+  /** On the window that the surface was given, and on the document. */
   listeners(): number
+  /** What frames say waits until it is released. */
+  holdMessages(): void
+  releaseMessages(): void
   /** Whatever waits for a time has waited for long enough. */
   passTime(): void
   pin(view: number, target: PinTarget): Promise<PinOutcome>
@@ -156,6 +160,24 @@ const tokens: TokenSource = {
 }
 
 const listening = new Set<unknown>()
+const onDocument = countedListeners({ document })
+
+let heldMessages: MessageEvent[] | null = null
+page.addEventListener(
+  'message',
+  (event) => {
+    if (heldMessages === null) return
+    event.stopImmediatePropagation()
+    heldMessages.push(event)
+  },
+  true,
+)
+function releaseMessages(): void {
+  const held = heldMessages ?? []
+  heldMessages = null
+  for (const { data, origin, source, ports } of held)
+    page.dispatchEvent(new MessageEvent('message', { data, origin, source, ports: [...ports] }))
+}
 
 const common = {
   biHost: query.get('bi') ?? '',
@@ -195,7 +217,9 @@ const ofThoughtSpot = {
 }
 
 let onTrouble = (): void => undefined
+let onBefore = (): void => undefined
 // Before the surface listens, which lets nobody hear it after it.
+if (gut === 'before') page.addEventListener('message', () => onBefore(), true)
 if (gut === 'charts')
   page.addEventListener('message', ({ data }) => data?.assay === 'http' && onTrouble(), true)
 
@@ -211,6 +235,10 @@ const whole: DashboardSurface<HTMLElement> =
 
 const surface: typeof whole = {
   ...whole,
+  dispose() {
+    whole.dispose()
+    if (gut === 'document') document.addEventListener('visibilitychange', () => whole.prepare())
+  },
   prepare() {
     whole.prepare()
     if (gut === 'ahead') void tokens.token()
@@ -231,6 +259,7 @@ const surface: typeof whole = {
       },
       watch(listener) {
         onTrouble = () => listener(refused)
+        onBefore = () => listener({ kind: 'rendered' })
         return view.watch((event) => {
           if (gut === 'turns' && event.kind === 'navigated' && event.tabId !== null) return
           if (gut === 'history' && event.kind === 'rendered') history.pushState(null, '')
@@ -362,7 +391,9 @@ page.surface = {
   failCode() {
     codeFails = true
   },
-  listeners: () => listening.size,
+  listeners: () => listening.size + onDocument().length,
+  holdMessages: () => void (heldMessages = []),
+  releaseMessages,
   passTime() {
     still.advance(hour)
     // Not those that begin by it.
