@@ -132,9 +132,9 @@ export const troubleChecks: readonly BrowserCheck[] = [
       await answerFromAnotherFrame(browser, tab, { error: 'consent_required' })
       await tab.passDeadlines()
       const { session } = await tab.start()
-      // Auth0's SDK compares the origin only. An error is all that such a frame can bring about: a code needs the right state.
-      const believed = browser.setup.adapter === 'auth0'
-      expect(session).toMatchObject({ problem: { code: believed ? 'interaction-required' : 'timeout' } })
+      // An error is all that a frame which is believed can bring about: a code needs the right state.
+      const code = browser.claims.knowsItsFrame ? 'timeout' : 'interaction-required'
+      expect(session).toMatchObject({ problem: { code } })
     },
   },
   {
@@ -214,8 +214,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       await asked.opened
       const second = other.accessToken({ renew: true })
       await other.waitsForLock()
-      // Auth0's SDK has a limit of its own, of five seconds.
-      if (browser.setup.adapter === 'oidc') await other.passDeadlines()
+      if (browser.claims.lockLimitByClock) await other.passDeadlines()
       expect(await second).toMatchObject({ ok: false, failure: { code: 'timeout' } })
       held.open()
       tokenOf(await first)
@@ -233,7 +232,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
       )
       browser.intervene(() => new Promise(() => undefined))
       await browser.enterProvider('analyst')
-      const waiting = browser.setup.adapter === 'auth0' ? workerUrl : '/oauth/token'
+      const waiting = browser.claims.asksFrom === 'worker' ? workerUrl : '/oauth/token'
       const asked = tab.page.waitForRequest(
         (request) => request.url().endsWith(waiting) && tab.page.url().includes('code='),
       )

@@ -20,10 +20,51 @@ export interface Exchange {
 /** Stands between page and token endpoint: null lets the request go on to the provider. */
 export type Intervention = (form: URLSearchParams, route: Route) => Promise<null | 'handled'>
 
+/** Differences between adapters that are no faults: what each of them does, and the checks ask for. */
+interface IdentityClaims {
+  /** Goes along with every sign-in, by itself or as it is configured here. */
+  readonly signInParameters: Readonly<Record<string, string>>
+  /** It looks at the issuer that an answer names (RFC 9207). */
+  readonly checksIssuer: boolean
+  /** It reads the provider's keys: signatures count, by every algorithm that is published. Without them it takes RS256 alone, unread. */
+  readonly checksSignatures: boolean
+  /** It knows the frame that it asked in from others of the provider's origin. */
+  readonly knowsItsFrame: boolean
+  /** How long it waits for another tab's renewal is told by its clock here, and not by the platform's. */
+  readonly lockLimitByClock: boolean
+  /** Where its requests for tokens are made. */
+  readonly asksFrom: 'page' | 'worker'
+  /** Names of the cookies that hold a login which is under way where the tab's storage takes nothing. */
+  readonly loginCookie: RegExp
+}
+
+const identityClaims: Readonly<Record<PageSetup['adapter'], IdentityClaims>> = {
+  // Its SDK trusts the channel to the token endpoint, compares the origins of frames only, and waits for five seconds of its own.
+  auth0: {
+    signInParameters: { screen_hint: 'login' },
+    checksIssuer: false,
+    checksSignatures: false,
+    knowsItsFrame: false,
+    lockLimitByClock: false,
+    asksFrom: 'worker',
+    loginCookie: /^a0\.spajs\.txs\./,
+  },
+  oidc: {
+    signInParameters: { screen_hint: 'login' },
+    checksIssuer: true,
+    checksSignatures: true,
+    knowsItsFrame: true,
+    lockLimitByClock: true,
+    asksFrom: 'page',
+    loginCookie: /^assay\.sign-in\./,
+  },
+}
+
 export interface PortalBrowser extends IdentityBrowser {
   readonly context: BrowserContext
   readonly stage: Stage
   readonly setup: PageSetup
+  readonly claims: IdentityClaims
   readonly traces: Traces
   readonly exchanges: readonly Exchange[]
   /** Addresses of authorization requests, oldest first. */
@@ -45,6 +86,7 @@ export async function openPortalBrowser(
   changes: Partial<PageSetup> = {},
 ): Promise<PortalBrowser> {
   const { ways } = stage
+  const claims = identityClaims[adapter]
   const setup: PageSetup = {
     test: randomUUID(),
     adapter,
@@ -55,7 +97,7 @@ export async function openPortalBrowser(
     refreshTokens: true,
     alwaysFresh: false,
     silent: 'frame',
-    parameters: { screen_hint: 'login' },
+    parameters: claims.signInParameters,
     bug: null,
     blocksLocalStorage: false,
     tabStorage: 'takes',
@@ -93,6 +135,7 @@ export async function openPortalBrowser(
     context,
     stage,
     setup,
+    claims,
     traces,
     exchanges,
     authorizations,

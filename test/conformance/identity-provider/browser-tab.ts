@@ -13,7 +13,7 @@ export interface PortalTab extends Tab {
   comeAndGo(target: string): Promise<IdentityStart>
   /** Moves this page's clock. */
   moveClock(milliseconds: number): Promise<void>
-  /** Settles when another page holds a lock that this one wants. */
+  /** Settles when another page holds a lock that this one wants; refuses where that is not so for ten seconds. */
   waitsForLock(): Promise<void>
   /** Every wait with a limit that is under way in this page has taken too long. */
   passDeadlines(): Promise<void>
@@ -105,7 +105,11 @@ export async function openPortalTab(page: Page, stage: Stage): Promise<PortalTab
     waitsForLock: () =>
       page.evaluate(async () => {
         const isFree = async (): Promise<boolean> => (await navigator.locks.query()).pending?.length === 0
-        while (await isFree()) await new Promise((resolve) => setTimeout(resolve, 20))
+        const end = performance.now() + 10_000
+        while (await isFree()) {
+          if (performance.now() > end) throw new Error('Nobody waits for a lock.')
+          await new Promise((resolve) => setTimeout(resolve, 20))
+        }
       }),
     passDeadlines: () => page.evaluate(() => conformance.passDeadlines()),
     startAgain: () => page.evaluate(() => conformance.identity.start({ kind: 'plain' }, location.href)),

@@ -85,6 +85,12 @@ const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<Ide
     replaceInForms('refresh_token', () => first[0])
     return { accessToken: (options) => sound.accessToken(options) }
   },
+  'renews beside other tabs': (sound) => {
+    Object.defineProperty(navigator.locks, 'request', {
+      value: async (...given: [string, LockOptions, () => unknown]) => given[2](),
+    })
+    return { accessToken: (options) => sound.accessToken(options) }
+  },
   'sends a verifier of its own making': (sound) => {
     replaceInForms('code_verifier', () => 'x'.repeat(43))
     return { start: (arrival, address) => sound.start(arrival, address) }
