@@ -206,6 +206,34 @@ describe('what a visitor may read with the token for Home', () => {
       }
   })
 
+  it('is not more where somebody is signed in at Superset in the same browser, who stays so', async () => {
+    const cookies = new Map<string, string>()
+    const visit = async (path: string, more: RequestInit = {}): ReturnType<typeof fetch> => {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { ...more.headers, cookie, referer: `${origin}/login/` }
+      const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...more, headers })
+      for (const set of answer.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
+        cookies.set(name, value)
+      }
+      return answer
+    }
+    const { serviceAccount } = await readSecrets(join(sampleDataFolder, openStackFolder))
+    const csrf = /csrf_token&#34;: &#34;([^&]+)&#34;|name="csrf_token"[^>]*value="([^"]+)"/.exec(
+      await (await visit('/login/')).text(),
+    )
+    const form = new URLSearchParams({ ...serviceAccount, csrf_token: csrf?.[1] ?? csrf?.[2] ?? '' })
+    await visit('/login/', { method: 'POST', body: form })
+    const isSignedIn = async (): Promise<boolean> => (await visit('/api/v1/me/')).ok
+    expect(await isSignedIn()).toBe(true)
+    const other = await numberOf(stablecoins?.embeddedId ?? '')
+    expect((await visit(`/api/v1/dashboard/${other}`)).status).toBe(200)
+    const guest = await visit(`/api/v1/dashboard/${other}`, { headers: { 'X-GuestToken': token } })
+    expect(guest.status).toBe(404)
+    expect((await visit(`/embedded/${home?.embeddedId}`)).status).toBe(200)
+    expect(await isSignedIn()).toBe(true)
+  })
+
   it('leaves no row in the log of actions, where each of an account has its name', async () => {
     const { serviceAccount } = await readSecrets(join(sampleDataFolder, openStackFolder))
     const { username, password } = serviceAccount

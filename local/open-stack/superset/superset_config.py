@@ -141,6 +141,27 @@ for _name in ("superset", "flask_appbuilder", "superset.security.manager"):
     logging.getLogger(_name).addFilter(_Quiet())
 
 
+class _WithoutSession:
+    """
+    A frame in the portal and its calls have their token and nothing else. Superset would end the session of an author whose browser opens
+    one, and would let what a session may see stand for what the token may.
+    """
+
+    def __init__(self, application):
+        self.application = application
+
+    def __call__(self, environ, start_response):
+        if not environ["PATH_INFO"].startswith("/embedded/") and "HTTP_X_GUESTTOKEN" not in environ:
+            return self.application(environ, start_response)
+        environ.pop("HTTP_COOKIE", None)
+
+        def start(status, headers, *error):
+            others = [header for header in headers if header[0].lower() != "set-cookie"]
+            return start_response(status, others, *error)
+
+        return self.application(environ, start)
+
+
 def FLASK_APP_MUTATOR(app):
     """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
     from flask import Blueprint, make_response, render_template, request
@@ -148,6 +169,7 @@ def FLASK_APP_MUTATOR(app):
     from superset.common.utils.time_range_utils import get_since_until_from_time_range
     from superset.views import api
 
+    app.wsgi_app = _WithoutSession(app.wsgi_app)
     # In front: a blueprint's own templates come after the application's.
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
     assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")
