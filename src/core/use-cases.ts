@@ -31,7 +31,6 @@ export interface UseCases extends SavedDashboards, Preferences, Research {
   /** `another`: than who is here, who is logged out first. */
   readonly signIn: (target: PortalPath, another?: boolean) => Promise<Result<void, SessionFailure>>
   readonly signOut: () => Promise<Result<void, SessionFailure>>
-  readonly accessToken: () => Promise<Result<string, SessionFailure>>
   /** Stars something, takes a star away, or notes where the person is. */
   readonly changeFavorites: ChangeFavorites
   /** Those of these charts that are one number, with what they were when this person last looked: asking is looking. */
@@ -126,7 +125,6 @@ export function createUseCases(ports: Ports, session: SessionStore, context: Pag
     restartSession: () => session.restart(),
     signIn: (target, another) => session.login(target, another),
     signOut: () => session.logout(),
-    accessToken: () => session.accessToken(),
     ...gallery,
     async deleteDashboard(id) {
       const deleted = await gallery.deleteDashboard(id)

@@ -140,7 +140,6 @@ describe('dashboards store', () => {
     name: id,
     description: '',
     author: 'a',
-    created: '',
     createdAt: null,
     modifiedAt: null,
   })

@@ -369,7 +369,6 @@ describe('another person', () => {
     name,
     description: '',
     author,
-    created: '',
     createdAt: null,
     modifiedAt: null,
   })

@@ -13,7 +13,6 @@ describe('editing one’s own dashboard', () => {
     name: 'Morning note',
     description: '',
     author: 'analyst@example.com',
-    created: '',
     createdAt: null,
     modifiedAt: null,
   }
@@ -365,7 +364,6 @@ describe('the chart builder', () => {
       name: 'Desk',
       description: '',
       author: 'analyst@example.com',
-      created: '',
       createdAt: null,
       modifiedAt: null,
     }

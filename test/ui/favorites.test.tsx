@@ -14,7 +14,6 @@ const saved = (id: string, name: string): SavedDashboard => ({
   name,
   description: '',
   author: 'analyst@example.com',
-  created: '',
   createdAt: null,
   modifiedAt: null,
 })

@@ -11,7 +11,6 @@ const row = (id: string, name: string, given: Partial<SavedDashboard> = {}): Sav
   name,
   description: '',
   author: 'analyst@example.com',
-  created: '',
   createdAt: Date.UTC(2026, 10, Number(id.at(-1) ?? '1'), 12),
   modifiedAt: null,
   ...given,

@@ -13,7 +13,6 @@ const dashboard: SavedDashboard = {
   name: 'Desk',
   description: '',
   author: 'analyst@example.com',
-  created: '',
   createdAt: Date.UTC(2026, 10, 18, 12),
   modifiedAt: null,
 }

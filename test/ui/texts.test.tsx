@@ -21,7 +21,6 @@ const saved = (id: string, name: string): SavedDashboard => ({
   name,
   description: '',
   author: 'analyst@example.com',
-  created: '',
   createdAt: Date.UTC(2026, 10, 1, 12),
   modifiedAt: null,
 })

@@ -151,7 +151,6 @@ function memoryRows({
       name,
       description: 'Created from dashboard page',
       author,
-      created: String(at),
       createdAt: at,
       modifiedAt: at,
     })

@@ -53,7 +53,7 @@ export function memoryDashboardSurface(options: MemorySurfaceOptions = {}): Memo
   const frames: MemoryFrames = { counts: {}, warm: new Set(), trouble: null }
 
   return {
-    capabilities: options.capabilities ?? everything,
+    capabilities: everything,
     views,
     open(_container, { purpose }) {
       const view = createView(options, frames, purpose)
@@ -86,8 +86,6 @@ interface MemoryFrames {
 }
 
 interface MemorySurfaceOptions {
-  /** The whole of the port unless said. */
-  readonly capabilities?: SurfaceCapabilities
   readonly refused?: readonly string[]
   readonly silent?: readonly string[]
   readonly mute?: readonly string[]
@@ -177,11 +175,7 @@ const askedOf = ({ view }: ViewRequest): Narrowing =>
 /** What a frame is loaded for: a board is narrowed in the frame that is there. */
 const boardOf = ({ view }: ViewRequest): string => JSON.stringify({ ...view, narrowing: null })
 
-function refusal(
-  { capabilities = everything, refused, mute }: MemorySurfaceOptions,
-  { view }: ViewRequest,
-): SurfaceFailure | null {
-  if (!capabilities.views.includes(view.kind)) return { kind: 'not-supported' }
+function refusal({ refused, mute }: MemorySurfaceOptions, { view }: ViewRequest): SurfaceFailure | null {
   if (!('dashboardId' in view)) return null
   if (mute?.includes(view.dashboardId) === true) return { kind: 'frame-silent' }
   return refused?.includes(view.dashboardId) === true ? { kind: 'view-refused' } : null

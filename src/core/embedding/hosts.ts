@@ -13,7 +13,6 @@ export interface HostChoiceInput {
 }
 
 export interface HostChoice {
-  readonly staging: boolean
   readonly tokenHost: string
   readonly biHost: string
   /** True when the stored override is in force; the page shows a "test host" badge. */
@@ -32,7 +31,6 @@ export function chooseHosts(input: HostChoiceInput): HostChoice | null {
   const hosts = staging ? input.staging : input.production
   if (hosts === null) return null
   const chosen = {
-    staging,
     tokenHost: hosts.tokenHost,
     biHost: hosts.biHost,
     overridden: false,

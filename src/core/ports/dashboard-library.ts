@@ -6,8 +6,6 @@ export interface SavedDashboard {
   readonly name: string
   readonly description: string
   readonly author: string
-  /** As the host wrote it; empty when it did not say. */
-  readonly created: string
   /** Milliseconds since the epoch; null when unknown. */
   readonly createdAt: number | null
   readonly modifiedAt: number | null

@@ -64,8 +64,6 @@ export interface ViewRequest {
    * is sent to what is wanted there. What it shows already is read anew.
    */
   readonly preRenderId?: string
-  /** At least this high, in px. */
-  readonly minimumHeight?: number
 }
 
 /** Why no BI token could be had, as far as it matters to a person: by what they can do about it. */

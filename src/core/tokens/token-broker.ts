@@ -36,8 +36,6 @@ export interface TokenBrokerOptions {
   readonly hosts: { readonly tokenHost: string; readonly biHost: string }
   /** How long a BI token serves, from the moment it was asked for. */
   readonly lifetimeMs: number
-  /** How long before its end it is renewed; see `timings.tokenRenewEarly`. */
-  readonly renewEarlyMs?: number
   /** From 0 to 1, for jitter. */
   readonly random?: () => number
 }
@@ -302,7 +300,7 @@ function tokenFlights(
     // Somebody else is here by now: theirs is another flight.
     if (!stillWanted()) return result
     const lifetime = lifetimeOf(result.value, options.lifetimeMs)
-    const early = options.renewEarlyMs ?? Math.min(timings.tokenRenewEarly, lifetime / 5)
+    const early = Math.min(timings.tokenRenewEarly, lifetime / 5)
     const goodUntil = begun + lifetime
     // Who uses it has this machine's clock.
     const token = { ...result.value, ...(result.value.expiresAt !== undefined && { expiresAt: goodUntil }) }

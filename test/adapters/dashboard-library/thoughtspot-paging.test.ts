@@ -53,11 +53,11 @@ describe('the reply of a list', () => {
         createdTime: 2,
         created: 1,
       }
-      expect(first(row)).toMatchObject({ name: 'Name', author: 'One', created: '2' })
+      expect(first(row)).toMatchObject({ name: 'Name', author: 'One', createdAt: 2_000 })
       expect(first({ id: 'a', title: 'Title', author: 'Two', created: 1 })).toMatchObject({
         name: 'Title',
         author: 'Two',
-        created: '1',
+        createdAt: 1_000,
       })
     })
 
@@ -66,7 +66,6 @@ describe('the reply of a list', () => {
         name: 'Unnamed',
         description: '',
         author: 'Unknown',
-        created: '',
       })
     })
 

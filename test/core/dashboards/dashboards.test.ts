@@ -21,7 +21,6 @@ const dashboard = (given: Partial<SavedDashboard>): SavedDashboard => ({
   name: 'Desk',
   description: '',
   author: 'analyst@example.com',
-  created: '',
   createdAt: null,
   modifiedAt: null,
   ...given,
@@ -282,7 +281,6 @@ describe('reconciling a pin', () => {
     name: 'Desk',
     description: '',
     author: 'analyst@example.com',
-    created: '',
     createdAt: 1,
     modifiedAt: 2,
   }

@@ -183,7 +183,6 @@ describe('hosts', () => {
     it('is the production pair for an ordinary hostname', () => {
       expect(choose('portal.example.com')).toEqual({
         ...production,
-        staging: false,
         overridden: false,
         warning: null,
       })
@@ -192,7 +191,7 @@ describe('hosts', () => {
     it.each(['staging.example.com', 'portal-staging.example.com', 'PORTAL.STAGING.example.com'])(
       'is the staging pair for %s',
       (hostname) => {
-        expect(choose(hostname)).toMatchObject({ ...staging, staging: true })
+        expect(choose(hostname)).toMatchObject({ ...staging })
       },
     )
 

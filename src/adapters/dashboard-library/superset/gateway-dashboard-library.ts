@@ -212,7 +212,6 @@ function savedDashboard({ id, title, modified }: v.InferOutput<typeof row>): Sav
     name: title,
     description: '',
     author: '',
-    created: '',
     createdAt: null,
     modifiedAt: Number.isNaN(modifiedAt) ? null : modifiedAt,
   }

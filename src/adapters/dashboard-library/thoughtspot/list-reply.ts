@@ -38,7 +38,6 @@ function savedDashboard(row: Row): SavedDashboard {
     name: first(row, 'name', 'title') ?? 'Unnamed',
     description: first(row, 'description') ?? '',
     author: first(row, 'authorName', 'author') ?? 'Unknown',
-    created: created ?? '',
     createdAt: time(created),
     modifiedAt: time(first(row, 'modifiedTime', 'modified')),
     ...(tabs.length > 0 ? { tabs } : {}),

@@ -82,7 +82,6 @@ interface Auth0IdentityOptions {
   /** Every sign-in asks for credentials, also where a session lives (specification, section 4). False by default. */
   readonly alwaysFresh?: boolean
   readonly clock: Clock
-  readonly displayName?: string
 }
 
 /** The SDK's options, all of them. */
@@ -189,7 +188,7 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       problemFrom: auth0Problem,
       isStray: isStrayCallback,
     },
-    { clock: options.clock, displayName: options.displayName ?? 'Auth0' },
+    { clock: options.clock, displayName: 'Auth0' },
   )
 }
 

@@ -14,8 +14,6 @@ export interface MemoryIdentityOptions {
   readonly displayName?: string
   /** Who is signed in at the provider when the page starts; nobody by default. Ignored with a `host`. */
   readonly user?: User
-  /** Every access token is this text, as under the test runner. It cannot be renewed: a renewal never gives the same token twice. */
-  readonly accessToken?: string
   /** A provider that other adapters speak to as well. */
   readonly host?: MemoryIdentityBack
 }
@@ -56,7 +54,7 @@ export function memoryIdentityProvider(options: MemoryIdentityOptions = {}): Mem
     if (problem !== null) throw new MemoryFailure(problem)
   }
   const issue = (user: User): { readonly value: string; readonly user: User } => {
-    cached = { value: options.accessToken ?? host.issue(user), user }
+    cached = { value: host.issue(user), user }
     return cached
   }
   const redeem = (address: string): ReturnType<MemoryIdentityBack['redeem']> => {

@@ -174,7 +174,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       problemFrom: oidcProblem,
       isStray: (problem) => problem.providerCode === strayCallback.providerCode,
     },
-    { clock, displayName: options.displayName ?? 'Identity provider' },
+    { clock, displayName: 'Identity provider' },
   )
 }
 

@@ -37,7 +37,6 @@ export interface OidcIdentityOptions {
   readonly tabStore: KeyValueStore
   /** Keeps the one bit that somebody signed in here before. No token is ever stored. */
   readonly keyValueStore: KeyValueStore
-  readonly displayName?: string
 }
 
 /** What speaking to a provider takes of them. */
