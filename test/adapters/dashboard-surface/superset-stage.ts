@@ -169,6 +169,9 @@ export const goneId = '55555555-5555-4555-8555-555555555555'
 /** One that was just made: there is no chart on it. */
 export const emptyId = '66666666-6666-4666-8666-666666666666'
 
+/** One that sets its filters by itself, and answers nobody who asks for them. */
+export const busyId = 'abababab-abab-4bab-8bab-abababababab'
+
 /** What the server of the double does to its next answers. */
 export interface DoubleTroubles {
   /** Ids of the documents that were asked for. */

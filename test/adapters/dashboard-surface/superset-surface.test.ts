@@ -6,6 +6,7 @@ import { dashboardSurfaceSuite, type ViewUnderTest } from '../../conformance/das
 import { conforms } from '../../conformance/suite'
 import { muteId, narrowableId, refusedId } from './surface-stage'
 import {
+  busyId,
   emptyId,
   goneId,
   setSupersetStage,
@@ -264,6 +265,19 @@ test('a link in a text of a dashboard opens a tab of its own: the frame holds on
     await press('#TAB-flows')
     expect(world.frame().url()).toBe(`${address}#TAB-flows`)
     expect(emitted(view, 'failed')).toBe(0)
+  }))
+
+test('what a dashboard sets by itself nobody has chosen, also where it has no time to answer', () =>
+  inWorld(async (world) => {
+    const view = await shown(world, request('dark', { dashboardId: busyId }))
+    await until(view, 'narrowed')
+    await setFilter(world, { id: 'NATIVE_FILTER-asset', filterState: { value: ['BTC'] } })
+    await vi.waitFor(
+      () => expect(lastNarrowed(view)?.narrowing).toEqual({ range: null, filters: { asset: ['BTC'] } }),
+      waiting,
+    )
+    const reported = view.events.filter((event) => event.kind === 'narrowed')
+    expect(reported[0]?.narrowing).toEqual({ range: null, filters: {} })
   }))
 
 test('a range that was cleared is all history, and not the dashboard’s own', () =>

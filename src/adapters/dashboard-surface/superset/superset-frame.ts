@@ -58,6 +58,9 @@ export function supersetFrame(
     onMode: (style) => running.advance((state) => frameStep(state, { kind: 'styled', style })),
     onAlive: () => running.advance(spoke),
     onMask(mask) {
+      // Before it is seen nobody has chosen anything: Superset itself sets the first value where a filter is to have one.
+      const { rendered, underWay } = running.state()
+      if (!rendered && !underWay) return
       const changed = changedFilters(mask, running.state().filters)
       if (changed !== null) running.advance((state) => narrowed(state, changed))
     },
@@ -216,7 +219,9 @@ function createChannel(
     // They are in the address of every document.
     applyFilters: () => undefined,
     narrow: () => false,
+    // While it draws its charts it answers nobody; what it said by itself is all that it would answer.
     readFilters: async () =>
+      filtersOf(link.mask()) ??
       filtersOf(
         await link
           .present()
@@ -266,12 +271,15 @@ function createLink(
   },
 ) {
   let present: Switchboard | undefined
+  /** The last that its document said of it. */
+  let mask: unknown = null
   let cancelRenewal: (() => void) | undefined
 
   function end(): void {
     cancelRenewal?.()
     present?.close()
     present = undefined
+    mask = null
   }
 
   async function giveToken(to: Switchboard, asked: 'any' | 'ageing'): Promise<void> {
@@ -299,7 +307,9 @@ function createLink(
     if (page === null || isBlank(page)) return
     end()
     const onEmit = (method: string, parameters: unknown): void => {
-      if (method === 'observeDataMask') frame.onMask(parameters)
+      if (method !== 'observeDataMask') return
+      mask = parameters
+      frame.onMask(parameters)
     }
     const made = connectSwitchboard({ page, origin: biHost, clock, onEmit })
     present = made
@@ -310,5 +320,5 @@ function createLink(
     frame.onMode(mode)
     hand(made, 'any')
   })
-  return { end, sendAhead, present: () => present }
+  return { end, sendAhead, present: () => present, mask: () => mask }
 }
