@@ -2,7 +2,7 @@ import { isSystemError } from '../http/listen'
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import { watch as watchFiles } from 'chokidar'
+import { watch as watchFiles, type FSWatcher } from 'chokidar'
 import defaultFlags from './default-flags.json'
 import {
   BadFlagDocument,
@@ -23,7 +23,7 @@ export interface FlagStore {
   flags(): ReadonlyMap<string, VersionedFlag>
   /** What is wrong with the file as it is now; `null` when nothing is. */
   problem(): string | null
-  /** SHA-256 of the file as it was last looked at, in hex; empty when there was none. */
+  /** SHA-256 of the file as it was last read, in hex; empty before the first. */
   read(): string
   /** Calls the listener with the keys of flags that were changed, added or removed, until the returned function is called. */
   watch(listener: (keys: readonly string[]) => void): () => void
@@ -68,14 +68,13 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   }
 
   async function read() {
-    let text: string | null = null
     try {
-      text = await readFile(file, 'utf8')
+      const text = await readFile(file, 'utf8')
+      lastRead = createHash('sha256').update(text).digest('hex')
       apply(parseFlagDocument(text))
     } catch (error) {
       problem = problemOf(error)
     }
-    lastRead = text === null ? '' : createHash('sha256').update(text).digest('hex')
   }
 
   /** One reading or writing at a time, in the order they were asked for. */
@@ -87,20 +86,12 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
 
   await read()
   if (problem !== null) apply(defaultFlags)
-  // The folder is watched, not the file: editors put a new file in its place.
-  const watcher = watchFiles(folder, {
-    depth: 0,
-    ignoreInitial: true,
-    ignored: (path, stats) => stats?.isFile() === true && basename(path) !== flagFileName,
-  })
-  watcher.on('all', (_event, path) => {
-    if (basename(path) !== flagFileName) return
+  const watcher = await watchFlagFile(folder, () => {
     looks.forEach(clearTimeout)
     looks = [quietMilliseconds, secondLookMilliseconds].map((delay) =>
       setTimeout(() => void oneAtATime(read), delay),
     )
   })
-  await new Promise<void>((resolve) => watcher.once('ready', resolve))
   // What was saved while the watcher was getting ready; names the problem again if there was one.
   await oneAtATime(read)
 
@@ -126,6 +117,20 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
       await work
     },
   }
+}
+
+/** Settles when it watches. The folder is watched, not the file: editors put a new file in its place. */
+async function watchFlagFile(folder: string, changed: () => void): Promise<FSWatcher> {
+  const watcher = watchFiles(folder, {
+    depth: 0,
+    ignoreInitial: true,
+    ignored: (path, stats) => stats?.isFile() === true && basename(path) !== flagFileName,
+  })
+  watcher.on('all', (_event, path) => {
+    if (basename(path) === flagFileName) changed()
+  })
+  await new Promise<void>((resolve) => watcher.once('ready', resolve))
+  return watcher
 }
 
 /** The file of a folder, made from the committed defaults when there is none. */
