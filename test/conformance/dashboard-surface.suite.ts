@@ -893,6 +893,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     const release = await world.holdMessages()
     await world.narrow(lately)
+    await world.pressTab()
     await world.settled()
     const before = view.events.length
     await view.show(request(world.undrawnId))
@@ -903,6 +904,10 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     const since = view.events.slice(before)
     expect(since.filter(({ kind }) => kind === 'rendered')).toHaveLength(framed ? 0 : 1)
+    const visits = since.filter(
+      (event) => event.kind === 'navigated' && event.dashboardId === world.undrawnId,
+    )
+    expect(visits.filter((event) => event.kind === 'navigated' && event.tabId === 'flows')).toEqual([])
     const ofNext = since.filter((event) => event.kind === 'narrowed' && event.dashboardId === world.undrawnId)
     expect(
       ofNext.filter((event) => event.kind === 'narrowed' && event.narrowing.range === lately.range),
