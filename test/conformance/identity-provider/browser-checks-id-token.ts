@@ -142,6 +142,16 @@ export const freshChecks: readonly BrowserCheck[] = [
     },
   },
   {
+    point: 10,
+    name: 'who comes back after a holiday is asked for, as long as a session may live at the provider',
+    async run(browser) {
+      await browser.signedIn('analyst')
+      const cookies = await browser.context.cookies(browser.stage.portal.origin)
+      const trace = cookies.find(({ name }) => name.endsWith('.is.authenticated'))
+      expect((trace?.expires ?? 0) - Date.now() / 1_000).toBeGreaterThan(29 * 86_400)
+    },
+  },
+  {
     point: 12,
     name: 'a session ends when its ID token says that it does',
     async run(browser) {

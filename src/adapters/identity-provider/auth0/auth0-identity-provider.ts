@@ -11,7 +11,7 @@ import type { Clock } from '../../../core/ports/clock'
  * Neither holds a token. Both may be blocked, which reads as absent.
  */
 interface Auth0Traces {
-  /** Somebody signed in here during the last day, so asking silently is worth a request. */
+  /** Somebody signed in here during the last month, so asking silently is worth a request. */
   signedInBefore(): boolean
   /** The `state` of this tab's pending sign-in; null when there is none. */
   pendingState(): string | null
@@ -105,6 +105,8 @@ function auth0ClientOptions(options: Auth0IdentityOptions, sessionStorageWorks: 
     // Its default looks at `localStorage` while the client is made, and that throws where storage is blocked.
     anonymousSessionsCacheMode: 'memory',
     useCookiesForTransactions: !sessionStorageWorks,
+    // A session at Auth0 lives for weeks: after a day away the provider is still worth a question.
+    sessionCheckExpiryDays: 30,
     nowProvider: () => options.clock.now(),
   }
 }
