@@ -2,6 +2,7 @@ import { signatures } from '../../src/adapters/identity-provider/oidc/protocol'
 import type { Vendor } from '../../src/composition/adapter-map'
 import type { Configuration } from '../../src/composition/configuration'
 import { redirectTarget } from '../../src/composition/page-return'
+import { recordOf } from '../../src/composition/pairs'
 import { silentTarget } from '../../src/composition/wiring/oidc'
 import { about, ask, noPortal, mayRead, type Deployment, type Finding } from './ask'
 
@@ -151,13 +152,23 @@ function returnAddresses(identity: Identity, portal: string): readonly string[] 
   return silent === null ? [back] : [back, silent]
 }
 
-/** A sign-in that may ask nobody anything comes straight back, with an error, if client and return addresses are known there. */
+/** What a provider that is content with the client says where nobody is signed in. */
+const nobodyThere = [
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+]
+
+/** A sign-in that may ask nobody anything comes straight back, if client and return addresses are known there, and says who is missing. */
 async function tryClient(deployment: Deployment, portal: string, endpoint: string): Promise<Finding> {
   const { identity } = deployment.configuration
   const say = about('Client at the provider')
   const addresses = returnAddresses(identity, portal)
   for (const back of addresses) {
     const query = new URLSearchParams({
+      ...recordOf(identity.parameters),
+      ...(identity.audience !== '' && { audience: identity.audience }),
       client_id: identity.clientId,
       redirect_uri: back,
       response_type: 'code',
@@ -171,10 +182,18 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
     })
     const answer = await ask(`${endpoint}?${query.toString()}`, {}, deployment)
     if (typeof answer === 'string') return say('failed', answer)
-    if (answer.headers.get('location')?.startsWith(back) !== true)
+    const location = answer.headers.get('location')
+    if (location?.startsWith(back) !== true)
       return say(
         'failed',
         `it does not return to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that address to the allowed callback URLs`,
+      )
+    const returned = new URL(location).searchParams
+    const error = returned.get('error')
+    if (error !== null && !nobodyThere.includes(error))
+      return say(
+        'failed',
+        `it refuses every sign-in of this client: ${[error, returned.get('error_description') ?? []].flat().join(', ')}`,
       )
   }
   return say('ok', `it knows the client and returns to ${addresses.join(' and ')}`)

@@ -3,10 +3,12 @@ import {
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
+import { flagEvaluationRoutes, parseOfrepReply } from '../../src/adapters/flag-source/ofrep/client'
 import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import { recordOf } from '../../src/composition/pairs'
+import { flagKeys } from '../../src/core/kernel/flag-table'
 import {
   about,
   ask,
@@ -16,6 +18,7 @@ import {
   mayRead,
   type Deployment,
   type Finding,
+  type Say,
 } from './ask'
 import { tryIdentity } from './identity'
 
@@ -238,17 +241,14 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
   async launchdarkly(deployment) {
     const { host, streamHost, clientId } = deployment.configuration.flags
     const say = about('Flag environment')
-    const { headers = {} } = originOf(deployment)
-    const values = await ask(
-      `${host}/sdk/evalx/${clientId}/context`,
-      {
-        method: 'REPORT',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify(visitor),
-      },
-      deployment,
-    )
-    const first = judgeFlags(values, deployment, say, `${host} knows no environment "${clientId}"`)
+    const first = await tryFlags(deployment, say, {
+      address: `${host}/sdk/evalx/${clientId}/context`,
+      method: 'REPORT',
+      headers: {},
+      body: visitor,
+      unknown: `${host} knows no environment "${clientId}"`,
+      keysOf: keysOfJson,
+    })
     const stream = await ask(`${streamHost}/ping/${clientId}`, originOf(deployment), deployment)
     const live = about('Flag stream')
     if (typeof stream === 'string') return [first, live('failed', stream)]
@@ -265,36 +265,70 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
     const { flags } = deployment.configuration
     const host = flags.host || deployment.portal
     if (host === null) return [about('Flag service')('open', noPortal)]
-    const { headers = {} } = originOf(deployment)
-    const answer = await ask(
-      `${host}/ofrep/v1/evaluate/flags`,
-      {
-        method: 'POST',
-        headers: { ...headers, ...recordOf(flags.headers), 'content-type': 'application/json' },
-        body: JSON.stringify({ context: { targetingKey: visitor.key } }),
-      },
-      deployment,
-    )
-    return [judgeFlags(answer, deployment, about('Flag service'), `${host} speaks no OFREP`)]
+    return [
+      await tryFlags(deployment, about('Flag service'), {
+        address: `${host}${flagEvaluationRoutes.evaluate.path}`,
+        method: flagEvaluationRoutes.evaluate.method,
+        headers: recordOf(flags.headers),
+        body: { context: { targetingKey: visitor.key } },
+        unknown: `${host} speaks no OFREP`,
+        keysOf(text) {
+          const reply = parseOfrepReply(text, null, host, () => undefined)
+          return reply === null ? null : [...reply.values.keys()]
+        },
+      }),
+    ]
   },
   defaults: () => Promise.resolve([]),
 }
 
 const originOf = ({ portal }: Deployment) => (portal === null ? {} : { headers: { origin: portal } })
 
-function judgeFlags(
-  answer: Response | string,
-  { portal, configuration }: Deployment,
-  say: ReturnType<typeof about>,
-  unknown: string,
-): Finding {
+function keysOfJson(text: string): readonly string[] | null {
+  try {
+    return Object.keys(JSON.parse(text) as object)
+  } catch {
+    return null
+  }
+}
+
+interface FlagQuestion {
+  readonly address: string
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: object
+  /** What a service says of itself that does not know the address. */
+  readonly unknown: string
+  /** The flags that an answer names; null where it is none. */
+  readonly keysOf: (text: string) => readonly string[] | null
+}
+
+/** Asks as the page does, and what its browser asks before. */
+async function tryFlags(
+  deployment: Deployment,
+  say: Say,
+  { address, method, headers, body, unknown, keysOf }: FlagQuestion,
+): Promise<Finding> {
+  const { portal } = deployment
+  const sent = { ...headers, 'content-type': 'application/json' }
+  const origin = originOf(deployment).headers
+  const question = { method, headers: { ...origin, ...sent }, body: JSON.stringify(body) }
+  const answer = await ask(address, question, deployment)
   if (typeof answer === 'string') return say('failed', answer)
   if (answer.status === 404) return say('failed', unknown)
   if (!answer.ok) return say('failed', `it answers with ${answer.status}`)
   if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
-  return portal !== null && !mayRead(answer, portal, configuration.flags.host || portal)
-    ? say('failed', `it does not allow the origin ${portal}`)
-    : say('ok', 'it answers for a visitor')
+  if (portal !== null && !mayRead(answer, portal, address))
+    return say('failed', `it does not allow the origin ${portal}`)
+  const names = Object.keys(sent).map((name) => name.toLowerCase())
+  const wanted = { origin: portal ?? '', method, headers: names }
+  const blocked = portal === null ? null : await preflightProblem(address, wanted, deployment)
+  if (blocked !== null) return say('failed', blocked)
+  const keys = keysOf(await answer.text().catch(() => ''))
+  if (keys === null) return say('failed', `its answer is none of flags: ${unknown}`)
+  return flagKeys.some((key) => keys.includes(key))
+    ? say('ok', 'it answers for a visitor')
+    : say('open', 'it answers, and knows no flag of the portal for browsers: each has its default')
 }
 
 /**

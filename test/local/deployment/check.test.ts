@@ -28,7 +28,8 @@ const file = (values: Readonly<Record<string, string>>): string =>
 const token = 'BI-token-that-nobody-may-read'
 const cors = {
   'access-control-allow-origin': portal,
-  'access-control-allow-headers': 'Authorization, X-Requested-By',
+  'access-control-allow-headers': 'Authorization, Content-Type, X-Requested-By',
+  'access-control-allow-methods': 'REPORT',
 }
 
 /** Vendors that answer as they should; what `changed` answers instead is a fault of one of them. */
@@ -67,7 +68,7 @@ function vendors(
       case 'bi/callosum/v1/tspublic/v1/metadata/list':
         return Response.json({ headers: [{ id: 'a', name: 'Home' }], isLastBatch: true })
       case 'flags/sdk/evalx/flags-1/context':
-        return Response.json({}, { headers: cors })
+        return Response.json({ 'new-feature': { value: true } }, { headers: cors })
       case 'stream/ping/flags-1':
         return new Response('', { headers: { ...cors, 'content-type': 'text/event-stream' } })
       default:
@@ -286,6 +287,8 @@ test('Auth0, whose SDK knows the addresses and what it signs with, is asked noth
 describe('an OFREP service', () => {
   const { ASSAY_FLAGS_HOST: _, ...rest } = good
   const own = { ...rest, ASSAY_FLAGS: 'ofrep', ASSAY_FLAGS_HEADERS: 'X-API-Key=a%2Cb,x-env=blue' }
+  const flag = { key: 'new-feature', value: true, reason: 'STATIC', variant: 'on' }
+  const everyHeader = { ...cors, 'access-control-allow-headers': '*' }
 
   test('without a host is asked at the portal, with the headers that the page would send', async () => {
     const sent: Headers[] = []
@@ -293,7 +296,7 @@ describe('an OFREP service', () => {
     const checked = await check(own, async (address, init) => {
       if (address !== `${portal}/ofrep/v1/evaluate/flags`) return others(address, init)
       sent.push(new Headers(init?.headers))
-      return Response.json({ flags: [] })
+      return Response.json({ flags: [flag] })
     })
     expect(sent.map((headers) => [headers.get('x-api-key'), headers.get('x-env')])).toEqual([['a,b', 'blue']])
     expect(exitCodeOf(checked)).toBe(0)
@@ -303,9 +306,35 @@ describe('an OFREP service', () => {
   test('that is given as the portal’s own origin needs no CORS: a browser asks for none there', async () => {
     const others = vendors()
     const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: portal }, async (address, init) =>
-      address === `${portal}/ofrep/v1/evaluate/flags` ? Response.json({ flags: [] }) : others(address, init),
+      address === `${portal}/ofrep/v1/evaluate/flags`
+        ? Response.json({ flags: [flag] })
+        : others(address, init),
     )
     expect(findings.filter(({ verdict }) => verdict !== 'ok')).toEqual([])
+  })
+
+  test.each([
+    [
+      'a header of its own stopped by the preflight',
+      cors,
+      { flags: [flag] },
+      'failed',
+      'the header x-api-key, x-env',
+    ],
+    ['an answer that is none of flags', everyHeader, { message: 'hello' }, 'failed', 'speaks no OFREP'],
+    ['none of the portal’s flags', everyHeader, { flags: [] }, 'open', 'knows no flag of the portal'],
+  ] as const)('with %s is found', async (_, preflight, body, verdict, words) => {
+    const host = 'https://ofrep.example.com'
+    const answers = vendors(({ origin }, method) =>
+      origin !== host
+        ? undefined
+        : method === 'OPTIONS'
+          ? new Response(null, { status: 204, headers: preflight })
+          : Response.json(body, { headers: cors }),
+    )
+    const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: host }, answers)
+    const text: unknown = expect.stringContaining(words)
+    expect(findings.filter((one) => one.verdict !== 'ok')).toEqual([{ what: 'Flag service', verdict, text }])
   })
 
   test('is not tried while nobody says where the portal is', async () => {
@@ -327,6 +356,19 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
     ({ pathname }) =>
       pathname === '/authorize' ? new Response('Unknown client', { status: 403 }) : undefined,
   ],
+  ...['unauthorized_client', 'invalid_scope', 'access_denied'].map(
+    (error): [string, string, (url: URL) => Response | undefined] => [
+      `a client that may not sign anybody in (${error})`,
+      'Client at the provider',
+      ({ pathname, searchParams }) =>
+        pathname === '/authorize' && searchParams.get('audience') === good['ASSAY_IDENTITY_AUDIENCE']
+          ? new Response(null, {
+              status: 302,
+              headers: { location: `${searchParams.get('redirect_uri') ?? ''}?error=${error}` },
+            })
+          : undefined,
+    ],
+  ),
   [
     'a client that may not return from a log-out',
     'Log-out at the provider',
@@ -347,6 +389,12 @@ test.each<[string, string, (url: URL, method: string) => Response | undefined]>(
     'a flag environment that is not there',
     'Flag environment',
     ({ pathname }) => (pathname.startsWith('/sdk/evalx') ? new Response('', { status: 404 }) : undefined),
+  ],
+  [
+    'a flag service whose preflight lets no browser ask',
+    'Flag environment',
+    ({ hostname }, method) =>
+      hostname.startsWith('flags') && method === 'OPTIONS' ? new Response(null, { status: 405 }) : undefined,
   ],
   [
     'a stream that is none',
