@@ -202,6 +202,8 @@ function startUp(client: RedirectClient, page: PageSession, inTime: InTime): Ide
     const token = await inTime(client.token('cached'))
     if (token.ok) return signedIn(token.value.user, mayBeUsed, rest)
     if (here !== null) await leaveToAsk(client, inTime, here, token.failure)
+    // Whoever is refused is told so once, not at each reload.
+    if (token.failure.code === 'refused') await inTime(client.clear(false))
     return settle(notRestored(token.failure, rest, reason))
   }
 

@@ -108,9 +108,10 @@ function noticeOf(problem: IdentityProblem | undefined): AuthNotice | null {
   return problem?.code === 'interaction-required' || problem?.code === 'mfa-required' ? 'continue' : null
 }
 
-/** Nobody knows whether somebody is signed in. A sign-in that was not finished is another matter: it is begun again. */
+/** Nobody knows whether somebody is signed in, or the provider lets nobody in for whom it knows. A sign-in that was not finished is another matter: it is begun again. */
 function withoutOutcome({ problem, session }: IdentityStart): AuthNotice | null {
   if (problem?.at === 'callback') return session.kind === 'signed-in' ? null : 'unfinished'
+  if (problem?.at === 'session' && problem.code === 'refused') return 'refused'
   return problem?.code === 'timeout' || problem?.code === 'unreachable' ? 'unanswered' : null
 }
 
@@ -127,8 +128,13 @@ function sessionChanged(state: AuthState, session: Session): AuthState {
   return { ...next, notice: session.kind === 'signed-out' && session.problem !== undefined ? 'ended' : null }
 }
 
-function startText({ at }: NonNullable<IdentityStart['problem']>, provider: string): string {
-  return at === 'session' ? authErrorTexts.stateUpdate : authErrorTexts.start(provider)
+function startText(
+  { at, code, providerCode, description }: NonNullable<IdentityStart['problem']>,
+  provider: string,
+): string {
+  if (at !== 'session') return authErrorTexts.start(provider)
+  const words = code === 'refused' ? (description ?? providerCode) : undefined
+  return words ?? authErrorTexts.stateUpdate
 }
 
 function arrived(

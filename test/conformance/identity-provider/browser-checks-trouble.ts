@@ -123,6 +123,24 @@ export const troubleChecks: readonly BrowserCheck[] = [
     },
   },
   {
+    point: 14,
+    name: 'a refusal at the silent question is told with the words of the provider, and no reload asks again',
+    async run(browser) {
+      const { tab } = await browser.signedIn('analyst')
+      const words = 'Please verify your email address first.'
+      await answerSilentlyWith(browser, { error: 'access_denied', error_description: words })
+      const { session, problem } = await tab.reload()
+      expect(problem).toEqual({
+        at: 'session',
+        code: 'refused',
+        providerCode: 'access_denied',
+        description: words,
+      })
+      expect(session.kind).toBe('signed-out')
+      expect(await tab.reload()).toEqual({ session: { kind: 'signed-out' } })
+    },
+  },
+  {
     point: 5,
     name: 'an answer from another frame than the one that was asked does not count, where frames are told apart',
     async run(browser) {

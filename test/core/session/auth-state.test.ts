@@ -201,6 +201,22 @@ describe('a session that ends by itself', () => {
   })
 })
 
+describe('a refusal at the silent question', () => {
+  const refused = (words: object): AuthState =>
+    begin({
+      session: { kind: 'signed-out' },
+      problem: { at: 'session', code: 'refused', providerCode: 'unauthorized', ...words },
+    })
+
+  test('is told in the provider’s words, else by its code, with the way on that a refusal has', () => {
+    expect(refused({ description: 'user is blocked' })).toMatchObject({
+      error: 'user is blocked',
+      notice: 'refused',
+    })
+    expect(refused({})).toMatchObject({ error: 'unauthorized', notice: 'refused' })
+  })
+})
+
 describe('a provider that has a page for the person first', () => {
   test.each(['interaction-required', 'mfa-required'] as const)(
     'is told at the start and while renewing (%s)',
