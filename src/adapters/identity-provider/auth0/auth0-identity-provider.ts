@@ -1,7 +1,7 @@
 import type { Auth0Client, Auth0ClientOptions } from '@auth0/auth0-spa-js'
 import type { IdentityProvider, User } from '../../../core/ports/identity-provider'
 import { auth0Problem, isStrayCallback, SdkMissing, SdkRefused } from './problems'
-import { redirectIdentityProvider } from '../redirect-sign-in'
+import { redirectIdentityProvider, type AccessTokenRequest } from '../redirect-sign-in'
 import { userFromClaims } from '../session-state'
 import { timings } from '../../../core/kernel/limits'
 import type { Clock } from '../../../core/ports/clock'
@@ -161,10 +161,7 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
       },
       async token(request) {
         const client = await sdkClient()
-        const value = await client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
-        // The end that the ID token set for the session (`session_expiry`); the SDK has forgotten everything by now.
-        if (value === undefined)
-          throw Object.assign(new Error('The session has ended.'), { error: 'login_required' })
+        const value = await tokenOf(client, request, options.clock)
         return { value, user: await whoIsThere(client) }
       },
       async leaveForSignIn(target, fresh) {
@@ -192,6 +189,22 @@ export function auth0IdentityProvider(options: Auth0IdentityOptions): IdentityPr
     },
     { clock: options.clock, displayName: 'Auth0' },
   )
+}
+
+async function tokenOf(client: Auth0Client, request: AccessTokenRequest, clock: Clock): Promise<string> {
+  const ask = () => client.getTokenSilently({ cacheMode: request === 'new' ? 'off' : 'on' })
+  const asked = clock.now()
+  const value = await ask().catch((cause: unknown) => {
+    // Tabs that begin together ask one after the other, and the SDK waits five seconds for the others: a page that begins waits once more.
+    // What takes as long as the deadline is the provider's own silence.
+    const isLock = memberOf(cause, 'error') === 'timeout' && clock.now() - asked < timings.identityDeadline
+    if (request === 'cached' && isLock) return ask()
+    throw cause
+  })
+  // The end that the ID token set for the session (`session_expiry`); the SDK has forgotten everything by now.
+  if (value === undefined)
+    throw Object.assign(new Error('The session has ended.'), { error: 'login_required' })
+  return value
 }
 
 function memberOf(value: unknown, name: string): unknown {
