@@ -208,7 +208,10 @@ describe('what a visitor may read with the token for Home', () => {
 
   it('is not more where somebody is signed in at Superset in the same browser, who stays so', async () => {
     const cookies = new Map<string, string>()
-    const visit = async (path: string, more: RequestInit = {}): ReturnType<typeof fetch> => {
+    const visit = async (
+      path: string,
+      more: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+    ): ReturnType<typeof fetch> => {
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       const headers = { ...more.headers, cookie, referer: `${origin}/login/` }
       const answer = await fetch(`${origin}${path}`, { redirect: 'manual', ...more, headers })
