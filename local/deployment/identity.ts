@@ -160,6 +160,9 @@ const nobodyThere = [
   'account_selection_required',
 ]
 
+/** What says nothing of the client. */
+const outOfOrder = ['server_error', 'temporarily_unavailable', 'too_many_requests']
+
 /** A sign-in that may ask nobody anything comes straight back, if client and return addresses are known there, and says who is missing. */
 async function tryClient(deployment: Deployment, portal: string, endpoint: string): Promise<Finding> {
   const { identity } = deployment.configuration
@@ -190,6 +193,7 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
       )
     const returned = new URL(location).searchParams
     const error = returned.get('error')
+    if (error !== null && outOfOrder.includes(error)) return say('open', `it could not say: ${error}`)
     if (error !== null && !nobodyThere.includes(error))
       return say(
         'failed',

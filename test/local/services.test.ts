@@ -74,7 +74,7 @@ describe('together', () => {
     faults.add({ service: 'portal', kind: 'hang' })
     expect(await (await fetch(`${services.origin}/health`)).json()).toEqual({
       status: 'ok',
-      flags: { count: 6, problem: null },
+      flags: { count: 6, problem: null, read: expect.stringMatching(/^[\da-f]{64}$/) },
       faults: 1,
     })
   })

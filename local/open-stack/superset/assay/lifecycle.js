@@ -75,7 +75,8 @@
         request,
         (await takenAhead(pathname + search)) ?? (await plainFetch.call(window, input, init)),
       )
-      return request === 'dashboard' && response.ok ? fitted(response).catch(() => response) : response
+      const isLayout = request === 'dashboard' && !/\/(charts|datasets)$/.test(pathname)
+      return isLayout && response.ok ? fitted(response).catch(() => response) : response
     }
     open += 1
     if (wasShown) {
