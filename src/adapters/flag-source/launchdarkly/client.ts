@@ -34,6 +34,12 @@ const patrolEvery = 30_000
 /** Where something on the way lets no stream pass, nobody hears of a change: asked again when the service has said nothing for this long. */
 const longestSilence = 300_000
 
+/**
+ * A client that was made in another's stead leaves two listeners of the SDK's on the page for good. So the pauses between them grow, to
+ * this at most, until a stream brings something.
+ */
+const longestPause = 900_000
+
 /** How the SDK words that the environment is not known, or not to be had: 404, 401 and 403. */
 const refusal = /Environment not found|\b(?:401|403|Unauthorized|Forbidden)\b/
 
@@ -50,7 +56,7 @@ const startFailed = -1
  * away before. A hidden page gives its stream back.
  */
 export function followPerson(options: PersonOptions, context: FlagUserContext, report: Reports): () => void {
-  const { clock, journal, page } = options
+  const { clock, journal } = options
   let sdk: LaunchDarklySdk | null = null
   let running: RunningClient | undefined
   let answered = false
@@ -58,18 +64,16 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   let failures = 0
   /** The stream was opened anew, and the service has said nothing since. */
   let isMute = false
-  let cancelWait = (): void => undefined
+  const pace = clientPace(clock)
+  const timer = timerWhileSeen(clock, options.page)
   const note = errorJournal(journal)
 
-  function wait(milliseconds: number, next = patrol): void {
-    cancelWait()
-    cancelWait = clock.after(milliseconds, next)
-  }
+  const wait = (milliseconds: number, next = patrol): void => timer.after(milliseconds, next)
   function patrol(): void {
-    if (isMute && page.visibilityState !== 'hidden') return connect()
+    if (isMute && pace.left() === 0) return connect()
     running?.streamAnew()
     isMute = true
-    wait(patrolEvery)
+    wait(answered ? Math.max(patrolEvery, pace.left()) : patrolEvery)
   }
   function refused(): void {
     report.failed('refused')
@@ -80,6 +84,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     late: report.late,
     answered(values) {
       answered = true
+      pace.answered()
       failures = 0
       isMute = false
       wait(longestSilence)
@@ -107,6 +112,7 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
     if (sdk === null) return
     running?.end()
     running = runClient(sdk, options, context, events)
+    pace.begun()
     isMute = false
     wait(timings.flagFallback)
   }
@@ -122,8 +128,54 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   void load(0)
   return () => {
     left = true
-    cancelWait()
+    timer.end()
     running?.end()
+  }
+}
+
+/** One timer. What comes due while nobody looks waits for somebody who does, and for the stream, which begins anew by itself then. */
+function timerWhileSeen(clock: Clock, page: PersonOptions['page']) {
+  let due: (() => void) | null = null
+  let cancel = (): void => undefined
+  function after(milliseconds: number, run: () => void): void {
+    cancel()
+    due = null
+    cancel = clock.after(milliseconds, () => {
+      if (page.visibilityState === 'hidden') due = run
+      else run()
+    })
+  }
+  const onLook = (): void =>
+    void (page.visibilityState !== 'hidden' && due !== null && after(patrolEvery, due))
+  page.addEventListener('visibilitychange', onLook)
+  return {
+    after,
+    end(): void {
+      cancel()
+      page.removeEventListener('visibilitychange', onLook)
+    },
+  }
+}
+
+/** When there may be another client. */
+function clientPace(clock: Clock) {
+  /** Clients that were made since a stream brought something. */
+  let made = 0
+  let nextAt = 0
+  /** The client has brought its first answer: what it brings from now on has come by the stream. */
+  let isFollowing = false
+  return {
+    begun(): void {
+      nextAt = clock.now() + Math.min(patrolEvery * 2 ** made, longestPause)
+      made += 1
+      isFollowing = false
+    },
+    answered(): void {
+      if (isFollowing) made = 0
+      isFollowing = true
+    },
+    /** In ms; 0 where there may be one now. */
+    left: () => Math.max(0, nextAt - clock.now()),
   }
 }
 
