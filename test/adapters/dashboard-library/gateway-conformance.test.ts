@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   gatewayDashboardLibrary,
   type GatewayLibraryOptions,
@@ -93,4 +93,34 @@ test('every call is made with the access token of its moment', async () => {
   await library.remove('a')
   await library.rename('a', 'Desk')
   expect(sent).toEqual(['Bearer token 0', 'Bearer token 1'])
+})
+
+describe('a list that changes between two of its pages is not called complete', () => {
+  const idsFrom = (first: number, count: number) => Array.from({ length: count }, (_, at) => `d${first + at}`)
+  const listed = async (...pages: readonly { readonly ids: readonly string[]; readonly total: number }[]) => {
+    const library = gatewayDashboardLibrary({
+      baseUrl: 'https://gateway.example.com',
+      accessToken: async () => ({ ok: true, value: 'token' }),
+      fetch: async (address) => {
+        const { searchParams } = new URL(address instanceof Request ? address.url : address)
+        const { ids, total } = pages[Number(searchParams.get('page')) - 1] ?? { ids: [], total: 0 }
+        return Response.json({ dashboards: ids.map((id) => ({ id, title: id })), total })
+      },
+    })
+    const list = await library.list()
+    return list.ok ? { count: list.value.dashboards.length, complete: list.value.complete } : list
+  }
+
+  test.each([
+    ['nothing has changed', idsFrom(25, 2), 27, { count: 27, complete: true }],
+    [
+      'one was saved, and another comes twice in its stead',
+      idsFrom(24, 2),
+      27,
+      { count: 26, complete: false },
+    ],
+    ['one was removed, and another is on no page', idsFrom(26, 1), 26, { count: 26, complete: false }],
+  ])('%s', async (_, ids, total, expected) => {
+    expect(await listed({ ids: idsFrom(0, 25), total: 27 }, { ids, total })).toEqual(expected)
+  })
 })

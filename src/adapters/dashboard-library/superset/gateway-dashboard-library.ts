@@ -167,7 +167,8 @@ function mayBeDone({ status, text }: Reply): boolean {
 
 async function listAll(options: Options): Promise<Result<Listing, LibraryFailure>> {
   const dashboards = new Map<string, SavedDashboard>()
-  let seen = 0
+  // The newest come first: one that is saved or removed between two pages moves the others, and one of them is on none.
+  const totals = new Set<number>()
   let dropped = 0
   for (let number = 1; number <= mostPages; number += 1) {
     const page = await readPage(options, number)
@@ -180,10 +181,11 @@ async function listAll(options: Options): Promise<Result<Listing, LibraryFailure
       if (parsed.success) dashboards.set(parsed.output.id, savedDashboard(parsed.output))
       else dropped += 1
     }
-    seen += page.value.dashboards.length
-    const complete = seen >= page.value.total
-    if (complete || dashboards.size === before) {
+    totals.add(page.value.total)
+    const isEnough = dashboards.size + dropped >= page.value.total
+    if (isEnough || dashboards.size === before) {
       if (dropped > 0) options.drift?.('dashboards.*')
+      const complete = isEnough && totals.size === 1
       return ok({ dashboards: [...dashboards.values()], dropped, complete, own: true })
     }
   }
