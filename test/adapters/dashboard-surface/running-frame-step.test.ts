@@ -105,6 +105,36 @@ describe('a frame that begins', () => {
     expect(after([...drawn, message('PinboardRendered')], start).kinds).not.toContain('apply-filters')
   })
 
+  test('narrowed by its address knows all the same what its board has by itself: nobody has chosen it', () => {
+    const one = (name: string, value: unknown) => ({ id: `NATIVE_FILTER-${name}`, filterState: { value } })
+    const own = [one('range', 'Last quarter'), one('Uakgb_J5m9g', ['Rates'])]
+    const narrowing = { range: null, filters: { chain: ['Tron'] } } as const
+    const start = initialSupersetFrame({ ...board(home), narrowing }, 'dark', [])
+    const there = messageSupersetStep(start, { assay: 'rendered', charts: 1, failed: 0 }).state
+    const chosen = (state: typeof there, chain: string) => {
+      const filters = [...own, one('chain', [chain])]
+      return frameStep(narrowed(state, filters).state, { kind: 'filters-read', filters })
+    }
+    const report = (chain: string) => ({
+      kind: 'emit',
+      event: {
+        kind: 'narrowed',
+        dashboardId: home,
+        narrowing: { range: null, filters: { chain: [chain] } },
+        beyond: [],
+      },
+    })
+    const filters = [...own, one('chain', ['Tron'])]
+    const first = frameStep(there, { kind: 'filters-read', filters })
+    expect(first.effects).toEqual([report('Tron')])
+    expect(chosen(first.state, 'Ethereum').effects).toEqual([report('Ethereum')])
+    // And it follows its page's address, as one that was opened without.
+    const elsewhere = { ...board(home), narrowing: { range: null, filters: { chain: ['Base'] } } }
+    expect(frameStep(first.state, follow(elsewhere)).effects).toContainEqual(
+      expect.objectContaining({ kind: 'narrow' }),
+    )
+  })
+
   test('and edits may hold work until it says whether it does', () => {
     const start = initialThoughtSpotFrame({ ...board(home), editing: true }, 'style', [])
     expect(after(drawn, start).effects).toContainEqual({

@@ -149,8 +149,8 @@ export function filtersRead<State extends NarrowedFrame>(
   read: readonly FrameFilter[] | null,
 ): NarrowingStep<State> {
   if (!isWhole(here)) return { state: { ...before, filters: read ?? before.filters }, effects: [] }
-  const isFirst = isUnread(before, here) && before.filters.length === 0
-  const own = isFirst ? new Map([...before.own, [keyOf(here), read ?? []]]) : before.own
+  const first = isUnread(before, here) ? before.vocabulary.own(read ?? [], before.filters) : null
+  const own = first === null ? before.own : new Map([...before.own, [keyOf(here), first]])
   const state: State = { ...before, own, filters: read ?? before.filters }
   if (state.restored !== 'unsaid') return checked(state, here, read)
   const { state: next, effects } = narrowed(state, here, state.asked)

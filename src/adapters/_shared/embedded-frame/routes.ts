@@ -46,6 +46,8 @@ export interface FilterVocabulary {
   read(filters: readonly FrameFilter[]): FiltersRead
   /** What makes a board with these filters of its own be as is asked. Empty ones: nobody knows what it has. */
   write(asked: Narrowing, own: readonly FrameFilter[]): readonly FrameFilter[]
+  /** Of what it is narrowed to when it is first read, what a board with these `given` filters has by itself; null where they hide it. */
+  own(read: readonly FrameFilter[], given: readonly FrameFilter[]): readonly FrameFilter[] | null
   /** What has to be told before another board comes, where some of what this one is narrowed to now stays with the frame. */
   leaving(now: readonly FrameFilter[], own: readonly FrameFilter[]): readonly FrameFilter[]
 }

@@ -145,6 +145,7 @@ export const supersetVocabulary: FilterVocabulary = {
       takes: () => hasRange,
     }
   },
+  own: (read, given) => read.filter((one) => given.every((other) => idOf(other) !== idOf(one))),
   leaving: () => [],
   write: (asked) => [
     ...(asked.range === null

@@ -325,6 +325,7 @@ export const thoughtSpotVocabulary: FilterVocabulary = {
         daysOf(wanted) !== null ? ofDays !== undefined : range !== undefined && takesRange(range, wanted),
     }
   },
+  own: (read, given) => (given.length === 0 ? read : null),
   // A runtime filter is the frame's, and the range was set for it.
   leaving: (now, own) =>
     now.some((filter) => isDays(filter) && filter.days !== null)
