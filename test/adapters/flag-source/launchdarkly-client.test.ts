@@ -1,7 +1,7 @@
 import type { LDClient } from 'launchdarkly-js-client-sdk'
 import { expect, test } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
-import { followPerson } from '../../../src/adapters/flag-source/launchdarkly/client'
+import { followPerson, type LaunchDarklySdk } from '../../../src/adapters/flag-source/launchdarkly/client'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
 import { flagUserContext } from '../../../src/core/flags/flags-of-session'
 
@@ -21,8 +21,11 @@ async function followed() {
     variation: () => null,
     close: () => Promise.resolve(),
   } as unknown as LDClient
-  const initialize = () => {
+  let replaced = (): void => undefined
+  const initialize: LaunchDarklySdk['initialize'] = (...[, , options]) => {
     handlers = new Map()
+    const [inspector] = options?.inspectors ?? []
+    if (inspector?.type === 'flag-details-changed') replaced = () => inspector.method({})
     asked.push(clock.now())
     return client
   }
@@ -39,7 +42,12 @@ async function followed() {
   await loaded
   await Promise.resolve()
   const emit = (name: string, text = name) => handlers.get(name)?.(new Error(text))
-  return { clock, page, reopened, asked, failed, emit }
+  /** All flags have come, some of them other than before: the SDK says both. */
+  const answer = (): void => {
+    replaced()
+    emit('change')
+  }
+  return { clock, page, reopened, asked, failed, emit, answer }
 }
 
 test('the error that comes with a failed start opens no stream anew, which would cancel what the first one asks', async () => {
@@ -90,16 +98,16 @@ test('where no stream passes, a change is seen within six minutes, by a page tha
 })
 
 test('where no stream passes for a day, the pauses grow; a stream that brings something ends that', async () => {
-  const { clock, emit, asked } = await followed()
-  emit('change')
+  const { clock, answer, asked } = await followed()
+  answer()
   for (let minute = 0; minute < 24 * 60; minute += 1) {
     const before = asked.length
     clock.advance(60_000)
-    if (asked.length > before) emit('change')
+    if (asked.length > before) answer()
   }
   expect(asked.length).toBeLessThan(110)
   // The first answer, and one more by the stream.
-  emit('change')
+  answer()
   const [last = 0] = asked.slice(-1)
   clock.advance(330_000)
   expect(asked.at(-1)).toBeGreaterThan(last)

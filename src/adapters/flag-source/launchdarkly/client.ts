@@ -83,8 +83,11 @@ export function followPerson(options: PersonOptions, context: FlagUserContext, r
   const events: ClientEvents = {
     late: report.late,
     answered(values) {
-      answered = true
       pace.answered()
+      events.changed(values)
+    },
+    changed(values) {
+      answered = true
       failures = 0
       isMute = false
       wait(longestSilence)
@@ -182,8 +185,10 @@ function clientPace(clock: Clock) {
 const isRefusal = (cause: unknown): boolean => cause instanceof Error && refusal.test(cause.message)
 
 interface ClientEvents {
-  /** The service's word: an answer, everything at once on the stream, or one change. */
+  /** All that the service has: an answer to the client's own question, or to one that the stream had it ask. */
   answered(values: FlagValues): void
+  /** Some of it differs: of one answer the SDK says both. */
+  changed(values: FlagValues): void
   /** An answer that came after its end. */
   late(): void
   initialized(values: FlagValues): void
@@ -209,10 +214,11 @@ function runClient(
   let ended = false
   const values = (): FlagValues => readFlagValues((key): unknown => client.variation(key, null))
   const answered = (): void => (ended ? events.late() : events.answered(values()))
+  const changed = (): void => (ended ? events.late() : events.changed(values()))
   const stream = (): void => void (ended || client.setStreaming(page.visibilityState !== 'hidden'))
   const quiet = (): void => client.setStreaming(false)
   const client: LDClient = sdk.initialize(options.clientId, { ...context }, clientOptions(options, answered))
-  client.on('change', answered)
+  client.on('change', changed)
   client.on('initialized', () => {
     if (ended) return
     events.initialized(values())
