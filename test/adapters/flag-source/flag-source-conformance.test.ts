@@ -2,11 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { flagSourceSuite } from '../../conformance/flag-source.suite'
 import { brokenMemoryAdapters } from '../../conformance/flag-source/broken-memory-adapters'
-import {
-  openBrowserWorld,
-  withoutStream,
-  type BrowserWorld,
-} from '../../conformance/flag-source/browser-world'
+import { openBrowserWorld, type BrowserWorld } from '../../conformance/flag-source/browser-world'
 import { memoryWorld } from '../../conformance/flag-source/memory-world'
 import type { PageSetup } from '../../conformance/flag-source/page/setup'
 import { setFlagStage, type FlagStage } from '../../conformance/flag-source/stage'
@@ -177,13 +173,6 @@ for (const adapter of ['launchdarkly', 'ofrep'] as const) {
     dispose: (world) => (world as BrowserWorld).close(),
   })
 }
-
-conforms<FlagWorld, FlagClaims>(table.recording(flagSourceSuite, 'ofrep, polling'), {
-  name: 'ofrep without a stream, in Chromium',
-  claims: { ...claims.ofrep, polls: true },
-  make: () => openBrowserWorld(stage, 'ofrep', null, withoutStream),
-  dispose: (world) => (world as BrowserWorld).close(),
-})
 
 describe('FlagSource: what a start asks for, and nothing else', () => {
   const costs = {

@@ -139,12 +139,6 @@ async function embeddedService(stage: FlagStage, portalOrigin: string): Promise<
   }
 }
 
-/** No stream of it is of the origin that the adapter may follow. */
-export async function withoutStream(stage: FlagStage, portalOrigin: string): Promise<ServiceUnderTest> {
-  const service = await embeddedService(stage, portalOrigin)
-  return { ...service, streamOrigin: service.origin, streams: async () => 0 }
-}
-
 /** A service with a file of its own, the embedded one unless another is given, and the adapter in Chromium. */
 export async function openBrowserWorld(
   stage: FlagStage,
