@@ -73,6 +73,12 @@ const withChains = (narrowing: Narrowing, name: (chain: string) => string): Narr
 })
 const inSuite = (dashboardId: string): string | undefined =>
   [...names].find(([, real]) => real === dashboardId)?.[0]
+/** Of two names that the suite has for one dashboard, the other is the one that it goes by. */
+function goesByAnother(name: string): void {
+  const real = names.get(name)
+  names.delete(name)
+  if (real !== undefined) names.set(name, real)
+}
 const secondTab = (dashboardId: string): string =>
   copied.get(inSuite(dashboardId) ?? '')?.tabs[1]?.id.replace(/^TAB-/, '') ?? 'definitions'
 
@@ -259,9 +265,11 @@ async function setRealStage(): Promise<RealStage> {
       }
       // What is out of sight is not drawn: here three small dashboards are seen one below the other.
       await own.page.setViewportSize({ width: 1000, height: 1500 })
+      goesByAnother(undrawnId)
       const requests = followRequests(own.page)
       /** No chart of it has an answer, and nobody waits for one. */
       const undrawn = async (): Promise<void> => {
+        goesByAnother(marketId)
         isRouted = true
         await own.page.route(/\/api\/v1\/chart\/data/, (route) => void requests.open.delete(route.request()))
       }
