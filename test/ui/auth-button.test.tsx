@@ -149,6 +149,11 @@ describe('the log-in button', () => {
     const notice = await screen.findByText('You’re offline. Try again when you’re back online.')
     act(() => void dispatchEvent(new Event('online')))
     expect(notice.isConnected).toBe(false)
+    // Nor is it only the login that has something to say.
+    await user.click(screen.getByRole('button', { name: 'Open menu' }))
+    await screen.findByRole('dialog', { name: 'Menu' })
+    act(() => void stores.notices.getState().raise({ tone: 'warning', text: 'There’s a new version.' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Menu' })).toBeNull())
   })
 
   test('whoever has logged out reads that it is done', async () => {

@@ -37,13 +37,13 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
 
   useBack(onClose)
 
-  // What is said of a press here stands on the page, which nobody sees behind this.
-  const notice = useStore(stores.auth, (state) => state.notice)
-  const before = useRef(notice)
+  // What is said meanwhile stands on the page, which nobody sees behind this.
+  const newest = useStore(stores.notices, ({ notices }) => notices.at(-1)?.id ?? 0)
+  const before = useRef(newest)
   useEffect(() => {
-    if (notice !== null && notice !== before.current) onClose()
-    before.current = notice
-  }, [notice, onClose])
+    if (newest > before.current) onClose()
+    before.current = newest
+  }, [newest, onClose])
 
   return (
     <dialog className="mobile-menu" ref={dialog} aria-label="Menu" onCancel={onClose}>

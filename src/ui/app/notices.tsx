@@ -263,7 +263,7 @@ function useNewerPortal(): void {
       if (!(await isOutOfDate(leave.signal))) return
       raise({
         tone: 'warning',
-        text: 'There’s a new version of this portal. Reload the page to go on.',
+        text: 'There’s a new version of this portal.',
         action: { label: 'Reload', run: () => location.reload() },
       })
     }
