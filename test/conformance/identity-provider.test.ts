@@ -11,6 +11,7 @@ import {
 import { tokenChecks } from './identity-provider/browser-checks-tokens'
 import {
   lateChecks,
+  lockChecks,
   redirectChecks,
   signOutChecks,
   troubleChecks,
@@ -50,7 +51,12 @@ interface Subject {
 }
 
 const subjects: readonly Subject[] = [
-  { name: 'auth0', adapter: 'auth0', provider: 'withMessages', checks: [...pageChecks, ...freshChecks] },
+  {
+    name: 'auth0',
+    adapter: 'auth0',
+    provider: 'withMessages',
+    checks: [...pageChecks, ...freshChecks, ...lockChecks],
+  },
   {
     name: 'oidc',
     adapter: 'oidc',
