@@ -337,7 +337,13 @@
   function tellHeight(grid) {
     const content = [...grid.querySelectorAll('.grid-content')].find((one) => one.clientHeight > 0)
     if (content === undefined) return
-    const now = Math.ceil(content.getBoundingClientRect().bottom + scrollY)
+    // With what lies below it: the frame would else scroll by that, and Superset closes what is open whenever it does.
+    let below = 0
+    for (let part = content; part !== document.body && part.parentElement !== null; part = part.parentElement)
+      below +=
+        parseFloat(getComputedStyle(part).marginBottom) +
+        parseFloat(getComputedStyle(part.parentElement).paddingBottom)
+    const now = Math.ceil(content.getBoundingClientRect().bottom + scrollY + below)
     if (now === height) return
     height = now
     say({ assay: 'height', pixels: height })
