@@ -8,7 +8,7 @@ import { runs } from '../open-stack/processes'
 import { missingParts } from './open-stack'
 import { Refusal, since } from './progress'
 import type { ImportFile } from './stack-settings'
-import { add, exitCode, nothing, summary, vitestTally, type Tally } from './test'
+import { add, exitCode, nothing, summary, notableTests, vitestTally, type Tally } from './test'
 
 /**
  * Longest a lane may take, what it installs included: twice what it does on two busy cores. With `npm test` before it that still ends
@@ -83,13 +83,13 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   const reports = await mkdtemp(join(tmpdir(), 'assay-test-open-stack-'))
   const started = performance.now()
   try {
+    const report = (at: number): string => join(reports, `${at}.json`)
     const tallies = await Promise.all(
-      wanted.map((lane, at) =>
-        runLane(root, engine, [...lane, ...excluded], join(reports, `${at}.json`), at === 0),
-      ),
+      wanted.map((lane, at) => runLane(root, engine, [...lane, ...excluded], report(at), at === 0)),
     )
     const tally = tallies.reduce(add, nothing)
-    console.log(`\nAll in ${since(started)}\n${summary(tally)}`)
+    const lines = (await Promise.all([...wanted.keys()].map((at) => notableTests(report(at))))).flat()
+    console.log(['', ...lines, `All in ${since(started)}`, summary(tally)].join('\n'))
     return exitCode(tally)
   } finally {
     await rm(reports, { recursive: true, force: true })

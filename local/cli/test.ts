@@ -52,13 +52,19 @@ export async function vitestTally(reportFile: string, code: number): Promise<Tal
   return isFailure && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
-/** Names of tests that passed only when they were tried once more, each with what went wrong before: of chance, its seed is there. */
-export async function triedAgain(reportFile: string): Promise<readonly string[]> {
+/**
+ * Lines that name each test that failed, or passed only when it was tried once more, with what went wrong: of chance, its seed is there. For
+ * the end of what is printed, which may be all of it that somebody gets to see.
+ */
+export async function notableTests(reportFile: string): Promise<readonly string[]> {
   const { testResults = [] } = (await reportIn(reportFile)) as VitestReport
   return testResults.flatMap(({ assertionResults }) =>
     assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ fullName, failureMessages: [before = ''] }) => `${fullName}\n${indented(before)}`),
+      .filter(({ status, failureMessages }) => status === 'failed' || failureMessages.length > 0)
+      .map(({ fullName, status, failureMessages: [before = ''] }) => {
+        const what = status === 'failed' ? '✗ failed' : '! only when tried once more'
+        return `  ${what}: ${fullName}\n${indented(before)}`
+      }),
   )
 }
 
@@ -196,7 +202,7 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     const isWell = outcome.tally.failed === 0
     if (!isWell) failed.add(title)
     const line = `${isWell ? '✓' : '✗'} ${title} (${outcome.duration})`
-    lines.push(line, ...outcome.again.map((name) => `  ! only when tried once more: ${name}`))
+    lines.push(line, ...outcome.lines)
     say(line)
   }
   const beside: { readonly settle: () => Promise<void>; ended: boolean }[] = []
@@ -242,8 +248,8 @@ interface Outcome {
   readonly duration: string
   /** What is still to be shown. */
   readonly output: string
-  /** Tests that passed at the second try, and why not at the first. */
-  readonly again: readonly string[]
+  /** Of tests that failed, or passed at the second try. */
+  readonly lines: readonly string[]
 }
 
 async function runStep(
@@ -264,7 +270,7 @@ async function runStep(
     tally: isVitest ? await vitestTally(report, code) : single(code === 0),
     duration: since(started),
     output: code !== 0 || isBeside ? output : '',
-    again: isVitest ? await triedAgain(report) : [],
+    lines: isVitest ? await notableTests(report) : [],
   }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, it, afterAll, beforeAll, describe } from 'vitest'
 import { progress } from '../../../local/cli/progress'
-import { add, exitCode, nothing, single, summary, triedAgain, vitestTally } from '../../../local/cli/test'
+import { add, exitCode, nothing, single, summary, notableTests, vitestTally } from '../../../local/cli/test'
 import { run } from '../../../local/cli/verify-provider'
 import { followNetworkLog } from '../../support/network-log'
 
@@ -85,8 +85,8 @@ describe('tally', () => {
     })
   })
 
-  describe('tests that passed only when tried once more', () => {
-    it('are named, each with what went wrong before', async () => {
+  describe('tests that failed, or passed only when tried once more', () => {
+    it('are named, each with what went wrong', async () => {
       const file = join(folder, 'again.json')
       const test = (fullName: string, status: string, ...failureMessages: readonly string[]) => ({
         fullName,
@@ -99,8 +99,11 @@ describe('tally', () => {
         test('never', 'failed', 'too late', 'too late'),
       ]
       await writeFile(file, JSON.stringify({ testResults: [{ assertionResults }] }))
-      expect(await triedAgain(file)).toEqual(['at the second try\n      { seed: 7 }\n      too late'])
-      expect(await triedAgain(join(folder, 'absent.json'))).toEqual([])
+      expect(await notableTests(file)).toEqual([
+        '  ! only when tried once more: at the second try\n      { seed: 7 }\n      too late',
+        '  ✗ failed: never\n      too late',
+      ])
+      expect(await notableTests(join(folder, 'absent.json'))).toEqual([])
     })
   })
 })
