@@ -1,9 +1,11 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { fixedClock } from '../../../src/adapters/clock/fixed-clock'
 import { noAnswerInTime, withinDeadline } from '../../../src/adapters/identity-provider/problem-codes'
 import { fail, ok, type Result } from '../../../src/core/kernel/result'
 import fc from 'fast-check'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { homePath } from '../../../src/core/kernel/portal-path'
+import { oidcIdentityProvider } from '../../../src/adapters/identity-provider/oidc/oidc-identity-provider'
 import { oidcTraces } from '../../../src/adapters/identity-provider/oidc/pending'
 import { memoryKeyValueStore } from '../../../src/adapters/key-value-store/memory-key-value-store'
 import {
@@ -330,35 +332,35 @@ describe('a provider that is spoken to', () => {
   const now = 1_800_000_000_000
   const person = { name: 'Ada Lovelace', given_name: 'Ada', email: 'ada@example.com' }
 
-  /** Somebody signed in there; a refresh answers with an ID token of `renewed`. */
-  async function signedIn(
-    renewed: Readonly<Record<string, string>>,
-    parameters: Readonly<Record<string, string>> = {},
-  ) {
+  /** Answers as one that signs with its own key, in the words of `says`. */
+  async function fakeProvider() {
     const { publicKey, privateKey } = await generateKeyPair('ES256')
-    const asked: URLSearchParams[] = []
-    let claims: Readonly<Record<string, string>> = person
-    const protocol = await openOidcProtocol({
-      issuer,
-      clientId: 'portal',
-      audience: '',
-      parameters,
-      scope: 'openid',
-      redirectUri: 'https://portal.example.com/datasets',
-      clock: fixedClock(now),
-      async fetch(address, init) {
-        if (address.endsWith('openid-configuration'))
+    const asked: { readonly address: string; readonly sent: URLSearchParams }[] = []
+    const says = {
+      described: {} as Readonly<Record<string, string>>,
+      claims: {} as Readonly<Record<string, string>>,
+      /** In place of tokens. */
+      refusal: null as { readonly status: number; readonly body: object } | null,
+    }
+    return {
+      asked,
+      says,
+      fetch: async (address: string | URL | Request, init: object = {}): Promise<Response> => {
+        const url = address instanceof Request ? address.url : String(address)
+        if (url.endsWith('openid-configuration'))
           return Response.json({
             issuer,
             authorization_endpoint: `${issuer}/authorize`,
             token_endpoint: `${issuer}/token`,
             jwks_uri: `${issuer}/keys`,
             id_token_signing_alg_values_supported: ['ES256'],
+            ...says.described,
           })
-        if (address === `${issuer}/keys`) return Response.json({ keys: [await exportJWK(publicKey)] })
+        if (url === `${issuer}/keys`) return Response.json({ keys: [await exportJWK(publicKey)] })
         const body: unknown = Reflect.get(init, 'body')
-        if (body instanceof URLSearchParams) asked.push(body)
-        const token = new SignJWT({ iss: issuer, sub: 'u1', aud: 'portal', ...claims })
+        asked.push({ address: url, sent: new URLSearchParams(body instanceof URLSearchParams ? body : '') })
+        if (says.refusal !== null) return Response.json(says.refusal.body, { status: says.refusal.status })
+        const token = new SignJWT({ iss: issuer, sub: 'u1', aud: 'portal', ...says.claims })
           .setProtectedHeader({ alg: 'ES256' })
           .setIssuedAt(now / 1_000)
           .setExpirationTime(now / 1_000 + 300)
@@ -369,14 +371,31 @@ describe('a provider that is spoken to', () => {
           id_token: await token.sign(privateKey),
         })
       },
-    })
+    }
+  }
+
+  const settings = {
+    issuer,
+    clientId: 'portal',
+    audience: '',
+    scope: 'openid',
+    redirectUri: 'https://portal.example.com/datasets',
+  }
+
+  /** Somebody signed in there; a refresh answers with an ID token of `renewed`. */
+  async function signedIn(
+    renewed: Readonly<Record<string, string>>,
+    parameters: Readonly<Record<string, string>> = {},
+  ) {
+    const { asked, says, fetch } = await fakeProvider()
+    const protocol = await openOidcProtocol({ ...settings, parameters, clock: fixedClock(now), fetch })
     const { address, secrets } = await protocol.request({})
-    claims = { ...person, nonce: secrets.nonce }
+    says.claims = { ...person, nonce: secrets.nonce }
     const answer = new URLSearchParams({ code: 'c', state: secrets.state })
     const tokens = await protocol.redeem(answer, secrets)
-    claims = renewed
+    says.claims = renewed
     const renew = () => protocol.refresh(tokens, 'r', () => undefined)
-    return { asked: () => [new URL(address).searchParams, ...asked], renew }
+    return { asked: () => [new URL(address).searchParams, ...asked.map(({ sent }) => sent)], renew }
   }
 
   const known = {
@@ -418,4 +437,65 @@ describe('a provider that is spoken to', () => {
     await renew()
     expect(asked().filter((sent) => sent.has('resource'))).toEqual([])
   })
+
+  /** The adapter in a page of its own: `left` is where that has gone. */
+  async function pageAtProvider() {
+    const provider = await fakeProvider()
+    const left: string[] = []
+    const clock = fixedClock(now)
+    const tabStore = memoryKeyValueStore()
+    vi.stubGlobal('fetch', provider.fetch)
+    vi.stubGlobal('navigator', {})
+    vi.stubGlobal('window', {
+      document: { cookie: '' },
+      location: { protocol: 'https:', assign: (address: string) => left.push(address) },
+    })
+    const open = () =>
+      oidcIdentityProvider({
+        ...settings,
+        silent: 'none',
+        silentUri: 'https://portal.example.com/open-data/silent.html',
+        clock,
+        tabStore,
+        keyValueStore: memoryKeyValueStore(),
+      })
+    return {
+      ...provider,
+      clock,
+      left,
+      open,
+      async signedIn() {
+        await open().signIn({ target: homePath, fresh: false })
+        const sent = new URL(left.at(-1) ?? '').searchParams
+        provider.says.claims = { ...person, nonce: sent.get('nonce') ?? '' }
+        const identity = open()
+        const back = `${settings.redirectUri}?code=c&state=${sent.get('state') ?? ''}`
+        expect((await identity.start({ kind: 'callback' }, back)).session.kind).toBe('signed-in')
+        return identity
+      },
+    }
+  }
+
+  afterEach(() => vi.unstubAllGlobals())
+
+  test.each([
+    ['invalid_grant', 400, 'session-lost', 1],
+    // Zitadel's and Dex's, of a refresh token that is over.
+    ['invalid_request', 400, 'session-lost', 1],
+    ['invalid_request', 500, 'unreachable', 2],
+    ['invalid_client', 401, 'misconfigured', 2],
+  ])(
+    'and answers %s with a %i to a renewal is taken for %s, and asked %i times',
+    async (error, status, code, times) => {
+      const page = await pageAtProvider()
+      const identity = await page.signedIn()
+      page.clock.advance(300_000)
+      page.asked.length = 0
+      page.says.refusal = { status, body: { error } }
+      expect(await identity.accessToken()).toMatchObject(fail({ code }))
+      await identity.accessToken()
+      expect(page.asked).toHaveLength(times)
+      expect(identity.session().kind).toBe(times === 1 ? 'signed-out' : 'signed-in')
+    },
+  )
 })

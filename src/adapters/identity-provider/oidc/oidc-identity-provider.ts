@@ -90,7 +90,9 @@ function holdTokens(
         }
         return keep(stillWanted(await provider.refresh(before, before.refreshToken, rotated)))
       } catch (cause) {
-        if (oidcProblem(cause).code !== 'session-lost') throw cause
+        const { code, providerCode } = oidcProblem(cause)
+        // The second is what Zitadel and Dex say of a refresh token that is over.
+        if (code !== 'session-lost' && providerCode !== 'invalid_request') throw cause
         tokens = stillWanted({ ...before, refreshToken: null })
         return keep(stillWanted(await asked(provider, true)))
       }
