@@ -221,5 +221,12 @@ async function trySignOut(
   // One that asks whether to log out has taken the address.
   if (answer.status < 400) return [say('ok', `it takes ${back} to return to`)]
   const text = `it answers with ${answer.status} to one that returns to ${back}: add that address to the allowed logout URLs`
-  return [refused === 'failed' ? say('failed', text) : say('open', `${text}, if it is not there already`)]
+  return [
+    refused === 'failed'
+      ? say('failed', text)
+      : say(
+          'open',
+          `${text}, if it is not there already: many refuse any log-out without an ID token, as this was`,
+        ),
+  ]
 }

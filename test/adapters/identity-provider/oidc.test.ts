@@ -498,4 +498,14 @@ describe('a provider that is spoken to', () => {
       expect(identity.session().kind).toBe(times === 1 ? 'signed-out' : 'signed-in')
     },
   )
+
+  test('is not sent a log-out of somebody of whom the page has no ID token to show: it may refuse that on a page of its own', async () => {
+    const page = await pageAtProvider()
+    page.says.described = { end_session_endpoint: `${issuer}/end` }
+    const identity = page.open()
+    const refused = { kind: 'provider-error', error: 'access_denied' } as const
+    await identity.start(refused, `${settings.redirectUri}?error=access_denied`)
+    expect(await identity.signOut()).toEqual(ok())
+    expect(page.left).toEqual([settings.redirectUri])
+  })
 })

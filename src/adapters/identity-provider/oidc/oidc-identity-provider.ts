@@ -156,8 +156,10 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       async leaveForSignOut() {
         held.forget()
         traces.forgetSignIn()
-        const { signOut } = await protocol()
-        leaveBy(window, signOut, hint, options.redirectUri)
+        // Of whom the page has no ID token, there is no session of its own to end, and many providers refuse to end one unnamed.
+        const signOut = hint === null ? null : (await protocol()).signOut
+        if (hint === null || signOut === null) window.location.assign(options.redirectUri)
+        else leaveByForm(window.document, signOut.address, { ...signOut.fields, id_token_hint: hint })
       },
       async revoke() {
         const refreshToken = held.current()?.refreshToken ?? null
@@ -229,30 +231,19 @@ async function silently(
   return provider.redeem(await answerByAddress(window, address, silentUri, clock), secrets)
 }
 
-/** By a form, since no token belongs in an address; without a token by address. Where the provider has no sign-out, back to the start. */
-function leaveBy(
-  page: Window,
-  signOut: OidcProtocol['signOut'],
-  hint: string | null,
-  otherwise: string,
-): void {
-  if (signOut === null) return page.location.assign(otherwise)
-  if (hint === null) {
-    const address = new URL(signOut.address)
-    for (const [name, value] of Object.entries(signOut.fields)) address.searchParams.set(name, value)
-    return page.location.assign(address.href)
-  }
-  const form = page.document.createElement('form')
+/** Since no token belongs in an address. */
+function leaveByForm(document: Document, action: string, fields: Readonly<Record<string, string>>): void {
+  const form = document.createElement('form')
   form.method = 'post'
-  form.action = signOut.address
+  form.action = action
   form.hidden = true
-  for (const [name, value] of Object.entries({ ...signOut.fields, id_token_hint: hint })) {
-    const field = page.document.createElement('input')
+  for (const [name, value] of Object.entries(fields)) {
+    const field = document.createElement('input')
     field.type = 'hidden'
     field.name = name
     field.value = value
     form.append(field)
   }
-  page.document.body.append(form)
+  document.body.append(form)
   form.submit()
 }
