@@ -42,7 +42,6 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
     try {
       const { payload, protectedHeader } = await jwtVerify(token, keys, {
         issuer: options.issuer,
-        audience: options.audience,
         algorithms,
         requiredClaims: ['sub', 'exp', 'iat'],
         clockTolerance,
@@ -51,13 +50,23 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
       const { sub: subject = '' } = payload
       const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
       if (!isAccessToken) return { kind: 'refused', reason: 'its typ is of no access token' }
-      return subject === ''
-        ? { kind: 'refused', reason: 'sub is empty' }
-        : { kind: 'accepted', subject, claims: payload }
+      const reason = audienceProblem(payload, options.audience) ?? (subject === '' ? 'sub is empty' : null)
+      return reason === null ? { kind: 'accepted', subject, claims: payload } : { kind: 'refused', reason }
     } catch (error) {
       return { kind: isAboutTheToken(error) ? 'refused' : 'unavailable', reason: reasonOf(error) }
     }
   }
+}
+
+/** Amazon Cognito's tokens say what they are for, and its access tokens name the client that they were given to in place of an audience. */
+function audienceProblem(
+  { aud, client_id: client, token_use: use }: JWTPayload,
+  audience: string,
+): string | null {
+  if (use !== undefined && use !== 'access') return 'its token_use is of no access token'
+  const named = aud ?? (use === 'access' ? client : undefined)
+  if (named === undefined) return 'aud: missing'
+  return [named].flat().includes(audience) ? null : 'aud: check_failed'
 }
 
 /** The token of an `Authorization` header: undefined when there is no header, null when it is no bearer token. */

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { decodeJwt, exportSPKI, importJWK, type CryptoKey } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startDoubleStage, type DoubleStage } from './double-stage'
-import { newcomer } from './stage'
+import { audience, newcomer } from './stage'
 
 let on: DoubleStage
 beforeAll(async () => void (on = await startDoubleStage()))
@@ -16,6 +16,19 @@ describe('access tokens', () => {
 
   test.each(['RS256', 'PS256', 'ES256', 'EdDSA'] as const)('%s is taken', async (alg) => {
     expect((await ask(await on.stage.provider.accessToken(newcomer(), {}, { alg }))).status).toBe(200)
+  })
+
+  test.each<[string, number, Record<string, unknown>]>([
+    ['and the client in place of an audience', 200, {}],
+    ['and another client', 401, { client_id: 'another' }],
+    ['and another audience', 401, { aud: 'https://elsewhere.example' }],
+    ['which is none, and the client', 401, { token_use: undefined }],
+    ['as an ID token, and the client', 401, { token_use: 'id' }],
+    ['as an ID token, and the audience', 401, { token_use: 'id', aud: audience }],
+  ])('that names its use, as those of Amazon Cognito do, %s: %i', async (_name, status, claims) => {
+    const its = { aud: undefined, token_use: 'access', client_id: audience }
+    const token = await on.stage.provider.accessToken(newcomer(), { ...its, ...claims })
+    expect((await ask(token)).status).toBe(status)
   })
 
   const now = Math.floor(Date.now() / 1000)
@@ -37,7 +50,7 @@ describe('access tokens', () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
   test('without a signature, or signed with the public key as a secret: refused', async () => {
-    const { issuer, audience } = on.stage.provider.identity
+    const { issuer } = on.stage.provider.identity
     const claims = part({ iss: issuer, aud: audience, sub: 'thief', iat: now, exp: now + 300 })
     const unsigned = [
       `${part({ alg: 'none' })}.${claims}.`,

@@ -11,7 +11,7 @@ import type { SupersetSettings } from './superset-double'
 export const newcomer = (): string => `person|${randomUUID()}`
 
 export const portal = 'http://localhost:4988'
-const audience = 'https://gateway.assay.example'
+export const audience = 'https://gateway.assay.example'
 
 const algorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 type Algorithm = (typeof algorithms)[number]
