@@ -17,6 +17,8 @@ interface IdentityTry {
   readonly signatures: readonly string[] | null
   /** Whether it reads the provider's description from the page and calls what that names; one that knows the addresses does not. */
   readonly readsDescription: boolean
+  /** Whether there are such providers that show a page of theirs where nobody may be asked. */
+  readonly mayShowPage: boolean
   /** The address that a frame comes back to in which it asks silently; null where none comes back to the portal. */
   readonly silentReturn: (identity: Identity, back: string) => string | null
   /** Where it logs out, by which parameter it says where to return to, and what a refusal of a log-out of nobody means. */
@@ -32,6 +34,7 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
     isIssuer: (found, issuer) => found === issuer,
     signatures: null,
     readsDescription: false,
+    mayShowPage: false,
     silentReturn: () => null,
     logOut: ({ issuer }) => ({
       address: new URL('/v2/logout', issuer).href,
@@ -46,6 +49,7 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
       (URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href),
     signatures,
     readsDescription: true,
+    mayShowPage: true,
     silentReturn: ({ silent }, back) => (silent === 'none' ? null : silentTarget(back)),
     // A provider may also want to know of whom, and nobody can tell it here.
     logOut: ({ endpoint }) => ({ address: endpoint, returnTo: 'post_logout_redirect_uri', refused: 'open' }),
@@ -109,6 +113,7 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
     readable,
     ...others,
     ...(await tryTokenEndpoint(deployment, portal, String(found['token_endpoint']))),
+    ...(await tryKeys(deployment, portal, String(found['jwks_uri']))),
     await tryClient(deployment, portal, String(found['authorization_endpoint'])),
     ...(await trySignOut(deployment, portal, found['end_session_endpoint'])),
   ]
@@ -132,12 +137,40 @@ async function tryTokenEndpoint(
   const answer = await ask(endpoint, { method: 'POST', headers: { origin: portal }, body }, deployment)
   const say = about('Tokens of the provider')
   if (typeof answer === 'string') return [say('failed', answer)]
-  return mayRead(answer, portal, endpoint)
-    ? [say('ok', `${portal} may ask for them`)]
+  if (!mayRead(answer, portal, endpoint))
+    return [
+      say(
+        'failed',
+        `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or nobody can sign in`,
+      ),
+    ]
+  const refusal = (await answer.json().catch(() => null)) as Description | null
+  const { error, error_description: words } = refusal ?? {}
+  const wantsSecret = /^(?:invalid|unauthorized)_client$/.test(String(error)) || /secret/i.test(String(words))
+  return wantsSecret
+    ? [
+        say(
+          'failed',
+          `it does not take this client without a secret (${[error, words ?? []].flat().join(', ')}): make it a public one, or nobody can sign in`,
+        ),
+      ]
+    : [say('ok', `${portal} may ask for them`)]
+}
+
+/** The page checks every ID token with them. */
+async function tryKeys(deployment: Deployment, portal: string, address: string): Promise<readonly Finding[]> {
+  if (!identityTries[deployment.configuration.identity.adapter].readsDescription) return []
+  const say = about('Keys of the provider')
+  if (!URL.canParse(address)) return [say('failed', 'it does not say where they are (jwks_uri)')]
+  const answer = await ask(address, { headers: { origin: portal } }, deployment)
+  if (typeof answer === 'string') return [say('failed', answer)]
+  if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}`)]
+  return mayRead(answer, portal, address)
+    ? [say('ok', `${portal} may read them`)]
     : [
         say(
           'failed',
-          `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or nobody can sign in`,
+          `${address} does not allow the origin ${portal}: the page cannot read them, and nobody can sign in`,
         ),
       ]
 }
@@ -186,11 +219,22 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
     const answer = await ask(`${endpoint}?${query.toString()}`, {}, deployment)
     if (typeof answer === 'string') return say('failed', answer)
     const location = answer.headers.get('location')
-    if (location?.startsWith(back) !== true)
+    if (location?.startsWith(back) !== true) {
+      const page = URL.canParse(location ?? '', endpoint) ? new URL(location ?? '', endpoint).origin : null
+      if (
+        identityTries[identity.adapter].mayShowPage &&
+        answer.status < 400 &&
+        page === new URL(endpoint).origin
+      )
+        return say(
+          'open',
+          `it shows a page where nobody may be asked (${answer.status}): if it knows the client and ${back}, that takes ASSAY_IDENTITY_SILENT=none`,
+        )
       return say(
         'failed',
         `it does not return to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that address to the allowed callback URLs`,
       )
+    }
     const returned = new URL(location).searchParams
     const error = returned.get('error')
     if (error !== null && outOfOrder.includes(error)) return say('open', `it could not say: ${error}`)

@@ -191,8 +191,9 @@ describe('a generic OpenID Connect provider', () => {
       url.pathname.endsWith('openid-configuration')
         ? Response.json({ ...described, ...changes }, { headers: cors })
         : url.pathname === '/token'
-          ? Response.json({ error: 'invalid_grant' }, { status: 400, headers: cors })
-          : answers(url),
+          ? (answers(url) ?? Response.json({ error: 'invalid_grant' }, { status: 400, headers: cors }))
+          : (answers(url) ??
+            (url.pathname === '/keys' ? Response.json({ keys: [] }, { headers: cors }) : undefined)),
     )
     const { findings } = await check({ ...own, ...settings }, describing)
     return findings.filter(({ verdict }) => verdict !== 'ok')
@@ -220,6 +221,39 @@ describe('a generic OpenID Connect provider', () => {
     const text: unknown = expect.stringContaining('web origins')
     expect(await found({ token_endpoint: `${issuer}/closed` })).toEqual([
       { what: 'Tokens of the provider', verdict: 'failed', text },
+    ])
+  })
+
+  test.each([
+    [401, { error: 'invalid_client' }],
+    [401, { error: 'unauthorized_client', error_description: 'Invalid client credentials' }],
+    [400, { error: 'invalid_request', error_description: 'client_secret is missing.' }],
+  ])('that wants a secret of the client is found: nobody could sign in (%i, %j)', async (status, body) => {
+    const closed = ({ pathname }: URL) =>
+      pathname === '/token' ? Response.json(body, { status, headers: cors }) : undefined
+    const text: unknown = expect.stringContaining(`(${Object.values(body).join(', ')})`)
+    expect(await found({}, {}, closed)).toEqual([{ what: 'Tokens of the provider', verdict: 'failed', text }])
+  })
+
+  test.each([
+    [200, {}, 'does not allow the origin'],
+    [404, cors, 'answers with 404'],
+  ])('whose keys no page can read is found: nobody could sign in (%i)', async (status, headers, words) => {
+    const closed = ({ pathname }: URL) =>
+      pathname === '/keys' ? new Response('{}', { status, headers }) : undefined
+    const text: unknown = expect.stringContaining(words)
+    expect(await found({}, {}, closed)).toEqual([{ what: 'Keys of the provider', verdict: 'failed', text }])
+  })
+
+  test.each([
+    [302, { location: '/auth/ldap?state=check' }],
+    [200, {}],
+  ])('that shows a page where nobody may be asked leaves open why (%i)', async (status, headers) => {
+    const showing = ({ pathname }: URL) =>
+      pathname === '/authorize' ? new Response(null, { status, headers }) : undefined
+    const text: unknown = expect.stringContaining('ASSAY_IDENTITY_SILENT=none')
+    expect(await found({}, { ASSAY_IDENTITY_SILENT: 'none' }, showing)).toEqual([
+      { what: 'Client at the provider', verdict: 'open', text },
     ])
   })
 
@@ -255,7 +289,11 @@ describe('a generic OpenID Connect provider', () => {
       revocation_endpoint: 'https://tokens.example.net/revoke',
     }
     const closed = (url: URL) =>
-      url.hostname.startsWith('tokens') ? Response.json({}, { status: 400, headers: cors }) : undefined
+      url.hostname.startsWith('tokens')
+        ? Response.json({}, { status: 400, headers: cors })
+        : url.hostname.startsWith('keys')
+          ? Response.json({ keys: [] }, { headers: cors })
+          : undefined
     const text =
       'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to ASSAY_IDENTITY_ORIGINS, or the policy refuses the call'
     expect(await found(endpoints, {}, closed)).toEqual([
