@@ -139,7 +139,7 @@ function failures(needs: Needs, dispatch: HeldAuthState['dispatch']) {
   return (text: string, problem?: IdentityProblem, notice?: AuthNotice): Result<never, SessionFailure> => {
     const code = problem?.code
     dispatch({ kind: 'failed', text, ...(problem && { problem }), ...(notice && { notice }) })
-    noteError(needs, code === undefined ? text : `${text}: ${code}`, code)
+    noteError(needs, text, problem)
     return fail({ kind: 'session-failure', text, ...(code === undefined ? {} : { code }) })
   }
 }
@@ -278,11 +278,16 @@ function wantsCredentials({ keyValueStore, tabStore }: Needs, { error, notice }:
   )
 }
 
-function noteStart(needs: Needs, { at, code }: NonNullable<IdentityStart['problem']>): void {
-  noteError(needs, `Start-up (${at}): ${code}`, code)
+function noteStart(needs: Needs, problem: NonNullable<IdentityStart['problem']>): void {
+  noteError(needs, `Start-up (${problem.at})`, problem)
 }
 
-function noteError({ journal }: Needs, text: string, kind?: ProblemCode): void {
+/** With the provider's own words, by which an administrator finds out what to change there. */
+function noteError({ journal }: Needs, what: string, problem?: IdentityProblem): void {
+  const kind = problem?.code
+  const its = [problem?.providerCode, problem?.description].filter((words) => words && words !== kind)
+  const why = its.length === 0 ? kind : `${kind} (${its.join(': ').replaceAll(/\s+/g, ' ')})`
+  const text = why === undefined ? what : `${what}: ${why}`
   journal.record({ level: 'error', where: 'identity', text, ...(kind && { failure: { kind } }) })
 }
 

@@ -252,6 +252,22 @@ describe('a return from sign-in', () => {
     expect(page.address()).toBe('/')
   })
 
+  test("whose code is refused leaves the provider's own words in the console, in one line, without a token, and nowhere else", async () => {
+    const host = memoryIdentityHost()
+    const at = await comeBack(host, '/home', memoryUser)
+    host.failNext('callback', {
+      code: 'invalid-response',
+      providerCode: 'invalid_request',
+      description: 'AADSTS9002326: Single-Page Application only.\r\nFor eyJhbGciOiJIUzI1NiJ9.e30.x',
+    })
+    const page = openPage({ host, at })
+    await page.start()
+    expect(page.journal.entries.map(({ text }) => text)).toContain(
+      'Start-up (callback): invalid-response (invalid_request: AADSTS9002326: Single-Page Application only. For …token…)',
+    )
+    expect(JSON.stringify([page.journal.flight(), page.store.state()])).not.toContain('AADSTS')
+  })
+
   test('that cannot be completed brings the person to where they were, says so, and is over by the next start', async () => {
     for (const code of ['unreachable', 'invalid-response'] as const) {
       const host = memoryIdentityHost()
