@@ -341,11 +341,16 @@ describe('a provider that is spoken to', () => {
       claims: {} as Readonly<Record<string, string>>,
       /** In place of tokens. */
       refusal: null as { readonly status: number; readonly body: object } | null,
+      /** At the endpoint for what is known of somebody. */
+      userinfo: null as ((signal?: AbortSignal) => Promise<Response>) | null,
     }
     return {
       asked,
       says,
-      fetch: async (address: string | URL | Request, init: object = {}): Promise<Response> => {
+      fetch: async (
+        address: string | URL | Request,
+        init: { readonly signal?: AbortSignal } = {},
+      ): Promise<Response> => {
         const url = address instanceof Request ? address.url : String(address)
         if (url.endsWith('openid-configuration'))
           return Response.json({
@@ -359,6 +364,7 @@ describe('a provider that is spoken to', () => {
         if (url === `${issuer}/keys`) return Response.json({ keys: [await exportJWK(publicKey)] })
         const body: unknown = Reflect.get(init, 'body')
         asked.push({ address: url, sent: new URLSearchParams(body instanceof URLSearchParams ? body : '') })
+        if (url === `${issuer}/userinfo` && says.userinfo !== null) return says.userinfo(init.signal)
         if (says.refusal !== null) return Response.json(says.refusal.body, { status: says.refusal.status })
         const token = new SignJWT({ iss: issuer, sub: 'u1', aud: 'portal', ...says.claims })
           .setProtectedHeader({ alg: 'ES256' })
@@ -507,5 +513,63 @@ describe('a provider that is spoken to', () => {
     await identity.start(refused, `${settings.redirectUri}?error=access_denied`)
     expect(await identity.signOut()).toEqual(ok())
     expect(page.left).toEqual([settings.redirectUri])
+  })
+
+  describe('whose ID token says neither name nor e-mail address', () => {
+    const known = { sub: 'u1', name: 'Ada Lovelace', email: 'ada@example.com' }
+    const described: Readonly<Record<string, string>> = { userinfo_endpoint: `${issuer}/userinfo` }
+    /** How often the endpoint was asked, and for whom the page then takes them. */
+    async function redeemed(
+      userinfo: (signal?: AbortSignal) => Promise<Response>,
+      { claims = {}, scope = 'openid profile email', says = described } = {},
+    ) {
+      const provider = await fakeProvider()
+      provider.says.described = says
+      provider.says.userinfo = userinfo
+      const clock = fixedClock(now)
+      const protocol = await openOidcProtocol({ ...settings, scope, clock, fetch: provider.fetch })
+      const { secrets } = await protocol.request({})
+      provider.says.claims = { ...claims, nonce: secrets.nonce }
+      const answer = new URLSearchParams({ code: 'c', state: secrets.state })
+      const { user } = await protocol.redeem(answer, secrets)
+      return [provider.asked.filter(({ address }) => address.endsWith('/userinfo')).length, user]
+    }
+    const bare = { subject: 'u1', issuer }
+    const named = { ...bare, name: 'Ada Lovelace', email: 'ada@example.com' }
+    const answers = () => Promise.resolve(Response.json(known))
+
+    test('is asked for them', async () => {
+      expect(await redeemed(answers)).toEqual([1, named])
+    })
+
+    test.each<[string, () => Promise<Response>]>([
+      ['refuses', () => Promise.resolve(new Response(null, { status: 401 }))],
+      ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+      ['speaks of somebody else', () => Promise.resolve(Response.json({ ...known, sub: 'u2' }))],
+      [
+        'sends a page',
+        () => Promise.resolve(new Response('<p>', { headers: { 'content-type': 'text/html' } })),
+      ],
+    ])('and %s leaves them without', async (_name, userinfo) => {
+      expect(await redeemed(userinfo)).toEqual([1, bare])
+    })
+
+    test('and is slow keeps nobody waiting', async () => {
+      const timeout = AbortSignal.timeout.bind(AbortSignal)
+      const limits = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100))
+      const never = (signal?: AbortSignal) =>
+        new Promise<Response>((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(new DOMException('late', 'TimeoutError')))
+        })
+      expect(await redeemed(never)).toEqual([1, bare])
+      expect(Math.min(...limits.mock.calls.flat())).toBe(2_000)
+      limits.mockRestore()
+    })
+
+    test('is not asked where it was not to be, says one of them, or has no such endpoint', async () => {
+      expect(await redeemed(answers, { scope: 'openid' })).toEqual([0, bare])
+      expect(await redeemed(answers, { claims: { name: 'Ada' } })).toEqual([0, { ...bare, name: 'Ada' }])
+      expect(await redeemed(answers, { says: {} })).toEqual([0, bare])
+    })
   })
 })

@@ -88,6 +88,9 @@ export interface OidcProtocol {
 /** Seconds an ID token may be out of its time (specification, section 9). */
 const leeway = 60
 
+/** Milliseconds that a login waits for a name beyond what the keys take. */
+const userinfoDeadline = 2_000
+
 /** For the rare provider that does not say how long its tokens live. */
 const unknownLifetime = 300
 
@@ -152,19 +155,43 @@ async function tokensFrom(
   before: TokenSet | null,
 ): Promise<TokenSet> {
   const claims = oauth.getValidatedIdTokenClaims(body)
-  // A refresh may come without an ID token.
-  if (claims !== undefined) await checkSignature(connection, reply)
   const found = userFromClaims(claims) ?? before?.user ?? null
   if (found === null || (before !== null && !samePerson(before.user, found))) {
     throw new OidcFailure({ code: 'invalid-response' })
   }
+  const [user] = await Promise.all([
+    // An ID token that comes with a refresh need not say the person's name once more (OpenID Connect, 12.2).
+    namedUser(connection, body.access_token, { ...before?.user, ...found }),
+    // A refresh may come without an ID token.
+    claims !== undefined && checkSignature(connection, reply),
+  ])
   return {
     accessToken: body.access_token,
     goodUntil: connection.options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
     refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
     idToken: body.id_token ?? before?.idToken ?? null,
-    // An ID token that comes with a refresh need not say the person's name once more (OpenID Connect, 12.2).
-    user: { ...before?.user, ...found },
+    user,
+  }
+}
+
+/**
+ * Many providers say name and e-mail address at this endpoint alone (OpenID Connect, 5.4). It is asked while the keys are fetched, and
+ * whoever it does not know goes without.
+ */
+async function namedUser(
+  { options: { scope }, server, client, http }: Connection,
+  accessToken: string,
+  user: User,
+): Promise<User> {
+  const wanted = /\b(?:profile|email)\b/.test(scope) && user.name === undefined && user.email === undefined
+  if (!wanted || server.userinfo_endpoint === undefined) return user
+  try {
+    const inTime = { ...http(), signal: AbortSignal.timeout(userinfoDeadline) }
+    const reply = await oauth.userInfoRequest(server, client(), accessToken, inTime)
+    const claims = await oauth.processUserInfoResponse(server, client(), user.subject, reply)
+    return { ...userFromClaims({ ...claims, iss: user.issuer }), ...user }
+  } catch {
+    return user
   }
 }
 
