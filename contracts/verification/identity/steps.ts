@@ -182,12 +182,12 @@ export async function renewed(run: Run, protocol: OidcProtocol, tokens: TokenSet
 export async function leave(
   run: Run,
   { signOut, pageOrigin }: OidcProtocol,
-  { idToken }: TokenSet,
+  { hints }: TokenSet,
 ): Promise<void> {
   if (signOut === null)
     return run.leave('signOut', 'the provider has no end_session_endpoint: it goes on knowing the person')
   const { cookies, redirectUri } = run.profile
-  const body = new URLSearchParams({ ...signOut.fields, id_token_hint: idToken ?? '' })
+  const body = new URLSearchParams({ ...signOut.fields, ...hints })
   const headers = { accept: 'text/html', cookie: cookies ?? '' }
   const answer = await sent(run, signOut.address, { method: 'POST', body, headers })
   await answer.arrayBuffer()

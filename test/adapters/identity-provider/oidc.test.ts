@@ -448,12 +448,20 @@ describe('a provider that is spoken to', () => {
   async function pageAtProvider() {
     const provider = await fakeProvider()
     const left: string[] = []
+    const form: Record<string, string> = {}
     const clock = fixedClock(now)
     const tabStore = memoryKeyValueStore()
     vi.stubGlobal('fetch', provider.fetch)
     vi.stubGlobal('navigator', {})
     vi.stubGlobal('window', {
-      document: { cookie: '' },
+      document: {
+        cookie: '',
+        body: { append: () => undefined },
+        createElement: () => ({
+          append: ({ name, value }: HTMLInputElement) => void (form[name] = value),
+          submit: () => undefined,
+        }),
+      },
       location: { protocol: 'https:', assign: (address: string) => left.push(address) },
     })
     const open = () =>
@@ -469,11 +477,12 @@ describe('a provider that is spoken to', () => {
       ...provider,
       clock,
       left,
+      form,
       open,
-      async signedIn() {
+      async signedIn(claims: object = {}) {
         await open().signIn({ target: homePath, fresh: false })
         const sent = new URL(left.at(-1) ?? '').searchParams
-        provider.says.claims = { ...person, nonce: sent.get('nonce') ?? '' }
+        provider.says.claims = { ...person, ...claims, nonce: sent.get('nonce') ?? '' }
         const identity = open()
         const back = `${settings.redirectUri}?code=c&state=${sent.get('state') ?? ''}`
         expect((await identity.start({ kind: 'callback' }, back)).session.kind).toBe('signed-in')
@@ -513,6 +522,23 @@ describe('a provider that is spoken to', () => {
     await identity.start(refused, `${settings.redirectUri}?error=access_denied`)
     expect(await identity.signOut()).toEqual(ok())
     expect(page.left).toEqual([settings.redirectUri])
+  })
+
+  test('is told in a log-out of whom it said how to name them, and does not ask which account is meant', async () => {
+    for (const [claims, hints] of [
+      [{ login_hint: 'O.abc' }, { logout_hint: 'O.abc' }],
+      [{}, {}],
+    ]) {
+      const page = await pageAtProvider()
+      page.says.described = { end_session_endpoint: `${issuer}/end` }
+      await (await page.signedIn(claims)).signOut()
+      const { id_token_hint: _, ...rest } = page.form
+      expect(rest).toEqual({
+        client_id: 'portal',
+        post_logout_redirect_uri: settings.redirectUri,
+        ...hints,
+      })
+    }
   })
 
   describe('whose ID token says neither name nor e-mail address', () => {

@@ -22,10 +22,10 @@ interface HeldTokens {
   /** Of what is asked for from now on: passes an answer on, and throws once this page has forgotten everybody, however late it comes. */
   readonly asking: () => StillWanted
   readonly keep: (next: TokenSet) => TokenSet
-  /** All but the hint: revoking a token comes before leaving. */
+  /** All but the hints: revoking a token comes before leaving. */
   readonly forget: () => void
-  /** The latest ID token, once: the provider signs nobody out without asking who does not bring one. */
-  readonly takeHint: () => string | null
+  /** Those of the latest ID token, once: the provider signs nobody out without asking who does not bring one. */
+  readonly takeHints: () => TokenSet['hints']
   /** By refresh token, and silently when there is none or the provider no longer takes it. */
   readonly renewed: (stillWanted: StillWanted) => Promise<TokenSet>
 }
@@ -38,11 +38,11 @@ function holdTokens(
   protocol: () => Promise<OidcProtocol>,
 ): HeldTokens {
   let tokens: TokenSet | null = null
-  let hint: string | null = null
+  let hints: TokenSet['hints'] = null
   let generation = 0
   const keep = (next: TokenSet): TokenSet => {
     tokens = next
-    hint = next.idToken
+    hints = next.hints
     traces.rememberSignIn()
     return next
   }
@@ -73,9 +73,9 @@ function holdTokens(
       tokens = null
       generation += 1
     },
-    takeHint() {
-      const taken = hint
-      hint = null
+    takeHints() {
+      const taken = hints
+      hints = null
       return taken
     },
     async renewed(stillWanted) {
@@ -107,7 +107,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
   const protocol = protocolOnce(options)
   const held = holdTokens(options, traces, protocol)
   /** Of the sign-out that is under way: what clears this page meanwhile does not take it. */
-  let hint: string | null = null
+  let hints: TokenSet['hints'] = null
 
   return redirectIdentityProvider(
     {
@@ -157,13 +157,13 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
         held.forget()
         traces.forgetSignIn()
         // Of whom the page has no ID token, there is no session of its own to end, and many providers refuse to end one unnamed.
-        const signOut = hint === null ? null : (await protocol()).signOut
-        if (hint === null || signOut === null) window.location.assign(options.redirectUri)
-        else leaveByForm(window.document, signOut.address, { ...signOut.fields, id_token_hint: hint })
+        const signOut = hints === null ? null : (await protocol()).signOut
+        if (hints === null || signOut === null) window.location.assign(options.redirectUri)
+        else leaveByForm(window.document, signOut.address, { ...signOut.fields, ...hints })
       },
       async revoke() {
         const refreshToken = held.current()?.refreshToken ?? null
-        hint = held.takeHint()
+        hints = held.takeHints()
         held.forget()
         if (refreshToken !== null) await revoked(await protocol(), options, refreshToken)
       },
@@ -171,7 +171,7 @@ export function oidcIdentityProvider(options: OidcIdentityOptions): IdentityProv
       revokingSignsOut: true,
       clear(keepTrace) {
         held.forget()
-        held.takeHint()
+        held.takeHints()
         if (!keepTrace) traces.forgetSignIn()
         return Promise.resolve()
       },

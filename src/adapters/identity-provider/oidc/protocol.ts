@@ -62,8 +62,8 @@ export interface TokenSet {
   /** Milliseconds since the epoch. */
   readonly goodUntil: number
   readonly refreshToken: string | null
-  /** As it came: the hint by which the provider knows whom to sign out. */
-  readonly idToken: string | null
+  /** By which the provider knows whom to sign out: the ID token as it came, and the name that one gave them for it (Entra ID). */
+  readonly hints: Readonly<Record<string, string>> | null
   readonly user: User
 }
 
@@ -155,6 +155,7 @@ async function tokensFrom(
   before: TokenSet | null,
 ): Promise<TokenSet> {
   const claims = oauth.getValidatedIdTokenClaims(body)
+  const name: unknown = claims?.['login_hint']
   const found = userFromClaims(claims) ?? before?.user ?? null
   if (found === null || (before !== null && !samePerson(before.user, found))) {
     throw new OidcFailure({ code: 'invalid-response' })
@@ -169,7 +170,10 @@ async function tokensFrom(
     accessToken: body.access_token,
     goodUntil: connection.options.clock.now() + (body.expires_in ?? unknownLifetime) * 1_000,
     refreshToken: body.refresh_token ?? before?.refreshToken ?? null,
-    idToken: body.id_token ?? before?.idToken ?? null,
+    hints:
+      body.id_token === undefined
+        ? (before?.hints ?? null)
+        : { id_token_hint: body.id_token, ...(typeof name === 'string' && { logout_hint: name }) },
     user,
   }
 }
