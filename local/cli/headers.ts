@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv } from 'vite'
+import { judgeGiven } from '../deployment/check'
 import { defaultPorts, originsOf } from '../http/addresses'
 import { isSystemError } from '../http/listen'
 import {
@@ -15,8 +16,8 @@ import { portalAnswers } from '../portal/server'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>]
-  <env file>         values by the names of .env.example; without one those that npm run configure wrote into the build,
-                     or else those of the environment and .env
+  <env file>         values by the names of .env.example; without one those that npm run configure wrote into the build;
+                     both lie over those of the environment and .env, with which it was built
   --for <host>       what serves the portal
   --portal <origin>  where the portal is served (nginx, caddy)
   --root <folder>    where the built portal lies on that server (nginx, caddy)
@@ -33,7 +34,8 @@ export async function run(parameters: readonly string[]): Promise<void> {
       'There is no built portal in dist/portal: npm run build, with the values of the deployment.',
     )
   })
-  const values = await valuesFor(asked.file, page)
+  const given = asked.file === null ? (configurationIn(page) ?? {}) : await envFile(asked.file, usage)
+  const values = deployedValues(given, loadEnv('production', process.cwd(), 'ASSAY_'))
   const peers = portalPeers(values)
   const answers = await portalAnswers(built, peers)
   const folder = join('dist/hosting', asked.host)
@@ -44,17 +46,23 @@ export async function run(parameters: readonly string[]): Promise<void> {
   }
   if (values['ASSAY_WIRING'] !== 'vendor')
     console.log(
-      'The policy in it names hosts of the local stack, since ASSAY_WIRING is not vendor: for a deployment run npm run configure first, or name its env file.',
+      'The policy in it names hosts of the local stack, since ASSAY_WIRING is not vendor: for a deployment give all its values, in an env file or in .env as the build had them.',
     )
 }
 
-async function valuesFor(file: string | null, page: string): Promise<PortalConfiguration> {
-  const values =
-    file === null
-      ? (configurationIn(page) ?? loadEnv('production', process.cwd(), 'ASSAY_'))
-      : await envFile(file, usage)
-  // As the portal reads them: what a vendor's deployment does not give is not there.
-  return values['ASSAY_WIRING'] === 'vendor' ? values : portalConfiguration(originsOf(defaultPorts), values)
+/**
+ * As the portal reads them: what is given at run time lies over what the build was made with.
+ * @throws Refusal where the policy would not name a host that the portal needs
+ */
+export function deployedValues(given: PortalConfiguration, built: PortalConfiguration): PortalConfiguration {
+  const values = { ...built, ...given }
+  if (values['ASSAY_WIRING'] !== 'vendor') return portalConfiguration(originsOf(defaultPorts), values)
+  const { missingHosts } = judgeGiven(values)
+  if (missingHosts.length > 0)
+    throw new Refusal(
+      `Nothing was written: the policy would block what is not given: ${missingHosts.join(', ')}. Give them in the env file, or in .env as the build had them.`,
+    )
+  return values
 }
 
 /** The values of an env file that exist, as text. */

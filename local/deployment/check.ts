@@ -52,13 +52,19 @@ export async function checkConfiguration(
 export function judgeGiven(raw: Readonly<Record<string, string>>): {
   readonly problems: readonly DescribedProblem[]
   readonly missing: readonly string[]
+  /** Those among them that the policy has to name. */
+  readonly missingHosts: readonly string[]
 } {
   const read = readConfiguration(raw, localValues)
   const failures = read.ok ? [] : read.failure
   const isGiven = (variable: string): boolean => (raw[variable] ?? '') !== ''
+  const missing = failures.map(({ variable }) => variable).filter((variable) => !isGiven(variable))
+  const isHost = (variable: string): boolean =>
+    variables.some(({ name, kind }) => name === variable && (kind === 'origin' || kind === 'issuer'))
   return {
     problems: failures.filter(({ variable }) => isGiven(variable)).map(describe),
-    missing: failures.map(({ variable }) => variable).filter((variable) => !isGiven(variable)),
+    missing,
+    missingHosts: missing.filter(isHost),
   }
 }
 

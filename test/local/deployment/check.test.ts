@@ -642,5 +642,5 @@ test('of values that are laid over a build, what is wrong is told from what the 
   const { problems, missing } = judgeGiven({ ...rest, ASSAY_BI_HOST: 'bi.example.com' })
   expect(problems.map(({ variable }) => variable)).toEqual(['ASSAY_BI_HOST'])
   expect(missing).toEqual(['ASSAY_TOKEN_HOST'])
-  expect(judgeGiven(good)).toEqual({ problems: [], missing: [] })
+  expect(judgeGiven(good)).toEqual({ problems: [], missing: [], missingHosts: [] })
 })

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { deployedValues } from '../../../local/cli/headers'
+import { portalPeers } from '../../../local/portal/configuration'
+import { contentSecurityPolicy } from '../../../local/portal/security-headers'
+
+const built = {
+  ASSAY_WIRING: 'vendor',
+  ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
+  ASSAY_TOKEN_HOST: 'https://token.example.com',
+  ASSAY_BI_HOST: 'https://bi.example.com',
+  ASSAY_FLAGS_HOST: 'https://flags.example.com',
+  ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
+}
+const policy = (given: Readonly<Record<string, string>>, build: Readonly<Record<string, string>>): string =>
+  contentSecurityPolicy(portalPeers(deployedValues(given, build)), { scripts: [], styles: [] })
+
+it('values of the page lie over those of the build: a name alone changes no host', () => {
+  const whole = policy({}, built)
+  expect(whole).toContain('frame-src https://bi.example.com')
+  expect(policy({ ASSAY_PRODUCT_NAME: 'Desk' }, built)).toBe(whole)
+  expect(policy({ ASSAY_BI_HOST: 'https://other.example.com' }, built)).toBe(
+    whole.replaceAll('//bi.', '//other.'),
+  )
+})
+
+it('no policy is written that blocks what the portal needs', () => {
+  const given = { ASSAY_WIRING: 'vendor', ASSAY_PRODUCT_NAME: 'Desk' }
+  expect(() => policy(given, {})).toThrow(
+    'ASSAY_IDENTITY_DOMAIN, ASSAY_TOKEN_HOST, ASSAY_BI_HOST, ASSAY_FLAGS_HOST, ASSAY_FLAGS_STREAM_HOST. Give them',
+  )
+  expect(() => policy({ ...given, ASSAY_FLAGS: 'defaults' }, { ...built, ASSAY_TOKEN_HOST: '' })).toThrow(
+    'not given: ASSAY_TOKEN_HOST. Give',
+  )
+})
