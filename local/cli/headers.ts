@@ -1,5 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv } from 'vite'
 import { judgeGiven } from '../deployment/check'
@@ -39,8 +39,8 @@ export async function run(parameters: readonly string[]): Promise<void> {
   const peers = portalPeers(values)
   const answers = await portalAnswers(built, peers)
   const folder = join('dist/hosting', asked.host)
-  await mkdir(folder, { recursive: true })
   for (const [name, text] of Object.entries(hostingFiles(asked.host, { ...asked, answers, peers }))) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), text)
     console.log(`Wrote ${join(folder, name)}`)
   }

@@ -26,13 +26,15 @@ export function hostingFiles(host: Host, hosting: Hosting): ConfigurationFiles {
       return { Caddyfile: caddy(hosting) }
     case 'netlify':
       return {
-        _headers: headersFile(hosting),
+        _headers: headersFile('netlify', hosting),
         _redirects: '/open-data/* /404.html 404\n/* /index.html 200\n',
         // The build has no such page: it goes to the site with the two others.
         '404.html': '<!doctype html><title>Not found</title><p>Not found</p>\n',
       }
     case 'cloudflare':
-      return { _headers: headersFile(hosting), _redirects: '/* /index.html 200\n' }
+      // Without a 404.html Pages answers by the page of itself. Of each .html that has no such file beside it, Pages takes the ending
+      // away by a redirect, and a silent sign-in would end at an address that is not the registered one.
+      return { _headers: headersFile('cloudflare', hosting), 'open-data/silent': 'Not found\n' }
   }
 }
 
@@ -280,26 +282,34 @@ ${groups.join('')}${silent.join('')}${cors.join('')}${flags === null ? '' : `  h
 `
 }
 
-/** The form that Netlify and Cloudflare Pages share. Both compress by themselves, and neither can tell who asks. */
-function headersFile(hosting: Hosting): string {
+/**
+ * The form that Netlify and Cloudflare Pages share. Both compress by themselves, and neither can tell who asks. Pages joins the values
+ * of two rules unless the later one takes the earlier's away, and lets everybody read everything.
+ */
+function headersFile(host: 'netlify' | 'cloudflare', hosting: Hosting): string {
   const headers = unitedHeaders(hosting)
-  const rule = (path: string, lines: readonly (readonly [string, string])[]): string =>
-    `${path}\n${lines.map(([name, value]) => `  ${name}: ${value}\n`).join('')}`
+  const allowed = 'Access-Control-Allow-Origin'
+  const rule = (path: string, lines: readonly (readonly [string, string])[], without: readonly string[]) =>
+    [
+      `${path}\n`,
+      ...(host === 'cloudflare' ? without.map((name) => `  ! ${name}\n`) : []),
+      ...lines.map(([name, value]) => `  ${name}: ${value}\n`),
+    ].join('')
   const [reader] = [...hosting.answers.values()].flatMap(({ readers }) => readers)
   return [
-    written('netlify or cloudflare'),
-    rule('/*', Object.entries(headers)),
+    written(host),
+    rule('/*', Object.entries(headers), [allowed]),
     ...[...hosting.answers].flatMap(([path, answer]) => {
+      const own = [referrerName, resourceName].flatMap((name) => {
+        const value = answer.headers[name] ?? ''
+        return value === headers[name] ? [] : [[name, value] as const]
+      })
       const caching = answer.headers['Cache-Control'] ?? 'no-cache'
-      const lines: (readonly [string, string])[] = caching === 'no-cache' ? [] : [['Cache-Control', caching]]
-      for (const name of [referrerName, resourceName]) {
-        const own = answer.headers[name] ?? ''
-        if (own !== headers[name]) lines.push([name, own])
-      }
+      const lines = [...(caching === 'no-cache' ? [] : [['Cache-Control', caching] as const]), ...own]
       // One reader alone can be named: the BI host in use.
-      if (answer.readers.length > 0 && reader !== undefined)
-        lines.push(['Access-Control-Allow-Origin', reader])
-      return lines.length === 0 ? [] : [rule(path, lines)]
+      if (answer.readers.length > 0 && reader !== undefined) lines.push([allowed, reader])
+      const replaced = own.map(([name]) => name)
+      return lines.length === 0 ? [] : [rule(path, lines, replaced)]
     }),
   ].join('')
 }

@@ -28,15 +28,16 @@ describe('the local server', () => {
   holdsToRequests(() => server.origin)
 })
 
+const hosting = async (flags = 'http://127.0.0.1:8016', portal = 'https://portal.example.com') => ({
+  answers: await portalAnswers(folder, peers),
+  peers,
+  portal,
+  root: '/srv/assay',
+  flags,
+})
+
 describe('the configuration of a host', () => {
-  const files = async (host: Host, flags = 'http://127.0.0.1:8016') =>
-    hostingFiles(host, {
-      answers: await portalAnswers(folder, peers),
-      peers,
-      portal: 'https://portal.example.com',
-      root: '/srv/assay',
-      flags,
-    })
+  const files = async (host: Host, flags?: string) => hostingFiles(host, await hosting(flags))
   const hashesOf = async (name: string) => inlineHashes(await readFile(join(folder, name), 'utf8')).scripts
 
   test('of nginx has https, the flag service, and for each page the hashes of its own', async () => {
@@ -83,6 +84,35 @@ describe('the configuration of a host', () => {
     expect(text).toContain('/open-data/index-4f3c2b1a.js')
     expect(text).toContain('public, max-age=31536000, immutable')
     expect(text).toContain('http://127.0.0.1:65001')
+  })
+})
+
+describe('the configuration of Cloudflare Pages', () => {
+  const files = async () => hostingFiles('cloudflare', await hosting())
+
+  test('leaves the page that a silent sign-in ends at where it is registered', async () => {
+    // Pages takes ".html" off by a redirect unless there is a file of that name without it.
+    expect(Object.keys(await files())).toEqual(['_headers', 'open-data/silent'])
+  })
+
+  test('takes away what Pages would join to a value', async () => {
+    const { _headers: text = '' } = await files()
+    const rules = text.split(/^(?=\/)/m)
+    const of = (path: string) => rules.find((rule) => rule.startsWith(`${path}\n`))?.split('\n  ')
+    expect(of('/*')?.[1]).toBe('! Access-Control-Allow-Origin')
+    expect(of('/open-data/silent.html')).toEqual([
+      '/open-data/silent.html',
+      '! Referrer-Policy',
+      'Cache-Control: no-store',
+      'Referrer-Policy: no-referrer\n',
+    ])
+    expect(of('/open-data/sprite.svg')?.slice(1, 4)).toEqual([
+      '! Cross-Origin-Resource-Policy',
+      'Cache-Control: public, max-age=3600, stale-while-revalidate=86400',
+      'Cross-Origin-Resource-Policy: cross-origin',
+    ])
+    const { _headers: netlify } = hostingFiles('netlify', await hosting())
+    expect(netlify).not.toContain('!')
   })
 })
 
