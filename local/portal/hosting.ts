@@ -21,7 +21,7 @@ export type ConfigurationFiles = Readonly<Record<string, string>>
 export function hostingFiles(host: Host, hosting: Hosting): ConfigurationFiles {
   switch (host) {
     case 'nginx':
-      return { 'assay.conf': nginx(hosting) }
+      return { 'assay.conf': nginx(hosting), 'assay-http.conf': nginxOnce }
     case 'caddy':
       return { Caddyfile: caddy(hosting) }
     case 'netlify':
@@ -60,8 +60,20 @@ function nginxMap(
   return `map ${from} ${to} {\n  default ${quoted(usual)};\n${lines.join('')}}\n`
 }
 
+/** Each may stand in http { } once, and before the first map. */
+const nginxOnce = `# Written by npm run headers -- --for nginx. Include it in http { } once, before everything that has a map.
+map_hash_bucket_size 256;
+map_hash_max_size 4096;
+`
+
+/** Of two maps to one variable nginx takes the later one without a word: each portal has variables of its own. */
+const variablesOf = ({ portal }: Hosting) => {
+  const own = new URL(portal).host.replaceAll('.', '__').replaceAll(/\W/g, '_')
+  return (name: string): string => `$assay_${name}_${own}`
+}
+
 function nginx(hosting: Hosting): string {
-  return `${written('nginx')}# Include it in http { }. It needs the modules gzip_static and brotli_static (Debian: libnginx-mod-http-brotli-static).
+  return `${written('nginx')}# Include it in http { }, after assay-http.conf. It needs the modules gzip_static and brotli_static (Debian: libnginx-mod-http-brotli-static).
 ${nginxMaps(hosting)}${nginxServers(hosting)}`
 }
 
@@ -74,18 +86,17 @@ function nginxMaps(hosting: Hosting): string {
   const { paths, readers } = sharedWithBi(hosting)
   const perFile = (name: string, usual: string) => unusual(hosting, name, usual)
   const shared = paths.map((path) => [path, 'Origin'] as const)
-  return `map_hash_bucket_size 256;
-map_hash_max_size 4096;
-${nginxMap('$uri', '$assay_policy', policy, perFile(policyName, policy))}${nginxMap('$uri', '$assay_referrer', referrer, perFile(referrerName, referrer))}${nginxMap('$uri', '$assay_resource', resource, perFile(resourceName, resource))}${nginxMap('$uri', '$assay_caching', 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status $assay_cache_control {
-  default $assay_caching;
+  const own = variablesOf(hosting)
+  return `${nginxMap('$uri', own('policy'), policy, perFile(policyName, policy))}${nginxMap('$uri', own('referrer'), referrer, perFile(referrerName, referrer))}${nginxMap('$uri', own('resource'), resource, perFile(resourceName, resource))}${nginxMap('$uri', own('caching'), 'no-cache', perFile('Cache-Control', 'no-cache'))}map $status ${own('cache_control')} {
+  default ${own('caching')};
   ~^[45] "no-store";
 }
-${nginxMap('$uri', '$assay_vary', '', shared)}map $http_origin $assay_reader {
+${nginxMap('$uri', own('vary'), '', shared)}map $http_origin ${own('reader')} {
   default "";
 ${readers.map((origin) => `  ${quoted(origin)} $http_origin;\n`).join('')}}
-map $assay_vary $assay_allowed_origin {
+map ${own('vary')} ${own('allowed_origin')} {
   default "";
-  "Origin" $assay_reader;
+  "Origin" ${own('reader')};
 }
 `
 }
@@ -126,6 +137,7 @@ ${server(listen(''))}`
 
 function nginxServers(hosting: Hosting): string {
   const { root, flags } = hosting
+  const own = variablesOf(hosting)
   const {
     [policyName]: _policy,
     [referrerName]: _referrer,
@@ -154,14 +166,14 @@ function nginxServers(hosting: Hosting): string {
   charset_types ${[...new Set(texts.map(plain))].join(' ')};
   types {
 ${types.join('')}  }
-  add_header ${policyName} $assay_policy always;
-  add_header ${referrerName} $assay_referrer always;
-  add_header ${resourceName} $assay_resource always;
+  add_header ${policyName} ${own('policy')} always;
+  add_header ${referrerName} ${own('referrer')} always;
+  add_header ${resourceName} ${own('resource')} always;
 ${Object.entries(others)
   .map(([name, value]) => `  add_header ${name} ${quoted(value)} always;\n`)
-  .join('')}  add_header Cache-Control $assay_cache_control always;
-  add_header Vary $assay_vary always;
-  add_header Access-Control-Allow-Origin $assay_allowed_origin always;
+  .join('')}  add_header Cache-Control ${own('cache_control')} always;
+  add_header Vary ${own('vary')} always;
+  add_header Access-Control-Allow-Origin ${own('allowed_origin')} always;
 ${flags === null ? '' : nginxFlags(flags)}  location ~ /\\. {
     return 404;
   }

@@ -153,6 +153,8 @@ function certificate(): { readonly key: string; readonly chain: string } {
   }
 }
 
+const besideFrame = ['https://bi.beside.example.com']
+
 describe('in production, which is https', () => {
   let root: string
   let services: LocalService[] = []
@@ -174,14 +176,18 @@ describe('in production, which is https', () => {
     const { key, chain } = certificate()
     await writeFile(join(own, 'privkey.pem'), key)
     await writeFile(join(own, 'fullchain.pem'), chain)
-    const answers = await portalAnswers(join(root, 'portal'), peers)
     const at = `https://localhost:${https}`
     const { port } = flags.address() as AddressInfo
     const upstream = { root: join(root, 'portal'), flags: `http://127.0.0.1:${port}` }
-    const { 'assay.conf': written = '' } = hostingFiles('nginx', { answers, peers, portal: at, ...upstream })
-    const configuration = written
-      .replace('listen 80;', `listen 127.0.0.1:${http};`)
-      .replace(`listen ${https} ssl;`, `listen 127.0.0.1:${https} ssl;${more}`)
+    const of = async (portal: string, named: typeof peers): Promise<string> => {
+      const answers = await portalAnswers(upstream.root, named)
+      return hostingFiles('nginx', { answers, peers: named, portal, ...upstream })['assay.conf'] ?? ''
+    }
+    // Beside a portal that speaks to others.
+    const beside = await of(`https://beside.localhost:${https}`, { ...peers, frame: besideFrame })
+    const configuration = ((await of(at, peers)) + beside)
+      .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
+      .replaceAll(`listen ${https} ssl;`, `listen 127.0.0.1:${https} ssl;${more}`)
       .replaceAll('/etc/assay/', `${own}/`)
     services.push(await startNginx({ nginx, folder: own, configuration, origin: at }))
   }
@@ -232,6 +238,17 @@ describe('in production, which is https', () => {
       expect(received).toEqual({})
     }
     expect((await ask(`https://localhost:${ports.https}/home`)).statusCode).toBe(200)
+  })
+
+  test('of two portals behind one nginx each has its own policy', async () => {
+    const frames = async (Host: string) => {
+      const { headers } = await ask(`https://localhost:${ports.https}/home`, { Host })
+      return /frame-src ([^;]*);/.exec(String(headers['content-security-policy']))?.[1]
+    }
+    expect([await frames('localhost'), await frames('beside.localhost')]).toEqual([
+      peers.frame.join(' '),
+      ...besideFrame,
+    ])
   })
 
   test('errors of its own have the headers: http at the port of https, a flag service that is away', async () => {

@@ -60,6 +60,20 @@ describe('the configuration of a host', () => {
       expect(text).toContain(words)
   })
 
+  test('of nginx can stand beside that of another portal', async () => {
+    const setBy = async (portal: string): Promise<readonly string[]> => {
+      const { 'assay.conf': text = '' } = hostingFiles('nginx', await hosting(undefined, portal))
+      expect(text).not.toMatch(/^map_/m)
+      return [...text.matchAll(/^map \S+ (\S+)/gm)].map(([, name = '']) => name)
+    }
+    const names = [
+      ...(await setBy('https://staging.portal.example.com')),
+      ...(await setBy('https://staging-portal.example.com')),
+    ]
+    expect(names).toHaveLength(16)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
   test('of nginx sends what the flag service is asked about people to that service alone', async () => {
     const verifies = async (flags: string): Promise<readonly boolean[]> => {
       const { 'assay.conf': text = '' } = await files('nginx', flags)
