@@ -110,29 +110,34 @@ const sentOn = [
   'add_header Cache-Control no-store always;',
 ]
 
+const behind = `# Behind another proxy, let the log and the flag service have people's own addresses, by that proxy's word and nobody else's:
+#   set_real_ip_from <address of the proxy>; real_ip_header X-Forwarded-For;
+`
+
 /** What else is listened for, and the first lines of the portal's own server. */
 function nginxListening({ portal, addresses }: Hosting): string {
   const { hostname, port, protocol } = new URL(portal)
   const server = (lines: readonly string[]): string =>
     `server {\n${lines.map((line) => `  ${line}\n`).join('')}`
-  if (protocol === 'https:')
+  const elsewhere = (...lines: readonly string[]): string =>
+    `# The portal has one name: sign-in, storage and the policy all hang on the origin.
+${server([...lines, 'server_tokens off;', ...sentOn, `return 307 ${portal}$request_uri;`])}}
+`
+  if (protocol === 'https:') {
+    const tls = [
+      `listen ${port || 443} ssl;`,
+      'ssl_certificate /etc/assay/fullchain.pem;',
+      'ssl_certificate_key /etc/assay/privkey.pem;',
+    ]
+    // The first server of a port answers for every name that is nobody's. Several portals cannot all be its default_server.
     return `# http is only ever sent on: nothing is served by it.
 ${server(['listen 80;', `server_name ${hostname};`, 'server_tokens off;', ...sentOn, `return 301 ${portal}$request_uri;`])}}
-# Behind another proxy, let the log and the flag service have people's own addresses, by that proxy's word and nobody else's:
-#   set_real_ip_from <address of the proxy>; real_ip_header X-Forwarded-For;
-${server([`listen ${port || 443} ssl;`, 'ssl_certificate /etc/assay/fullchain.pem;', 'ssl_certificate_key /etc/assay/privkey.pem;'])}`
-  if (addresses === undefined) return server([`listen ${port || 80};`])
+${elsewhere(...tls, `server_name any-other-than.${hostname};`)}${behind}${server(tls)}`
+  }
+  if (addresses === undefined) return `${behind}${server([`listen ${port || 80};`])}`
   const listen = (rest: string): readonly string[] =>
     addresses.map((address) => `listen ${address}:${port || 80}${rest};`)
-  const elsewhere = server([
-    ...listen(' default_server'),
-    'server_tokens off;',
-    ...sentOn,
-    `return 307 ${portal}$request_uri;`,
-  ])
-  return `# The portal has one name: sign-in, storage and the policy all hang on the origin.
-${elsewhere}}
-${server(listen(''))}`
+  return `${elsewhere(...listen(' default_server'))}${server(listen(''))}`
 }
 
 function nginxServers(hosting: Hosting): string {
@@ -158,6 +163,9 @@ function nginxServers(hosting: Hosting): string {
   gzip_static on;
   brotli_static on;
   gzip_vary on;
+  # Behind a proxy too, which adds Via or asks in HTTP/1.0.
+  gzip_proxied any;
+  gzip_http_version 1.0;
   # A tag is made of time and size: keep the files' real times.
   etag on;
   # nginx sends 416 without any of the headers below.

@@ -119,6 +119,14 @@ test('asked for a part of a file, it sends the whole: a part that is not there w
   expect([head.slice(9, 12), ...lacking(head)]).toEqual(['200', 'caching'])
 })
 
+test('asked in HTTP/1.0, as a proxy does, it compresses', async () => {
+  const head = await answerTo(
+    Number(new URL(origin).port),
+    `GET /open-data/index-4f3c2b1a.js HTTP/1.0\r\n${named('localhost', 'Accept-Encoding: gzip\r\n')}`,
+  )
+  expect(head).toContain('Content-Encoding: gzip')
+})
+
 /** One value of a certificate, in the form that they are written in (X.690). */
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {
   const content = Buffer.concat(contents)
@@ -213,8 +221,9 @@ describe('in production, which is https', () => {
   })
 
   function ask(address: string, headers: Record<string, string> = {}, from = '127.0.0.1', method = 'GET') {
-    const { protocol, port, pathname, search } = new URL(address)
-    const asked = { host: '127.0.0.1', port, path: pathname + search, method, headers, localAddress: from }
+    const { protocol, hostname, port, pathname, search } = new URL(address)
+    const at = { host: '127.0.0.1', port, path: pathname + search, localAddress: from }
+    const asked = { ...at, method, headers: { Host: hostname, ...headers } }
     return new Promise<IncomingMessage>((resolve, reject) => {
       const send = protocol === 'https:' ? askSafely : askPlain
       send({ ...asked, rejectUnauthorized: false }, (answer) => resolve(answer.resume()))
@@ -249,6 +258,11 @@ describe('in production, which is https', () => {
       peers.frame.join(' '),
       ...besideFrame,
     ])
+  })
+
+  test.each(['127.0.0.1', 'www.other.example'])('asked for as %s, it names its own', async (Host) => {
+    const { statusCode, headers } = await ask(`https://localhost:${ports.https}/home?a=1`, { Host })
+    expect([statusCode, headers.location]).toEqual([307, `https://localhost:${ports.https}/home?a=1`])
   })
 
   test('errors of its own have the headers: http at the port of https, a flag service that is away', async () => {

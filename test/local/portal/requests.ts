@@ -42,6 +42,8 @@ interface Row {
   readonly method?: string
   readonly accept?: string
   readonly origin?: string
+  /** The proxy that asks for somebody. */
+  readonly via?: string
   readonly status: number
   readonly type: string
   readonly cache: string
@@ -91,6 +93,7 @@ const requests: readonly Row[] = [
   { ...asset },
   { ...asset, accept: browser, encoding: 'br' },
   { ...asset, accept: 'gzip', encoding: 'gzip' },
+  { ...asset, accept: 'gzip', encoding: 'gzip', via: '1.1 google' },
   {
     ...mark,
     path: '/open-data/face-11223344.woff2',
@@ -135,11 +138,16 @@ interface Reply {
   readonly headers: Readonly<Record<string, string>>
 }
 
-function send(origin: string, { path, method = 'GET', accept, origin: from }: Partial<Row>, tag?: string) {
+function send(
+  origin: string,
+  { path, method = 'GET', accept, via, origin: from }: Partial<Row>,
+  tag?: string,
+) {
   const { port, hostname } = new URL(origin)
   const headers = {
     ...(accept !== undefined && { 'Accept-Encoding': accept }),
     ...(from !== undefined && { Origin: from }),
+    ...(via !== undefined && { Via: via }),
     ...(tag !== undefined && { 'If-None-Match': tag }),
   }
   return new Promise<Reply>((resolve, reject) => {
@@ -178,7 +186,7 @@ export const policyFindings = (policy: string): readonly Type[] =>
 
 /** Holds whatever answers there to the table. */
 export function holdsToRequests(origin: () => string): void {
-  test.each(requests)('$path ($accept, $origin, $method): $status', async (row) => {
+  test.each(requests)('$path ($accept, $origin, $method, $via): $status', async (row) => {
     const { status, headers } = await send(origin(), row)
     const policy = headers['content-security-policy'] ?? ''
     expect({
