@@ -1,4 +1,5 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
 import { loadEnv } from 'vite'
@@ -15,13 +16,14 @@ import { hostingFiles, hosts, type Host } from '../portal/hosting'
 import { portalAnswers } from '../portal/server'
 import { Refusal } from './progress'
 
-const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>]
+const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>] [--resolver <ip>]
   <env file>         values by the names of .env.example; without one those that npm run configure wrote into the build;
                      both lie over those of the environment and .env, with which it was built
   --for <host>       what serves the portal
   --portal <origin>  where the portal is served (nginx, caddy)
   --root <folder>    where the built portal lies on that server (nginx, caddy)
   --flags <origin>   hands /ofrep/ on to this flag service (nginx, caddy)
+  --resolver <ip>    DNS server that nginx asks for the flag service's address while it runs, and not only at its start
 Writes into dist/hosting/<host>, made of what is built in dist/portal.`
 
 const built = 'dist/portal'
@@ -44,6 +46,11 @@ export async function run(parameters: readonly string[]): Promise<void> {
     await writeFile(join(folder, name), text)
     console.log(`Wrote ${join(folder, name)}`)
   }
+  const { flags } = asked
+  if (asked.host === 'nginx' && flags !== null && asked.resolver === null && !isAddress(new URL(flags).host))
+    console.log(
+      `nginx will start only while ${new URL(flags).hostname} can be looked up, and keep the address it then has: name a DNS server with --resolver to have it looked up as it runs.`,
+    )
   if (values['ASSAY_WIRING'] !== 'vendor')
     console.log(
       'The policy in it names hosts of the local stack, since ASSAY_WIRING is not vendor: for a deployment give all its values, in an env file or in .env as the build had them.',
@@ -81,6 +88,7 @@ interface Asked {
   readonly portal: string
   readonly root: string
   readonly flags: string | null
+  readonly resolver: string | null
 }
 
 function read(parameters: readonly string[]): Asked {
@@ -92,6 +100,7 @@ function read(parameters: readonly string[]): Asked {
         portal: { type: 'string', default: 'https://portal.example.com' },
         root: { type: 'string', default: built },
         flags: { type: 'string' },
+        resolver: { type: 'string' },
       },
       allowPositionals: true,
     })
@@ -100,14 +109,27 @@ function read(parameters: readonly string[]): Asked {
     const host = hosts.find((one) => one === values.for)
     if (host === undefined) throw new Error(`--for must be one of ${hosts.join(', ')}.`)
     const flags = values.flags === undefined ? null : originOf('--flags', values.flags)
-    return { file, host, portal: originOf('--portal', values.portal), root: resolve(values.root), flags }
+    const { resolver = null } = values
+    if (resolver !== null && !isAddress(resolver))
+      throw new Error(`--resolver is "${resolver}"; it must be an IP address, such as 127.0.0.11.`)
+    const portal = originOf('--portal', values.portal)
+    return { file, host, portal, root: resolve(values.root), flags, resolver }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
+/** Of an IP address, with a port or without; one of IPv6 in brackets. */
+function isAddress(text: string): boolean {
+  const [, six = '', four = ''] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? []
+  return isIP(six) === 6 || isIP(four) === 4
+}
+
 function originOf(option: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Error(`${option} is "${text}"; it must be an origin, such as https://portal.example.com.`)
-  return new URL(text).origin
+  const { origin, pathname, search } = new URL(text)
+  if (pathname + search !== '/')
+    throw new Error(`${option} is "${text}", with a path; it must be an origin of its own: ${origin}.`)
+  return origin
 }

@@ -12,6 +12,8 @@ export interface Hosting {
   readonly root: string
   /** Origin of a flag service to hand `/ofrep/` on to; null for none. */
   readonly flags: string | null
+  /** The DNS server by which nginx looks that service's name up while it runs; without one it does so once, at its start. */
+  readonly resolver?: string | null
   /** The addresses it listens on, where that is not every one of the machine; other names are then sent to the portal's own. */
   readonly addresses?: readonly string[]
 }

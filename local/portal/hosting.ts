@@ -182,7 +182,7 @@ ${Object.entries(others)
   .join('')}  add_header Cache-Control ${own('cache_control')} always;
   add_header Vary ${own('vary')} always;
   add_header Access-Control-Allow-Origin ${own('allowed_origin')} always;
-${flags === null ? '' : nginxFlags(flags)}  location ~ /\\. {
+${flags === null ? '' : nginxFlags(hosting, flags)}  location ~ /\\. {
     return 404;
   }
   # The compressed twins are for negotiation only.
@@ -216,11 +216,22 @@ const verified = `    proxy_ssl_server_name on;
     proxy_ssl_trusted_certificate /etc/ssl/certs/ca-certificates.crt;
 `
 
+/** nginx looks a name up as it runs only where the address is a variable. */
+function lookedUp(hosting: Hosting, origin: string): string {
+  const { resolver = null } = hosting
+  if (resolver === null) return `    proxy_pass ${origin};\n`
+  const service = variablesOf(hosting)('flags')
+  return `    resolver ${resolver} valid=30s;
+    resolver_timeout 2s;
+    set ${service} ${origin};
+    proxy_pass ${service};
+`
+}
+
 /** A key of the service is added here, where nobody reads it: proxy_set_header X-API-Key …; */
-const nginxFlags = (origin: string): string => `  location /ofrep/ {
+const nginxFlags = (hosting: Hosting, origin: string): string => `  location /ofrep/ {
     # A key that the service wants: proxy_set_header X-API-Key …;
-    proxy_pass ${origin};
-${origin.startsWith('https:') ? verified : ''}    proxy_http_version 1.1;
+${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}    proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Origin "";
     # What the browser says of itself in such headers is not believed.

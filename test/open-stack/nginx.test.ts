@@ -1,4 +1,5 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import {
   createServer,
@@ -15,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { freePorts } from '../../local/cli/ports'
 import type { LocalService } from '../../local/http/listen'
 import { ensureNginx, loopbackAddresses, startNginx } from '../../local/open-stack/nginx/service'
+import type { Hosting } from '../../local/portal/headers-by-file'
 import { hostingFiles } from '../../local/portal/hosting'
 import { portalAnswers } from '../../local/portal/server'
 import { holdsToRequests, layPortal, peers, policyFindings } from '../local/portal/requests'
@@ -175,6 +177,20 @@ describe('in production, which is https', () => {
   }
   const flags = createServer(answerFlags)
 
+  /** Whether the DNS server knows any name; then each is that of this machine. */
+  let knows = false
+  const names = createSocket('udp4', (query, { port, address }) => {
+    const question = query.subarray(12, query.indexOf(0, 12) + 5)
+    const found = knows && question.at(-3) === 1
+    const head = [0x81, knows ? 0x80 : 0x83, 0, 1, 0, found ? 1 : 0, 0, 0, 0, 0]
+    const answer = found ? [0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 1, 0, 4, 127, 0, 0, 1] : []
+    names.send(
+      Buffer.concat([query.subarray(0, 2), Buffer.from(head), question, Buffer.from(answer)]),
+      port,
+      address,
+    )
+  })
+
   /** As `npm run headers` writes it, on loopback and free ports, with a certificate of this test's. */
   async function production(name: string, { http, https }: Record<'http' | 'https', number>, more = '') {
     const nginx = await ensureNginx(resolve('.local/open-stack'), console.log)
@@ -187,12 +203,19 @@ describe('in production, which is https', () => {
     const at = `https://localhost:${https}`
     const { port } = flags.address() as AddressInfo
     const upstream = { root: join(root, 'portal'), flags: `http://127.0.0.1:${port}` }
-    const of = async (portal: string, named: typeof peers): Promise<string> => {
+    const resolver = `127.0.0.1:${names.address().port}`
+    const of = async (portal: string, named: typeof peers, more: Partial<Hosting> = {}): Promise<string> => {
       const answers = await portalAnswers(upstream.root, named)
-      return hostingFiles('nginx', { answers, peers: named, portal, ...upstream })['assay.conf'] ?? ''
+      return (
+        hostingFiles('nginx', { answers, peers: named, portal, ...upstream, ...more })['assay.conf'] ?? ''
+      )
     }
     // Beside a portal that speaks to others.
-    const beside = await of(`https://beside.localhost:${https}`, { ...peers, frame: besideFrame })
+    const beside = await of(
+      `https://beside.localhost:${https}`,
+      { ...peers, frame: besideFrame },
+      { flags: `http://flags.beside.example:${port}`, resolver },
+    )
     const configuration = ((await of(at, peers)) + beside)
       .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
       .replaceAll(`listen ${https} ssl;`, `listen 127.0.0.1:${https} ssl;${more}`)
@@ -207,6 +230,7 @@ describe('in production, which is https', () => {
     await mkdir(join(root, 'portal'))
     await layPortal(join(root, 'portal'))
     await new Promise<void>((resolve) => flags.listen(0, '127.0.0.1', resolve))
+    await new Promise<void>((resolve) => names.bind(0, '127.0.0.1', resolve))
     const [one, other] = [await freePorts(), await freePorts()]
     ports = { http: one.portal, https: one.services, behindProxy: other.services }
     await production('alone', ports)
@@ -216,6 +240,7 @@ describe('in production, which is https', () => {
   afterAll(async () => {
     for (const one of services.splice(0)) await one.close()
     flags.close()
+    names.close()
     await rm(root, { recursive: true, force: true })
     vi.unstubAllEnvs()
   })
@@ -279,6 +304,17 @@ describe('in production, which is https', () => {
       [sent.slice(9, 12), ...lacking(sent)],
       [String(away.statusCode), ...lacking(head.join('\r\n'))],
     ]).toEqual([['400'], ['301'], ['502']])
+  })
+
+  test('a flag service whose name nobody knows leaves the portal as it is, and is found once it is known', async () => {
+    const at = (path: string) => ask(`https://beside.localhost:${ports.https}${path}`)
+    received = {}
+    expect((await at('/home')).statusCode).toBe(200)
+    expect((await at('/ofrep/v1/evaluate/flags')).statusCode).toBe(502)
+    expect(received).toEqual({})
+    knows = true
+    expect((await at('/ofrep/v1/evaluate/flags')).statusCode).toBe(200)
+    expect(received.host).toMatch(/^flags\.beside\.example/)
   })
 
   const claimed = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deployedValues } from '../../../local/cli/headers'
+import { deployedValues, run } from '../../../local/cli/headers'
 import { portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 
@@ -31,4 +31,13 @@ it('no policy is written that blocks what the portal needs', () => {
   expect(() => policy({ ...given, ASSAY_FLAGS: 'defaults' }, { ...built, ASSAY_TOKEN_HOST: '' })).toThrow(
     'not given: ASSAY_TOKEN_HOST. Give',
   )
+})
+
+it.each([
+  [['--portal', 'https://portal.example.com/analytics/'], 'of its own: https://portal.example.com.'],
+  [['--flags', 'http://flags.example.com/?a'], 'of its own: http://flags.example.com.'],
+  [['--resolver', 'dns.example.com'], 'must be an IP address'],
+  [['--resolver', '8'], 'must be an IP address'],
+])('of %j it says what to do', async (parameters, words) => {
+  await expect(run(['--for', 'nginx', ...parameters])).rejects.toThrow(words)
 })
