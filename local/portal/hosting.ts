@@ -256,9 +256,10 @@ function caddy(hosting: Hosting): string {
   header @caching${index} Cache-Control ${quoted(value)}
 `,
   )
-  const silent = unusual(hosting, referrerName, headers[referrerName] ?? '').map(
-    ([path, value]) => `  header ${path} ${referrerName} ${quoted(value)}\n`,
-  )
+  // With -Server among them Caddy writes the headers of that block last, over all others: what a file has otherwise is not in it.
+  const { [referrerName]: referrer = '', [resourceName]: resource = '', ...others } = headers
+  const silent = unusual(hosting, referrerName, referrer)
+  const own = silent.map(([path, value]) => `  header ${path} ${referrerName} ${quoted(value)}\n`)
   const cors = readers.map(
     (origin, index) => `  @reader${index} {
     path ${shared.join(' ')}
@@ -269,7 +270,7 @@ function caddy(hosting: Hosting): string {
   )
   return `${written('caddy')}(assay) {
   header {
-${Object.entries(headers)
+${Object.entries(others)
   .map(([name, value]) => `    ${name} ${quoted(value)}\n`)
   .join('')}    -Server
   }
@@ -281,9 +282,20 @@ ${portal} {
   @shared path ${shared.join(' ')}
   header @shared +Vary Origin
   header @shared ${resourceName} "cross-origin"
-${groups.join('')}${silent.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
+  @unshared not path ${shared.join(' ')}
+  header @unshared ${resourceName} ${quoted(resource)}
+  @others not path ${silent.map(([path]) => path).join(' ')}
+  header @others ${referrerName} ${quoted(referrer)}
+${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
   handle @hidden {
     error 404
+  }
+  @written {
+    not method GET HEAD
+    not path /ofrep/*
+  }
+  handle @written {
+    error 405
   }
   handle /open-data/* {
     try_files {path} {path}index.html
@@ -305,9 +317,11 @@ ${groups.join('')}${silent.join('')}${cors.join('')}${flags === null ? '' : `  h
   }
   handle_errors {
     import assay
+    header ${resourceName} ${quoted(resource)}
+    header ${referrerName} ${quoted(referrer)}
     header Cache-Control "no-store"
     header Content-Type "text/plain; charset=utf-8"
-    respond "Not found" {err.status_code}
+    respond "{err.status_text}" {err.status_code}
   }
 }
 `

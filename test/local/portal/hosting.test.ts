@@ -83,6 +83,22 @@ describe('the configuration of a host', () => {
     expect(await verifies('http://127.0.0.1:8016')).toEqual([false, false])
   })
 
+  test('of Caddy gives marks and the silent page headers of their own, and takes no writing', async () => {
+    const { Caddyfile: text = '' } = await files('caddy')
+    // With "-Server" in it Caddy writes that block last, over what a path has of its own.
+    const [, block = ''] = /^ {2}header \{\n([^}]*-Server)\n {2}\}/m.exec(text) ?? []
+    expect(block).toContain('X-Content-Type-Options')
+    expect(block).not.toMatch(/Referrer-Policy|Cross-Origin-Resource-Policy/)
+    for (const words of [
+      'header @unshared Cross-Origin-Resource-Policy "same-origin"',
+      'header @shared Cross-Origin-Resource-Policy "cross-origin"',
+      '@others not path /open-data/silent.html',
+      'header @others Referrer-Policy "strict-origin"',
+      'error 405',
+    ])
+      expect(text).toContain(words)
+  })
+
   test.each<[Host, string]>([
     ['caddy', 'Caddyfile'],
     ['netlify', '_headers'],
