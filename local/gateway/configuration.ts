@@ -190,7 +190,8 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     return all
   }
   function whole(name: string, otherwise: number, most: number, least = 1): number {
-    const value = given(name)
+    // Kubernetes gives every container a GATEWAY_PORT of this form where a Service is called "gateway".
+    const value = given(name).replace(/^tcp:\/\/.*/, '')
     const number = value === '' ? otherwise : Number(value)
     if (/^\d*$/.test(value) && number >= least && number <= most) return number
     problems.push(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)
