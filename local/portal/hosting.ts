@@ -243,37 +243,6 @@ ${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}    pr
   }
 `
 
-const caddyRoutes = `  @hidden path_regexp (/\\.|\\.(br|gz)$)
-  handle @hidden {
-    error 404
-  }
-  @written {
-    not method GET HEAD
-    not path /ofrep/*
-  }
-  handle @written {
-    error 405
-  }
-  handle /open-data/* {
-    try_files {path} {path}index.html
-    file_server {
-      precompressed br gzip
-    }
-  }
-  @file path_regexp \\.[^/]*$
-  handle @file {
-    file_server {
-      precompressed br gzip
-    }
-  }
-  handle {
-    try_files {path} {path}index.html /index.html
-    file_server {
-      precompressed br gzip
-    }
-  }
-`
-
 function caddy(hosting: Hosting): string {
   const { portal, root, flags } = hosting
   const headers = unitedHeaders(hosting)
@@ -317,7 +286,36 @@ ${portal} {
   header @unshared ${resourceName} ${quoted(resource)}
   @others not path ${silent.map(([path]) => path).join(' ')}
   header @others ${referrerName} ${quoted(referrer)}
-${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}${caddyRoutes}  handle_errors {
+${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
+  handle @hidden {
+    error 404
+  }
+  @written {
+    not method GET HEAD
+    not path /ofrep/*
+  }
+  handle @written {
+    error 405
+  }
+  handle /open-data/* {
+    try_files {path} {path}index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+  @file path_regexp \\.[^/]*$
+  handle @file {
+    file_server {
+      precompressed br gzip
+    }
+  }
+  handle {
+    try_files {path} {path}index.html /index.html
+    file_server {
+      precompressed br gzip
+    }
+  }
+  handle_errors {
     import assay
     header ${resourceName} ${quoted(resource)}
     header ${referrerName} ${quoted(referrer)}
