@@ -22,7 +22,7 @@ export async function behindNginx(
   return startNginx({ nginx, folder, configuration: written, origin: origins.portal })
 }
 
-/** Gives nginx's configuration for the copy. */
+/** Gives nginx's configuration for the copy, in one text: there is one portal. */
 export async function layPortal(
   built: string,
   copy: string,
@@ -34,5 +34,6 @@ export async function layPortal(
   await configure(copy, configuration)
   const peers = portalPeers(configuration)
   const answers = await portalAnswers(copy, peers)
-  return hostingFiles('nginx', { ...hosting, answers, peers })['assay.conf'] ?? ''
+  const files = hostingFiles('nginx', { ...hosting, answers, peers })
+  return ['assay-http.conf', 'assay.conf'].map((name) => files[name]).join('')
 }

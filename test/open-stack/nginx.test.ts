@@ -36,7 +36,8 @@ beforeAll(async () => {
   const answers = await portalAnswers(root, peers)
   const addresses = loopbackAddresses()
   const files = hostingFiles('nginx', { answers, peers, portal: origin, root, flags: null, addresses })
-  service = await startNginx({ nginx, folder, configuration: files['assay.conf'] ?? '', origin })
+  const configuration = `${files['assay-http.conf']}${files['assay.conf']}`
+  service = await startNginx({ nginx, folder, configuration, origin })
 }, 300_000)
 afterAll(async () => {
   await service.close()
@@ -216,7 +217,13 @@ describe('in production, which is https', () => {
       { ...peers, frame: besideFrame },
       { flags: `http://flags.beside.example:${port}`, resolver },
     )
-    const configuration = ((await of(at, peers)) + beside)
+    const { 'assay-http.conf': once = '' } = hostingFiles('nginx', {
+      answers: new Map(),
+      peers,
+      portal: at,
+      ...upstream,
+    })
+    const configuration = (once + (await of(at, peers)) + beside)
       .replaceAll('listen 80;', `listen 127.0.0.1:${http};`)
       .replaceAll(`listen ${https} ssl;`, `listen 127.0.0.1:${https} ssl;${more}`)
       .replaceAll('/etc/assay/', `${own}/`)
