@@ -243,6 +243,11 @@ ${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}    pr
   }
 `
 
+const compressedFiles = `    file_server {
+      precompressed br gzip
+    }
+`
+
 function caddy(hosting: Hosting): string {
   const { portal, root, flags } = hosting
   const headers = unitedHeaders(hosting)
@@ -299,22 +304,13 @@ ${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : `  hand
   }
   handle /open-data/* {
     try_files {path} {path}index.html
-    file_server {
-      precompressed br gzip
-    }
-  }
+${compressedFiles}  }
   @file path_regexp \\.[^/]*$
   handle @file {
-    file_server {
-      precompressed br gzip
-    }
-  }
+${compressedFiles}  }
   handle {
     try_files {path} {path}index.html /index.html
-    file_server {
-      precompressed br gzip
-    }
-  }
+${compressedFiles}  }
   handle_errors {
     import assay
     header ${resourceName} ${quoted(resource)}
