@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   plainHeaders,
   policyName,
@@ -64,13 +65,18 @@ function nginxMap(
 const nginxOnce = `# Written by npm run headers -- --for nginx. Include it in http { } once, before everything that has a map.
 map_hash_bucket_size 256;
 map_hash_max_size 4096;
+server_names_hash_bucket_size 256;
 `
 
+/** A word that no other portal has. As short as nginx wants names to be, however long the portal's own is. */
+const wordOf = (portal: string): string =>
+  createHash('sha256').update(new URL(portal).host).digest('hex').slice(0, 8)
+
 /** Of two maps to one variable nginx takes the later one without a word: each portal has variables of its own. */
-const variablesOf = ({ portal }: Hosting) => {
-  const own = new URL(portal).host.replaceAll('.', '__').replaceAll(/\W/g, '_')
-  return (name: string): string => `$assay_${name}_${own}`
-}
+const variablesOf =
+  ({ portal }: Hosting) =>
+  (name: string): string =>
+    `$assay_${name}_${wordOf(portal)}`
 
 function nginx(hosting: Hosting): string {
   return `${written('nginx')}# Include it in http { }, after assay-http.conf. It needs the modules gzip_static and brotli_static (Debian: libnginx-mod-http-brotli-static).
@@ -132,7 +138,7 @@ ${server([...lines, 'server_tokens off;', ...sentOn, `return 307 ${portal}$reque
     // The first server of a port answers for every name that is nobody's. Several portals cannot all be its default_server.
     return `# http is only ever sent on: nothing is served by it.
 ${server(['listen 80;', `server_name ${hostname};`, 'server_tokens off;', ...sentOn, `return 301 ${portal}$request_uri;`])}}
-${elsewhere(...tls, `server_name any-other-than.${hostname};`)}${behind}${server(tls)}`
+${elsewhere(...tls, `server_name ${wordOf(portal)}.invalid;`)}${behind}${server(tls)}`
   }
   if (addresses === undefined) return `${behind}${server([`listen ${port || 80};`])}`
   const listen = (rest: string): readonly string[] =>

@@ -71,6 +71,11 @@ export function samePerson(one: User, other: User): boolean {
   return one.subject === other.subject && one.issuer === other.issuer
 }
 
+/** A person of whom these tokens say less than those before did. */
+export function stillNamed(before: User | null, user: User): User {
+  return before !== null && samePerson(before, user) ? { ...before, ...user } : user
+}
+
 function sameUser(one: User, other: User): boolean {
   return (
     samePerson(one, other) &&

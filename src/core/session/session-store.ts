@@ -122,7 +122,8 @@ export function createSessionStore(needs: Needs): SessionStore {
       dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError: null })
     },
     login,
-    logout: () => once(() => leaveForLogout(leaving)),
+    // Of whoever was refused nobody is known here, and a provider may know them still: nothing says that they have left it.
+    logout: () => once(() => leaveForLogout(state().isAuthenticated ? leaving : 'yes')),
     async accessToken(options = {}) {
       if (state().isLoading) return raised(notInitialized())
       if (!state().isAuthenticated) return raised(authErrorTexts.notAuthenticated)

@@ -14,7 +14,7 @@ import {
 } from '../../../src/adapters/identity-provider/redirect-sign-in'
 import { openOidcProtocol } from '../../../src/adapters/identity-provider/oidc/protocol'
 import type { IdentityProblem } from '../../../src/core/ports/identity-provider'
-import { userFromClaims } from '../../../src/adapters/identity-provider/session-state'
+import { stillNamed, userFromClaims } from '../../../src/adapters/identity-provider/session-state'
 
 describe('deadline', () => {
   const asUnreachable = () => ({ code: 'unreachable' }) as const
@@ -596,6 +596,15 @@ describe('a provider that is spoken to', () => {
       expect(await redeemed(answers, { scope: 'openid' })).toEqual([0, bare])
       expect(await redeemed(answers, { claims: { name: 'Ada' } })).toEqual([0, { ...bare, name: 'Ada' }])
       expect(await redeemed(answers, { says: {} })).toEqual([0, bare])
+      // Where the portal's policy names nobody for it, as Entra ID's.
+      const elsewhere = { userinfo_endpoint: 'https://graph.example.com/userinfo' }
+      expect(await redeemed(answers, { says: elsewhere })).toEqual([0, bare])
+    })
+
+    test('keeps the ones that are known, unless it is of somebody else', () => {
+      expect(stillNamed(named, bare)).toEqual(named)
+      expect(stillNamed(named, { ...bare, name: 'Ada King' })).toEqual({ ...named, name: 'Ada King' })
+      expect(stillNamed(named, { ...bare, subject: 'u2' })).toEqual({ ...bare, subject: 'u2' })
     })
   })
 })

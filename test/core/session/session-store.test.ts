@@ -462,6 +462,22 @@ describe('login and logout', () => {
     expect(later.store.state().notice).toBeNull()
   })
 
+  test('a logout of whoever was refused is not told: a provider may know them still', async () => {
+    const host = memoryIdentityHost()
+    const tabStore = memoryKeyValueStore()
+    const at = await comeBack(host, '/home', { error: 'access_denied' })
+    await openPage({ host, tabStore, at }).start()
+    const refused = openPage({ host, tabStore })
+    await refused.start()
+    expect(refused.store.state().notice).toBe('refused')
+    await refused.store.logout()
+    const back = openPage({ host, tabStore })
+    await back.start()
+    expect(back.store.state()).toMatchObject({ isAuthenticated: false, notice: null })
+    await back.store.login(path('/home'))
+    expect(host.visits.at(-1)).toMatchObject({ kind: 'sign-in', fresh: true })
+  })
+
   test('login after a logout asks who it is, in every tab, until somebody has logged in', async () => {
     const { host, keyValueStore, back } = await loggedOutAndBack()
     const anotherTab = () => openPage({ host, keyValueStore })

@@ -6,6 +6,7 @@ import type * as Protocol from './protocol'
 import type { OidcProtocol, TokenSet, OidcIdentityOptions } from './protocol'
 import { isNoSession, strayCallback } from '../problem-codes'
 import { redirectIdentityProvider } from '../redirect-sign-in'
+import { stillNamed } from '../session-state'
 import { withWebLock } from '../../_shared/web-locks'
 
 export type { OidcIdentityOptions }
@@ -46,14 +47,16 @@ function holdTokens(
     traces.rememberSignIn()
     return next
   }
-  /** `lost`: this page has been given tokens, and has none that the provider takes. */
-  async function asked(provider: OidcProtocol, lost = false): Promise<TokenSet> {
+  /** `before`: what this page has been given, of which the provider takes no refresh token. */
+  async function asked(provider: OidcProtocol, before: TokenSet | null): Promise<TokenSet> {
     try {
-      return await silently(provider, options)
+      const next = await silently(provider, options)
+      return { ...next, user: stillNamed(before?.user ?? null, next.user) }
     } catch (cause) {
       if (!isNoSession(oidcProblem(cause))) throw cause
       // Of a frame that gets no cookies, or that nobody has opened, the provider has not said that the person is gone.
-      if (lost && (options.silent ?? 'frame') !== 'frame') throw new OidcFailure({ code: 'session-lost' })
+      if (before !== null && (options.silent ?? 'frame') !== 'frame')
+        throw new OidcFailure({ code: 'session-lost' })
       // Nobody is known there any more: the next page need not ask.
       traces.forgetSignIn()
       throw cause
@@ -82,7 +85,7 @@ function holdTokens(
       const provider = await protocol()
       const before = stillWanted(tokens)
       if (before === null || before.refreshToken === null)
-        return keep(stillWanted(await asked(provider, before !== null)))
+        return keep(stillWanted(await asked(provider, before)))
       try {
         // The one that was sent is spent by then, whatever is wrong with the rest of the answer.
         const rotated = (refreshToken: string): void => {
@@ -94,7 +97,7 @@ function holdTokens(
         // The second is what Zitadel and Dex say of a refresh token that is over.
         if (code !== 'session-lost' && providerCode !== 'invalid_request') throw cause
         tokens = stillWanted({ ...before, refreshToken: null })
-        return keep(stillWanted(await asked(provider, true)))
+        return keep(stillWanted(await asked(provider, before)))
       }
     },
   }

@@ -2,7 +2,7 @@ import * as oauth from 'oauth4webapi'
 import { timings } from '../../../core/kernel/limits'
 import type { User } from '../../../core/ports/identity-provider'
 import { OidcFailure } from './problems'
-import { samePerson, userFromClaims } from '../session-state'
+import { samePerson, stillNamed, userFromClaims } from '../session-state'
 import type { Clock } from '../../../core/ports/clock'
 import type { KeyValueStore } from '../../../core/ports/key-value-store'
 
@@ -162,7 +162,7 @@ async function tokensFrom(
   }
   const [user] = await Promise.all([
     // An ID token that comes with a refresh need not say the person's name once more (OpenID Connect, 12.2).
-    namedUser(connection, body.access_token, { ...before?.user, ...found }),
+    namedUser(connection, body.access_token, stillNamed(before?.user ?? null, found)),
     // A refresh may come without an ID token.
     claims !== undefined && checkSignature(connection, reply),
   ])
@@ -179,8 +179,8 @@ async function tokensFrom(
 }
 
 /**
- * Many providers say name and e-mail address at this endpoint alone (OpenID Connect, 5.4). It is asked while the keys are fetched, and
- * whoever it does not know goes without.
+ * Many providers say name and e-mail address at this endpoint alone (OpenID Connect, 5.4). It is asked while the keys are fetched, where
+ * it lies with the endpoint of tokens, which the portal's policy has to name; whoever it does not know goes without.
  */
 async function namedUser(
   { options: { scope }, server, client, http }: Connection,
@@ -188,7 +188,8 @@ async function namedUser(
   user: User,
 ): Promise<User> {
   const wanted = /\b(?:profile|email)\b/.test(scope) && user.name === undefined && user.email === undefined
-  if (!wanted || server.userinfo_endpoint === undefined) return user
+  const address = server.userinfo_endpoint
+  if (!wanted || address === undefined || originOf(address) !== originOf(server.token_endpoint)) return user
   try {
     const inTime = { ...http(), signal: AbortSignal.timeout(userinfoDeadline) }
     const reply = await oauth.userInfoRequest(server, client(), accessToken, inTime)
@@ -198,6 +199,8 @@ async function namedUser(
     return user
   }
 }
+
+const originOf = (address = ''): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
 /** Reads the provider's own description of itself. */
 export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcProtocol> {
