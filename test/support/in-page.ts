@@ -15,12 +15,20 @@ export async function boardShown(page: Page, name: string): Promise<void> {
   await page.locator('.board__search').first().waitFor({ state: 'attached' })
 }
 
-/** The person's own Refresh, until what is given says that it is under way: looked for from before the click, for it may be short. */
+/** The person's own Refresh, until what is given says that it is under way: shorter than what looks now and then may see. */
 export async function refreshData(page: Page, underWay: string): Promise<void> {
-  await Promise.all([
-    page.locator(underWay).waitFor(),
-    page.getByRole('button', { name: 'Refresh data' }).click(),
-  ])
+  const seen = page.evaluate(
+    (selector) =>
+      new Promise<void>((resolve, reject) => {
+        const observer = new MutationObserver(() => {
+          if (document.querySelector(selector) !== null) resolve()
+        })
+        observer.observe(document, { subtree: true, childList: true, attributes: true })
+        setTimeout(() => reject(new Error(`nothing was ${selector}`)), 30_000)
+      }),
+    underWay,
+  )
+  await Promise.all([seen, page.getByRole('button', { name: 'Refresh data' }).click()])
 }
 
 /** How far the page of a frame reaches beyond the frame. Where its parts scroll by themselves it does not. */

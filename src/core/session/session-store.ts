@@ -286,9 +286,8 @@ function noteStart(needs: Needs, problem: NonNullable<IdentityStart['problem']>)
 /** With the provider's own words, by which an administrator finds out what to change there. */
 function noteError({ journal }: Needs, what: string, problem?: IdentityProblem): void {
   const kind = problem?.code
-  const its = [problem?.providerCode, problem?.description].filter((words) => words && words !== kind)
-  const why = its.length === 0 ? kind : `${kind} (${its.join(': ').replaceAll(/\s+/g, ' ')})`
-  const text = why === undefined ? what : `${what}: ${why}`
+  const parts = new Set([what, kind, problem?.providerCode, problem?.description].filter(Boolean))
+  const text = [...parts].join(': ').replaceAll(/\s+/g, ' ')
   journal.record({ level: 'error', where: 'identity', text, ...(kind && { failure: { kind } }) })
 }
 

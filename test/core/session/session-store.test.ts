@@ -263,7 +263,7 @@ describe('a return from sign-in', () => {
     const page = openPage({ host, at })
     await page.start()
     expect(page.journal.entries.map(({ text }) => text)).toContain(
-      'Start-up (callback): invalid-response (invalid_request: AADSTS9002326: Single-Page Application only. For …token…)',
+      'Start-up (callback): invalid-response: invalid_request: AADSTS9002326: Single-Page Application only. For …token…',
     )
     expect(JSON.stringify([page.journal.flight(), page.store.state()])).not.toContain('AADSTS')
   })
