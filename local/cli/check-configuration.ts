@@ -4,6 +4,7 @@ import { checkConfiguration, exitCodeOf, reportOf } from '../deployment/check'
 import { isSystemError } from '../http/listen'
 import { inlineHashes, portalPeers } from '../portal/configuration'
 import { securityHeaders } from '../portal/security-headers'
+import { originOf } from './headers'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run check-configuration -- <env file> [--portal <origin>] [--headers]
@@ -60,9 +61,7 @@ function read(parameters: readonly string[]): Asked {
     if (file === undefined || more.length > 0) throw new Error('Name one env file.')
     const { portal, headers } = values
     if (portal === undefined) return { file, portal: null, headers }
-    if (!URL.canParse(portal) || !/^https?:$/.test(new URL(portal).protocol))
-      throw new Error(`--portal is "${portal}"; it must be an origin, such as https://portal.example.com.`)
-    return { file, portal: new URL(portal).origin, headers }
+    return { file, portal: originOf('--portal', portal), headers }
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }

@@ -125,7 +125,8 @@ function isAddress(text: string): boolean {
   return isIP(six) === 6 || isIP(four) === 4
 }
 
-function originOf(option: string, text: string): string {
+/** @throws Error for what is no origin, or more than one */
+export function originOf(option: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Error(`${option} is "${text}"; it must be an origin, such as https://portal.example.com.`)
   const { origin, pathname, search } = new URL(text)

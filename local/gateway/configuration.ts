@@ -148,7 +148,11 @@ function algorithmsOf(text: string, problems: string[]): readonly SignatureAlgor
 
 /** How single settings are read; what is wrong with them is added to the problems. */
 function readers(environment: Environment, readFile: ReadFile, problems: string[]) {
-  const given = (name: string): string => environment[name]?.trim() ?? ''
+  function given(name: string): string {
+    const value = environment[name]?.trim() ?? ''
+    // Kubernetes gives every container one of this form where a Service is called "gateway".
+    return name === 'GATEWAY_PORT' && value.startsWith('tcp://') ? '' : value
+  }
   function text(name: string, otherwise?: string): string {
     const value = given(name)
     if (value === '' && otherwise === undefined) problems.push(`${name} is not set.`)
@@ -190,8 +194,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     return all
   }
   function whole(name: string, otherwise: number, most: number, least = 1): number {
-    // Kubernetes gives every container a GATEWAY_PORT of this form where a Service is called "gateway".
-    const value = given(name).replace(/^tcp:\/\/.*/, '')
+    const value = given(name)
     const number = value === '' ? otherwise : Number(value)
     if (/^\d*$/.test(value) && number >= least && number <= most) return number
     problems.push(`${name} is "${value}"; it must be a whole number from ${least} to ${most}.`)

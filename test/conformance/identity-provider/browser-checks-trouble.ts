@@ -34,6 +34,22 @@ async function neverAnswerSilently({ context }: PortalBrowser): Promise<void> {
   await context.route(isSilent, () => new Promise<void>(() => undefined))
 }
 
+/** A renewal that has the lock of the tabs, and whose answer does not come before `held` is open. */
+async function heldRenewal(browser: PortalBrowser, tab: PortalTab) {
+  const [asked, held] = [gate(), gate()]
+  let count = 0
+  browser.intervene(async () => {
+    count += 1
+    if (count > 1) return null
+    asked.open()
+    await held.opened
+    return null
+  })
+  const first = tab.accessToken({ renew: true })
+  await asked.opened
+  return { first, held }
+}
+
 /** Reloads the tab up to the moment in which the silent frame waits for its answer. */
 async function reloadUntilAsked({ page }: PortalTab): Promise<void> {
   const asked = page.waitForRequest((request) => isSilent(new URL(request.url())))
@@ -218,18 +234,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const other = await browser.open()
-      const asked = gate()
-      const held = gate()
-      let count = 0
-      browser.intervene(async () => {
-        count += 1
-        if (count > 1) return null
-        asked.open()
-        await held.opened
-        return null
-      })
-      const first = tab.accessToken({ renew: true })
-      await asked.opened
+      const { first, held } = await heldRenewal(browser, tab)
       const second = other.accessToken({ renew: true })
       await other.waitsForLock()
       if (browser.claims.lockLimitByClock) await other.passDeadlines()
@@ -310,17 +315,7 @@ export const lockChecks: readonly BrowserCheck[] = [
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const other = await browser.open()
-      const [asked, held] = [gate(), gate()]
-      let count = 0
-      browser.intervene(async () => {
-        count += 1
-        if (count > 1) return null
-        asked.open()
-        await held.opened
-        return null
-      })
-      const first = tab.accessToken({ renew: true })
-      await asked.opened
+      const { first, held } = await heldRenewal(browser, tab)
       await other.page.reload({ waitUntil: 'commit' })
       await other.waitsForLock()
       // The SDK's own five seconds, by its clock: nothing of their end can be seen.

@@ -39,6 +39,7 @@ it.each([
   [['no-such-file.env'], 'There is no file no-such-file.env.'],
   [['docs'], 'docs cannot be read'],
   [['docs', '--portal', 'example.com'], 'it must be an origin'],
+  [['docs', '--portal', 'https://example.com/analytics/'], 'an origin of its own: https://example.com'],
 ])('of %j it says what to do', async (parameters, words) => {
   await expect(run(parameters)).rejects.toThrow(words)
 })

@@ -69,6 +69,7 @@ test('what is needed is enough; the rest has defaults', () => {
 
 test('the address that Kubernetes gives of a Service called "gateway" is no port', () => {
   expect(readConfiguration({ ...good, GATEWAY_PORT: 'tcp://10.96.0.12:4306' }, readFile).port).toBe(4306)
+  expect(problemsOf({ GATEWAY_PERSON_RATE: 'tcp://10.96.0.12:4306' })).toHaveLength(1)
 })
 
 test('every problem is named at once', () => {

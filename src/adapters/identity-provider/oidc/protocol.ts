@@ -88,7 +88,7 @@ export interface OidcProtocol {
 /** Seconds an ID token may be out of its time (specification, section 9). */
 const leeway = 60
 
-/** Milliseconds that a login waits for a name beyond what the keys take. */
+/** Milliseconds that a login waits for a name at most. */
 const userinfoDeadline = 2_000
 
 /** For the rare provider that does not say how long its tokens live. */
@@ -188,9 +188,9 @@ async function namedUser(
   user: User,
 ): Promise<User> {
   const wanted = /\b(?:profile|email)\b/.test(scope) && user.name === undefined && user.email === undefined
-  const address = server.userinfo_endpoint
-  if (!wanted || address === undefined || originOf(address) !== originOf(server.token_endpoint)) return user
+  if (!wanted || server.userinfo_endpoint === undefined) return user
   try {
+    if (new URL(server.userinfo_endpoint).origin !== new URL(server.token_endpoint ?? '').origin) return user
     const inTime = { ...http(), signal: AbortSignal.timeout(userinfoDeadline) }
     const reply = await oauth.userInfoRequest(server, client(), accessToken, inTime)
     const claims = await oauth.processUserInfoResponse(server, client(), user.subject, reply)
@@ -199,8 +199,6 @@ async function namedUser(
     return user
   }
 }
-
-const originOf = (address = ''): string | null => (URL.canParse(address) ? new URL(address).origin : null)
 
 /** Reads the provider's own description of itself. */
 export async function openOidcProtocol(options: ProtocolOptions): Promise<OidcProtocol> {
