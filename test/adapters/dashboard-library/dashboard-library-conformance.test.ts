@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import formbody from '@fastify/formbody'
 import Fastify from 'fastify'
+import { afterAll, beforeAll } from 'vitest'
 import { createBiTokens } from '../../../local/bi-host/wire/bi-token'
 import { answerProblems } from '../../../local/bi-host/warehouse/problem'
 import { metadataRoutes } from '../../../local/bi-host/server/routes/metadata'
@@ -105,15 +107,8 @@ const memory = inMemory('memory', libraryClaims.memory)
 /** The host does what was asked, whatever becomes of its answer. */
 const reachesHost = (trouble: Trouble): boolean => trouble === 'lost' || trouble === 'given up'
 
-interface RestWorld extends LibraryWorld {
-  readonly close: () => Promise<void>
-}
-
-/** The adapter against the local BI host's own routes, store and access rules. */
-async function restWorld(
-  version: 1 | 2,
-  change: (source: LibraryTokens) => LibraryTokens = (source) => source,
-): Promise<RestWorld> {
+/** The local BI host's own routes, store and access rules. */
+async function openHost() {
   const folder = await mkdtemp(join(tmpdir(), 'assay-library-'))
   const tokens = await createBiTokens({ lifetimeSeconds: 300 })
   const dashboards = await openDashboards(folder)
@@ -139,7 +134,33 @@ async function restWorld(
     if (id !== curatedBoard || String(charts) !== 'a') return reply.code(400).send({ error: {} })
     return { contents: [{ visualization_id: 'a', data_rows: [[312.5]], available_data_row_count: 1 }] }
   })
-  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    baseUrl: await app.listen({ port: 0, host: '127.0.0.1' }),
+    tokens,
+    async close() {
+      await app.close()
+      await dashboards.close()
+      await answers.close()
+      await views.close()
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+// One for all worlds, each with people of its own: what a host writes is on the disk before it answers, and a busy disk takes its time.
+let host: Awaited<ReturnType<typeof openHost>>
+beforeAll(async () => {
+  host = await openHost()
+})
+afterAll(() => host.close())
+
+/** The adapter against the local BI host, for two people whom it has not met. */
+function restWorld(
+  version: 1 | 2,
+  change: (source: LibraryTokens) => LibraryTokens = (source) => source,
+): LibraryWorld {
+  const { baseUrl, tokens } = host
+  const own = `analyst-${randomUUID()}@example.com`
   const troubles: Trouble[] = []
   const received: string[] = []
   const troubled: typeof fetch = async (input, init) => {
@@ -165,21 +186,14 @@ async function restWorld(
     )
   }
   return {
-    library: person(author, troubled),
-    other: person('trader@example.com', fetch),
-    author,
+    library: person(own, troubled),
+    other: person(`trader-${randomUUID()}@example.com`, fetch),
+    author: own,
     curated: curatedBoard,
     aNumber: 'a',
     next: (given) => void troubles.push(given),
     sent: () => received.length,
     tokens: () => received,
-    async close() {
-      await app.close()
-      await dashboards.close()
-      await answers.close()
-      await views.close()
-      await rm(folder, { recursive: true })
-    },
   }
 }
 
@@ -225,7 +239,6 @@ const rest = (version: 1 | 2): Candidate<LibraryWorld, LibraryClaims> => ({
   name: `ThoughtSpot REST, version ${version}, against the local BI host`,
   claims: libraryClaims.thoughtspot,
   make: () => restWorld(version),
-  dispose: (world) => (world as RestWorld).close(),
 })
 
 conforms(dashboardLibrarySuite, memory)
