@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs, parseEnv } from 'node:util'
+import { parseArgs } from 'node:util'
 import { checkConfiguration, exitCodeOf, reportOf } from '../deployment/check'
-import { isSystemError } from '../http/listen'
-import { inlineHashes, portalPeers } from '../portal/configuration'
+import { inlineHashes, portalPeers, type PortalConfiguration } from '../portal/configuration'
 import { securityHeaders } from '../portal/security-headers'
-import { originOf } from './headers'
+import { envFile, originOf } from './headers'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run check-configuration -- <env file> [--portal <origin>] [--headers]
@@ -18,14 +17,11 @@ const deadlineMs = 8_000
 /** `npm run check-configuration`: says what a deployment with this env file would do, and tries the hosts that it names. */
 export async function run(parameters: readonly string[]): Promise<number> {
   const { file, portal, headers } = read(parameters)
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${usage}`)
-    throw new Refusal(`${file} cannot be read: ${String(error)}`)
-  })
-  const checked = await checkConfiguration(text, portal, { deadlineMs, fetch })
+  const values = await envFile(file, usage)
+  const checked = await checkConfiguration(values, portal, { deadlineMs, fetch })
   console.log(reportOf(file, checked))
   if (headers && checked.problems.length === 0)
-    console.log(`\nHeaders\n${headersOf(text, await builtPage())}`)
+    console.log(`\nHeaders\n${headersOf(values, await builtPage())}`)
   return exitCodeOf(checked)
 }
 
@@ -35,10 +31,9 @@ async function builtPage(): Promise<string> {
   })
 }
 
-/** What the local server sends for this env file and this document, as `Name: value`, one a line. */
-export function headersOf(text: string, page: string): string {
-  const given = Object.entries(parseEnv(text)).map(([name, value]) => [name, value ?? ''] as const)
-  const headers = securityHeaders(portalPeers(Object.fromEntries(given)), inlineHashes(page))
+/** What the local server sends for these values and this document, as `Name: value`, one a line. */
+export function headersOf(values: PortalConfiguration, page: string): string {
+  const headers = securityHeaders(portalPeers(values), inlineHashes(page))
   return Object.entries(headers)
     .map(([name, value]) => `  ${name}: ${value}`)
     .join('\n')

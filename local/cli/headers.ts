@@ -78,8 +78,17 @@ export async function envFile(file: string, help: string): Promise<PortalConfigu
     if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${help}`)
     throw new Refusal(`${file} cannot be read: ${String(error)}`)
   })
-  const values = Object.entries(parseEnv(text)).map(([name, value]) => [name, (value ?? '').trim()] as const)
-  return Object.fromEntries(values.filter(([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT')))
+  const values = Object.entries(parseEnv(text)).flatMap(([name, value = '']) =>
+    name.startsWith('ASSAY_') && !name.endsWith('_PORT') ? [[name, plainDollars(name, value.trim())]] : [],
+  )
+  return Object.fromEntries(values)
+}
+
+/** The build, which may read the same file, puts another variable's value where a `$` stands before its name. */
+function plainDollars(name: string, value: string): string {
+  if (/(?<!\\)\$/.test(value))
+    throw new Refusal(`${name} holds a "$", which the build takes for another variable: write "\\$".`)
+  return value.replaceAll('\\$', '$')
 }
 
 interface Asked {
@@ -109,6 +118,10 @@ function read(parameters: readonly string[]): Asked {
     const host = hosts.find((one) => one === values.for)
     if (host === undefined) throw new Error(`--for must be one of ${hosts.join(', ')}.`)
     const flags = values.flags === undefined ? null : originOf('--flags', values.flags)
+    if (flags !== null && host !== 'nginx' && host !== 'caddy')
+      throw new Error(
+        `--flags is for nginx and caddy: in ${host}’s files nothing is handed on. Name the service in ASSAY_FLAGS_HOST.`,
+      )
     const { resolver = null } = values
     if (resolver !== null && !isAddress(resolver))
       throw new Error(`--resolver is "${resolver}"; it must be an IP address, such as 127.0.0.11.`)

@@ -1,4 +1,3 @@
-import { parseEnv } from 'node:util'
 import { readConfiguration, type Configuration } from '../../src/composition/configuration'
 import type { RawConfiguration } from '../../src/composition/configuration-values'
 import { describe, type DescribedProblem } from '../../src/composition/configuration-problems'
@@ -17,17 +16,13 @@ export interface Checked {
   readonly findings: readonly Finding[]
 }
 
-/** Holds an env file to what the portal itself asks of it, and tries the hosts it names. */
+/** Holds the values of an env file to what the portal itself asks of them, and tries the hosts they name. */
 export async function checkConfiguration(
-  text: string,
+  raw: Readonly<Record<string, string>>,
   portal: string | null,
   asking: Asking,
 ): Promise<Checked> {
-  const given = Object.entries(parseEnv(text)).filter(
-    ([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT'),
-  )
   const here = portal === null || onThisMachine(new URL(portal))
-  const raw = Object.fromEntries(given)
   const local = here ? localValues : {}
   const read = readConfiguration(raw, local)
   const problems = [...(read.ok ? [] : read.failure.map(describe)), ...localIds(raw)]

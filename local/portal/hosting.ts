@@ -235,9 +235,11 @@ function lookedUp(hosting: Hosting, origin: string): string {
 }
 
 /** A key of the service is added here, where nobody reads it: proxy_set_header X-API-Key …; */
-const nginxFlags = (hosting: Hosting, origin: string): string => `  location /ofrep/ {
+const nginxFlags = (hosting: Hosting, origin: string): string => {
+  const service = `${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}`
+  return `  location /ofrep/ {
     # A key that the service wants: proxy_set_header X-API-Key …;
-${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}    proxy_http_version 1.1;
+${service}    proxy_http_version 1.1;
     proxy_set_header Connection "";
     proxy_set_header Origin "";
     # What the browser says of itself in such headers is not believed.
@@ -245,7 +247,23 @@ ${lookedUp(hosting, origin)}${origin.startsWith('https:') ? verified : ''}    pr
     proxy_set_header X-Forwarded-Proto $scheme;
     proxy_set_header Forwarded "";
     proxy_connect_timeout 2s;
-    proxy_read_timeout 5s;
+    # A stream of changes says nothing for long, and then at once.
+    proxy_buffering off;
+    proxy_read_timeout 1h;
+    location = /ofrep/v1/evaluate/flags {
+${service.replace(/^(?=.)/gm, '  ')}      proxy_buffering on;
+      proxy_read_timeout 5s;
+    }
+  }
+`
+}
+
+/** Where a proxy shares its address, the service is found by its own name. */
+const caddyFlags = (origin: string): string => `  handle /ofrep/* {
+    reverse_proxy ${origin} {
+      header_up Host {upstream_hostport}
+      header_up -Origin
+    }
   }
 `
 
@@ -297,7 +315,7 @@ ${portal} {
   header @unshared ${resourceName} ${quoted(resource)}
   @others not path ${silent.map(([path]) => path).join(' ')}
   header @others ${referrerName} ${quoted(referrer)}
-${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : `  handle /ofrep/* {\n    reverse_proxy ${flags}\n  }\n`}  @hidden path_regexp (/\\.|\\.(br|gz)$)
+${groups.join('')}${own.join('')}${cors.join('')}${flags === null ? '' : caddyFlags(flags)}  @hidden path_regexp (/\\.|\\.(br|gz)$)
   handle @hidden {
     error 404
   }

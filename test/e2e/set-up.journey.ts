@@ -64,8 +64,7 @@ journey(
       ASSAY_FLAGS_STREAM_HOST: origins.flagStream,
     }
     const check = async (more: Readonly<Record<string, string>> = {}, portal = origins.portal) => {
-      const lines = Object.entries({ ...values, ...more }).map(([name, value]) => `${name}=${value}`)
-      const checked = await checkConfiguration(lines.join('\n'), portal, { deadlineMs: 8_000, fetch })
+      const checked = await checkConfiguration({ ...values, ...more }, portal, { deadlineMs: 8_000, fetch })
       return { ...checked, text: reportOf('local.env', checked), code: exitCodeOf(checked) }
     }
     for (const version of ['v1', 'v2']) {

@@ -7,12 +7,13 @@ import {
   type IncomingHttpHeaders,
   type IncomingMessage,
   type RequestListener,
+  type ServerResponse,
 } from 'node:http'
 import { request as askSafely } from 'node:https'
 import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { freePorts } from '../../local/cli/ports'
 import type { LocalService } from '../../local/http/listen'
 import { ensureNginx, loopbackAddresses, startNginx } from '../../local/open-stack/nginx/service'
@@ -324,13 +325,38 @@ describe('in production, which is https', () => {
     expect(received.host).toMatch(/^flags\.beside\.example/)
   })
 
+  const flagsAt = (port: number): string => `https://localhost:${port}/ofrep/v1/evaluate/flags`
+
+  test('a stream of changes comes word by word, and may be silent for longer than a question', async () => {
+    const open = new Set<ServerResponse>()
+    flags.removeAllListeners('request').on('request', ({ url }: IncomingMessage, answer: ServerResponse) => {
+      open.add(answer)
+      if (url === '/ofrep/v1/events') answer.write('data: 1\n\n')
+    })
+    onTestFinished(() => {
+      for (const answer of open) answer.destroy()
+      flags.removeAllListeners('request').on('request', answerFlags)
+    })
+    const words: string[] = []
+    const asked = {
+      host: 'localhost',
+      port: ports.https,
+      path: '/ofrep/v1/events',
+      rejectUnauthorized: false,
+    }
+    const stream = askSafely(asked, (answer) => answer.on('data', (part) => words.push(String(part)))).end()
+    onTestFinished(() => void stream.destroy())
+    await expect.poll(() => words).toEqual(['data: 1\n\n'])
+    expect((await ask(flagsAt(ports.https))).statusCode).toBe(504)
+    for (const answer of open) answer.write('data: 2\n\n')
+    await expect.poll(() => words).toEqual(['data: 1\n\n', 'data: 2\n\n'])
+  })
+
   const claimed = {
     'X-Forwarded-For': '203.0.113.9',
     'X-Forwarded-Proto': 'http',
     Forwarded: 'for=203.0.113.9',
   }
-  const flagsAt = (port: number): string => `https://localhost:${port}/ofrep/v1/evaluate/flags`
-
   test('what a caller says of itself in forwarded headers reaches nobody', async () => {
     expect((await ask(flagsAt(ports.https), claimed)).statusCode).toBe(200)
     expect(received).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'https' })

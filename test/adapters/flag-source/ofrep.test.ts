@@ -454,6 +454,14 @@ describe('what is kept of an answer', () => {
     await expect.poll(() => streams.length).toBe(1)
   })
 
+  test('has the portal’s own flags of all that the service has', async () => {
+    const storage = memoryStorage()
+    const others = Array.from({ length: 1_000 }, (_, at) => ({ key: `of-another-team-${at}`, value: at }))
+    await opened({ storage, answers: [() => Response.json({ flags: [...others, ...flags(true)] })] })
+    expect(storage.getItem('assay.flags')).toContain('new-feature')
+    expect(storage.getItem('assay.flags')).not.toContain('another-team')
+  })
+
   test('is nothing of a person who leaves in the moment of their answer', async () => {
     const storage = memoryStorage()
     const { clock, source, asked } = await opened({

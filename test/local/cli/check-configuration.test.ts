@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { headersOf, run } from '../../../local/cli/check-configuration'
 
-const least = [
-  'ASSAY_WIRING=vendor',
-  'ASSAY_IDENTITY_DOMAIN=https://login.example.com',
-  'ASSAY_TOKEN_HOST=https://token.example.com',
-  'ASSAY_BI_HOST=https://bi.example.com',
-  'ASSAY_FLAGS_HOST=https://flags.example.com',
-  'ASSAY_FLAGS_STREAM_HOST=https://stream.example.com',
-].join('\n')
+const least = {
+  ASSAY_WIRING: 'vendor',
+  ASSAY_IDENTITY_DOMAIN: 'https://login.example.com',
+  ASSAY_TOKEN_HOST: 'https://token.example.com',
+  ASSAY_BI_HOST: 'https://bi.example.com',
+  ASSAY_FLAGS_HOST: 'https://flags.example.com',
+  ASSAY_FLAGS_STREAM_HOST: 'https://stream.example.com',
+}
 
 it('headers name the hosts of the env file, the hashes of the built page, and nothing of the local stack', () => {
   const headers = headersOf(least, '<script>let a</script><style>p {}</style>')

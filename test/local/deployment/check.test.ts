@@ -20,10 +20,6 @@ const good: Readonly<Record<string, string>> = {
   ASSAY_PREVIEW_SECRET_SHA256: 'none',
   ASSAY_DASHBOARD_HOME: '00000000-0000-4000-8000-000000000001',
 }
-const file = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('\n')
 
 const token = 'BI-token-that-nobody-may-read'
 const cors = {
@@ -78,7 +74,7 @@ function vendors(
 }
 
 const check = (values: Readonly<Record<string, string>>, send = vendors(), at: string | null = portal) =>
-  checkConfiguration(file(values), at, { deadlineMs: 1_000, fetch: send })
+  checkConfiguration(values, at, { deadlineMs: 1_000, fetch: send })
 
 describe('a good file', () => {
   test('says what the deployment would do, and that every host was tried', async () => {
@@ -587,7 +583,7 @@ describe('a bad file', () => {
       new Promise((_resolve, reject) => {
         init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error))
       })
-    const checked = await checkConfiguration(file(good), portal, { deadlineMs: 20, fetch: silent })
+    const checked = await checkConfiguration(good, portal, { deadlineMs: 20, fetch: silent })
     expect(checked.findings.find(({ what }) => what === 'Identity provider')?.text).toContain(
       'did not answer in 0.02 s',
     )

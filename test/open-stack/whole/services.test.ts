@@ -69,11 +69,9 @@ test('Keycloak signs a person in, Superset draws, flagd decides, and a reload as
 
 test('check-configuration finds the real services in order; of a page that nobody told them of it says which do not know it', async () => {
   const document = await (await fetch(origins.portal)).text()
-  const [, values = ''] = /id="portal-configuration"[^>]*>([^<]*)</.exec(document) ?? []
-  const file = Object.entries(JSON.parse(values) as Record<string, string>)
-    .map(([name, value]) => `${name}='${value}'`)
-    .join('\n')
-  const check = (portal: string) => checkConfiguration(file, portal, { deadlineMs: 20_000, fetch })
+  const [, text = ''] = /id="portal-configuration"[^>]*>([^<]*)</.exec(document) ?? []
+  const values = JSON.parse(text) as Record<string, string>
+  const check = (portal: string) => checkConfiguration(values, portal, { deadlineMs: 20_000, fetch })
   const known = await check(origins.portal)
   expect(reportOf('whole.env', known)).toContain('All right.')
   const { findings } = await check('http://localhost:9')

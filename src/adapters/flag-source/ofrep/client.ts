@@ -1,5 +1,5 @@
 import { readFlagValues } from '../../../core/flags/evaluate'
-import type { FlagValues } from '../../../core/kernel/flag-table'
+import { flagTable, type FlagValues } from '../../../core/kernel/flag-table'
 import type { Clock } from '../../../core/ports/clock'
 import type { FlagPerson } from '../../../core/ports/flag-source'
 import type { Journal } from '../../../core/ports/journal'
@@ -60,7 +60,8 @@ function ofrepCache({ host, headers, storage }: OfrepOptions, { session, context
       const [who, asked] = await Promise.all([owner, facts])
       if (who === null || hasLeft()) return
       try {
-        const flags = Object.fromEntries(values)
+        // Of all that the service has, what is the portal's: storage is small, and others' flags are nobody's here.
+        const flags = Object.fromEntries([...values].filter(([key]) => key in flagTable))
         const tag = streams.length > 0 ? null : latest
         storage().setItem(cacheKey, JSON.stringify({ who, asked, tag, flags }))
       } catch {
