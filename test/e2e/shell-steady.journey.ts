@@ -126,8 +126,17 @@ describe('the page stands still', () => {
       expect(asked.filter(({ url }) => /favicon/.test(url))).toEqual([])
       expect(asked.filter(({ resourceType }) => resourceType === 'document')).toEqual([])
       expect(await frame?.evaluate((element) => element.isConnected)).toBe(true)
+      // A page that is read again comes back to where it was; the next one begins at its top.
+      const scroll = (): Promise<number> => page.evaluate(() => window.scrollY)
+      await page.evaluate(() => window.scrollTo(0, 600))
+      await expect.poll(() => page.evaluate((): unknown => history.state)).toMatchObject({ scroll: 600 })
       await page.reload()
       await expect.poll(() => page.locator('html').getAttribute('data-theme')).toBe('light')
+      await expect.poll(scroll).toBe(600)
+      await boardReady(page)
+      await goTo(page, '/datasets/stablecoins')
+      await boardShown(page, 'Stablecoins')
+      expect(await scroll()).toBe(0)
     },
   )
 

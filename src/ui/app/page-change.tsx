@@ -115,8 +115,8 @@ let last = 0
 
 interface Entry {
   readonly id: string
-  /** Where the page was when it was last here, in px. */
-  readonly position: number
+  /** Where the page was when it was last here, in px; null for one that is new. */
+  readonly position: number | null
 }
 
 function stateOfEntry(): Readonly<Record<string, unknown>> {
@@ -134,8 +134,7 @@ function presentEntry(): Entry {
   last += 1
   const id = `${Date.now().toString(36)}-${last}`
   history.replaceState({ ...state, entry: id }, '')
-  // Somebody may have scrolled the first page before this file was there.
-  return { id, position: last === 1 ? window.scrollY : 0 }
+  return { id, position: null }
 }
 
 /** The entry that stands for what is on screen; null while a page is coming. */
@@ -163,6 +162,7 @@ const changes = ['popstate', 'pushState', 'replaceState']
  */
 export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
   const current: Current = useRef(null)
+  const isFirst = useRef(true)
 
   useEffect(() => {
     const before = history.scrollRestoration
@@ -178,23 +178,35 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
     }
     addEventListener('scroll', remember, { passive: true })
     addEventListener('scrollend', storeForReload)
+    // Safari before 26.2 does not say that scrolling has ended.
+    addEventListener('pagehide', storeForReload)
     for (const kind of changes) addEventListener(kind, follow)
     return () => {
       for (const kind of changes) removeEventListener(kind, follow)
       removeEventListener('scroll', remember)
       removeEventListener('scrollend', storeForReload)
+      removeEventListener('pagehide', storeForReload)
       history.scrollRestoration = before
     }
   }, [])
 
-  return <Restored key={path} current={current} />
+  return <Restored key={path} current={current} isFirst={isFirst} />
 }
 
 /** One per page: scrolls it to its position when it comes. */
-function Restored({ current }: { readonly current: Current }): null {
+function Restored({
+  current,
+  isFirst,
+}: {
+  readonly current: Current
+  readonly isFirst: RefObject<boolean>
+}): null {
   useLayoutEffect(() => {
     const { position } = presentEntry()
-    const release = restore(position, () => {
+    // Somebody may have scrolled the first page before this file was there.
+    const begin = isFirst.current ? window.scrollY : 0
+    isFirst.current = false
+    const release = restore(position ?? begin, () => {
       // Another one than then, where its address has changed while it was coming.
       const { id } = presentEntry()
       current.current = { id, page: location.pathname }
@@ -205,7 +217,7 @@ function Restored({ current }: { readonly current: Current }): null {
       // Nothing is saved while the page changes: a shorter page would overwrite what is to be restored.
       current.current = null
     }
-  }, [current])
+  }, [current, isFirst])
   return null
 }
 

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, RefObject } from 'react'
 
 /** Closes a dialog, but not by the second click of the two that somebody has opened it with. */
 export const dismissedBy =
@@ -9,6 +9,15 @@ export const dismissedBy =
     const isSecond = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
     if (!open && !isSecond) close()
   }
+
+/**
+ * Begins in this field without scrolling to it: WebKit would do so once more when the field has gone with its dialog, and throw the page
+ * to its end.
+ */
+export const beginIn = (field: RefObject<HTMLElement | null>) => (): false => {
+  field.current?.focus({ preventScroll: true })
+  return false
+}
 
 /**
  * What every dialog stands in: the page dimmed behind it, and a head with its title. `closing` is the button in the head, and whether

@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
-import { dismissedBy } from '../../components/dialog-window'
+import { beginIn, dismissedBy } from '../../components/dialog-window'
 import { isForInputMethod } from '../../hooks/keys'
 import { pageAsking } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
@@ -65,7 +65,7 @@ export function Palette(): ReactNode {
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search" initialFocus={field}>
+        <Dialog.Popup className="palette" aria-label="Search" initialFocus={beginIn(field)}>
           <Autocomplete.Root
             open
             inline

@@ -8,7 +8,7 @@ import { shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useApp } from '../../hooks/use-app'
 import { Button } from '../../components/button'
-import { DialogWindow } from '../../components/dialog-window'
+import { DialogWindow, beginIn } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
 import { useSaveAnswer, type SaveProblem } from './use-save-answer'
 import type { DashboardTab, SavedDashboard } from '../../../core/ports/dashboard-library'
@@ -256,7 +256,7 @@ export function SaveDialog({
       <DialogWindow
         title="Save to dashboard"
         closing={{ disabled: false }}
-        initialFocus={first}
+        initialFocus={beginIn(first)}
         finalFocus={opener}
       >
         <form
