@@ -3,11 +3,16 @@ import {
   gatewayTokenService,
 } from '../../src/adapters/token-service/superset/gateway-token-service'
 import { thoughtSpotDashboardLibrary } from '../../src/adapters/dashboard-library/thoughtspot/thoughtspot-rest-dashboard-library'
-import { flagEvaluationRoutes, parseOfrepReply } from '../../src/adapters/flag-source/ofrep/client'
+import {
+  evaluationBody,
+  flagEvaluationRoutes,
+  parseOfrepReply,
+} from '../../src/adapters/flag-source/ofrep/client'
 import { preferenceRoutes } from '../../src/adapters/preference-service/http-preference-service'
 import { httpTokenService, tokenServiceRoutes } from '../../src/adapters/token-service/http-token-service'
 import type { Vendor } from '../../src/composition/adapter-map'
 import { recordOf } from '../../src/composition/pairs'
+import { flagUserContext } from '../../src/core/flags/flags-of-session'
 import { flagKeys } from '../../src/core/kernel/flag-table'
 import {
   about,
@@ -235,7 +240,12 @@ async function tryPreferences(deployment: Deployment): Promise<readonly Finding[
 
 type FlagTry = (deployment: Deployment) => Promise<readonly Finding[]>
 
-const visitor = { kind: 'user', key: 'anonymous', anonymous: true }
+/** Who a page says is there while nobody has signed in. */
+const visitor = flagUserContext(undefined, {
+  hasBypassAccess: false,
+  userAgent: 'check-configuration',
+  timestamp: new Date(0).toISOString(),
+})
 
 const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
   async launchdarkly(deployment) {
@@ -245,7 +255,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       address: `${host}/sdk/evalx/${clientId}/context`,
       method: 'REPORT',
       headers: {},
-      body: visitor,
+      body: JSON.stringify(visitor),
       unknown: `${host} knows no environment "${clientId}"`,
       keysOf: keysOfJson,
     })
@@ -270,7 +280,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
         address: `${host}${flagEvaluationRoutes.evaluate.path}`,
         method: flagEvaluationRoutes.evaluate.method,
         headers: recordOf(flags.headers),
-        body: { context: { targetingKey: visitor.key } },
+        body: evaluationBody(visitor),
         unknown: `${host} speaks no OFREP`,
         keysOf(text) {
           const reply = parseOfrepReply(text, null, host, () => undefined)
@@ -296,7 +306,7 @@ interface FlagQuestion {
   readonly address: string
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: object
+  readonly body: string
   /** What a service says of itself that does not know the address. */
   readonly unknown: string
   /** The flags that an answer names; null where it is none. */
@@ -312,11 +322,15 @@ async function tryFlags(
   const { portal } = deployment
   const sent = { ...headers, 'content-type': 'application/json' }
   const origin = originOf(deployment).headers
-  const question = { method, headers: { ...origin, ...sent }, body: JSON.stringify(body) }
+  const question = { method, headers: { ...origin, ...sent }, body }
   const answer = await ask(address, question, deployment)
   if (typeof answer === 'string') return say('failed', answer)
   if (answer.status === 404) return say('failed', unknown)
-  if (!answer.ok) return say('failed', `it answers with ${answer.status}`)
+  if (!answer.ok) {
+    // Of what it says beside the status only the protocol's own word for it: the rest may be anything.
+    const [, code] = /"errorCode"\s*:\s*"([A-Z_]{1,40})"/.exec(await answer.text().catch(() => '')) ?? []
+    return say('failed', `it answers with ${answer.status}${code === undefined ? '' : `: ${code}`}`)
+  }
   if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
   if (portal !== null && !mayRead(answer, portal, address))
     return say('failed', `it does not allow the origin ${portal}`)

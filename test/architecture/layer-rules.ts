@@ -162,7 +162,13 @@ const parts: Readonly<Record<string, Part>> = {
   },
   // Reads a deployment's configuration as the portal does, and asks its hosts by the portal's own adapters.
   'local/deployment/': {
-    imports: ['src/composition/', 'src/adapters/', 'src/core/catalogue/', 'src/core/kernel/flag-table'],
+    imports: [
+      'src/composition/',
+      'src/adapters/',
+      'src/core/catalogue/',
+      'src/core/flags/',
+      'src/core/kernel/flag-table',
+    ],
     packages: ['*'],
   },
   // Commands run the contracts, draw the house with what judges it, and compare releases of the vendor's SDK.

@@ -371,6 +371,31 @@ describe('an OFREP service', () => {
     expect(findings.filter((one) => one.verdict !== 'ok')).toEqual([{ what: 'Flag service', verdict, text }])
   })
 
+  test('that takes texts only, as Flipt does, refuses here what it would refuse a page, in its own word', async () => {
+    const host = 'https://flipt.example.com'
+    const others = vendors()
+    const refusal = (text: string) => async (address: string | URL | Request, init?: RequestInit) => {
+      const asked = new Request(address, init)
+      if (!asked.url.startsWith(host)) return others(address, init)
+      if (asked.method !== 'POST') return new Response(null, { status: 204, headers: everyHeader })
+      const { context } = (await asked.json()) as { readonly context: object }
+      return Object.values(context).every((value) => typeof value === 'string')
+        ? Response.json({ flags: [flag] }, { headers: everyHeader })
+        : new Response(text, { status: 400, headers: cors })
+    }
+    for (const [text, words] of [
+      ['{"errorCode":"INVALID_CONTEXT","errorDetails":"secret"}', 'it answers with 400: INVALID_CONTEXT'],
+      ['{"errorCode":"<a secret>"}', 'it answers with 400'],
+      ['no JSON', 'it answers with 400'],
+    ]) {
+      const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: host }, refusal(text ?? ''))
+      expect(findings.find(({ what }) => what === 'Flag service')).toMatchObject({
+        verdict: 'failed',
+        text: words,
+      })
+    }
+  })
+
   test('is not tried while nobody says where the portal is', async () => {
     const { findings } = await check(own, vendors(), null)
     expect(findings.find(({ what }) => what === 'Flag service')?.verdict).toBe('open')

@@ -133,6 +133,10 @@ export const flagEvaluationRoutes = {
   evaluate: { method: 'POST', path: '/ofrep/v1/evaluate/flags' },
 } as const
 
+/** One person, as a question says who it is. */
+export const evaluationBody = ({ key, ...attributes }: FlagPerson['context']): string =>
+  JSON.stringify({ context: { targetingKey: key, ...attributes } })
+
 export interface OfrepOptions extends StreamNeeds, Pick<ExchangeOptions, 'fetch' | 'deadlineMs'> {
   /** Base address of the OFREP service, without a trailing slash. */
   readonly host: string
@@ -287,7 +291,6 @@ async function ask(
   { tag, version }: Known,
   drift: ReportDrift,
 ): Promise<Outcome> {
-  const { key, ...attributes } = person.context
   const answer = await exchange(
     `${options.host}${flagEvaluationRoutes.evaluate.path}${version ?? ''}`,
     {
@@ -297,7 +300,7 @@ async function ask(
         'content-type': 'application/json',
         ...(tag === null || version === null ? {} : { 'if-none-match': tag }),
       },
-      body: JSON.stringify({ context: { targetingKey: key, ...attributes } }),
+      body: evaluationBody(person.context),
     },
     options,
   )
