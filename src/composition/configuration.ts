@@ -42,6 +42,7 @@ export function readConfiguration(
 /** Of checked values. What the shell is not drawn with is put together here, behind it. */
 export function configurationOf(value: Values): Configuration {
   const shell = shellConfiguration(value)
+  const { wideDark } = shell.branding.logos
   const on = (name: string): boolean => value(`ASSAY_CONVERSATION_${name}`) === 'true'
   return {
     ...shell,
@@ -50,6 +51,9 @@ export function configurationOf(value: Values): Configuration {
       ...shell.bi,
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
       dateColumn: value('ASSAY_BI_DATE_COLUMN'),
+      // Drawn in one color: of the portal's own logo, whose sign is filled, there is a file in which it is cut out.
+      watermark:
+        wideDark === '/open-data/logo/logo-wide-dark.svg' ? '/open-data/logo/logo-white.svg' : wideDark,
     },
     identity: {
       adapter: value('ASSAY_IDENTITY') as Vendor<'identity'>,

@@ -22,6 +22,8 @@ export interface VendorSettings {
     readonly restVersion: 1 | 2
     /** Of the worksheets behind the dashboards; empty where they have none in common. */
     readonly dateColumn: string
+    /** Address of the mark on charts. */
+    readonly watermark: string
   }
   /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
   readonly conversation: {

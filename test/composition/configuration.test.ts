@@ -215,6 +215,15 @@ describe('the configuration', () => {
     expect(read.ok && read.value.branding.productName).toBe('Server')
   })
 
+  it('marks charts with the wide logo for dark, of its own one with the file for one color', () => {
+    const mark = (ASSAY_LOGO_WIDE_DARK: string) => {
+      const read = readConfiguration({ ASSAY_LOGO_WIDE_DARK }, localValues)
+      return read.ok ? read.value.bi.watermark : read.failure
+    }
+    expect(mark('')).toBe('/open-data/logo/logo-white.svg')
+    expect(mark('https://brand.example.com/dark.png')).toBe('https://brand.example.com/dark.png')
+  })
+
   it('reports every problem at once, each with its variable', () => {
     const raw = {
       ASSAY_WIRING: 'cloud',

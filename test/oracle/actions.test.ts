@@ -9,6 +9,7 @@ import { createRoot } from 'react-dom/client'
 import { readFileSync } from 'node:fs'
 import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/extensions'
 import { frames, optionsOf } from './frames'
+import { frameAssets } from '../support/frame-assets'
 
 /** Ids of the release that is looked at. */
 const known = new Set(Object.values(sdkEnum('Action')))
@@ -23,7 +24,7 @@ const facts: AppearanceFacts = {
 const options = (given: Partial<AppearanceFacts>) =>
   styleOptions(
     { view: { kind: 'dashboard', dashboardId: 'x' }, appearance: viewAppearance({ ...facts, ...given }) },
-    'https://portal.example.com',
+    frameAssets(),
   )
 
 describe.each(['curated', 'own', 'assistant'] as const)('a signed-in person’s %s view', (view) => {

@@ -9,6 +9,7 @@ import {
 import type { FrameRoute } from '../../src/adapters/_shared/embedded-frame/routes'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import type { EmbeddedView } from '../../src/core/ports/dashboard-surface'
+import { frameAssets } from '../support/frame-assets'
 
 const pinned = { dashboardId: 'x', chartId: 'v', title: 'Supply & burn #1' }
 const answer = answerHandle({
@@ -62,7 +63,7 @@ export function optionsOf(view: EmbeddedView, route: FrameRoute): FrameConfigura
     hideSampleQuestions: true,
   }
   return frameOptions({ view, title: 'x', appearance }, route, {
-    assetsOrigin: 'https://portal.example.com',
+    ...frameAssets(),
     minimumHeight: undefined,
     secondHostEvents: true,
     conversation,
@@ -118,7 +119,7 @@ export async function usedHostEvents(): Promise<readonly string[]> {
         frame.readParameters(),
         frame.pin({ title: 'x', newDashboardName: 'y' }, null),
       ])
-      await frame.restyle(styleOptions({ view, appearance }, 'https://portal.example.com'), route)
+      await frame.restyle(styleOptions({ view, appearance }, frameAssets()), route)
       frame.destroy()
     }
   }

@@ -3,6 +3,7 @@ import { extensions } from '../../src/adapters/dashboard-surface/thoughtspot/ext
 import { styleOptions } from '../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../src/core/embedding/appearance'
 import { sdkEnum, sdkVariables } from './sdk'
+import { frameAssets } from '../support/frame-assets'
 
 /**
  * Where each name in the portal's style rules is from: the vendor's documents (DOC css-customization), the vendor's demonstration of
@@ -34,7 +35,7 @@ const customCSS = (theme: 'dark' | 'light') => {
       view: { kind: 'dashboard', dashboardId: 'x' },
       appearance: viewAppearance({ ...facts, view: 'curated' }),
     },
-    'https://portal.example.com',
+    frameAssets(),
   )
   return customizations.style?.customCSS ?? {}
 }

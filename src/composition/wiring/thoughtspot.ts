@@ -22,6 +22,7 @@ export const wire: Wirings['bi'] = {
       clock,
       journal,
       assetsOrigin: page.location.origin,
+      watermarkImage: new URL(settings.bi.watermark, page.location.origin).href,
       dateColumn: settings.bi.dateColumn,
       conversation: settings.conversation,
       silence: settings.silence,

@@ -13,6 +13,7 @@ import { timings } from '../../../src/core/kernel/limits'
 import type { RememberedFilter } from '../../../src/adapters/dashboard-surface/thoughtspot/filters'
 import { createWatchdog } from '../../../src/adapters/_shared/embedded-frame/watchdog'
 import { memoryJournal } from '../../../src/adapters/journal/memory-journal'
+import { frameAssets } from '../../support/frame-assets'
 
 const home = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a01'
 const other = '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a02'
@@ -62,7 +63,7 @@ function openFrame(
       clock,
       journal: memoryJournal(),
       cluster,
-      assetsOrigin: 'http://portal',
+      ...frameAssets('http://portal'),
       dateColumn: '',
       onTokenDue: () => undefined,
     },

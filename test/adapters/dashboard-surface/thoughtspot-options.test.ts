@@ -28,12 +28,13 @@ const conversation = {
   showSpotterLimitations: true,
   hideSampleQuestions: true,
 }
-const given = { assetsOrigin: portal, minimumHeight: undefined, secondHostEvents: false, conversation }
+const assets = { assetsOrigin: portal, watermarkImage: 'https://brand.example.com/wide.png' }
+const given = { ...assets, minimumHeight: undefined, secondHostEvents: false, conversation }
 const known = new Set<string>(Object.values(Action))
 const features = { chart: true }
 const board = { kind: 'dashboard', dashboardId: 'x' } as const
 const styleOf = (more: Partial<AppearanceFacts>, view: EmbeddedView = board) =>
-  styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, portal)
+  styleOptions({ view, appearance: viewAppearance({ ...facts, ...more }) }, assets)
 
 describe('actions in the vendor’s words', () => {
   it.each(embeddedActions)('"%s" is one the SDK knows', (action) => {
@@ -213,14 +214,14 @@ describe('the look of embedded views', () => {
     const mark = (theme: 'dark' | 'light') =>
       Object.entries(rules(theme)).find(([selector]) => selector.endsWith('::after')) ?? ['', {}]
     expect(mark('dark')[1]['width']).toBe('20% !important')
-    // One file, so that a change of the theme asks for nothing; its negative is the black one.
+    // One file, so that a change of the theme asks for nothing, whatever its colors are.
     expect(mark('dark')[1]).toMatchObject({
-      background: expect.stringContaining('logo-white.svg'),
-      filter: 'none !important',
+      background: expect.stringContaining(`url("${assets.watermarkImage}")`),
+      filter: 'brightness(0) invert(1) !important',
     })
     expect(mark('light')[1]).toMatchObject({
       background: mark('dark')[1]['background'],
-      filter: 'invert(1) !important',
+      filter: 'brightness(0) !important',
     })
     for (const inside of ['[data-testid="kpi_herodata"]', '.ag-root-wrapper'])
       expect(mark('dark')[0]).toContain(`:not(:has(${inside}))`)

@@ -10,8 +10,19 @@ type Rules = Record<string, Record<string, string>>
 
 const font = 'Urbanist, sans-serif'
 
+/** What a frame fetches of the portal and its operator. */
+export interface FrameAssets {
+  /** Where it finds fonts and the icon sprite: the portal's own origin. */
+  readonly assetsOrigin: string
+  /** Whole address of the mark on charts; of its colors nothing is shown. */
+  readonly watermarkImage: string
+}
+
 /** Everything the specification's sections 6 and 9 say about how embedded views look, in the vendor's terms. */
-export function customizations(appearance: ViewAppearance, assetsOrigin: string): CustomisationsInterface {
+export function customizations(
+  appearance: ViewAppearance,
+  { assetsOrigin, watermarkImage }: FrameAssets,
+): CustomisationsInterface {
   return {
     style: {
       customCSS: {
@@ -23,7 +34,7 @@ export function customizations(appearance: ViewAppearance, assetsOrigin: string)
             ...layout(),
             ...hiddenItems(),
             ...searchTokens(appearance),
-            ...watermark(appearance, assetsOrigin),
+            ...watermark(appearance, watermarkImage),
           }),
         },
       },
@@ -211,7 +222,7 @@ const marksOfKinds: Readonly<Record<string, string>> = {
  * The brand's mark sits bottom-right on chart areas at 20 % width, except on the kinds that carry none. It comes with the chart's picture,
  * and is not fetched before there is one.
  */
-function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
+function watermark(appearance: ViewAppearance, image: string): Rules {
   const excluded = new Set(appearance.watermarkExclusions.flatMap((kind) => marksOfKinds[kind] ?? []))
   const others = [...excluded].map((mark) => `:not(:has(${mark}))`).join('')
   return {
@@ -222,9 +233,9 @@ function watermark(appearance: ViewAppearance, assetsOrigin: string): Rules {
       bottom: '8px',
       width: '20%',
       'aspect-ratio': '4 / 1',
-      // One file for both themes, so that a change of the theme asks for nothing: white, and black where it is turned into its negative.
-      background: `url("${assetsOrigin}/open-data/logo/logo-white.svg") right bottom / contain no-repeat`,
-      filter: appearance.mode === 'dark' ? 'none' : 'invert(1)',
+      // One file for both themes, so that a change of the theme asks for nothing: all of it black, and white where it is turned into its negative.
+      background: `url("${image}") right bottom / contain no-repeat`,
+      filter: appearance.mode === 'dark' ? 'brightness(0) invert(1)' : 'brightness(0)',
       opacity: '0.1',
       'pointer-events': 'none',
     },

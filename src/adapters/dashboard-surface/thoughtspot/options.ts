@@ -11,7 +11,7 @@ import type {
 import type { ViewRequest } from '../../../core/ports/dashboard-surface'
 import type { ViewAppearance } from '../../../core/ports/view-appearance'
 import { actionOptions, type ActionOptions } from './actions'
-import { customizations } from './customizations'
+import { customizations, type FrameAssets } from './customizations'
 import { builderAction, researchAction, starAction } from './frame-messages'
 import {
   isBoard,
@@ -50,10 +50,10 @@ export interface StyleOptions extends ActionOptions {
 
 export function styleOptions(
   { view, appearance }: Pick<ViewRequest, 'view' | 'appearance'>,
-  assetsOrigin: string,
+  assets: FrameAssets,
 ): StyleOptions {
   return {
-    customizations: customizations(appearance, assetsOrigin),
+    customizations: customizations(appearance, assets),
     customActions: customActionsOf(view, appearance),
     ...actionOptions(appearance.actions, { chart: appearance.chartFeatures }),
     additionalFlags: { theme: appearance.mode },
@@ -94,14 +94,13 @@ const sandbox =
 export function frameOptions(
   request: ViewRequest,
   route: FrameRoute,
-  given: {
-    readonly assetsOrigin: string
+  given: FrameAssets & {
     readonly minimumHeight: number | undefined
     readonly conversation: ConversationSettings
     readonly secondHostEvents: boolean
   },
 ): FrameConfiguration {
-  const { assetsOrigin, minimumHeight } = given
+  const { minimumHeight } = given
   const common = {
     dataPanelV2: true,
     ...(given.secondHostEvents ? { useHostEventsV2: true } : {}),
@@ -114,7 +113,7 @@ export function frameOptions(
         ? { height: minimumHeight }
         : {}),
     } as LiveboardViewConfig['frameParams'],
-    ...styleOptions(request, assetsOrigin),
+    ...styleOptions(request, given),
   }
   if ('builder' in route) {
     const additionalFlags = { ...common.additionalFlags, ...pinnedFlags(route) }

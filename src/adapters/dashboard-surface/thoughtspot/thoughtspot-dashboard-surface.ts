@@ -4,6 +4,7 @@ import type { MakeFrame } from '../../_shared/embedded-frame/view'
 import { isLiveboardId, readAnswerHandle } from '../../_shared/thoughtspot/ids'
 import { thoughtSpotCapabilities } from './capabilities'
 import { createCluster } from './cluster'
+import type { FrameAssets } from './customizations'
 import { openFrame, type ThoughtSpotSdk } from './frame'
 import { frameOptions, startOptions, type ConversationSettings } from './options'
 import { installOriginGuard } from './origin-guard'
@@ -28,10 +29,8 @@ export function startedOnce<Value extends Startable>(start: () => Promise<Value>
   }
 }
 
-export interface ThoughtSpotOptions extends FrameSurfaceOptions {
+export interface ThoughtSpotOptions extends FrameSurfaceOptions, FrameAssets {
   readonly loadSdk: () => Promise<ThoughtSpotSdk>
-  /** Where the frame finds fonts and the icon sprite: the portal's own origin. */
-  readonly assetsOrigin: string
   /** By which a board is narrowed to days; empty for none. */
   readonly dateColumn: string
   readonly conversation: ConversationSettings
@@ -65,7 +64,7 @@ interface Started {
  * which keeps, renews and drops them. Anything the SDK would write into the page as HTML is switched off.
  */
 export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): DashboardSurface<HTMLElement> {
-  const { biHost, window, clock, journal, assetsOrigin, dateColumn, conversation } = options
+  const { biHost, window, clock, journal, assetsOrigin, watermarkImage, dateColumn, conversation } = options
   const cluster = createCluster()
   const { tokens, block, refuse, ...surface } = createFrameSurface(options, {
     ready,
@@ -90,7 +89,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
     onLoggedOut: refuse,
   })
   const onTokenDue = (frame: HTMLIFrameElement): void => tokens.onTokenRequested(frame, 'any')
-  const frames = { window, clock, journal, cluster, assetsOrigin, dateColumn, onTokenDue }
+  const frames = { window, clock, journal, cluster, assetsOrigin, watermarkImage, dateColumn, onTokenDue }
 
   /**
    * The SDK, started, once it is known who is here; a failed start or chunk is tried again by the next caller. Neither the SDK nor the
@@ -105,6 +104,7 @@ export function thoughtSpotDashboardSurface(options: ThoughtSpotOptions): Dashbo
       if (current !== undefined) current.hasFrames = true
       const configuration = frameOptions(begin.request, begin.target, {
         assetsOrigin,
+        watermarkImage,
         conversation,
         minimumHeight: begin.minimumHeight,
         secondHostEvents: cluster.secondHostEvents(),

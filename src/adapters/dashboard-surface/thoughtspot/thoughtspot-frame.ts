@@ -13,6 +13,7 @@ import {
 import type { ChartAction } from '../../_shared/embedded-frame/running-frame-step'
 import type { FrameStart } from '../../_shared/embedded-frame/view'
 import type { Cluster } from './cluster'
+import type { FrameAssets } from './customizations'
 import type { ReceivedMessage, SdkFrame } from './frame'
 import { filtersOf, parametersOf, withDays } from './filters'
 import { plainQuestion, questionOfTml } from './frame-messages'
@@ -21,12 +22,11 @@ import { styleOptions } from './options'
 import { reloadHash } from './paths'
 
 /** What all frames of one cluster have. */
-export interface ClusterFrames {
+export interface ClusterFrames extends FrameAssets {
   readonly window: EventTarget
   readonly clock: Clock
   readonly journal: Journal
   readonly cluster: Cluster
-  readonly assetsOrigin: string
   readonly dateColumn: string
   /** A frame is about to be given a token that it has not asked for. */
   readonly onTokenDue: (frame: HTMLIFrameElement) => void
@@ -67,14 +67,14 @@ export function thoughtSpotFrame(
       if (isSent) firstWord.await()
       return isSent
     },
-    styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames.assetsOrigin)),
+    styleOf: (wanted) => JSON.stringify(styleOptions(wanted, frames)),
     restyles: () => cluster.restyles(),
     restyle(wanted) {
       // With the look goes a token.
       const element = frame.element()
       if (element !== undefined) frames.onTokenDue(element)
       const { underWay, sent, here } = running?.state() ?? { underWay: false, sent: target, here: target }
-      return frame.restyle(styleOptions(wanted, frames.assetsOrigin), underWay ? sent : here)
+      return frame.restyle(styleOptions(wanted, frames), underWay ? sent : here)
     },
     applyFilters: (given) => frame.applyFilters(given),
     narrow(given) {

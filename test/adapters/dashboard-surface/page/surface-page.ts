@@ -20,6 +20,7 @@ import type {
 import { fail, ok } from '../../../../src/core/kernel/result'
 import type { BiToken } from '../../../../src/core/ports/token-service'
 import type { TokenSource } from '../../../../src/core/ports/token-source'
+import { frameAssets } from '../../../support/frame-assets'
 
 /** What the test calls in a real page; functions cannot cross, numbers stand for views. */
 export interface SurfaceInPage {
@@ -206,7 +207,7 @@ const common = {
 }
 
 const ofThoughtSpot = {
-  assetsOrigin: page.location.origin,
+  ...frameAssets(page.location.origin),
   conversation: {
     disableSourceSelection: false,
     hideSourceSelection: false,

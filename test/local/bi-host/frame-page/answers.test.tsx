@@ -21,6 +21,7 @@ import { isDisabled, isShown } from '../../../../local/bi-host/frame/tiles/tile-
 import { styleOptions } from '../../../../src/adapters/dashboard-surface/thoughtspot/options'
 import { viewAppearance } from '../../../../src/core/embedding/appearance'
 import { builderFields, builderUi } from './builder-fields'
+import { frameAssets } from '../../../support/frame-assets'
 
 describe('answer actions', () => {
   const tile = { kind: 'table', data: { kind: 'table', columns: [], cells: [] }, question: 'supply' } as const
@@ -247,7 +248,7 @@ describe('answer files', () => {
     })
     const { hiddenActions = [] } = styleOptions(
       { view: { kind: 'dashboard', dashboardId: 'x' }, appearance },
-      'http://portal.example',
+      frameAssets(),
     )
     const portal = await open({ hideAction: hiddenActions })
     expect(await offered(portal.user)).toEqual(['Download as PNG'])

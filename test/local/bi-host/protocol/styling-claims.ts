@@ -8,6 +8,7 @@ import { viewAppearance } from '../../../../src/core/embedding/appearance'
 import type { Claim } from './claims'
 import { openClient, type Embedded } from './client'
 import type { Stage } from './stage'
+import { frameAssets } from '../../../support/frame-assets'
 
 const { worksheetId, id: stablecoins } = liveboards.stablecoins
 
@@ -23,7 +24,7 @@ const appearanceOf = (view: 'curated' | 'own' | 'assistant') =>
 const style = (origin: string) =>
   styleOptions(
     { view: { kind: 'dashboard', dashboardId: stablecoins }, appearance: appearanceOf('curated') },
-    origin,
+    frameAssets(origin),
   )
 
 const board: BoardRoute = { dashboardId: stablecoins, tabId: null, chartId: null }
@@ -135,7 +136,7 @@ export function stylingClaims(claim: Claim, stageOf: () => Stage): void {
           { view, title: 'A chart', appearance: appearanceOf(purpose) },
           route,
           {
-            assetsOrigin: 'https://portal.example.com',
+            ...frameAssets(),
             minimumHeight: undefined,
             secondHostEvents: false,
             conversation,

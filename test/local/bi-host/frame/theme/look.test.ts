@@ -28,6 +28,7 @@ import {
 import { customizations } from '../../../../../src/adapters/dashboard-surface/thoughtspot/customizations'
 import { viewAppearance } from '../../../../../src/core/embedding/appearance'
 import { noEvents } from '../../../../../local/bi-host/rendering/charts/events'
+import { frameAssets } from '../../../../support/frame-assets'
 
 function paletteWith(variables: Readonly<Record<string, string>>): Palette {
   return resolvePalette((name) => variables[name] ?? '', null)
@@ -36,7 +37,10 @@ function paletteWith(variables: Readonly<Record<string, string>>): Palette {
 /** The look that the portal gives a board. */
 function portalLook(theme: 'light' | 'dark'): Palette {
   const facts = { theme, signedIn: true, interactionsFlag: true, deepResearchFlag: true } as const
-  const { style } = customizations(viewAppearance({ ...facts, view: 'curated' }), 'http://localhost')
+  const { style } = customizations(
+    viewAppearance({ ...facts, view: 'curated' }),
+    frameAssets('http://localhost'),
+  )
   return paletteWith((style?.customCSS?.variables ?? {}) as Readonly<Record<string, string>>)
 }
 
