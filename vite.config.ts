@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import type { branded } from './local/portal/configuration'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/kernel/flag-table'
 
@@ -26,14 +27,27 @@ const onceMore = { retry: 1 } as const
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
  * Ports belong to the embedded stack.
  */
-function builtInConfiguration(mode: string): Record<string, string> {
+function builtInConfiguration(mode: string): Readonly<Record<string, string>> {
   const given = Object.entries(loadEnv(mode, import.meta.dirname, 'ASSAY_'))
-  return Object.fromEntries(
-    given
-      .filter(([name]) => !name.endsWith('_PORT'))
-      .map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value.trim())]),
-  )
+  return Object.fromEntries(given.filter(([name]) => !name.endsWith('_PORT')))
 }
+
+const constantsOf = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value.trim())]),
+  )
+
+/** Whoever the build is made for has their name and their icon in the page itself. */
+const brandedPage = (values: Readonly<Record<string, string>>): Plugin => ({
+  name: 'branded-page',
+  apply: 'build',
+  async transformIndexHtml(html) {
+    const { module } = await runnerImport<{ readonly branded: typeof branded }>(
+      './local/portal/configuration',
+    )
+    return module.branded(html, values)
+  },
+})
 
 /** Lucide's icons without its run time: of each the shapes alone, drawn by a few lines of the portal's own. */
 const plainIcons: Plugin = {
@@ -375,7 +389,7 @@ const hashedName = (ending: string): string => `${assetsDir}/[name]-[hash:6].${e
 const workers = Math.max(2, availableParallelism())
 
 export default defineConfig(({ mode }) => ({
-  define: builtInConfiguration(mode),
+  define: constantsOf(builtInConfiguration(mode)),
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
@@ -386,6 +400,7 @@ export default defineConfig(({ mode }) => ({
     reviewedFlags,
     noFileOfHelpers,
     inlineStyles(),
+    brandedPage(builtInConfiguration(mode)),
     shortPage,
     hintSoonNeeded,
   ],

@@ -58,7 +58,14 @@ export function buildSteps(root: string): readonly BuildStep[] {
     {
       id: 'portal',
       name: 'portal',
-      inputs: ['package-lock.json', '.env', '.env.local', '.env.production', '.env.production.local'],
+      inputs: [
+        'package-lock.json',
+        'local/portal/configuration.ts',
+        '.env',
+        '.env.local',
+        '.env.production',
+        '.env.production.local',
+      ],
       output: 'dist/portal/index.html',
       make: async () => {
         const read = await bundleWith(root, 'vite.config.ts')

@@ -1,12 +1,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { judgeGiven } from '../deployment/check'
-import {
-  configurationIn,
-  withConfiguration,
-  withoutIdleHints,
-  type PortalConfiguration,
-} from '../portal/configuration'
+import { configurationIn, configuredPage, type PortalConfiguration } from '../portal/configuration'
 import { compressFile } from './build-steps'
 import { envFile } from './headers'
 import { Refusal } from './progress'
@@ -58,7 +53,7 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
         )
       })
   const configured = `${page}.new`
-  await writeFile(configured, withoutIdleHints(withConfiguration(html, values), values))
+  await writeFile(configured, configuredPage(html, values))
   // A twin of the page before would hide the new one from every browser that compresses.
   await Promise.all(['br', 'gz'].map((ending) => rm(`${page}.${ending}`, { force: true })))
   await rename(configured, page)

@@ -1,7 +1,7 @@
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from 'vite'
 import { originsOf } from '../http/addresses'
 import {
-  withConfiguration,
+  configuredPage,
   portalConfiguration,
   portalPeers,
   type PortalConfiguration,
@@ -58,7 +58,7 @@ function loadWith(server: ViteDevServer): Promise<typeof StackModule> {
 function runtimeConfiguration(configuration: PortalConfiguration): Plugin {
   return {
     name: 'portal-configuration',
-    transformIndexHtml: (html) => withConfiguration(html, configuration),
+    transformIndexHtml: (html) => configuredPage(html, configuration),
   }
 }
 

@@ -1,5 +1,5 @@
 import { localAudience, localClientIds, localEnvironmentId, type StackOrigins } from '../http/addresses'
-import { dashboardVariable } from '../../src/composition/configuration-table'
+import { dashboardVariable, variables } from '../../src/composition/configuration-table'
 import { createCatalogue, datasetKeys } from '../../src/core/catalogue/catalogue'
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import type { PortalPeers, InlineHashes } from './security-headers'
@@ -120,6 +120,33 @@ function chosenLine(
 
 /** Identifier of the element that carries the run-time configuration. */
 const configurationElement = 'portal-configuration'
+
+/** The page as a deployment serves it. */
+export const configuredPage = (html: string, configuration: Readonly<Record<string, unknown>>): string =>
+  branded(withoutIdleHints(withConfiguration(html, configuration), configuration), configuration)
+
+/**
+ * What of the operator's own a browser shows before the first script runs, and where none does: name and icon. The first frame then has
+ * no sign: it cannot know which of two files the theme asks for.
+ */
+export function branded(html: string, configuration: Readonly<Record<string, unknown>>): string {
+  const given = (name: string): string => {
+    const value = configuration[name]
+    return typeof value === 'string' ? escaped(value.trim()) : ''
+  }
+  const name = given('ASSAY_PRODUCT_NAME')
+  const symbol = given('ASSAY_LOGO_SYMBOL_DARK')
+  const named = name === '' ? html : html.replace(/(?<=<title>)[^<]*/, () => name)
+  if (symbol === '' || symbol === ownSymbol) return named
+  return named
+    .replace(/<link\s+rel="icon"[^>]*>/, () => `<link rel="icon" href="${symbol}">`)
+    .replace(/(<div class="start-side">\s*<svg[^>]*>)[^]*?(?=<\/svg>)/, '$1')
+}
+
+const ownSymbol = variables.find(({ name }) => name === 'ASSAY_LOGO_SYMBOL_DARK')?.fallback
+
+const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
  * Writes the configuration into the document as a data block, in the place of one that is there already or at the end

@@ -6,7 +6,7 @@ import { entityTag } from '../http/entity-tag'
 import type { Faults } from '../http/faults'
 import { withFaults } from '../http/faulty'
 import { listen, type ListenOptions, type LocalService } from '../http/listen'
-import { inlineHashes, withConfiguration, withoutIdleHints } from './configuration'
+import { configuredPage, inlineHashes } from './configuration'
 import { securityHeaders, silentAnswerHeaders, silentAnswerPath, type PortalPeers } from './security-headers'
 import { readFile, readdir } from 'node:fs/promises'
 
@@ -129,7 +129,7 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
   })
   origin = listening.origin
   const { configuration } = options
-  const page = withoutIdleHints(withConfiguration(shell.plain.toString('utf8'), configuration), configuration)
+  const page = configuredPage(shell.plain.toString('utf8'), configuration)
   answers = answersFor(new Map([...files, ['/index.html', compressed(page, shell.type)]]), options.peers)
   return listening
 }

@@ -86,8 +86,10 @@ describe('a build of the portal', () => {
       await run(['node_modules/vite/bin/vite.js', 'build', '--outDir', forVendors, '--logLevel', 'error'], {
         // With the space around it that an env file may have.
         ASSAY_WIRING: ' vendor',
+        ASSAY_PRODUCT_NAME: 'Ledger ',
       })
       const others = await textsIn(forVendors)
+      expect(others.get(join(forVendors, 'index.html'))).toContain('<title>Ledger</title>')
       expect(others.size).toBeGreaterThan(10)
       expect(ofThisMachine(others)).toEqual([])
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { Type } from 'csp_evaluator/dist/finding.js'
 import { assert, dictionary, property, string } from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -7,6 +8,7 @@ import { defaultPorts, originsOf } from '../../../local/http/addresses'
 import { answerHeaders } from '../../../local/http/guard'
 import { pagePolicy } from '../../../local/http/page'
 import {
+  configuredPage,
   inlineHashes,
   withConfiguration,
   withoutIdleHints,
@@ -55,6 +57,31 @@ describe('the document', () => {
 
       it('refuses a document without a head', () => {
         expect(() => withConfiguration('<p>', {})).toThrow('no head')
+      })
+    })
+
+    describe('the operator’s brand in the document', () => {
+      const source = readFileSync('index.html', 'utf8')
+      const icon = (html: string): string => /<link\s+rel="icon"[^>]*>/.exec(html)?.[0] ?? ''
+      const sign = (html: string): string => /<svg viewBox[^]*?<\/svg>/.exec(html)?.[0] ?? ''
+
+      it('is there before any script runs: the name, the icon, and no sign of the portal’s own', () => {
+        const html = configuredPage(source, {
+          ASSAY_PRODUCT_NAME: ' Ledger & <Co> $& ',
+          ASSAY_LOGO_SYMBOL_DARK: 'https://brand.example.com/s.png?a=1&b="',
+        })
+        expect(html).toContain('<title>Ledger &amp; &lt;Co> $&amp;</title>')
+        expect(icon(html)).toBe('<link rel="icon" href="https://brand.example.com/s.png?a=1&amp;b=&quot;">')
+        expect(sign(source)).toContain('<path')
+        expect(sign(html)).toMatch(/^<svg[^>]*><\/svg>$/)
+      })
+
+      it('is the portal’s own where nobody says otherwise', () => {
+        for (const values of [
+          {},
+          { ASSAY_PRODUCT_NAME: '', ASSAY_LOGO_SYMBOL_DARK: '/open-data/logo/symbol-dark.svg' },
+        ])
+          expect(configuredPage(source, values)).toBe(withConfiguration(source, values))
       })
     })
 
