@@ -165,10 +165,39 @@ journey(
     expect(await page.getByRole('dialog').count()).toBe(0)
     expect(new URL(page.url()).pathname).toBe('/home')
 
-    await without(page, /\/index-[\w-]+\.js$/)
+    const giveAll = await without(page, /\/index-[\w-]+\.js$/)
     await page.goto(visitor.address('/home'))
     await sentence.waitFor()
     await sentence.getByRole('link', { name: 'Reload' }).waitFor()
+    await giveAll()
+
+    visitor.expectConsole(/broken on purpose/, 'A file comes and does not run.')
+    await page.route(/\/index-[\w-]+\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken on purpose")' }),
+    )
+    await page.goto(visitor.address('/home'))
+    await sentence.waitFor()
+    await page.unrouteAll()
+    await page.goto(visitor.address('/home'))
+    await boardShown(page, 'Home')
+    expect(await sentence.count()).toBe(0)
+  },
+)
+
+journey(
+  'a browser that is too old for the portal is told so, and which are not',
+  async ({ visitor, page }) => {
+    visitor.expectConsole(/canParse is not a function/, 'Safari 16 cannot read the configuration.')
+    await page.addInitScript(() => void Reflect.deleteProperty(URL, 'canParse'))
+    await page.goto(visitor.address('/home'))
+    const alert = page.getByRole('alert')
+    await alert
+      .filter({
+        hasText:
+          'Update your browser: the portal needs Chrome or Edge 120, Firefox 125, Safari 17.4 or newer.',
+      })
+      .waitFor()
+    expect(await alert.count()).toBe(1)
   },
 )
 

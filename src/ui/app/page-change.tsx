@@ -137,13 +137,13 @@ function presentEntry(): Entry {
   return { id, position: null }
 }
 
-/** The entry that stands for what is on screen; null while a page is coming. */
-type Current = RefObject<{ readonly id: string; readonly page: string } | null>
+/** The entry that stands for what is on screen; null while a page is coming, undefined before the first. */
+type Current = RefObject<{ readonly id: string; readonly page: string } | null | undefined>
 
 /** Another entry of the same page, such as with other dates: one stays where one is, and that is its position. */
 function followEntry({ type }: Event, current: Current): void {
   const before = current.current
-  if (before === null || before.page !== location.pathname) return
+  if (before?.page !== location.pathname) return
   const { entry } = stateOfEntry()
   const isKnown = typeof entry === 'string'
   // Whoever replaced the present one has left out what was noted in it.
@@ -161,19 +161,19 @@ const changes = ['popstate', 'pushState', 'replaceState']
  * The position is held while the page settles, until somebody scrolls by hand.
  */
 export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
-  const current: Current = useRef(null)
-  const isFirst = useRef(true)
+  const current: Current = useRef(undefined)
 
   useEffect(() => {
     const before = history.scrollRestoration
     history.scrollRestoration = 'manual'
     const remember = (): void => {
-      if (current.current !== null) positions.set(current.current.id, window.scrollY)
+      const { id } = current.current ?? {}
+      if (id !== undefined) positions.set(id, window.scrollY)
     }
     const follow = (event: Event): void => followEntry(event, current)
     // In the entry itself: it is still there after a reload.
     const storeForReload = (): void => {
-      if (current.current !== null)
+      if (current.current?.id !== undefined)
         history.replaceState({ ...stateOfEntry(), scroll: Math.round(window.scrollY) }, '')
     }
     addEventListener('scroll', remember, { passive: true })
@@ -190,22 +190,15 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
     }
   }, [])
 
-  return <Restored key={path} current={current} isFirst={isFirst} />
+  return <Restored key={path} current={current} />
 }
 
 /** One per page: scrolls it to its position when it comes. */
-function Restored({
-  current,
-  isFirst,
-}: {
-  readonly current: Current
-  readonly isFirst: RefObject<boolean>
-}): null {
+function Restored({ current }: { readonly current: Current }): null {
   useLayoutEffect(() => {
     const { position } = presentEntry()
     // Somebody may have scrolled the first page before this file was there.
-    const begin = isFirst.current ? window.scrollY : 0
-    isFirst.current = false
+    const begin = current.current === undefined ? window.scrollY : 0
     const release = restore(position ?? begin, () => {
       // Another one than then, where its address has changed while it was coming.
       const { id } = presentEntry()
@@ -217,7 +210,7 @@ function Restored({
       // Nothing is saved while the page changes: a shorter page would overwrite what is to be restored.
       current.current = null
     }
-  }, [current, isFirst])
+  }, [current])
   return null
 }
 

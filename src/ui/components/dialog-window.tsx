@@ -14,7 +14,7 @@ export const dismissedBy =
  * Begins in this field without scrolling to it: WebKit would do so once more when the field has gone with its dialog, and throw the page
  * to its end.
  */
-export const beginIn = (field: RefObject<HTMLElement | null>) => (): false => {
+export function beginIn(field: RefObject<HTMLElement | null>): false {
   field.current?.focus({ preventScroll: true })
   return false
 }
@@ -26,17 +26,20 @@ export const beginIn = (field: RefObject<HTMLElement | null>) => (): false => {
 export function DialogWindow({
   title,
   closing = null,
+  first,
   children,
   ...rest
-}: Pick<ComponentProps<typeof Dialog.Popup>, 'initialFocus' | 'finalFocus' | 'children'> & {
+}: Pick<ComponentProps<typeof Dialog.Popup>, 'finalFocus' | 'children'> & {
   readonly title: string
+  /** The field that it begins in; the first control otherwise. */
+  readonly first?: RefObject<HTMLElement | null>
   readonly closing?: { readonly disabled: boolean } | null
   readonly className?: string
 }): ReactNode {
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="scrim" />
-      <Dialog.Popup className="dialog" {...rest}>
+      <Dialog.Popup className="dialog" {...(first && { initialFocus: () => beginIn(first) })} {...rest}>
         <div className="dialog__head">
           <Dialog.Title className="dialog__title">{title}</Dialog.Title>
           {closing !== null && (

@@ -5,7 +5,7 @@ import { folded } from '../../../core/kernel/folding'
 import type { LibraryChart, SavedDashboard } from '../../../core/ports/dashboard-library'
 import { chartsStoreOf } from '../../../state/charts-store'
 import { Button } from '../../components/button'
-import { DialogWindow, beginIn, dismissedBy } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { failureDetail } from '../../hooks/dashboard-texts'
 import { isForInputMethod } from '../../hooks/keys'
 import { useAppearance } from '../../hooks/use-appearance'
@@ -58,7 +58,7 @@ export function AddChartsDialog({
       disablePointerDismissal={adding || chosen.length > 0}
       onOpenChange={dismissedBy(() => adding || close())}
     >
-      <DialogWindow title="Add Charts" closing={{ disabled: adding }} initialFocus={beginIn(field)}>
+      <DialogWindow title="Add Charts" closing={{ disabled: adding }} first={field}>
         <form
           className="dialog__body add-charts"
           onSubmit={(event) => {

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { Button } from '../../components/button'
-import { DialogWindow, beginIn, dismissedBy } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 import { NameField } from '../../components/name-field'
@@ -65,11 +65,7 @@ export function CreateDialog(): ReactNode {
       disablePointerDismissal={creating || name !== ''}
       onOpenChange={dismissedBy(() => creating || close())}
     >
-      <DialogWindow
-        title="Create New Dashboard"
-        closing={{ disabled: creating }}
-        initialFocus={beginIn(field)}
-      >
+      <DialogWindow title="Create New Dashboard" closing={{ disabled: creating }} first={field}>
         <form
           className="dialog__body"
           onSubmit={(event) => {

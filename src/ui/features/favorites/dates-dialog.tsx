@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
-import { DialogWindow, beginIn, dismissedBy } from '../../components/dialog-window'
+import { DialogWindow, dismissedBy } from '../../components/dialog-window'
 import { writeDay } from '../../hooks/dates'
 
 const usualDays = 90
@@ -64,7 +64,7 @@ export function DatesDialog({
   const shown = tried || problem?.text === backwards ? problem : null
   return (
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
-      <DialogWindow title="Dates" closing={{ disabled: false }} initialFocus={beginIn(first)}>
+      <DialogWindow title="Dates" closing={{ disabled: false }} first={first}>
         <form
           className="dialog__body"
           // The browser's own words would be in its language, and in a bubble.

@@ -65,7 +65,7 @@ export function Palette(): ReactNode {
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search" initialFocus={beginIn(field)}>
+        <Dialog.Popup className="palette" aria-label="Search" initialFocus={() => beginIn(field)}>
           <Autocomplete.Root
             open
             inline

@@ -8,7 +8,7 @@ import { shownName } from '../../hooks/dashboard-texts'
 import { useDashboards } from '../../hooks/use-dashboards'
 import { useApp } from '../../hooks/use-app'
 import { Button } from '../../components/button'
-import { DialogWindow, beginIn } from '../../components/dialog-window'
+import { DialogWindow } from '../../components/dialog-window'
 import { paths } from '../../hooks/routes'
 import { useSaveAnswer, type SaveProblem } from './use-save-answer'
 import type { DashboardTab, SavedDashboard } from '../../../core/ports/dashboard-library'
@@ -253,12 +253,7 @@ export function SaveDialog({
 
   return (
     <Dialog.Root open disablePointerDismissal onOpenChange={(open) => open || close()}>
-      <DialogWindow
-        title="Save to dashboard"
-        closing={{ disabled: false }}
-        initialFocus={beginIn(first)}
-        finalFocus={opener}
-      >
+      <DialogWindow title="Save to dashboard" closing={{ disabled: false }} first={first} finalFocus={opener}>
         <form
           className="dialog__body"
           onSubmit={(event) => {
