@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { loadEnv, runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
+import { runnerImport, type HtmlTagDescriptor, type Plugin } from 'vite'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { givenValues } from './local/cli/env-files.ts'
 import type { branded } from './local/portal/configuration'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/kernel/flag-table'
@@ -27,8 +28,8 @@ const onceMore = { retry: 1 } as const
  * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
  * Ports belong to the embedded stack.
  */
-function builtInConfiguration(mode: string): Readonly<Record<string, string>> {
-  const given = Object.entries(loadEnv(mode, import.meta.dirname, 'ASSAY_'))
+function builtInConfiguration(): Readonly<Record<string, string>> {
+  const given = Object.entries(givenValues(import.meta.dirname, 'ASSAY_'))
   return Object.fromEntries(given.filter(([name]) => !name.endsWith('_PORT')))
 }
 
@@ -388,8 +389,11 @@ const hashedName = (ending: string): string => `${assetsDir}/[name]-[hash:6].${e
 
 const workers = Math.max(2, availableParallelism())
 
-export default defineConfig(({ mode }) => ({
-  define: constantsOf(builtInConfiguration(mode)),
+// Whoever tests, and all that they build and start.
+if (process.env['VITEST'] !== undefined) process.env['NO_ENV_FILES'] = 'yes'
+
+export default defineConfig(() => ({
+  define: constantsOf(builtInConfiguration()),
   base: '/',
   // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
   publicDir: 'src/ui/public',
@@ -400,7 +404,7 @@ export default defineConfig(({ mode }) => ({
     reviewedFlags,
     noFileOfHelpers,
     inlineStyles(),
-    brandedPage(builtInConfiguration(mode)),
+    brandedPage(builtInConfiguration()),
     shortPage,
     hintSoonNeeded,
   ],

@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep, extname } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { isSystemError } from '../http/listen'
+import { envFiles } from './env-files'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
@@ -58,14 +59,7 @@ export function buildSteps(root: string): readonly BuildStep[] {
     {
       id: 'portal',
       name: 'portal',
-      inputs: [
-        'package-lock.json',
-        'local/portal/configuration.ts',
-        '.env',
-        '.env.local',
-        '.env.production',
-        '.env.production.local',
-      ],
+      inputs: ['package-lock.json', 'local/portal/configuration.ts', ...envFiles()],
       output: 'dist/portal/index.html',
       make: async () => {
         const read = await bundleWith(root, 'vite.config.ts')

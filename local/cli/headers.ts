@@ -2,7 +2,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { loadEnv } from 'vite'
 import { judgeGiven } from '../deployment/check'
 import { defaultPorts, originsOf } from '../http/addresses'
 import { isSystemError } from '../http/listen'
@@ -14,6 +13,7 @@ import {
 } from '../portal/configuration'
 import { hostingFiles, hosts, type Host } from '../portal/hosting'
 import { portalAnswers } from '../portal/server'
+import { givenValues } from './env-files'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>] [--resolver <ip>]
@@ -37,7 +37,7 @@ export async function run(parameters: readonly string[]): Promise<void> {
     )
   })
   const given = asked.file === null ? (configurationIn(page) ?? {}) : await envFile(asked.file, usage)
-  const values = deployedValues(given, loadEnv('production', process.cwd(), 'ASSAY_'))
+  const values = deployedValues(given, givenValues(process.cwd(), 'ASSAY_'))
   const peers = portalPeers(values)
   const answers = await portalAnswers(built, peers)
   const folder = join('dist/hosting', asked.host)

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { loadEnv } from 'vite'
 import { signatureAlgorithms, type AccessTokenOptions } from '../http/access-token'
 import { localAudience, type StackOrigins } from '../http/addresses'
 import { people, seededPassword } from '../identity/people'
+import { givenValues } from './env-files'
 import { portsFrom } from './ports'
 import type { StackOptions } from './stack'
 import { Refusal } from './progress'
@@ -23,8 +23,8 @@ export const dataFolder = '.local'
 export function stackSettings(
   root: string,
 ): Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string } {
-  const given = loadEnv('production', root, 'ASSAY_')
-  const identity = wantedAccessTokens(loadEnv('production', root, tokenService))
+  const given = givenValues(root, 'ASSAY_')
+  const identity = wantedAccessTokens(givenValues(root, tokenService))
   return {
     ...(identity !== undefined && { identity }),
     ports: wantedPorts(given),

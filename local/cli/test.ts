@@ -188,6 +188,7 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
   const guard = join(root, 'test/support/no-network.cjs')
   const environment = {
     NODE_ENV: undefined,
+    NO_ENV_FILES: 'yes',
     NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
     NO_NETWORK_LOG: networkLog,
     PACT_DO_NOT_TRACK: 'true',
