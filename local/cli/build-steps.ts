@@ -4,6 +4,7 @@ import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative, sep, extname } from 'node:path'
 import { build, type Plugin } from 'vite'
 import { isSystemError } from '../http/listen'
+import { configurationIn } from '../portal/configuration'
 import { envFiles } from './env-files'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -49,6 +50,8 @@ export interface BuildStep {
   readonly inputs: readonly string[]
   /** A file that must exist for the step to count as done. */
   readonly output: string
+  /** Whether its output is still as it was made; it is unless a step says otherwise. */
+  readonly isIntact?: () => Promise<boolean>
   /** Answers the files and folders that were read. */
   readonly make: () => Promise<readonly string[]>
 }
@@ -61,6 +64,9 @@ export function buildSteps(root: string): readonly BuildStep[] {
       name: 'portal',
       inputs: ['package-lock.json', 'local/portal/configuration.ts', ...envFiles()],
       output: 'dist/portal/index.html',
+      // One that a deployment's values were written into is nobody else's.
+      isIntact: async () =>
+        configurationIn(await readFile(join(root, 'dist/portal/index.html'), 'utf8')) === null,
       make: async () => {
         const read = await bundleWith(root, 'vite.config.ts')
         await compressFolder(join(root, 'dist/portal'))
@@ -184,7 +190,10 @@ async function isDone(root: string, step: BuildStep): Promise<boolean> {
   if (!existsSync(join(root, step.output))) return false
   try {
     const { fingerprint, read } = JSON.parse(await readFile(join(root, stamps, step.id), 'utf8')) as Stamp
-    return fingerprint === (await fingerprintOf(root, await filesOf(root, step, read)))
+    return (
+      fingerprint === (await fingerprintOf(root, await filesOf(root, step, read))) &&
+      (await step.isIntact?.()) !== false
+    )
   } catch {
     // None, or one of an earlier kind.
     return false

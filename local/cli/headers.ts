@@ -79,16 +79,9 @@ export async function envFile(file: string, help: string): Promise<PortalConfigu
     throw new Refusal(`${file} cannot be read: ${String(error)}`)
   })
   const values = Object.entries(parseEnv(text)).flatMap(([name, value = '']) =>
-    name.startsWith('ASSAY_') && !name.endsWith('_PORT') ? [[name, plainDollars(name, value.trim())]] : [],
+    name.startsWith('ASSAY_') && !name.endsWith('_PORT') ? [[name, value.trim()]] : [],
   )
   return Object.fromEntries(values)
-}
-
-/** The build, which may read the same file, puts another variable's value where a `$` stands before its name. */
-function plainDollars(name: string, value: string): string {
-  if (/(?<!\\)\$/.test(value))
-    throw new Refusal(`${name} holds a "$", which the build takes for another variable: write "\\$".`)
-  return value.replaceAll('\\$', '$')
 }
 
 interface Asked {

@@ -3,7 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { bundleWith, makeChanged, type BuildStep } from '../../../local/cli/build-steps'
+import { buildSteps, bundleWith, makeChanged, type BuildStep } from '../../../local/cli/build-steps'
+import { withConfiguration } from '../../../local/portal/configuration'
 
 let root: string
 let made: string[]
@@ -72,6 +73,23 @@ it('makes again what lost its output, and what a build-time variable changes', a
   expect(await make(step('page', ['src']))).toEqual(['page'])
   vi.stubEnv('ASSAY_PORTAL_PORT', '5000')
   expect(await make(step('page', ['src']))).toEqual([])
+})
+
+it('makes again a portal that a deployment’s values were written into', async () => {
+  const portal = buildSteps(root)[0]
+  if (portal === undefined) throw new Error('There is no step for the portal.')
+  const page = '<html><head><title>Assay</title></head></html>'
+  const making = {
+    ...portal,
+    make: async () => {
+      await write(portal.output, page)
+      return []
+    },
+  }
+  expect(await make(making)).toEqual(['portal'])
+  expect(await make(making)).toEqual([])
+  await write(portal.output, withConfiguration(page, { ASSAY_WIRING: 'vendor' }))
+  expect(await make(making)).toEqual(['portal'])
 })
 
 it('makes again what a file changes that was read while it was made, and only that', async () => {

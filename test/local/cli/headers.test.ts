@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { loadEnv } from 'vite'
-import { expect, it, onTestFinished } from 'vitest'
-import { deployedValues, envFile, run } from '../../../local/cli/headers'
+import { expect, it } from 'vitest'
+import { deployedValues, run } from '../../../local/cli/headers'
 import { portalPeers } from '../../../local/portal/configuration'
 import { contentSecurityPolicy } from '../../../local/portal/security-headers'
 
@@ -45,21 +41,4 @@ it.each([
   [['--for', 'netlify', '--flags', 'http://flags.example.com'], 'Name the service in ASSAY_FLAGS_HOST.'],
 ])('of %j it says what to do', async (parameters, words) => {
   await expect(run(['--for', 'nginx', ...parameters])).rejects.toThrow(words)
-})
-
-it('a file of values says the same to the build, or is refused', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'assay-values-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const file = join(folder, '.env')
-  const read = async (text: string) => {
-    await writeFile(file, text)
-    return envFile(file, '')
-  }
-  const escaped = String.raw`ASSAY_PRODUCT_NAME=Ca\$h Desk` + '\nASSAY_FLAGS_HEADERS="X-API-Key=a%24b"\n'
-  expect(await read(escaped)).toEqual(loadEnv('production', folder, 'ASSAY_'))
-  expect(await read(escaped)).toEqual({
-    ASSAY_PRODUCT_NAME: 'Ca$h Desk',
-    ASSAY_FLAGS_HEADERS: 'X-API-Key=a%24b',
-  })
-  await expect(read('ASSAY_PRODUCT_NAME=Ca$h Desk')).rejects.toThrow(String.raw`write "\$"`)
 })
