@@ -93,6 +93,8 @@ describe('the configuration of a host', () => {
       'header @unshared Cross-Origin-Resource-Policy "same-origin"',
       'header @shared Cross-Origin-Resource-Policy "cross-origin"',
       '@others not path /open-data/silent.html',
+      'header_up Host {upstream_hostport}',
+      'header_up -Origin',
       'header @others Referrer-Policy "strict-origin"',
       'error 405',
     ])
