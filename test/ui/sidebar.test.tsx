@@ -185,17 +185,6 @@ describe('the sidebar', () => {
   })
 })
 
-test('on the smallest screens somebody else’s narrow logo stands for the wide one', async () => {
-  const symbols = { ASSAY_LOGO_SYMBOL_LIGHT: '/symbol-light.svg', ASSAY_LOGO_SYMBOL_DARK: '/symbol-dark.svg' }
-  await renderWithApp(<Portal />, {
-    width: 320,
-    settings: { ASSAY_LOGO_WIDE_DARK: '/wide-dark.svg', ...symbols },
-  })
-  const source = screen.getByRole('img', { name: 'Assay' }).previousElementSibling
-  expect(source?.getAttribute('srcset')).toBe('/symbol-dark.svg')
-  expect(source?.getAttribute('media')).toBe('(width<360px)')
-})
-
 describe('the menu of a small screen', () => {
   const menu = (): HTMLElement => screen.getByRole('dialog', { name: 'Menu' })
 

@@ -14,18 +14,13 @@ export function Logo({ wide, all }: { readonly wide: boolean; readonly all: bool
   const { branding, stores } = useApp()
   const theme = useStore(stores.theme, (state) => state.theme)
   const { logos, productName } = branding
-  const mode = theme === 'dark' ? 'Dark' : 'Light'
-  const symbol = logos[`symbol${mode}`]
-  const shown = wide ? logos[`wide${mode}`] : symbol
+  const shown = logos[`${wide ? 'wide' : 'symbol'}${theme === 'dark' ? 'Dark' : 'Light'}`]
   const drawn = [...new Set(all ? [shown, ...Object.values(logos)] : [shown])]
   return drawn.map((address) =>
     own.test(address) ? (
       address === shown && <OwnLogo key="own" wide={wide} name={productName} />
     ) : (
-      <picture key={address} hidden={address !== shown}>
-        {wide && address === shown && <source media="(width<360px)" srcSet={symbol} />}
-        <img src={address} alt={productName} height={28} />
-      </picture>
+      <img key={address} src={address} alt={productName} height={28} hidden={address !== shown} />
     ),
   )
 }
