@@ -338,6 +338,19 @@ describe('shortcuts', () => {
     await screen.findByRole('dialog', { name: 'Search' })
   })
 
+  test.each([
+    ['', '/open-data/knowledge-base/#keyboard'],
+    ['https://kb.example.com/#/portal', 'https://kb.example.com/#/portal'],
+  ])(
+    'the sheet leads to the keys of the portal’s own guide, and to another as it is: %j',
+    async (given, address) => {
+      const { user } = await renderWithApp(<Portal />, { settings: { ASSAY_KNOWLEDGE_BASE_URL: given } })
+      await user.keyboard('?')
+      const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
+      expect(sheet.getByRole('link', { name: 'Knowledge Base' }).getAttribute('href')).toBe(address)
+    },
+  )
+
   test('single keys that another tab has switched off are off here too', async () => {
     const { keyValueStore, user } = await renderWithApp(<Portal />)
     await user.keyboard('t')

@@ -13,6 +13,7 @@ const groups = ['Anywhere', 'Go to', 'This page'] as const
 /** All shortcuts, and the switch for those that are a single key. */
 export function HelpSheet(): ReactNode {
   const { branding, offers, stores, useCases } = useApp()
+  const guide = branding.knowledgeBaseUrl
   const isOffered = ({ action }: Shortcut): boolean =>
     (action !== 'data-weaver' || offers.includes('builder')) &&
     (action !== 'create-dashboard' || offers.includes('create-dashboard'))
@@ -69,7 +70,11 @@ export function HelpSheet(): ReactNode {
           <p className="help__note">
             Shortcuts pause while focus is inside a dashboard. Press Tab to leave it, or use Search. More in
             the{' '}
-            <a href={`${branding.knowledgeBaseUrl}#keyboard`} target="_blank" rel="noopener">
+            <a
+              href={guide.startsWith('/open-data/') ? `${guide}#keyboard` : guide}
+              target="_blank"
+              rel="noopener"
+            >
               Knowledge Base
             </a>
             .
