@@ -84,8 +84,10 @@ function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfigura
   return Object.fromEntries([...values, ...instead])
 }
 
+const isShipped = (address: string): boolean => address.startsWith('/open-data/')
+
 function summaryOf(configuration: Configuration, portal: string | null): Checked['summary'] {
-  const { wiring, identity, flags, bi, hosts, catalogue, previewSecretSha256, preferencesHost } =
+  const { wiring, branding, identity, flags, bi, hosts, catalogue, previewSecretSha256, preferencesHost } =
     configuration
   const { datasets } = createCatalogue(catalogue)
   const hidden = 12 - datasets.length
@@ -94,6 +96,17 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
   return [
     ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: only for pages of this machine`],
     ['Portal', portal ?? 'not said (--portal)'],
+    ['Product', branding.productName],
+    [
+      'Contact Sales',
+      isShipped(branding.contactUrl)
+        ? 'the page that comes along: Assay’s, with an example address'
+        : branding.contactUrl,
+    ],
+    [
+      'Knowledge Base',
+      isShipped(branding.knowledgeBaseUrl) ? 'the pages that come along: Assay’s' : branding.knowledgeBaseUrl,
+    ],
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],
     ['BI', `${bi.adapter} at ${hosts.production.biHost}, REST version ${bi.restVersion}`],

@@ -275,19 +275,29 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
     const { flags } = deployment.configuration
     const host = flags.host || deployment.portal
     if (host === null) return [about('Flag service')('open', noPortal)]
-    return [
-      await tryFlags(deployment, about('Flag service'), {
-        address: `${host}${flagEvaluationRoutes.evaluate.path}`,
-        method: flagEvaluationRoutes.evaluate.method,
-        headers: recordOf(flags.headers),
-        body: evaluationBody(visitor),
-        unknown: `${host} speaks no OFREP`,
-        keysOf(text) {
-          const reply = parseOfrepReply(text, null, host, () => undefined)
-          return reply === null ? null : [...reply.values.keys()]
-        },
-      }),
-    ]
+    const elsewhere = new Set<string>()
+    const first = await tryFlags(deployment, about('Flag service'), {
+      address: `${host}${flagEvaluationRoutes.evaluate.path}`,
+      method: flagEvaluationRoutes.evaluate.method,
+      headers: recordOf(flags.headers),
+      body: evaluationBody(visitor),
+      unknown: `${host} speaks no OFREP`,
+      keysOf(text) {
+        const reply = parseOfrepReply(text, null, host, () => undefined)
+        for (const address of reply?.streams ?? []) {
+          const origin = URL.canParse(address) ? new URL(address).origin : address
+          if (origin !== flags.streamHost) elsewhere.add(origin)
+        }
+        return reply === null ? null : [...reply.values.keys()]
+      },
+    })
+    const streams = [...elsewhere].join(', ')
+    return streams === ''
+      ? [first]
+      : [
+          first,
+          about('Flag stream')('ok', `none is followed of ${streams}: ASSAY_FLAGS_STREAM_HOST is another`),
+        ]
   },
   defaults: () => Promise.resolve([]),
 }

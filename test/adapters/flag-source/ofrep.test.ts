@@ -506,6 +506,11 @@ describe('what is kept of an answer', () => {
   })
 })
 
+test('an answer that is too long to be read is none, and the service is not said to be away', async () => {
+  const { status } = await opened({ answers: [() => new Response('x'.repeat(11_000_000))] })
+  expect(status).toEqual({ kind: 'defaults', reason: 'malformed' })
+})
+
 test('the headers that the operator gives go with every question', async () => {
   const { questions } = await opened({ options: { headers: { 'X-API-Key': 'abc' } } })
   expect(questions[0]?.headers.get('x-api-key')).toBe('abc')

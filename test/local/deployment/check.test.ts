@@ -85,8 +85,11 @@ describe('a good file', () => {
     for (const words of [
       'auth0 at https://login.example.com/, client client-1',
       'thoughtspot at https://bi.example.com, REST version 1',
+      'Product         Assay',
+      'Contact Sales   the page that comes along: Assay’s, with an example address',
+      'Knowledge Base  the pages that come along: Assay’s',
       'home (11 hidden: no liveboard given)',
-      'Deep Research  hidden: no worksheet given',
+      'Deep Research   hidden: no worksheet given',
       'All right.',
     ])
       expect(text).toContain(words)
@@ -150,9 +153,9 @@ describe('a preferences endpoint', () => {
     const checked = await check(own, answering(whole))
     expect(exitCodeOf(checked)).toBe(0)
     const text = reportOf('deploy.env', checked)
-    expect(text).toContain('Preferences    https://preferences.example.com')
+    expect(text).toContain('Preferences     https://preferences.example.com')
     expect(text).toContain(`${portal} may read and write them`)
-    expect(reportOf('deploy.env', await check(good))).toContain('Preferences    in each browser')
+    expect(reportOf('deploy.env', await check(good))).toContain('Preferences     in each browser')
   })
 
   test.each([
@@ -369,6 +372,23 @@ describe('an OFREP service', () => {
     const { findings } = await check({ ...own, ASSAY_FLAGS_HOST: host }, answers)
     const text: unknown = expect.stringContaining(words)
     expect(findings.filter((one) => one.verdict !== 'ok')).toEqual([{ what: 'Flag service', verdict, text }])
+  })
+
+  test('whose stream is not followed says so', async () => {
+    const others = vendors()
+    const eventStreams = [{ type: 'sse', endpoint: { requestUri: '/ofrep/v1/_stream' } }]
+    const streams = async (more: object) => {
+      const { findings } = await check({ ...own, ...more }, async (address, init) =>
+        address === `${portal}/ofrep/v1/evaluate/flags`
+          ? Response.json({ flags: [flag], eventStreams })
+          : others(address, init),
+      )
+      return findings.filter(({ what }) => what === 'Flag stream').map(({ verdict, text }) => [verdict, text])
+    }
+    expect(await streams({})).toEqual([
+      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is another`],
+    ])
+    expect(await streams({ ASSAY_FLAGS_STREAM_HOST: portal })).toEqual([])
   })
 
   test('that takes texts only, as Flipt does, refuses here what it would refuse a page, in its own word', async () => {

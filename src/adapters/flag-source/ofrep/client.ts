@@ -304,8 +304,10 @@ async function ask(
     },
     options,
   )
-  if (!answer.ok)
-    return { failure: answer.failure.kind === 'timeout' ? 'timeout' : 'unreachable', wait: null }
+  if (!answer.ok) {
+    const { kind } = answer.failure
+    return { failure: kind === 'too-long' ? 'malformed' : kind, wait: null }
+  }
   const { status, headers, text } = answer.value
   if (status === 304) return { reply: 'unchanged' }
   if (status === 401 || status === 403) return { failure: 'refused', wait: 'never' }
