@@ -13,8 +13,9 @@ export function givenValues(root: string, prefix: string): Readonly<Record<strin
   const read = (file: string): string => {
     try {
       return readFileSync(join(root, file), 'utf8')
-    } catch {
-      return ''
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
+      throw error
     }
   }
   const values = [...envFiles().map((file) => parseEnv(read(file))), process.env].flatMap(

@@ -296,7 +296,10 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       ? [first]
       : [
           first,
-          about('Flag stream')('ok', `none is followed of ${streams}: ASSAY_FLAGS_STREAM_HOST is another`),
+          about('Flag stream')(
+            'ok',
+            `none is followed of ${streams}: ASSAY_FLAGS_STREAM_HOST is ${flags.streamHost || 'not given'}`,
+          ),
         ]
   },
   defaults: () => Promise.resolve([]),

@@ -170,7 +170,7 @@ function cachePolicy(path: string, file: PortalFile): string {
 
 /** The BI application draws with the portal's own typeface, icons and marks. */
 function sharedWithBi(path: string, file: PortalFile): boolean {
-  return path.startsWith('/open-data/') && (file.type.startsWith('font/') || file.type === 'image/svg+xml')
+  return path.startsWith('/open-data/') && /^(?:font|image)\//.test(file.type)
 }
 
 /** The portal has one name: sign-in, storage and the policy all hang on the origin. */

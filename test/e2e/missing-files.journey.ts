@@ -193,8 +193,7 @@ journey(
     const alert = page.getByRole('alert')
     await alert
       .filter({
-        hasText:
-          'Update your browser: the portal needs Chrome or Edge 120, Firefox 125, Safari 17.4 or newer.',
+        hasText: 'The portal needs Chrome or Edge 120, Firefox 125, Safari 17.4 or newer.',
       })
       .waitFor()
     expect(await alert.count()).toBe(1)

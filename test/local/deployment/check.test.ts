@@ -386,7 +386,10 @@ describe('an OFREP service', () => {
       return findings.filter(({ what }) => what === 'Flag stream').map(({ verdict, text }) => [verdict, text])
     }
     expect(await streams({})).toEqual([
-      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is another`],
+      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is https://stream.example.com`],
+    ])
+    expect(await streams({ ASSAY_FLAGS_STREAM_HOST: '' })).toEqual([
+      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is not given`],
     ])
     expect(await streams({ ASSAY_FLAGS_STREAM_HOST: portal })).toEqual([])
   })
