@@ -48,8 +48,11 @@ describe('the palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull())
     await user.keyboard('{Control>}k{/Control}')
     await screen.findByRole('dialog', { name: 'Search' })
+    // As it does to what was selected in the field.
+    getSelection()?.selectAllChildren(document.body)
     await user.keyboard('{Escape}')
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(getSelection()?.rangeCount).toBe(0)
     expect(document.activeElement?.textContent).toBe('Search')
   })
 

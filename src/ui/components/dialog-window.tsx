@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
-import type { ComponentProps, ReactNode, RefObject } from 'react'
+import { useLayoutEffect, type ComponentProps, type ReactNode, type RefObject } from 'react'
 
 /** Closes a dialog, but not by the second click of the two that somebody has opened it with. */
 export const dismissedBy =
@@ -11,12 +11,15 @@ export const dismissedBy =
   }
 
 /**
- * Begins in this field without scrolling to it: WebKit would do so once more when the field has gone with its dialog, and throw the page
- * to its end.
+ * Begins in this field without scrolling to it, and leaves nothing of it selected: WebKit would scroll there once more when the field has
+ * gone with its dialog, and throw the page to its end.
  */
-export function beginIn(field: RefObject<HTMLElement | null>): false {
-  field.current?.focus({ preventScroll: true })
-  return false
+export function useFirstField(field: RefObject<HTMLElement | null> | undefined): () => false {
+  useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [])
+  return () => {
+    field?.current?.focus({ preventScroll: true })
+    return false
+  }
 }
 
 /**
@@ -36,10 +39,11 @@ export function DialogWindow({
   readonly closing?: { readonly disabled: boolean } | null
   readonly className?: string
 }): ReactNode {
+  const begin = useFirstField(first)
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="scrim" />
-      <Dialog.Popup className="dialog" {...(first && { initialFocus: () => beginIn(first) })} {...rest}>
+      <Dialog.Popup className="dialog" {...(first && { initialFocus: begin })} {...rest}>
         <div className="dialog__head">
           <Dialog.Title className="dialog__title">{title}</Dialog.Title>
           {closing !== null && (

@@ -7,7 +7,7 @@ import { useStore } from 'zustand'
 import { search, type Found, type SectionKind } from '../../../core/navigation/search'
 import { searchIndex } from '../../../core/navigation/search-index'
 import { useLocation } from 'wouter'
-import { beginIn, dismissedBy } from '../../components/dialog-window'
+import { dismissedBy, useFirstField } from '../../components/dialog-window'
 import { isForInputMethod } from '../../hooks/keys'
 import { pageAsking } from '../../../core/navigation/view-state'
 import { asks, paths } from '../../hooks/routes'
@@ -45,6 +45,7 @@ export function Palette(): ReactNode {
   useBack(close)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const begin = useFirstField(field)
   const entries = useEntries()
   const usage = useUsage()
   const index = useMemo(() => searchIndex(entries), [entries])
@@ -65,7 +66,7 @@ export function Palette(): ReactNode {
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search" initialFocus={() => beginIn(field)}>
+        <Dialog.Popup className="palette" aria-label="Search" initialFocus={begin}>
           <Autocomplete.Root
             open
             inline
