@@ -163,10 +163,13 @@ describe('a start', () => {
     await without.page.getByText(gateText, { exact: true }).waitFor({ state: 'detached' })
     await without.page.getByRole('heading', { level: 1 }).waitFor()
 
-    // The board's way to its first tile is the same one, so nothing on it waits for flags.
+    // The board's way to its first tile is the same one, so nothing on it waits for flags. The deferred UI comes a moment behind the tile,
+    // and is there where a slow machine looks late.
     const way = sorted(healthy.others)
-    expect(sorted(silent.others).filter((url) => !way.includes(url))).toEqual([])
-    expect(sorted(gone.others).filter((url) => !way.includes(url))).toEqual([])
+    const off = (others: readonly string[]): readonly string[] =>
+      sorted(others).filter((url) => !way.includes(url) && !url.includes('/deferred-ui-'))
+    expect(off(silent.others)).toEqual([])
+    expect(off(gone.others)).toEqual([])
     // Until its data is asked for: what comes later is counted for as long as a slow machine looks away.
     expectFewRequests(silent.asked)
   })
