@@ -78,10 +78,8 @@ export async function envFile(file: string, help: string): Promise<PortalConfigu
     if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${help}`)
     throw new Refusal(`${file} cannot be read: ${String(error)}`)
   })
-  const values = Object.entries(parseEnv(text)).flatMap(([name, value = '']) =>
-    name.startsWith('ASSAY_') && !name.endsWith('_PORT') ? [[name, value.trim()]] : [],
-  )
-  return Object.fromEntries(values)
+  const values = Object.entries(parseEnv(text)).map(([name, value]) => [name, (value ?? '').trim()] as const)
+  return Object.fromEntries(values.filter(([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT')))
 }
 
 interface Asked {

@@ -100,12 +100,12 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
     [
       'Contact Sales',
       isShipped(branding.contactUrl)
-        ? 'the page that comes along: Assay’s, with an example address'
+        ? 'the shipped page: Assay’s, with an example address'
         : branding.contactUrl,
     ],
     [
       'Knowledge Base',
-      isShipped(branding.knowledgeBaseUrl) ? 'the pages that come along: Assay’s' : branding.knowledgeBaseUrl,
+      isShipped(branding.knowledgeBaseUrl) ? 'the shipped pages: Assay’s' : branding.knowledgeBaseUrl,
     ],
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],

@@ -15,7 +15,12 @@ export const dismissedBy =
  * gone with its dialog, and throw the page to its end.
  */
 export function useFirstField(field: RefObject<HTMLElement | null> | undefined): () => false {
-  useLayoutEffect(() => () => getSelection()?.removeAllRanges(), [])
+  useLayoutEffect(
+    () => () => {
+      if (field !== undefined) getSelection()?.removeAllRanges()
+    },
+    [field],
+  )
   return () => {
     field?.current?.focus({ preventScroll: true })
     return false
