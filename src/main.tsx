@@ -60,6 +60,8 @@ function start(values: Values): void {
     offers: settings.bi.offers,
     testHost: hosts.overridden ? hosts.biHost : null,
   }
+  // Listeners run in the order of registration: this one has to precede the router's, which is added with the first render.
+  addEventListener('popstate', (event) => stores.unsavedWork.getState().beforeRouter?.(event))
   const root = document.querySelector('#root')
   if (root === null) throw new Error('index.html has no #root')
   const draw = (): void =>

@@ -16,6 +16,8 @@ export interface UnsavedWorkState {
   /** Goes at once when nothing would be lost; otherwise when the question is answered with "leave". */
   readonly leaveBy: (go: () => void) => void
   readonly answer: (leave: boolean) => void
+  /** Handles Back and Forward before the router, in browsers without the Navigation API, while there is unsaved work. */
+  readonly beforeRouter?: ((event: Event) => void) | undefined
 }
 export type UnsavedWorkStore = StoreApi<UnsavedWorkState>
 

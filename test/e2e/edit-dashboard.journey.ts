@@ -172,7 +172,9 @@ describe('one’s own dashboard', () => {
       expect(boxes.get(one)?.x).toBeGreaterThan(boxes.get(two)?.x ?? 0)
 
       // On a phone: below each other, in reading order, and arranged with the same buttons.
+      // In a browser without the Navigation API Back asks too, and "Leave" goes back.
       await page.setViewportSize({ width: 390, height: 844 })
+      await page.evaluate(() => Object.defineProperty(window, 'navigation', { value: undefined }))
       await page.getByRole('button', { name: 'Edit Dashboard' }).click()
       await expect.poll(() => here.tiles.count()).toBe(3)
       const tops = await here.tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().top))
@@ -183,6 +185,24 @@ describe('one’s own dashboard', () => {
       await here.frame.getByRole('button', { name: `Move or resize ${one}` }).click()
       await here.frame.getByRole('button', { name: 'Move up' }).click()
       await expect.poll(order).toEqual([one, two, three])
+      await page.keyboard.press('Escape')
+      await here.frame.getByText('Unsaved changes', { exact: true }).waitFor()
+      const edited = page.url()
+      for (const press of [1, 2]) {
+        await page.evaluate(() => history.back())
+        await here.question.waitFor()
+        await here.stay.click()
+        await here.question.waitFor({ state: 'detached' })
+        expect([press, page.url(), await order()]).toEqual([press, edited, [one, two, three]])
+      }
+      await page.evaluate(() => history.back())
+      await here.question.waitFor()
+      await page.getByRole('button', { name: 'Leave', exact: true }).click()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).waitFor()
+      await page.getByRole('button', { name: 'Edit Dashboard' }).click()
+      await expect.poll(order).toEqual([two, one, three])
+      await here.frame.getByRole('button', { name: `Move or resize ${one}` }).click()
+      await here.frame.getByRole('button', { name: 'Move up' }).click()
       await page.keyboard.press('Escape')
       await here.frame.getByRole('button', { name: 'Discard' }).click()
       await here.frame.getByRole('button', { name: 'Discard changes' }).click()

@@ -3,12 +3,12 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../components/overlay-boundary'
 import { part } from '../components/part'
-import type { UnsavedWork } from '../../state/unsaved-work-store'
+import type { UnsavedWork, UnsavedWorkStore } from '../../state/unsaved-work-store'
 import { useApp } from '../hooks/use-app'
 
 const ConfirmDialog = part(async () => (await import('../components/confirm-dialog')).ConfirmDialog)
 
-/** What is used of the browser's Navigation API; a browser without it cannot ask before Back. */
+/** The part of the browser's Navigation API that is used here. Safari before 26.2 and Firefox before 147 do not have it. */
 interface NavigateEvent extends Event {
   readonly navigationType: string
   readonly destination: { readonly key: string; readonly sameDocument: boolean }
@@ -21,7 +21,8 @@ function useGuardedHistory(held: boolean): void {
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
   useEffect(() => {
     const navigation = (window as { readonly navigation?: Navigation }).navigation
-    if (!held || navigation === undefined) return
+    if (!held) return
+    if (navigation === undefined) return guardByEntries(stores.unsavedWork)
     const onNavigate = (event: Event): void => {
       const { navigationType, destination, cancelable } = event as NavigateEvent
       if (navigationType !== 'traverse' || !cancelable || !destination.sameDocument) return
@@ -30,7 +31,30 @@ function useGuardedHistory(held: boolean): void {
     }
     navigation.addEventListener('navigate', onNavigate)
     return () => navigation.removeEventListener('navigate', onNavigate)
-  }, [held, leaveBy])
+  }, [held, leaveBy, stores])
+}
+
+/**
+ * Without the Navigation API, Back has happened by the time the page gets the event. The page's entry is pushed again before the
+ * router sees the change, so the page stays mounted while the question is open; "Leave" then goes back once more.
+ */
+function guardByEntries(store: UnsavedWorkStore): () => void {
+  let entry = { state: history.state as unknown, href: location.href }
+  const follow = (): void => void (entry = { state: history.state, href: location.href })
+  // The router dispatches these after each change of the history.
+  const changes = ['pushState', 'replaceState']
+  for (const change of changes) addEventListener(change, follow)
+  const beforeRouter = (event: Event): void => {
+    if (location.href === entry.href) return
+    event.stopImmediatePropagation()
+    history.pushState(entry.state, '', entry.href)
+    store.getState().leaveBy(() => history.back())
+  }
+  store.setState({ beforeRouter })
+  return () => {
+    for (const change of changes) removeEventListener(change, follow)
+    store.setState({ beforeRouter: undefined })
+  }
 }
 
 /** Answers the question. A log-out that fails has left nothing after all: then the work is held on. */
