@@ -17,7 +17,7 @@ export function soakTable(points: readonly SoakPoint[]): string {
       `| ${rounds} ${what} | ${nodes} | ${listeners} | ${documents} | ${frames} | ${heap} | ${streams} | ${resident} |`,
   )
   return [
-    '## What one visit holds on to',
+    '## Memory of one visit',
     '',
     '| after | nodes | listeners | documents | frames | MB of heap | streams | MB of the stack |',
     '| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
@@ -31,7 +31,7 @@ export function memoryTable(points: readonly MemoryPoint[]): string {
       `| ${requests} | ${resident} | ${heap} | ${collected} | ${outside} | ${refused} |`,
   )
   return [
-    '| requests | MB resident | MB of heap | MB of it kept | MB outside it | refused |',
+    '| requests | MB resident | MB of heap | MB of it after GC | MB outside it | refused |',
     '| ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
   ].join('\n')
@@ -41,7 +41,7 @@ export function paletteText({ entries, keys }: PaletteTimes): string {
   const sorted = keys.toSorted((one, other) => one - other)
   const at = (share: number): string => (sorted[Math.floor(sorted.length * share)] ?? Number.NaN).toFixed(1)
   return [
-    `## From a key to painted results, ${entries} saved dashboards and everything else in the palette`,
+    `## From the key press to painted results, ${entries} saved dashboards and everything else in the palette`,
     '',
     `p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, of ${keys.length} keys.`,
   ].join('\n')
@@ -81,9 +81,9 @@ export function supersetTables({
 
 const visitFigures = [
   ['first contentful paint, ms', 'paint'],
-  ['token asked for, ms', 'token'],
+  ['token requested, ms', 'token'],
   ['frame started, ms', 'frame'],
-  ['frame says hello, ms', 'hello'],
+  ['frame hello, ms', 'hello'],
   ['first tile, ms', 'firstTile'],
   ['all tiles, ms', 'allTiles'],
   ['requests to the first tile', 'requests'],
@@ -99,13 +99,13 @@ export function switchTable(steps: readonly SwitchStep[]): string {
     return `| ${name} | ${figure(middle(sorted(times)))} | ${figure(middle(ratios))} | ${figure(requests / times.length)} | ${frames} | ${tokens} |`
   })
   return [
-    `## Boards and themes in one page life, signed in: ${own.length} rounds`,
+    `## Switching boards and themes without a reload, signed in: ${own.length} rounds`,
     '',
-    '| until a chart has its picture | ms | of a frame of its own | requests | frames, all rounds | tokens, all rounds |',
+    '| until a chart is drawn | ms | ratio to a frame of its own | requests | frames, all rounds | tokens, all rounds |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...lines,
     '',
-    '| ms from the click | the page is drawn | the frame has heard of it | its first answer | a chart has its place | and its picture |',
+    '| ms from the click | page rendered | frame notified | first response | chart laid out | chart drawn |',
     '| --- | ---: | ---: | ---: | ---: | ---: |',
     ...steps.filter(({ stages }) => stages.length > 0).map(stagesRow),
   ].join('\n')
@@ -125,7 +125,7 @@ export function framesTable(points: readonly HeldByFrames[]): string {
       `| ${what} | ${frames} | ${page.toFixed(1)} | ${bi.toFixed(1)} | ${elements} |`,
   )
   return [
-    '## What frames hold',
+    '## Memory of frames',
     '',
     '| | frames | MB of the page | MB of the frames | their elements |',
     '| --- | ---: | ---: | ---: | ---: |',
@@ -139,9 +139,9 @@ export function tabsTable(starts: readonly TabStart[]): string {
       `| ${at + 1} | ${time.toFixed(0)} | ${requests} | ${tokens} | ${probes} |`,
   )
   return [
-    '## Tabs of one person, one after the other, all open',
+    '## Tabs of one user, opened one after the other, all open',
     '',
-    '| tab | first tile ms | requests | tokens | of the identity provider |',
+    '| tab | first tile ms | requests | tokens | identity requests |',
     '| ---: | ---: | ---: | ---: | ---: |',
     ...rows,
   ].join('\n')
@@ -188,7 +188,7 @@ export function galleryTable(measurements: readonly GalleryMeasurement[]): strin
     ({ dashboards, cpu, nodes, search }) => `| ${dashboards} | ${cpu}x | ${nodes} | ${search.toFixed(0)} |`,
   )
   return [
-    '## The gallery: elements of the page, and a key in its search field',
+    '## The gallery: elements of the page, and a keystroke in its search field',
     '',
     '| dashboards | CPU slower by | DOM nodes | search ms |',
     '| ---: | ---: | ---: | ---: |',
