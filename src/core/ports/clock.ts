@@ -1,7 +1,7 @@
-/** Time as the core sees it. The core has no timers of its own; waiting goes through here so that tests can move time. */
+/** Time and timers. The core uses no timers of its own, so that tests can advance time. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number
-  /** Calls `action` once after `milliseconds`; the returned function takes it back. */
+  /** Calls `action` once after `milliseconds`. The returned function cancels it. */
   after(milliseconds: number, action: () => void): () => void
 }

@@ -1,6 +1,6 @@
 import type { Result } from '../kernel/result'
 
-/** A dashboard that somebody made on the BI host, as the list tells it (specification, section 3). */
+/** A user-made dashboard on the BI host, as it appears in the list (specification, section 3). */
 export interface SavedDashboard {
   readonly id: string
   readonly name: string
@@ -9,7 +9,7 @@ export interface SavedDashboard {
   /** Milliseconds since the epoch; null when unknown. */
   readonly createdAt: number | null
   readonly modifiedAt: number | null
-  /** In their order; absent where the host does not tell them, or there are none. */
+  /** In display order. Absent when the host does not list tabs or the dashboard has none. */
   readonly tabs?: readonly DashboardTab[]
 }
 
@@ -18,46 +18,46 @@ export interface DashboardTab {
   readonly label: string
 }
 
-/** A chart of a dashboard, as something that is found and put on another. */
+/** A chart of a dashboard that can be searched for and added to another dashboard. */
 export interface LibraryChart {
   readonly dashboardId: string
   readonly chartId: string
   readonly title: string
 }
 
-/** All charts of one dashboard; none where it is empty. */
+/** All charts of one dashboard. */
 export interface DashboardCharts {
   readonly dashboardId: string
   readonly charts: readonly LibraryChart[]
 }
 
-/** What a chart comes to that is one number: a headline, or the newest day of its only line. */
+/** The value of a chart that is a single number: a headline figure, or the newest day of a chart with one line. */
 export interface ChartNumber extends Pick<LibraryChart, 'dashboardId' | 'chartId'> {
   readonly value: number
-  /** `percent`: 4.5 is 4.5 %. `amount`: what it has changed by may be said in percent. Absent where the vendor does not say. */
+  /** `percent`: 4.5 means 4.5 %. `amount`: a change in it may be shown as a percentage. Absent when the vendor gives no unit. */
   readonly unit?: 'percent' | 'amount'
 }
 
-/** A dashboard with all that is on it, as it was at one moment. */
+/** A dashboard and all its contents at one point in time. */
 export interface DashboardSnapshot {
   readonly id: string
-  /** The vendor's own: only its library understands it. Equal texts are equal dashboards. */
+  /** Opaque vendor format, readable only by that vendor's library. Equal strings mean equal dashboards. */
   readonly content: string
 }
 
 export interface Listing {
   readonly dashboards: readonly SavedDashboard[]
-  /** Rows that could not be read, and were left out. */
+  /** Number of rows that could not be parsed and were left out. */
   readonly dropped: number
-  /** False where the host has more than could be had, or may have. */
+  /** False when the host has, or may have, more dashboards than it returned. */
   readonly complete: boolean
-  /** The host lists nobody else's: whose they are need not be judged by `author`. */
+  /** The host lists only this user's dashboards, so the core does not filter by `author`. */
   readonly own?: true
 }
 
 /**
- * `text` is for the journal: the specification's words with the status and the start of the body. `outcome` says whether the host
- * may have done what was asked: after `unknown`, look before asking again.
+ * `text` is for the journal: the specification's wording with the status and the start of the body. `outcome` says whether the host
+ * may have carried out the request. After `unknown`, read the state before sending the request again.
  */
 export interface LibraryFailure {
   readonly kind:
@@ -67,59 +67,59 @@ export interface LibraryFailure {
     | 'library-timeout'
     | 'library-malformed'
     | 'library-token'
-    /** It is not among the library's `capabilities`: nothing was sent. */
+    /** Not among the library's `capabilities`. No request was sent. */
     | 'library-not-supported'
   readonly status: number | null
   readonly text: string
   readonly outcome: 'not-done' | 'unknown'
 }
 
-/** What a vendor's library can beside listing. What it cannot is offered nowhere in the portal, and sends nothing. */
+/** What a vendor's library supports besides listing. The portal does not offer the rest, and calls to it send no request. */
 export interface LibraryCapabilities {
   readonly create: boolean
   readonly remove: boolean
   readonly rename: boolean
   readonly copy: boolean
-  /** Gives one another description. */
+  /** Changes a dashboard's description. */
   readonly describe: boolean
-  /** Says which charts stand on a dashboard, and adds charts of others to one's own. */
+  /** Lists the charts of dashboards, and adds charts of other dashboards to the user's own. */
   readonly charts: boolean
-  /** Says what number a chart is. */
+  /** Reads the value of charts that are a single number. */
   readonly numbers: boolean
-  /** Takes charts off one's own again, and gives it back as it was. */
+  /** Removes charts from the user's own dashboard, and restores a snapshot of it. */
   readonly restore: boolean
-  /** The list has all there are. Else every `Listing` says that it is not complete, and reading it again does not help. */
+  /** The list contains every dashboard. If false, every `Listing` is incomplete and reading it again does not help. */
   readonly completeListing: boolean
 }
 
-/** The BI host's collection of dashboards, for the person whose BI token is in use. Nothing is retried by itself. */
+/** The BI host's dashboards, for the user whose BI token is in use. The adapter does not retry. */
 export interface DashboardLibrary {
   readonly capabilities: LibraryCapabilities
-  /** All that the host shows this person; whose they are is judged by the core, and by the host. */
+  /** All dashboards that the host shows this user. The core filters them by owner unless the listing says `own`. */
   list(): Promise<Result<Listing, LibraryFailure>>
-  /** An empty dashboard of this name, which has been trimmed and is not empty. Answers its id. */
+  /** Creates an empty dashboard and returns its id. `name` is trimmed and not empty. */
   create(name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
-  /** Gives it another name, which has been trimmed and is not empty. */
+  /** `name` is trimmed and not empty. */
   rename(id: string, name: string): Promise<Result<void, LibraryFailure>>
-  /** At most 2,000 characters; empty for none. */
+  /** Sets the description: at most 2,000 characters, empty to remove it. */
   describe(id: string, description: string): Promise<Result<void, LibraryFailure>>
-  /** Another dashboard with all that is on this one, under a name of its own. Answers its id. One of somebody else that may be read is copied too. */
+  /** Copies the dashboard with all its contents under `name` and returns the copy's id. The original may be another user's, if readable. */
   copy(id: string, name: string): Promise<Result<{ readonly id: string }, LibraryFailure>>
   remove(id: string): Promise<Result<void, LibraryFailure>>
-  /** Of these dashboards, in their order and by the ids they were asked for; one that cannot be read is left out, and a failure where no call was answered. */
+  /** In the order of `dashboardIds` and under those ids. Unreadable dashboards are left out. Fails only when no call was answered. */
   charts(dashboardIds: readonly string[]): Promise<Result<readonly DashboardCharts[], LibraryFailure>>
-  /** Puts them behind what stands on the dashboard, all or none. */
+  /** Appends the charts after the dashboard's existing ones, all or none. */
   addCharts(
     id: string,
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
   ): Promise<Result<void, LibraryFailure>>
-  /** Of these charts, on whatever dashboard that may be read; one that is no single number is left out, and one that cannot be read, unless none can. */
+  /** From any readable dashboard. Leaves out charts that are not a single number or cannot be read. Fails when none can be read. */
   numbers(
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
   ): Promise<Result<readonly ChartNumber[], LibraryFailure>>
-  /** Takes them off the dashboard and leaves all else alone; what is not there any more is no failure. */
+  /** Removes only these charts. A chart that is already gone is not a failure. */
   removeCharts(id: string, chartIds: readonly string[]): Promise<Result<void, LibraryFailure>>
   snapshot(id: string): Promise<Result<DashboardSnapshot, LibraryFailure>>
-  /** Makes the dashboard what it was, whatever it is by now: whoever cares looks first. */
+  /** Overwrites the dashboard with the snapshot unconditionally. The caller checks for later changes first. */
   restore(snapshot: DashboardSnapshot): Promise<Result<void, LibraryFailure>>
 }

@@ -1,7 +1,7 @@
 import type { FieldName, Narrowing } from '../kernel/narrowing'
 import type { ViewAppearance } from './view-appearance'
 
-/** What an embedded view shows. Ids are the vendor's own: the core passes them on, and the adapter judges their shape. */
+/** What an embedded view shows. Ids are the vendor's: the core passes them through, and the adapter validates their format. */
 export type EmbeddedView =
   /** A whole dashboard, or one chart of it. */
   | {
@@ -9,31 +9,31 @@ export type EmbeddedView =
       readonly dashboardId: string
       readonly chartId?: string
       readonly tabId?: string
-      /** A person's own view of the board: range and filters under a name. */
+      /** A user's personal view of the board: a named set of range and filters. */
       readonly personalViewId?: string
       /**
-       * Range and filters, as far as they differ from the board's own. A board that opens without is as it was left; one that is there
-       * and is asked for none any more goes back to its own.
+       * Range and filters, where they differ from the board's defaults. A board that opens without it keeps the state it was left in. A
+       * board that is already shown returns to its defaults when a new request omits it.
        */
       readonly narrowing?: Narrowing
     }
-  /** One's own board with everything on it to be arranged (the specification's edit shape). */
+  /** The user's own board in edit mode (the specification's edit shape). */
   | { readonly kind: 'editor'; readonly dashboardId: string }
-  /** The chart builder: empty, on a source, with a question in the words of its search bar, or on a saved chart. */
+  /** The chart builder: empty, on a source, with a question in its search-bar syntax, or on a saved chart. */
   | {
       readonly kind: 'builder'
       readonly sourceId?: string
       readonly question?: string
       readonly answerId?: string
-      /** The question comes from this pinned chart, which can be replaced where it is. */
+      /** The question comes from this pinned chart, which can be replaced in place. */
       readonly pinned?: PinnedChart
     }
-  /** One answer, by the handle that the assistant gave with it. It never navigates: each answer has a container of its own. */
+  /** One answer, by the handle from `AssistantReply`. It never navigates: each answer has its own container. */
   | { readonly kind: 'answer'; readonly handle: string }
-  /** The provider's whole conversation view, about one source. */
+  /** The provider's full conversation view, about one source. */
   | { readonly kind: 'conversation'; readonly sourceId: string; readonly question?: string }
 
-/** One visualisation that a person has starred, wherever it stands. */
+/** A chart that a user has starred, on any dashboard. */
 export interface StarredTile {
   readonly kind: 'tile'
   readonly dashboardId: string
@@ -42,14 +42,14 @@ export interface StarredTile {
   readonly title: string
 }
 
-/** A chart on one of a person's own dashboards. */
+/** A chart on one of the user's own dashboards. */
 export interface PinnedChart {
   readonly dashboardId: string
   readonly chartId: string
   readonly title: string
 }
 
-/** What a container on the page shows views for. */
+/** The purpose of a container on the page. */
 export type ViewPurpose = 'board' | 'saved' | 'edit' | 'builder' | 'answer' | 'conversation' | 'tile'
 
 export interface ViewRequest {
@@ -57,52 +57,55 @@ export interface ViewRequest {
   /** Accessible name of the frame: "<dashboard> dashboard". */
   readonly title: string
   readonly appearance: ViewAppearance
-  /** A picture of our own that stands until the data is there; only with a `chartId`. */
+  /** Shows the portal's own placeholder image until the data arrives. Only with a `chartId`. */
   readonly showPreviewLoader?: boolean
   /**
-   * Views of one purpose with the same id share a frame that outlives their containers: rendered once, it goes on in the next container and
-   * is sent to what is wanted there. What it shows already is read anew.
+   * Views of one purpose with the same id share a frame that outlives their containers. It keeps running, moves into the next container
+   * and navigates to the view requested there. If it already shows that view, it reloads the data.
    */
   readonly preRenderId?: string
 }
 
-/** Why no BI token could be had, as far as it matters to a person: by what they can do about it. */
+/** Why there is no BI token, grouped by what the user can do about it. */
 export type TokenTrouble =
-  /** Nobody knows any more who they are: they sign in again. */
+  /** The session is lost: the user has to sign in again. */
   | 'sign-in-again'
-  /** It is known who they are, and the answer is no. */
+  /** The user is known but has no access. */
   | 'no-access'
-  /** The token service is busy, broken or out of reach: it may pass. */
+  /** The token service is busy, broken or unreachable. This may be temporary. */
   | 'not-answering'
-  /** The same of the identity provider, whose word the token service wants. */
+  /** The identity provider, whose access token the token service needs, is unreachable. This may be temporary. */
   | 'identity-not-answering'
-  /** There was an answer, and it was no token. */
+  /** The token service sent a reply that is not a token. */
   | 'not-understood'
-  /** There is a token, and the BI host will have none. */
+  /** The BI host rejects the tokens it is given. */
   | 'not-accepted'
 
-/** `answers` while the page in the frame is silent: most often it may not be embedded here. `failing`: by an error of its own, or its page began and shows nothing. */
+/**
+ * What the BI host does while its frame is silent. `answers`: it replies, so most often its page may not be embedded here. `failing`: it
+ * replies with a server error, or its page started and shows nothing.
+ */
 export type HostAnswer = 'answers' | 'failing' | 'unreachable'
 
 export type SurfaceFailure =
-  /** No dashboard can have this id (specification, section 5). */
+  /** The id is malformed (specification, section 5). */
   | { readonly kind: 'dashboard-id-invalid' }
   /** A conversation needs a source (specification, section 5). */
   | { readonly kind: 'source-missing' }
-  /** The vendor has no such view: it is not among the surface's `capabilities`. */
+  /** The view is not among the surface's `capabilities`. */
   | { readonly kind: 'not-supported' }
-  /** The frame said nothing for the silent-frame time. `host`: what the BI host answered beside it; absent where nobody asked. */
+  /** The frame sent no message within the silent-frame timeout. `host`: result of a probe of the BI host; absent when it was not probed. */
   | { readonly kind: 'frame-silent'; readonly host?: HostAnswer }
-  /** The vendor's SDK or its chunk could not be loaded, or refused to make a frame. */
+  /** The vendor's SDK or its chunk could not be loaded, or it did not create a frame. */
   | { readonly kind: 'sdk-unavailable' }
-  /** No BI token could be had. */
+  /** No BI token could be obtained. */
   | { readonly kind: 'token-unavailable'; readonly trouble: TokenTrouble }
   /** The BI host refused this view. */
   | { readonly kind: 'view-refused' }
-  /** Our own policy blocked the frame, or its page left for another origin. */
+  /** The portal's own content security policy blocked the frame, or its page navigated to another origin. */
   | { readonly kind: 'frame-blocked' }
 
-/** A part of a view that a vendor may not know. */
+/** A part of a view state that a vendor may not support. */
 export type ViewPart = 'tab' | 'range' | FieldName
 
 /** One value of a filter. */
@@ -113,31 +116,31 @@ export interface FilterValue {
 
 export interface ReportedNarrowing {
   readonly narrowing: Narrowing
-  /** Names of what it is narrowed by that is no field or range of the portal's: no link holds it. */
+  /** Names of vendor filters that match no field or range of the portal. A link cannot carry them. */
   readonly beyond: readonly string[]
 }
 
 export type SurfaceEvent =
   | { readonly kind: 'loading' }
-  /** The board's content is there. */
+  /** The board's content is on screen. */
   | { readonly kind: 'rendered' }
   | { readonly kind: 'failed'; readonly failure: SurfaceFailure }
-  /** The frame navigated by itself: another tab, one visualisation. */
+  /** The frame navigated by itself, for example to another tab or a single chart. */
   | {
       readonly kind: 'navigated'
       readonly dashboardId: string
       readonly tabId: string | null
       readonly chartId: string | null
-      /** The personal view that it is under; absent for none. */
+      /** The active personal view; absent for none. */
       readonly viewId?: string
     }
-  /** What it is narrowed to, said once it is there and whenever somebody changes it. */
+  /** The board's range and filters, sent once it has rendered and after every change by the user. */
   | ({ readonly kind: 'narrowed'; readonly dashboardId: string } & ReportedNarrowing)
-  /** What was asked for and the vendor does not have on this board: all the rest of it is shown. */
+  /** Requested parts that this board does not have. The rest of the request is applied. */
   | { readonly kind: 'not-restored'; readonly parts: readonly ViewPart[] }
-  /** What was asked for is not what the board shows, although it has the filters and had its time: it has no such values, most likely. */
+  /** Requested filter values that the board did not apply in time although it has the filters. Most likely it has no such values. */
   | { readonly kind: 'not-filtered'; readonly values: readonly FilterValue[] }
-  /** What the board says about its data: last day and source; null when the vendor does not say. */
+  /** The last day (ISO) and the source of the board's data; null when the vendor does not send them. */
   | { readonly kind: 'data'; readonly asOf: string | null; readonly source: string | null }
   /** A saved dashboard was changed inside the view. */
   | {
@@ -145,41 +148,41 @@ export type SurfaceEvent =
       readonly change: 'saved' | 'pinned' | 'renamed' | 'created'
       readonly dashboardId: string | null
       readonly name: string | null
-      /** The tab that something was pinned to. */
+      /** The tab that the chart was pinned to. */
       readonly tabId?: string | null
-      /** The chart that was pinned, where the view tells it: nothing else stands by that id on the dashboard. */
+      /** The pinned chart, where the view sends its id. The id is unique on the dashboard. */
       readonly chartId?: string
-      /** It stands in place of a chart that was pinned before. */
+      /** The chart replaced one that was pinned before. */
       readonly replaced?: true
-      /** The chart, where the change was about one. */
+      /** The saved chart, when the change is about one. */
       readonly answerId?: string | null
     }
-  /** A link in the view leads to a page of the portal; the path is as the view says it. */
+  /** The user followed a link in the view to a page of the portal. `path` is unvalidated, as the view sent it. */
   | { readonly kind: 'page-asked'; readonly path: string }
-  /** It has the look that was asked for last, where that came after it was there. */
+  /** The view now has the requested appearance, after a change of appearance while it was shown. */
   | { readonly kind: 'restyled' }
-  /** A dialog of the view has opened, or closed. */
+  /** A dialog in the view has opened or closed. */
   | { readonly kind: 'dialog'; readonly open: boolean }
-  /** The view holds work that would be lost with it, or holds none any more. */
+  /** Whether the view has unsaved changes that would be lost with it. */
   | { readonly kind: 'unsaved-work'; readonly unsaved: boolean }
-  /** The person is done in the editor: saved, or given up. */
+  /** The user left the editor by saving or canceling. */
   | { readonly kind: 'edit-ended' }
-  /** A person wants this tile among their favorites. */
+  /** The user starred this tile in the view. */
   | { readonly kind: 'tile-starred'; readonly tile: StarredTile }
   | {
       readonly kind: 'action'
       readonly action: 'deep-research' | 'open-in-builder'
       readonly chartId: string | null
-      /** The question that the tile answers, in the words of the search bar, where the view tells it. */
+      /** The tile's question in search-bar syntax, where the view sends it. */
       readonly question?: string | null
       readonly title?: string | null
-      /** What the question is about, as `builder.sourceId` takes it, where the view tells it. */
+      /** The source of the question, in the form of `builder.sourceId`, where the view sends it. */
       readonly sourceId?: string | null
     }
 
 /**
- * Under what name an answer is to be saved, and on which dashboard of the person's own: one that is there, on one of its tabs or a new
- * one (its first without either), or a new one.
+ * The name to save an answer under, and the user's own dashboard to save it on: an existing one, on an existing or new tab (the first tab
+ * when neither is given), or a new one.
  */
 export type PinTarget = { readonly title: string } & (
   | { readonly dashboardId: string; readonly tabId?: string; readonly newTabName?: string }
@@ -187,65 +190,65 @@ export type PinTarget = { readonly title: string } & (
 )
 
 export type PinOutcome =
-  /** It is there; `dashboardId` and `chartId` are null where the view does not say which. */
+  /** Saved. `dashboardId` and `chartId` are null when the view does not send them. */
   | { readonly kind: 'pinned'; readonly dashboardId: string | null; readonly chartId: string | null }
-  /** No answer is on screen: nothing was asked. */
+  /** No answer is on screen. No request was sent. */
   | { readonly kind: 'not-shown' }
-  /** The view said no: it is not there. `reason` is a sentence of the view's own, where it gives one. */
+  /** The view refused; nothing was saved. `reason` is the view's own sentence, where it sends one. */
   | { readonly kind: 'refused'; readonly reason: string | null }
-  /** The view said nothing in time, or nothing that can be understood: it may be there or not. */
+  /** The view sent no valid reply in time. The answer may or may not have been saved. */
   | { readonly kind: 'unknown' }
 
-/** One container on the page that shows embedded views, one at a time. It owns its frame; the page owns the container. */
+/** Shows embedded views in one container of the page, one at a time. It owns its frame; the page owns the container. */
 export interface SurfaceView {
   /**
-   * Shows the view: in the frame that is there when it can, else in a new one. The same view with another appearance is restyled
-   * without a reload where the vendor can do that; an equal request does nothing. Ends in an event, never in an exception.
+   * Shows the view, in the existing frame if possible, otherwise in a new one. The same view with another appearance is restyled without
+   * a reload where the vendor supports that. An equal request is a no-op. Reports the outcome as an event and never throws.
    */
   show(request: ViewRequest): void
-  /** Takes what is shown out of sight but keeps the frame warm. */
+  /** Hides the view but keeps the frame warm. */
   hide(): void
-  /** The specified refresh: blank, restore after 100 ms; hide, show after 50 ms; back on the same tab and filters. */
+  /** The specified refresh: blank, restore after 100 ms, hide, show after 50 ms, on the same tab and with the same filters. */
   refresh(): Promise<void>
-  /** Tries again after a failure, with a new frame. */
+  /** Retries after a failure, with a new frame. */
   retry(): void
-  /** Puts the answer that is on screen on a dashboard. One call, never repeated by itself, and never an exception. */
+  /** Saves the answer on screen to a dashboard. Sends one request, does not retry and never throws. */
   pin(target: PinTarget): Promise<PinOutcome>
-  /** What the board on screen is narrowed to, asked of its frame; null where there is none, or it does not say in time. */
+  /** Requests the range and filters from the frame; null when there is no board or no reply in time. */
   narrowing(): Promise<ReportedNarrowing | null>
   watch(listener: (event: SurfaceEvent) => void): () => void
   /**
-   * Takes the view off the page. Waits one tick, so that show-dispose-show makes one frame. A view with a pre-render id has to be
-   * disposed while its container is still in the document.
+   * Removes the view from the page. Waits one tick, so that show-dispose-show creates only one frame. A view with a pre-render id must
+   * be disposed while its container is still in the document.
    */
   dispose(): void
 }
 
-/** What a vendor's surface can. What it cannot is offered nowhere in the portal, and a link to it says so. */
+/** What a vendor's surface supports. The portal does not offer the rest; a page opened by a link to it says that it is not available. */
 export interface SurfaceCapabilities {
-  /** Any other fails as `not-supported`, without a frame. */
+  /** Any other view fails as `not-supported`, without a frame. */
   readonly views: readonly EmbeddedView['kind'][]
-  /** One chart of a dashboard can be shown by itself. */
+  /** A single chart of a dashboard can be shown on its own. */
   readonly charts: boolean
-  /** What is on screen can be put on a dashboard. */
+  /** The answer on screen can be saved to a dashboard. */
   readonly pin: boolean
-  /** A board opens narrowed as is asked, and says what somebody narrows it to. */
+  /** A board opens with the requested range and filters, and reports the user's changes to them. */
   readonly narrowing: boolean
-  /** The portal lets people choose two days, because the boards' own controls know named ranges alone. */
+  /** The portal offers a date-range picker because the boards' own controls have named ranges only. */
   readonly dates: boolean
 }
 
 /**
- * Puts embedded BI views into the page. `Container` is the edge's own type (an element); the core never looks inside.
- * The signed-in person's BI token reaches a frame through this port and nowhere else.
+ * Embeds BI views in the page. `Container` is a DOM element, opaque to the core. The signed-in user's BI token reaches a frame only
+ * through this port.
  */
 export interface DashboardSurface<Container = unknown> {
   readonly capabilities: SurfaceCapabilities
-  /** Shows views in this container, for this purpose: frames of one purpose are never used for another. */
+  /** Creates a view in this container. A frame is never reused for another purpose. */
   open(container: Container, options: { readonly purpose: ViewPurpose }): SurfaceView
-  /** Loads the vendor's SDK ahead of need, without a token. */
+  /** Preloads the vendor's SDK, without a token. */
   prepare(): void
-  /** Somebody signed in or out: every frame is taken down, warm ones too; containers show again with the new person's token. */
+  /** Call on sign-in and sign-out. Destroys every frame, warm ones too; open views are then shown again with the new user's token. */
   reset(): void
   dispose(): void
 }

@@ -1,9 +1,9 @@
 import type { FlagValues } from '../kernel/flag-table'
 
-/** The vendor's user context: exactly the specification's fields (section 3), always in this order. */
+/** The user context sent to the flag vendor: exactly the specification's fields (section 3), always in this order. */
 export interface FlagUserContext {
   readonly kind: 'user'
-  /** E-mail, else subject, else "anonymous". */
+  /** Email, else subject, else "anonymous". */
   readonly key: string
   readonly email?: string
   readonly name?: string
@@ -17,39 +17,39 @@ export interface FlagUserContext {
   }
 }
 
-/** Where the values come from now. `defaults` says why. */
+/** The current source of the values. `defaults` gives the reason. */
 export type FlagStatus =
   | { readonly kind: 'loading' }
   | { readonly kind: 'live' }
   | { readonly kind: 'cached' }
   | { readonly kind: 'defaults'; readonly reason: 'timeout' | 'unreachable' | 'refused' | 'malformed' }
 
-/** Whose flags are wanted. Two people may look the same to the vendor, which knows them by the context alone. */
+/** The user whose flags are loaded. Two users can share a context, which is all the vendor receives; `session` tells them apart. */
 export interface FlagPerson {
-  /** Issuer and subject, as `sessionKey` says them; never sent anywhere. */
+  /** Issuer and subject in the form of `sessionKey`. Never sent over the network. */
   readonly session: string
   readonly context: FlagUserContext
 }
 
 /**
- * Feature flags: typed, synchronous reads over one table, with the table's defaults under whatever the vendor gives.
- * Rendering never awaits a flag. Late and live values merge in and are published to subscribers; what is lost is asked for again, for as
- * long as it takes. A page that is hidden holds no stream open and catches up when it is shown.
+ * Feature flags: typed, synchronous reads over one table, with the table's defaults for every value the vendor does not send.
+ * Rendering never awaits a flag. Late and live values are merged in and published to subscribers. The adapter retries a lost connection
+ * indefinitely. A hidden page holds no stream open and catches up when it is shown again.
  */
 export interface FlagSource {
   /**
-   * Starts loading for this person. Settles when values are live, cached, or have failed, after the fallback time at the latest;
-   * never rejects.
+   * Starts loading for this user. Settles when the values are live, cached or failed, at the latest after the fallback timeout. Never
+   * rejects.
    */
   start(person: FlagPerson): Promise<FlagStatus>
   status(): FlagStatus
-  /** All values of the table. The same reference until something changes. */
+  /** All values of the table. Returns the same reference until a value changes. */
   all(): FlagValues
-  /** Told when a value or the status has changed, and only then. */
+  /** The listener is called only when a value or the status has changed. */
   subscribe(listener: () => void): () => void
   /**
-   * Another person (another session): old values are gone at once, back to defaults until theirs have come, and nothing of the last
-   * person stays in the browser. The same person with other facts: values stay until the new ones have come.
+   * For another user (another session), resets to defaults at once until the new values arrive, and deletes the previous user's values
+   * from the browser. For the same user with another context, keeps the values until the new ones arrive.
    */
   identify(person: FlagPerson): Promise<FlagStatus>
   dispose(): void

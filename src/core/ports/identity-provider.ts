@@ -1,7 +1,7 @@
 import type { PortalPath } from '../kernel/portal-path'
 import type { Result } from '../kernel/result'
 
-/** Profile claims of the ID token the portal reads. */
+/** The profile claims that the portal reads from the ID token. */
 export interface User {
   readonly subject: string
   readonly issuer: string
@@ -22,10 +22,10 @@ export type ProblemCode =
   | 'invalid-response'
   | 'misconfigured'
 
-/** The `providerCode` of an ID token that is not good at this device's time. */
+/** The `providerCode` when an ID token is not valid at this device's current time. */
 export const clockProblem = 'clock'
 
-/** What went wrong at the identity provider, in the portal's words; `description` is the provider's and shown only as text. */
+/** A failure of the identity provider, under the portal's codes. `description` is the provider's and is shown only as plain text. */
 export interface IdentityProblem {
   readonly code: ProblemCode
   readonly providerCode?: string
@@ -37,7 +37,7 @@ export type Session =
   | { readonly kind: 'signed-out'; readonly problem?: IdentityProblem }
   | { readonly kind: 'signed-in'; readonly user: User }
 
-/** How this page was reached, judged by the core from the parsed query. */
+/** How the user arrived at this page. The core derives it from the parsed query. */
 export type Arrival =
   | { readonly kind: 'plain' }
   | { readonly kind: 'callback' }
@@ -45,48 +45,52 @@ export type Arrival =
 
 export interface IdentityStart {
   readonly session: Session
-  /** Where the person was when they chose to sign in; only after an answer to it, or where the page itself left to ask. */
+  /** Where the user started the sign-in, or where the page was when it left for a silent check. Only after a return from either. */
   readonly target?: PortalPath
-  /** The answer in the address was to a question of the page's own, not to a sign-in: an error in it is nobody's. */
+  /** The response in the address answers the page's own silent check, not a sign-in. An error in it is not shown to the user. */
   readonly silent?: true
-  /** What the start itself met: a client that cannot be made, a callback that was refused. Not a missing session. */
+  /** A failure of the start itself: the client could not be created, or the callback was refused. A missing session is not a problem. */
   readonly problem?: IdentityProblem & { readonly at: 'initialise' | 'callback' | 'session' }
 }
 
 /**
- * Who is using the portal. The provider's own pages do the asking; this port starts them and reads their outcome.
- * Tokens never leave it except by `accessToken`, and stay in memory only.
+ * Authenticates the user. The provider's own pages ask for credentials; this port redirects to them and reads the outcome.
+ * Tokens stay in memory and leave the adapter only through `accessToken`.
  */
 export interface IdentityProvider {
-  /** The provider's name as the error texts say it. */
+  /** The provider's name as it appears in error texts. */
   readonly displayName: string
   /**
-   * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address as it was before the
-   * router ran. Settles once and never rejects; each answer it waits for has the identity deadline. A callback whose state is unknown or already used
-   * ("Invalid state") is not a problem: the silent path is tried instead, unless somebody has `left`, who comes back by a login alone.
+   * Finishes a redirect (`callback`) or restores a session silently. `address` is the page's full address before the router ran. Settles
+   * once and never rejects. Each response has `timings.identityDeadline`. A callback whose state is unknown or already used ("Invalid
+   * state") is not a problem: the session is restored silently instead. With `left` (the user logged out or was refused) it is not: only
+   * a login signs them in.
    */
   start(arrival: Arrival, address: string, left?: boolean): Promise<IdentityStart>
   /**
-   * Asks anew who is here, after a start to which the provider gave no answer. Should the page leave to ask, it comes back to `here`.
-   * Settles and never rejects, as `start`.
+   * Tries to restore the session again after a start that the provider did not answer. If this takes a redirect, the page comes back to
+   * `here`. Settles and never rejects, like `start`.
    */
   restart(here: PortalPath): Promise<IdentityStart>
   session(): Session
-  /** Called on each change after subscribing; never after unsubscribing. */
+  /** Calls the listener on each change after subscribing, never after unsubscribing. */
   watch(listener: (session: Session) => void): () => void
   /**
-   * Leaves the page for the provider's sign-in. `fresh`: a session that exists there will not do, credentials are asked for again; some
-   * vendors are always asked so.
+   * Leaves the page for the provider's sign-in. `fresh`: the provider must ask for credentials even if it has a session. Some adapters
+   * always request this.
    */
   signIn(options: {
     readonly target: PortalPath
     readonly fresh: boolean
   }): Promise<Result<void, IdentityProblem>>
-  /** Local state is gone first; then the provider's session and refresh token are ended and the page comes back. */
+  /** Clears local state first, then ends the provider's session and refresh token. The provider redirects back to the portal. */
   signOut(): Promise<Result<void, IdentityProblem>>
-  /** An access token for the token service. `renew` never answers with the token handed out before. */
+  /** An access token for the token service. With `renew`, never returns the token returned before. */
   accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, IdentityProblem>>
-  /** Forgets local state without leaving the page: somebody signed out, or another person signed in, elsewhere; a `problem` says why else. */
+  /**
+   * Clears local state without leaving the page, because the user signed out or another user signed in elsewhere. A `problem` gives any
+   * other reason.
+   */
   forget(problem?: IdentityProblem): void
   dispose(): void
 }

@@ -11,10 +11,10 @@ import type { SiblingTabs } from './sibling-tabs'
 import type { ResearchAssistant } from './research-assistant'
 import type { TokenService } from './token-service'
 
-/** What menus, pages, commands and shortcuts have to know of a BI vendor before any of its code is there; they offer no more. */
+/** The features of a BI vendor, for menus, pages, commands and shortcuts to offer before any of the vendor's code has loaded. */
 export type Offer = EmbeddedView['kind'] | 'charts' | 'pin' | 'dates' | 'create-dashboard' | 'copy-dashboard'
 
-/** Everything the core needs from the world: the driven edge of the hexagon. */
+/** Everything the core needs from outside: the driven side of the hexagon. */
 export interface Ports {
   readonly clock: Clock
   readonly dashboardLibrary: DashboardLibrary
@@ -23,10 +23,10 @@ export interface Ports {
   readonly identityProvider: IdentityProvider
   readonly journal: Journal
   readonly keyValueStore: KeyValueStore
-  /** Like `keyValueStore`, but gone with the tab. */
+  /** Like `keyValueStore`, but cleared when the tab closes. */
   readonly tabStore: KeyValueStore
   readonly pageAddress: PageAddress
-  /** Null where what is kept of people stays in their browsers. */
+  /** Null where users' preferences are stored only in the browser. */
   readonly preferenceService: PreferenceService | null
   readonly siblingTabs: SiblingTabs
   readonly researchAssistant: ResearchAssistant

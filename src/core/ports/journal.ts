@@ -1,42 +1,42 @@
 /**
- * Where the portal writes what a person cannot see: failures that are "logged only", warnings, counts of dropped rows.
- * Entries never hold a token, a whole body (500 characters at most) or personal data; the writer masks, the reader trusts.
+ * The portal's log for what the user does not see: "logged only" failures, warnings, counts of dropped rows.
+ * Entries contain no token, no personal data and at most 500 characters of a body. The caller masks them; readers rely on that.
  */
 export interface Journal {
   record(entry: JournalEntry): void
-  /** Keeps what happened, for a report of a problem; nothing is written out. */
+  /** Keeps an event in memory for a problem report. Does not write it to the log. */
   note(event: PortalEvent): void
-  /** Entries and events of this visit, the last of them. */
+  /** The most recent entries and events of this visit. */
   flight(): FlightRecord
 }
 
 export interface JournalEntry {
   readonly level: 'info' | 'warning' | 'error'
-  /** Which port or part speaks, e.g. `token-service`. */
+  /** The port or part that wrote the entry, e.g. `token-service`. */
   readonly where: string
   /** A sentence, with the specification's exact text where it gives one. */
   readonly text: string
-  /** What failed, as its port types it. Of an entry this alone, its level and its place are kept for a report of a problem. */
+  /** The failure as its port types it. A problem report includes an entry's failure, level, `where` and reference, but not its text. */
   readonly failure?: { readonly kind: string; readonly status?: number | null }
-  /** A reference a person can quote; the same one the screen shows. */
+  /** A reference that the user can quote, as shown on screen. */
   readonly reference?: string
 }
 
 /**
- * What happened, in words of the portal's own alone: no member holds anything that came from a person, a service or a vendor. `ms` is how
- * long it took.
+ * An event, described only by the portal's own constants: no member holds text from a user, a service or a vendor. `ms` is the duration
+ * in milliseconds unless said otherwise.
  */
 export type PortalEvent =
   | { readonly kind: 'session'; readonly state: 'loading' | 'visitor' | 'person' | 'failed' }
   | { readonly kind: 'flags'; readonly status: string }
-  /** A BI token was asked for. */
+  /** A request for a BI token. */
   | {
       readonly kind: 'token'
       readonly whose: 'visitor' | 'person'
       readonly outcome: string
       readonly ms: number
     }
-  /** An embedded view, since it was opened. */
+  /** An event of an embedded view. `ms` counts from when the view was opened. */
   | {
       readonly kind: 'view'
       readonly purpose: string
@@ -44,20 +44,20 @@ export type PortalEvent =
       readonly failure?: string
       readonly ms: number
     }
-  /** The first contentful paint, since the page was asked for. */
+  /** The first contentful paint. `ms` counts from the request for the page. */
   | { readonly kind: 'paint'; readonly ms: number }
-  /** An embedded view's frame was made, or its document has begun. */
+  /** An embedded view's frame was created (`made`), or its document has started (`hello`). */
   | { readonly kind: 'frame'; readonly event: 'made' | 'hello' }
-  /** Something was asked of the portal. */
+  /** A call of a use case. */
   | { readonly kind: 'use-case'; readonly name: string; readonly outcome: string; readonly ms: number }
 
-/** The last of what happened in this visit, oldest first. */
+/** The most recent events of this visit, oldest first. */
 export interface FlightRecord {
-  /** Of this visit alone; it stands in every report of it. */
+  /** Id of this visit, included in every problem report from it. */
   readonly trace: string
   /** Milliseconds since the epoch. */
   readonly began: number
-  /** How many there were; the oldest are forgotten. */
+  /** Total number of events. The oldest are dropped. */
   readonly count: number
   readonly events: readonly {
     readonly at: number

@@ -1,8 +1,8 @@
 import type { Result } from '../kernel/result'
 
 /**
- * Small texts stored in this browser. Absent is `null`, never `undefined`. Blocked or full storage is a failure, not an exception:
- * the portal then works and forgets politely. What comes back is untrusted text; whoever reads it parses it.
+ * Small texts stored in this browser. A missing key reads as `null`, never `undefined`. Blocked or full storage is a failure, not an
+ * exception: the portal then works without persistence. Stored text is untrusted; the reader validates it.
  */
 export interface KeyValueStore {
   read(key: string): Result<string | null, StoreFailure>

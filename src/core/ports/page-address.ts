@@ -4,10 +4,13 @@ import type { PortalPath } from '../kernel/portal-path'
 export interface PageAddress {
   /** Path, query and fragment as they are now. */
   current(): PortalPath
-  /** Removes the query; the path stays. Without names, all of it. */
+  /** Removes the query parameters of these names, or the whole query when `names` is omitted. The path stays. */
   clearQuery(names?: readonly string[]): void
-  /** Goes to a path of this portal in place of the current history entry. */
+  /** Navigates to a path of this portal, replacing the current history entry. */
   replace(path: PortalPath): void
-  /** False, after a moment, where the browser knows of no network and the portal's own host does not answer: who leaves finds no way back. */
+  /**
+   * Whether the user can come back after leaving the page. `true` at once while the browser is online. Otherwise a promise: false when
+   * the portal's own host does not answer either.
+   */
   isReachable(): true | Promise<boolean>
 }

@@ -1,27 +1,27 @@
 import type { Result } from '../kernel/result'
 
-/** What is kept of one person beyond this browser: one text, JSON, of the portal's own. The service does not look into it. */
+/** One user's preferences, stored across browsers: one JSON text, opaque to the service. */
 export interface StoredPreferences {
-  /** Untrusted: whoever reads it parses it. Null where nothing is kept yet. */
+  /** Untrusted: the reader validates it. Null when nothing is stored yet. */
   readonly text: string | null
-  /** Names this state of it, for the next write; null where nothing is kept yet. */
+  /** Version of the text, to be sent with the next write. Null when nothing is stored yet. */
   readonly version: string | null
 }
 
 export type PreferenceFailure =
-  /** Somebody has written since the version that was read: read again. */
+  /** The stored version is newer than the one read: read again. */
   | { readonly kind: 'preferences-changed' }
   | { readonly kind: 'preferences-refused'; readonly status: number }
   | { readonly kind: 'preferences-unavailable'; readonly status: number }
   | { readonly kind: 'preferences-unreachable' }
   | { readonly kind: 'preferences-timeout' }
-  /** A good status and something else than was agreed. */
+  /** A success status with a body that does not match the contract. */
   | { readonly kind: 'preferences-malformed' }
 
-/** Keeps preferences for whoever the access token names. Nothing is retried by itself. */
+/** Stores preferences for the user of the access token. The adapter does not retry. */
 export interface PreferenceService {
   read(accessToken: string): Promise<Result<StoredPreferences, PreferenceFailure>>
-  /** Only where what is kept still is of the version that was read; null where nothing was. Answers the new version. */
+  /** Writes only if the stored version is still `version` (null: nothing stored). Returns the new version. */
   write(
     accessToken: string,
     text: string,

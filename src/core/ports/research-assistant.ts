@@ -8,9 +8,9 @@ export interface Conversation {
 
 /** The assistant's first suggestion for a message (specification, section 3, "AI answer suggestion"). */
 export interface AnswerSuggestion {
-  /** The question as it was read, a phrase each. */
+  /** The question as the assistant parsed it, one phrase each. */
   readonly tokens: readonly string[]
-  /** The same as one text, as the builder takes it; empty where the assistant does not say. */
+  /** The same as one text, in the form that the builder accepts. Empty when the assistant does not send it. */
   readonly query: string
   readonly sourceId: string | null
   readonly title: string
@@ -24,20 +24,20 @@ export interface AnswerSuggestion {
     readonly clarifications: readonly string[]
     readonly interpretation: string
   }
-  /** What could have been meant as well. */
+  /** Phrases with more than one possible meaning. */
   readonly ambiguities: readonly { readonly phrase: string; readonly candidates: readonly string[] }[]
-  /** Questions inside the question; the name of the group that one defines, where it has one. */
+  /** Nested questions. `name`: the group that a nested question defines, if any. */
   readonly subQueries: readonly { readonly tokens: readonly string[]; readonly name: string | null }[]
   readonly visualization: {
     readonly chartType: string
     readonly displayMode: string
-    /** Ids of columns. */
+    /** Column ids. */
     readonly axes: readonly {
       readonly x: readonly string[]
       readonly y: readonly string[]
       readonly color: readonly string[]
     }[]
-    /** Ids of the columns of a chart of somebody's own making, which has no axes that the assistant knows. */
+    /** Column ids of a custom chart, for which the assistant has no axes. */
     readonly columns: readonly string[]
   } | null
   readonly table: readonly AnswerColumn[]
@@ -50,9 +50,9 @@ export interface AnswerColumn {
   readonly values: readonly (string | number | boolean | null)[]
 }
 
-/** One message's reply. */
+/** The reply to one message. */
 export interface AssistantReply {
-  /** What the same vendor's surface shows the answer by; opaque to the portal. */
+  /** Identifies the answer to the same vendor's surface. Opaque to the portal. */
   readonly handle: string
   readonly answer: AnswerSuggestion
 }
@@ -60,31 +60,31 @@ export interface AssistantReply {
 export type ResearchFailure =
   /** A source is required (specification, section 5). */
   | { readonly kind: 'source-missing' }
-  /** The vendor has no assistant. */
+  /** The vendor offers no assistant. */
   | { readonly kind: 'not-supported' }
-  /** The assistant answered that it could not: its text, to be shown. */
+  /** The assistant replied with an error. `text` is shown to the user. */
   | {
       readonly kind: 'assistant-error'
       readonly text: string
       readonly code: string | null
       readonly tool: string | null
     }
-  /** The request itself was turned away, unread: no such conversation, or the service does not know what it was asked in. */
+  /** The service rejected the request without processing it: unknown conversation, or a query it does not support. */
   | { readonly kind: 'assistant-rejected' }
   | { readonly kind: 'assistant-refused'; readonly status: number }
   | { readonly kind: 'assistant-unavailable'; readonly status: number }
   | { readonly kind: 'assistant-unreachable' }
   | { readonly kind: 'assistant-timeout' }
-  /** A reply that is not what was agreed; `path` says where it differs, never what stood there. */
+  /** A reply that does not match the contract. `path` locates the difference and contains no values. */
   | { readonly kind: 'assistant-malformed'; readonly path: string }
   | { readonly kind: 'assistant-token' }
 
-/** Asks the BI provider's assistant. Messages are sent one at a time, in a conversation that exists. */
+/** The BI provider's assistant. Messages are sent one at a time, in an open conversation. */
 export interface ResearchAssistant {
   open(sourceId: string): Promise<Result<Conversation, ResearchFailure>>
   /**
-   * `message.id` is a random UUID of the caller's. A message that was turned away for its token, unread, goes once more under the
-   * same id; nothing else is tried again by itself. When `stopped` settles nobody waits any more: the request is given up.
+   * `message.id` is a random UUID from the caller. A message rejected because of its token is sent once more under the same id; nothing
+   * else is retried. When `stopped` settles, the caller no longer waits and the request is aborted.
    */
   ask(
     conversation: Conversation,

@@ -1,8 +1,8 @@
 import type { Result } from '../kernel/result'
 
-/** What a token is wanted for. */
+/** The scope of a requested token. */
 export interface TokenRequest {
-  /** Ids of dashboards that it has to open, beside those that its holder may see anyway. */
+  /** Ids of dashboards that the token must open, in addition to those that its holder may see anyway. */
   readonly dashboards: readonly string[]
 }
 
@@ -10,32 +10,31 @@ export interface TokenRequest {
 export interface BiToken {
   readonly value: string
   /**
-   * Its end, milliseconds since the epoch: by the service's clock as the service gives it, by this machine's as a `TokenSource` does.
-   * Absent where it is as configured, or the vendor's expiry event says.
+   * Expiry, in milliseconds since the epoch: by the service's clock from a `TokenService`, by this machine's clock from a `TokenSource`.
+   * Absent when the configured lifetime or the vendor's expiry event applies.
    */
   readonly expiresAt?: number
-  /** Ids of the dashboards that it opens; absent where it opens all that its holder may see. */
+  /** Ids of the dashboards that it opens. Absent when it opens all that its holder may see. */
   readonly covers?: readonly string[]
-  /** The token service's clock when it answered, milliseconds since the epoch; null when it did not say. */
+  /** The token service's clock at the time of the response, in milliseconds since the epoch; null when it did not send it. */
   readonly serverTime: number | null
 }
 
 export type TokenFailure =
-  /** The service said no: 401 (who are you) or 403 (not you). */
+  /** The service refused: 401 (not authenticated), 403 (not authorized) or another client error such as 404. */
   | { readonly kind: 'token-refused'; readonly status: number }
-  /** The service is there but cannot: 5xx, 429. `retryAfter` in milliseconds when it said so. */
+  /** The service answered 5xx or 429. `retryAfter`: its Retry-After in milliseconds, null when absent. */
   | { readonly kind: 'token-unavailable'; readonly status: number; readonly retryAfter: number | null }
   | { readonly kind: 'token-unreachable' }
   | { readonly kind: 'token-timeout' }
-  /** A good status and no token: wrong type, empty, too long, wrong characters. */
+  /** A success status without a valid token: wrong type, empty, too long, wrong characters. */
   | { readonly kind: 'token-malformed' }
 
-/** Issues BI tokens: for nobody in particular, or for the signed-in person whose access token is given. A new one on each call. */
+/** Issues BI tokens, for anonymous visitors or for the signed-in user of the given access token. Every call issues a new one. */
 export interface TokenService {
   /**
-   * Present where a token is good for no more than what it was asked for; else one serves for everything. The first call names no
-   * dashboard all the same, and where it is refused no other follows: a service that signs one dashboard at a time answers it with
-   * `covers: []`.
+   * Present when a token opens only what was requested; otherwise one token opens everything. The first call still names no dashboard,
+   * and if it fails no further call is made. A service that signs one dashboard at a time answers it with `covers: []`.
    */
   readonly issues?: 'by-request'
   anonymousToken(request?: TokenRequest): Promise<Result<BiToken, TokenFailure>>

@@ -3,48 +3,48 @@ import type { BiToken, TokenFailure, TokenRequest } from './token-service'
 
 export type TokenSourceFailure =
   | TokenFailure
-  /** The BI host refuses whatever it is given, or the service keeps giving what it has refused. */
+  /** The BI host rejects every token, or the service keeps issuing a rejected one. */
   | { readonly kind: 'token-rejected' }
-  /** A dashboard that the token was to open is not there, or is somebody else's. */
+  /** A dashboard in the token request does not exist or belongs to another user. */
   | { readonly kind: 'dashboard-not-known' }
-  /** There is no access token to ask with: the person has to sign in again. */
+  /** There is no access token: the user has to sign in again. */
   | { readonly kind: 'token-session-lost' }
-  /** There is none at the moment: the identity provider did not answer. */
+  /** There is no access token for now: the identity provider did not answer. */
   | { readonly kind: 'token-identity-away' }
 
-/** Tokens of one person, for what is done in several calls: none any more once somebody else is here. */
+/** Tokens of one user, for an operation of several calls. Fails with `token-session-lost` once the user has changed. */
 export type BoundTokens = Pick<TokenSource, 'token' | 'drop'>
 
-/** Tokens for whoever is here, as long as the page lives. */
+/** Tokens of the current user, for the lifetime of the page. */
 export interface PageTokens extends TokenSource {
-  /** Of whoever is here now. */
+  /** Tokens of the user who is signed in at the time of this call. */
   bound(): BoundTokens
 }
 
 /**
- * Where a BI adapter has its tokens from. The core itself stands behind this port: its broker caches, shares and renews what the token
- * service issues.
+ * Provides BI tokens to a BI adapter. The core implements this port: its token broker caches, shares and renews the tokens that the
+ * token service issues.
  */
 export interface TokenSource {
-  /** The source of tokens for this: itself, where its own tokens serve for that too. */
+  /** A source of tokens for this request. Returns itself when its own tokens serve every request. */
   for(request: TokenRequest): TokenSource
-  /** The cached token while it is good, else a new one; callers at the same time share one call. Answers within ten seconds. */
+  /** The cached token while it is fresh, else a new one. Concurrent callers share one call (single flight). Settles within ten seconds. */
   token(): Promise<Result<BiToken, TokenSourceFailure>>
   /**
-   * It is known for whom tokens are, or was not within three seconds. What needs its token later than that can begin by then: asked
-   * for earlier, it might be somebody else's.
+   * Settles once sign-in status is known, or after three seconds. Wait for it before starting work that requests a token later: a token
+   * requested earlier might be for another user.
    */
   known(): Promise<void>
   /**
-   * The BI host has refused this token: no tab hands it out again. Without a value it is the one this tab gave last, which need not
-   * be the one that is cached now.
+   * Reports that the BI host has rejected this token: no tab uses it again. Without a value it means the token that this tab returned
+   * last, which need not be the one cached now.
    */
   drop(value?: string): void
   /**
-   * A view sees the end of this token coming: a newer one is wanted, unless there is one already, and until then the old one serves.
-   * Without a value it is the one this tab gave last.
+   * Reports that this token is about to expire in a view. The next `token()` fetches a newer one, unless there already is one; the old one
+   * remains the fallback. Without a value it means the token that this tab returned last.
    */
   expireSoon(value?: string): void
-  /** A person pressed Retry: what failed is tried again, unless the service itself asked to wait. */
+  /** The user pressed Retry: ends the cool-down after a failure, unless the service itself asked to wait (Retry-After). */
   retry(): void
 }

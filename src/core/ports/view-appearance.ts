@@ -1,4 +1,4 @@
-/** Actions a BI view can offer, in our words. Each surface adapter maps every one of them; a test fails on a gap. */
+/** Actions that a BI view can offer, under the portal's names. An adapter that can hide single actions maps every one (tested). */
 export const embeddedActions = [
   'share',
   'edit',
@@ -32,20 +32,20 @@ export const embeddedActions = [
 export type EmbeddedAction = (typeof embeddedActions)[number]
 
 export type ActionRule =
-  /** Only these are shown; the empty list shows none. */
+  /** Shows only these; the empty list shows none. */
   | { readonly kind: 'only'; readonly visible: readonly EmbeddedAction[] }
   | { readonly kind: 'all-but'; readonly hidden: readonly EmbeddedAction[] }
 
-/** How a view looks and what it lets people do: the specification's embed theme configuration, plus the action rule. */
+/** A view's theme and permitted actions: the specification's embed theme configuration, plus the action rule. */
 export interface ViewAppearance {
   readonly mode: 'light' | 'dark'
-  /** Kinds of visualisation that carry no watermark. */
+  /** Chart types without a watermark. */
   readonly watermarkExclusions: readonly string[]
   readonly interactivity: boolean
   readonly fullFeatures: boolean
-  /** The assistant on a chart, drill-down, cross-filtering and chart interactions: only when both flags above are true. */
+  /** The assistant on a chart, drill-down, cross-filtering and chart interactions. True only when both members above are true. */
   readonly chartFeatures: boolean
-  /** The "Deep Research" action of a tile. */
+  /** Offers the "Deep Research" action on a tile. */
   readonly deepResearch: boolean
   readonly actions: ActionRule
 }
