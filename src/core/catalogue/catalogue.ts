@@ -1,7 +1,7 @@
 import { knownPath, type PortalPath } from '../kernel/portal-path'
 import { sizes } from '../kernel/limits'
 
-/** "Show more" appears only over the threshold; the clamp itself is the style sheet's. */
+/** Whether "Show more" appears. The clamp itself is in the style sheet. */
 export function hasDescriptionToggle(description: string): boolean {
   return description.length > sizes.descriptionToggleCharacters
 }
@@ -11,7 +11,7 @@ export interface Dataset {
   readonly key: DatasetKey
   readonly path: PortalPath
   readonly dashboardId: string
-  /** Source the assistant and the builder start from on this page. */
+  /** The source that the assistant and the builder start with on this page. */
   readonly sourceId?: string
   readonly title: string
   readonly subtitle: string
@@ -48,7 +48,7 @@ export type DatasetKey = (typeof datasetKeys)[number]
 
 const defaultSubtitle = 'Digital Assets'
 
-/** What the screen needs of the configuration: names and addresses that white-labelling changes. */
+/** The parts of the configuration that white-labeling changes: names and addresses. */
 export interface Branding {
   readonly productName: string
   readonly logos: {
@@ -63,7 +63,7 @@ export interface Branding {
 
 export interface CatalogueConfiguration {
   readonly productName: string
-  /** A dataset without one has no page. */
+  /** A dataset without a dashboard id has no page. */
   readonly dashboardIds: Readonly<Partial<Record<DatasetKey, string>>>
   readonly sourceIds: Readonly<Partial<Record<DatasetKey, string>>>
 }
@@ -71,7 +71,7 @@ export interface CatalogueConfiguration {
 export interface Catalogue {
   readonly datasets: readonly Dataset[]
   readonly navigation: readonly NavigationEntry[]
-  /** Whose source questions begin with where the page has none: Home, the widest, or else the first that has one. */
+  /** The dataset whose source is used on pages without one: Home, which covers the most, or else the first dataset with a source. */
   readonly widest: Dataset | undefined
   byPath(path: string): Dataset | undefined
   byDashboardId(id: string): Dataset | undefined
@@ -80,11 +80,11 @@ export interface Catalogue {
 
 type Text = Pick<Dataset, 'title' | 'subtitle' | 'description'> & { path: string; sidebarName?: string }
 
-/** Routes, titles, subtitles and descriptions of section 2.2, in its order. */
+/** Routes, titles, subtitles and descriptions (specification, section 2.2), in the specification's order. */
 const texts: Readonly<Record<DatasetKey, Text>> = {
   home: {
     path: '/home',
-    // The product's own name, which the installation gives.
+    // Filled in with the configured product name.
     title: '',
     subtitle: 'Home',
     sidebarName: 'Home',
@@ -169,7 +169,7 @@ const texts: Readonly<Record<DatasetKey, Text>> = {
   },
 }
 
-/** The tree of section 2.7: three pages, then five folders. */
+/** The navigation tree (specification, section 2.7): three pages, then five folders. */
 const tree: readonly (DatasetKey | { id: string; title: string; children: readonly DatasetKey[] })[] = [
   'home',
   'stablecoins',
@@ -208,7 +208,7 @@ export function createCatalogue(configuration: CatalogueConfiguration): Catalogu
   return {
     datasets,
     navigation,
-    // In their order Home is the first.
+    // `datasets` starts with Home.
     widest: datasets.find(({ sourceId }) => sourceId !== undefined),
     byPath: (path) => datasets.find((entry) => entry.path === path),
     byDashboardId: (id) => datasets.find((entry) => entry.dashboardId.toLowerCase() === id.toLowerCase()),

@@ -1,6 +1,6 @@
 import type { Catalogue, Dataset, DatasetKey } from './catalogue'
 
-/** What people call a dataset beside its title and its tickers: short forms, neighbours in meaning. */
+/** Search terms for a dataset besides its title and tickers: abbreviations and related terms. */
 const otherNames: Readonly<Record<DatasetKey, string>> = {
   home: 'start overview market summary',
   stablecoins: 'tether circle peg supply mint burn stables',
@@ -16,7 +16,7 @@ const otherNames: Readonly<Record<DatasetKey, string>> = {
   rwa: 'real world assets treasuries tokenised tokenized buidl t-bills',
 }
 
-/** Each is as good as the title: who types one wants the dataset, however many charts are about it. */
+/** A ticker matches like the full title: a user who types one wants the dataset, however many charts mention it. */
 export const tickers: Readonly<Partial<Record<DatasetKey, readonly string[]>>> = {
   stablecoins: ['usdt', 'usdc', 'usde', 'dai'],
   bitcoin: ['btc', 'xbt'],
@@ -24,7 +24,7 @@ export const tickers: Readonly<Partial<Record<DatasetKey, readonly string[]>>> =
   etf: ['ibit', 'fbtc', 'etha'],
 }
 
-/** What a dataset may be called beside its title: its tickers, its folder, its category. */
+/** Other search terms for a dataset: its sidebar name, folder, category, tickers and related terms. */
 export function datasetNames(catalogue: Catalogue, dataset: Dataset): string {
   const folder = catalogue.folderOf(dataset)?.title
   const { sidebarName, subtitle, key } = dataset

@@ -16,11 +16,11 @@ import { ordered } from './order'
 import type { User } from '../ports/identity-provider'
 import { sessionKey } from '../session/session-key'
 
-/** Word between the tabs of one person that the saved dashboards are others now. */
+/** Notifies a user's tabs of each other's changes to saved dashboards. */
 interface LibraryChanges {
-  /** To this person's other tabs; to nobody without a session. */
+  /** Notifies this user's other tabs. A no-op when signed out. */
   publish(): void
-  /** Calls back whenever another tab of the same person has published. Returns the way to stop. */
+  /** Calls back whenever another tab of the same user publishes. Returns the unsubscribe function. */
   subscribe(listener: () => void): () => void
 }
 
@@ -42,7 +42,7 @@ export function libraryChanges(
   }
 }
 
-/** A person's own: its author equals their e-mail, subject or name (specification, section 6). An empty claim matches nothing. */
+/** Whether the author is the user's email, subject or name (specification, section 6). An empty claim matches nothing. */
 export function ownedBy(user: User, dashboard: SavedDashboard): boolean {
   return [user.email, user.subject, user.name].some(
     (claim) => claim !== undefined && claim !== '' && claim === dashboard.author,
@@ -52,15 +52,15 @@ export function ownedBy(user: User, dashboard: SavedDashboard): boolean {
 export type DashboardsFailure =
   | { readonly kind: 'signed-out' }
   | { readonly kind: 'name-empty' }
-  /** The same thing is already under way; nothing was sent. */
+  /** The same operation is already in flight. No request was sent. */
   | { readonly kind: 'busy' }
-  /** No answer came. The list was read again: `found` says whether it happened all the same, null that nobody can tell. */
+  /** The request got no answer. `found`: whether the list, read again, shows that it succeeded; null when that cannot be determined. */
   | { readonly kind: 'outcome-unknown'; readonly found: boolean | null }
-  /** Somebody has changed it since: nothing was done. */
+  /** The dashboard has been changed since. Nothing was done. */
   | { readonly kind: 'changed-since' }
   | LibraryFailure
 
-/** One's own dashboards, most recent first, and what the vendor's library can do with them. */
+/** The user's own dashboards, most recent first, and the capabilities of the vendor's library. */
 export interface OwnListing extends Listing {
   readonly can: LibraryCapabilities
 }
@@ -74,33 +74,33 @@ export interface SavedDashboards {
     id: string,
     typedName: string,
   ) => Promise<Result<{ readonly name: string }, DashboardsFailure>>
-  /** Another one with all that is on it, under this name. */
+  /** Copies the dashboard with all its contents under this name. */
   readonly copyDashboard: (
     id: string,
     name: string,
   ) => Promise<Result<{ readonly id: string; readonly name: string }, DashboardsFailure>>
-  /** At most 2,000 characters are sent. */
+  /** Truncates the description to 2,000 characters. */
   readonly describeDashboard: (id: string, description: string) => Promise<Result<void, DashboardsFailure>>
-  /** Of these dashboards, for a signed-in person; one that cannot be read is left out. */
+  /** The charts of these dashboards, for a signed-in user. Dashboards that cannot be read are left out. */
   readonly listCharts: (
     dashboardIds: readonly string[],
   ) => Promise<Result<readonly DashboardCharts[], DashboardsFailure>>
-  /** Puts charts of other dashboards on one's own, all or none. */
+  /** Adds charts of other dashboards to the user's own, all or none. */
   readonly addCharts: (
     id: string,
     charts: readonly Pick<LibraryChart, 'dashboardId' | 'chartId'>[],
   ) => Promise<Result<void, DashboardsFailure>>
-  /** Takes these off one's own, and nothing else. */
+  /** Removes these charts from the user's own dashboard. */
   readonly removeCharts: (id: string, chartIds: readonly string[]) => Promise<Result<void, DashboardsFailure>>
-  /** As it is now, to be restored to. */
+  /** The dashboard's present state, for `restoreDashboard`. */
   readonly snapshotDashboard: (id: string) => Promise<Result<DashboardSnapshot, DashboardsFailure>>
-  /** Makes it what it was `before`, if it still is what it was `after`. */
+  /** Restores the state `before`, if the dashboard is still in the state `after`. */
   readonly restoreDashboard: (
     before: DashboardSnapshot,
     after: DashboardSnapshot,
   ) => Promise<Result<void, DashboardsFailure>>
   readonly deleteDashboard: (id: string) => Promise<Result<void, DashboardsFailure>>
-  /** A dashboard was made or changed in an embedded view: the other tabs follow. */
+  /** Call when a dashboard was created or changed in an embedded view. Notifies the other tabs. */
   readonly dashboardsChanged: () => Promise<void>
 }
 
@@ -108,8 +108,8 @@ type Needs = Pick<Ports, 'dashboardLibrary' | 'journal'>
 type Created = Result<{ readonly id: string; readonly name: string }, DashboardsFailure>
 
 /**
- * The gallery's use cases. One intent sends one call: a second create, or a second delete of the same dashboard, while the first is
- * under way sends nothing. Without a session nothing is sent at all.
+ * The gallery's use cases. Each intent is in flight at most once: a second create, or a second delete of the same dashboard, sends nothing
+ * while the first is pending. Signed out, nothing is sent.
  */
 export function savedDashboards(
   needs: Needs,
@@ -118,21 +118,21 @@ export function savedDashboards(
 ): SavedDashboards {
   const { dashboardLibrary } = needs
   const { list, look, knownIds } = ownDashboards(needs, session)
-  const underWay = new Set<string>()
+  const inFlight = new Set<string>()
 
   async function once<Value>(
     intent: string,
     act: () => Promise<Result<Value, DashboardsFailure>>,
   ): Promise<Result<Value, DashboardsFailure>> {
     if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
-    if (underWay.has(intent)) return fail({ kind: 'busy' })
-    underWay.add(intent)
+    if (inFlight.has(intent)) return fail({ kind: 'busy' })
+    inFlight.add(intent)
     try {
       const done = await act()
       if (done.ok) changes.publish()
       return done
     } finally {
-      underWay.delete(intent)
+      inFlight.delete(intent)
     }
   }
 
@@ -145,7 +145,7 @@ export function savedDashboards(
     const fresh = await look((dashboard) => dashboard.name === name && before?.has(dashboard.id) !== true)
     if (fresh?.length === 0) return fail({ kind: 'outcome-unknown', found: false })
     const [newest] = fresh ?? []
-    // Without an earlier list nobody can tell a new one from an older one of the same name.
+    // Without an earlier list, a new dashboard cannot be told from an older one of the same name.
     return newest === undefined || before === undefined
       ? fail({ kind: 'outcome-unknown', found: null })
       : ok({ id: newest.id, name })
@@ -196,7 +196,7 @@ type Once = <Value>(
   act: () => Promise<Result<Value, DashboardsFailure>>,
 ) => Promise<Result<Value, DashboardsFailure>>
 
-/** What stands on dashboards, and what they are described by. */
+/** The use cases for a dashboard's charts, description and snapshots. */
 function contents(
   needs: Needs,
   session: SessionStore,
@@ -209,7 +209,7 @@ function contents(
   return {
     describeDashboard: (id, description) =>
       once(`describe ${id}`, async () =>
-        noted(needs, await dashboardLibrary.describe(id, description.trim().slice(0, longestDescription))),
+        noted(needs, await dashboardLibrary.describe(id, description.trim().slice(0, maxDescriptionLength))),
       ),
     async listCharts(ids) {
       if (!session.state().isAuthenticated) return fail({ kind: 'signed-out' })
@@ -235,14 +235,14 @@ function contents(
   }
 }
 
-/** Of a description, in characters. */
-const longestDescription = 2_000
+/** In characters. */
+const maxDescriptionLength = 2_000
 
-/** The same, with its failure in the journal; where nobody knows what was done, that is what is said. */
-function noted<Value>(needs: Needs, answer: Result<Value, LibraryFailure>): Result<Value, DashboardsFailure> {
-  if (answer.ok) return answer
-  noteFailure(needs, answer.failure)
-  return answer.failure.outcome === 'unknown' ? fail({ kind: 'outcome-unknown', found: null }) : answer
+/** Records a failure in the journal, and turns one with an unknown outcome into `outcome-unknown`. */
+function noted<Value>(needs: Needs, result: Result<Value, LibraryFailure>): Result<Value, DashboardsFailure> {
+  if (result.ok) return result
+  noteFailure(needs, result.failure)
+  return result.failure.outcome === 'unknown' ? fail({ kind: 'outcome-unknown', found: null }) : result
 }
 
 async function named<Value>(
@@ -255,13 +255,15 @@ async function named<Value>(
 
 interface OwnDashboards {
   readonly list: SavedDashboards['listDashboards']
-  /** What the list says about an unanswered request; null when the list, or the part with the answer, cannot be had either. */
-  readonly look: (found: (dashboard: SavedDashboard) => boolean) => Promise<readonly SavedDashboard[] | null>
-  /** Of the person's last whole list: a new one of the right name is what an unanswered create has left behind. */
+  /** Reads the list again after an unanswered request. Null when it cannot be read, or is incomplete and has no match. */
+  readonly look: (
+    isMatch: (dashboard: SavedDashboard) => boolean,
+  ) => Promise<readonly SavedDashboard[] | null>
+  /** Ids of the user's last complete list. A new id under the requested name is the result of an unanswered create. */
   readonly knownIds: () => ReadonlySet<string> | undefined
 }
 
-/** The present person's part of the library. */
+/** The signed-in user's own dashboards. */
 function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
   const { dashboardLibrary, journal } = needs
   let known: { readonly subject: string; readonly ids: ReadonlySet<string> } | null = null
@@ -288,11 +290,11 @@ function ownDashboards(needs: Needs, session: SessionStore): OwnDashboards {
 
   return {
     list,
-    async look(found) {
+    async look(isMatch) {
       const listed = await list()
       if (!listed.ok) return null
-      const those = listed.value.dashboards.filter(found)
-      return those.length === 0 && !listed.value.complete ? null : those
+      const matches = listed.value.dashboards.filter(isMatch)
+      return matches.length === 0 && !listed.value.complete ? null : matches
     },
     knownIds: () => (known?.subject === session.state().user?.subject ? known?.ids : undefined),
   }

@@ -3,34 +3,34 @@ import type { SavedDashboard } from '../ports/dashboard-library'
 
 export type DashboardOrder = 'recent' | 'name' | 'created'
 
-/** What a dashboard is found by. Made once for each: with ten thousand of them every key would make them all again. */
-const known = new WeakMap<SavedDashboard, string>()
+/** Cache of the folded search text: with ten thousand dashboards, each keystroke would otherwise fold them all again. */
+const searchTexts = new WeakMap<SavedDashboard, string>()
 
-function wordsOf(dashboard: SavedDashboard): string {
-  const before = known.get(dashboard)
-  if (before !== undefined) return before
+function searchTextOf(dashboard: SavedDashboard): string {
+  const cached = searchTexts.get(dashboard)
+  if (cached !== undefined) return cached
   const { name, description } = dashboard
-  // A line break stands in no search field: nothing is found across the two.
-  const words = `${folded(name)}\n${folded(description)}`
-  known.set(dashboard, words)
-  return words
+  // A search field cannot contain a line break, so no match spans both parts.
+  const text = `${folded(name)}\n${folded(description)}`
+  searchTexts.set(dashboard, text)
+  return text
 }
 
-/** Made when names are compared first: it takes some milliseconds, and no page waits for it at its start. */
+/** Created on first use: creation takes some milliseconds, which no page start should pay. */
 let collator: Intl.Collator | undefined
 
-/** As people look for a name: 2 before 10, Ä beside A, whatever the language of the browser. */
-const names = (one: SavedDashboard, other: SavedDashboard): number => {
+/** Natural order, independent of the browser's language: 2 before 10, Ä next to A. */
+const byName = (one: SavedDashboard, other: SavedDashboard): number => {
   collator ??= new Intl.Collator('en', { numeric: true })
   return collator.compare(one.name, other.name) || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0)
 }
 
-/** Latest first; unknown dates last, by name. */
-function latest(when: (dashboard: SavedDashboard) => number | null) {
+/** Latest first. Dashboards with unknown dates come last, by name. */
+function byLatest(when: (dashboard: SavedDashboard) => number | null) {
   return (one: SavedDashboard, other: SavedDashboard): number => {
     const first = when(one)
     const second = when(other)
-    if (first === second) return names(one, other)
+    if (first === second) return byName(one, other)
     if (first === null) return 1
     if (second === null) return -1
     return second - first
@@ -38,9 +38,9 @@ function latest(when: (dashboard: SavedDashboard) => number | null) {
 }
 
 const orders: Readonly<Record<DashboardOrder, (one: SavedDashboard, other: SavedDashboard) => number>> = {
-  recent: latest((dashboard) => dashboard.modifiedAt ?? dashboard.createdAt),
-  created: latest((dashboard) => dashboard.createdAt),
-  name: names,
+  recent: byLatest((dashboard) => dashboard.modifiedAt ?? dashboard.createdAt),
+  created: byLatest((dashboard) => dashboard.createdAt),
+  name: byName,
 }
 
 export function ordered(
@@ -50,8 +50,10 @@ export function ordered(
   return dashboards.toSorted(orders[order])
 }
 
-/** By name or description, whatever the case and the accents. */
+/** Searches names and descriptions, ignoring case and accents. */
 export function matching(dashboards: readonly SavedDashboard[], search: string): readonly SavedDashboard[] {
   const wanted = folded(search).trim()
-  return wanted === '' ? dashboards : dashboards.filter((dashboard) => wordsOf(dashboard).includes(wanted))
+  return wanted === ''
+    ? dashboards
+    : dashboards.filter((dashboard) => searchTextOf(dashboard).includes(wanted))
 }

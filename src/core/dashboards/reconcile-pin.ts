@@ -1,11 +1,11 @@
 import type { SavedDashboard } from '../ports/dashboard-library'
 import type { PinTarget } from '../ports/dashboard-surface'
 
-/** What the list says about an answer of which nobody knows whether it was saved. */
+/** What the list of dashboards shows about a pin with an unknown outcome. */
 export type PinTrace =
-  /** There is a new dashboard of the name that was asked for. */
+  /** There is a new dashboard with the requested name. */
   | { readonly kind: 'made'; readonly dashboard: SavedDashboard }
-  /** The dashboard has been changed since: by this, or by something else. */
+  /** The dashboard has been modified since, by the pin or by another change. */
   | { readonly kind: 'changed'; readonly dashboard: SavedDashboard }
   | { readonly kind: 'nothing' }
   | { readonly kind: 'unknown' }
@@ -24,7 +24,7 @@ export function reconcilePin(
   }
   const dashboard = after.find(({ id }) => id === target.dashboardId)
   const earlier = known.get(target.dashboardId)?.modifiedAt ?? null
-  // One that has gone was not changed by this: the next attempt will say so.
+  // The pin cannot have changed a dashboard that is gone. The next attempt will fail accordingly.
   if (dashboard === undefined) return { kind: 'nothing' }
   if (dashboard.modifiedAt === null || earlier === null) return { kind: 'unknown' }
   return dashboard.modifiedAt === earlier ? { kind: 'nothing' } : { kind: 'changed', dashboard }

@@ -23,7 +23,7 @@ export const hiddenInFullFeatureMode: readonly EmbeddedAction[] = [
   'automated-analysis',
 ]
 
-/** What the specification hides by styling "whatever the lists say" (section 6): hidden as actions first, by styling should one be missed. */
+/** Hidden by styling "whatever the lists say" (specification, section 6). Hidden as actions first; a style rule is the fallback. */
 export const alwaysHidden = ['rename', 'alerts', 'watchlist'] as const satisfies readonly EmbeddedAction[]
 
 /** Hidden from everyone by the page-level embeds (specification, section 6). */
@@ -51,7 +51,7 @@ export const hiddenOnEveryPage: readonly EmbeddedAction[] = [
   'copy-link',
 ]
 
-/** Which actions a view offers. Visible and hidden lists are never sent together: the vendor's SDK then builds no frame. */
+/** The actions that a view offers. Visible and hidden lists are never sent together, because the vendor's SDK then creates no frame. */
 export function actionRule(view: 'curated' | 'own', signedIn: boolean): ActionRule {
   if (!signedIn) return { kind: 'only', visible: [] }
   if (view === 'own') return { kind: 'all-but', hidden: hiddenOnEveryPage }

@@ -6,11 +6,11 @@ const defaultWatermarkExclusions: readonly string[] = ['kpi', 'table', 'pivot']
 
 export interface AppearanceFacts {
   readonly theme: Theme
-  /** False until sign-in is known: full features are off until then. */
+  /** False until sign-in status is known, so full features are off until then. */
   readonly signedIn: boolean
   readonly interactionsFlag: boolean
   readonly deepResearchFlag: boolean
-  /** `assistant`: what the assistant shows is one's own, and asking it about that is what the view is for. */
+  /** `assistant`: gets the rules of the user's own views, without the "Deep Research" action, which the view itself provides. */
   readonly view: 'curated' | 'own' | 'assistant'
 }
 

@@ -3,18 +3,18 @@ import type { SessionStore } from '../session/session-store'
 import { sessionKey } from '../session/session-key'
 
 /**
- * A frame goes on with the BI token of the person it was made for, and shows what it has loaded for them. So when somebody else is
- * here, or nobody any more, every frame is taken down at once and made anew with the present person's token. Returns the way to stop.
+ * A frame keeps the BI token and the data of the user it was created for. When the user changes or signs out, every frame is destroyed at
+ * once and recreated with the current user's token. Returns the unsubscribe function.
  */
 export function framesOfSession(
   { dashboardSurface }: Pick<Ports, 'dashboardSurface'>,
   session: Pick<SessionStore, 'state' | 'watch'>,
 ): () => void {
-  let own = sessionKey(session.state())
+  let currentKey = sessionKey(session.state())
   return session.watch((state) => {
     const key = sessionKey(state)
-    if (key === own) return
-    own = key
+    if (key === currentKey) return
+    currentKey = key
     dashboardSurface.reset()
   })
 }

@@ -2,29 +2,29 @@ export interface HostChoiceInput {
   readonly pageHostname: string
   readonly production: { readonly tokenHost: string; readonly biHost: string }
   readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
-  /** The stored override, null when there is none. */
+  /** The stored override; null when there is none. */
   readonly override: {
-    /** What it is stored under: named after the vendor. */
+    /** Its storage key, named after the vendor. */
     readonly key: string
     readonly text: string
   } | null
-  /** Origins a BI frame may ever have. The content-security policy is made from the same list. */
+  /** All origins that a BI frame may have. The content security policy is built from the same list. */
   readonly allowedBiOrigins: readonly string[]
 }
 
 export interface HostChoice {
   readonly tokenHost: string
   readonly biHost: string
-  /** True when the stored override is in force; the page shows a "test host" badge. */
+  /** True when the stored override is in effect. The page then shows a "test host" badge. */
   readonly overridden: boolean
-  /** One sentence for the journal when an override was ignored. */
+  /** A sentence for the journal when an override was ignored. */
   readonly warning: string | null
 }
 
 /**
- * Which token host and BI host this page talks to. A page hostname that contains "staging" selects the staging pair. A stored
- * override counts only if it is an origin just as the allow-list has it; anything else is ignored with one warning. Null on a staging page
- * without a staging pair: it must not work on what people use.
+ * Selects the token host and BI host of this page. A page hostname that contains "staging" selects the staging pair. A stored override
+ * applies only if it equals an origin on the allow-list; any other is ignored with one warning. Null on a staging page without a staging
+ * pair, because it must not use production.
  */
 export function chooseHosts(input: HostChoiceInput): HostChoice | null {
   const staging = input.pageHostname.toLowerCase().includes('staging')

@@ -1,17 +1,17 @@
-/** Printed boards: A4, landscape, and portrait for those that are narrow, with margins of 10 mm. */
+/** Boards print on A4 with margins of 10 mm: landscape, or portrait when the board is narrow. */
 export interface PrintSheet {
-  /** Room on the first sheet for the page's own head, in px at the width of the screen. */
+  /** Space on the first sheet for the page's header, in px at screen width. */
   readonly head: number
-  /** Height of what a sheet shows, by its width: a wide board is scaled down to the sheet. */
+  /** Height of a sheet's content divided by its width. A wide board is scaled down to the sheet. */
   readonly ratio: number
-  /** The same in px, of the narrowest sheet. */
+  /** Minimum height of a sheet's content, in px: that of the narrowest sheet. */
   readonly least: number
 }
 
 const lying: PrintSheet = { head: 200, ratio: 190 / 277, least: 718 }
 const upright: PrintSheet = { head: 280, ratio: 277 / 190, least: 758 }
 
-/** px. A narrower board is printed in portrait, on a sheet of this width at least. */
+/** In px. A board narrower than `narrowInPrint` prints in portrait, on a sheet at least `narrowestSheet` wide. */
 export const narrowInPrint = 760
 export const narrowestSheet = 520
 

@@ -1,16 +1,16 @@
 import type { EmbeddedView, PinnedChart, SurfaceFailure } from '../ports/dashboard-surface'
 
-/** What an id of any vendor may look like. Nothing else is ever put into a frame's address; more than that only the vendor knows. */
+/** The common format of all vendors' ids. Nothing else goes into a frame's URL. A vendor's adapter may check more. */
 const plainId = /^[A-Za-z0-9_-]{1,64}$/
 
 export function isPlainId(text: string): boolean {
   return plainId.test(text)
 }
 
-/** A question may be as long as this; a longer one is cut, so that an address cannot flood the builder. */
+/** Maximum length of a question, in characters. A longer one is truncated, so that a URL cannot flood the builder. */
 export const longestBuilderQuestion = 500
 
-/** What a link to the builder asks for: anything that is no plain id, or no text, counts as not said. */
+/** The builder view that a link requests. Invalid ids and an empty question are ignored. */
 export function builderView(asked: {
   readonly source: string | null
   readonly question: string | null
@@ -29,7 +29,7 @@ export function builderView(asked: {
   }
 }
 
-/** Why this view cannot be embedded, or null (specification, section 5). */
+/** The reason why this view cannot be embedded, or null (specification, section 5). */
 export function viewFailure(view: EmbeddedView): SurfaceFailure | null {
   if (view.kind === 'builder' || view.kind === 'answer') return null
   if (view.kind === 'conversation') return isPlainId(view.sourceId) ? null : { kind: 'source-missing' }

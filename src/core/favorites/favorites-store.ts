@@ -15,16 +15,16 @@ import { favoritesSync, mergedFavorites } from './favorites-sync'
 import { favoriteLimits, favoritesText, isFull, isLaterText, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
-/** Each person's own, by issuer and subject. */
+/** Storage key per user (issuer and subject). */
 export const favoritesKey = (session: string): string => `assay.kept.${session}`
 
 export type ChangeFavorites = (change: FavoritesChange) => Promise<Result<void, StoreFailure>>
 
-/** One person's favorites and recents, on screen and in storage. */
+/** The signed-in user's favorites and recents, on screen and in storage. */
 export interface FavoritesStore {
-  /** A failure means that this page has it and the next one will not. Without a session nothing is stored at all. */
+  /** A failure means that the change applies to this page but was not stored. A no-op when signed out. */
   readonly change: ChangeFavorites
-  /** Calls back at once with the present value, then on every change, here or in another tab. Returns the way to stop. */
+  /** Calls back at once with the current value, then on every change in this or another tab. Returns the unsubscribe function. */
   subscribe(listener: (favorites: Favorites) => void): () => void
 }
 
@@ -37,7 +37,7 @@ export function createFavoritesStore(
   const listeners = new Set<(favorites: Favorites) => void>()
   let owner = anonymousSession
   let favorites = noFavorites
-  /** While storage takes nothing, and this page holds more than it: what was stored when both were last compared. */
+  /** While writes fail: the stored state that this page's unwritten changes are based on. Null when nothing is unwritten. */
   let unwritten: Favorites | null = null
   const rememberLayout = layoutMemory(keyValueStore)
 
@@ -50,13 +50,13 @@ export function createFavoritesStore(
   const inStorage = (): Favorites | null => storedOf(keyValueStore, owner)
 
   function stored(): Favorites {
-    const there = inStorage()
-    // Whoever cleared this browser's storage meanwhile has them on screen still.
-    if (there === null) return favorites
-    if (unwritten === null) return there
-    // Another tab may have had more luck: neither's changes are lost.
-    favorites = mergedFavorites(unwritten, favorites, there)
-    unwritten = there
+    const saved = inStorage()
+    // If the browser's storage was cleared meanwhile, keep what is on screen.
+    if (saved === null) return favorites
+    if (unwritten === null) return saved
+    // Another tab may have written successfully: merge, so that neither tab's changes are lost.
+    favorites = mergedFavorites(unwritten, favorites, saved)
+    unwritten = saved
     return favorites
   }
 
@@ -91,7 +91,7 @@ export function createFavoritesStore(
   return {
     async change(change) {
       if (owner === anonymousSession) return ok()
-      // Another tab may have written since: its change stays.
+      // Start from storage: another tab may have written since.
       const before = stored()
       const next = favoritesReducer(before, change)
       if (next === before) {
@@ -110,20 +110,20 @@ export function createFavoritesStore(
   }
 }
 
-/** Null where nothing is stored, or nothing can be read. */
+/** Null when nothing is stored or it cannot be read. */
 function storedOf(keyValueStore: Needs['keyValueStore'], owner: string): Favorites | null {
   const text = keyValueStore.read(favoritesKey(owner))
   return text.ok && text.value !== null ? readFavorites(text.value) : null
 }
 
-/** Over what only a later portal can read nothing is written. */
+/** Never overwrites a text in the format of a newer portal. */
 function write(
   keyValueStore: Needs['keyValueStore'],
   owner: string,
   favorites: Favorites,
 ): Result<void, StoreFailure> {
-  const there = keyValueStore.read(favoritesKey(owner))
-  return there.ok && there.value !== null && isLaterText(there.value)
+  const present = keyValueStore.read(favoritesKey(owner))
+  return present.ok && present.value !== null && isLaterText(present.value)
     ? fail({ kind: 'store-blocked' })
     : keyValueStore.write(favoritesKey(owner), favoritesText(favorites))
 }
@@ -137,9 +137,9 @@ function noteUnstored(journal: Needs['journal'], failure: StoreFailure): void {
   })
 }
 
-/** The next page has room for it in its first painted frame. Storage that takes nothing costs only that. */
+/** Stores the strip's layout, so that the next page reserves space for it in its first paint. If storage fails, only that is lost. */
 function layoutMemory(keyValueStore: Needs['keyValueStore']): (text: string) => void {
-  /** As it was last stored; null while that is not known. */
+  /** The layout stored last; null while unknown. */
   let layout: string | null = null
   return (text) => {
     if (text === layout) return
@@ -149,7 +149,7 @@ function layoutMemory(keyValueStore: Needs['keyValueStore']): (text: string) => 
   }
 }
 
-/** One step. The same object when nothing has changed. */
+/** Returns the same object when nothing has changed. */
 export function favoritesReducer(state: Favorites, change: FavoritesChange): Favorites {
   switch (change.kind) {
     case 'visited':
@@ -165,13 +165,14 @@ export function favoritesReducer(state: Favorites, change: FavoritesChange): Fav
     case 'gone': {
       const favorites = state.favorites.filter((item) => !standsOn(item, change.id))
       const recents = state.recents.filter((item) => !standsOn(item, change.id))
-      const same = favorites.length === state.favorites.length && recents.length === state.recents.length
-      return same ? state : { ...state, favorites, recents }
+      const isUnchanged =
+        favorites.length === state.favorites.length && recents.length === state.recents.length
+      return isUnchanged ? state : { ...state, favorites, recents }
     }
   }
 }
 
-/** To the front; a favorite takes the name it has now. */
+/** Moves the item to the front of the recents, and updates its name if it is a favorite. */
 function visited(state: Favorites, item: FavoriteItem): Favorites {
   const id = itemId(item)
   const [last] = state.recents
@@ -187,7 +188,7 @@ function visited(state: Favorites, item: FavoriteItem): Favorites {
   }
 }
 
-/** It is this thing, or a tile of this dashboard. */
+/** Whether the item has this id or is a tile of the dashboard with this id. */
 function standsOn(item: FavoriteItem, id: string): boolean {
   if (itemId(item) === id) return true
   return item.kind === 'tile' && itemId({ kind: 'dashboard', id: item.dashboardId, name: '' }) === id

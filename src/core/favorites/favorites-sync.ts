@@ -4,13 +4,13 @@ import type { SessionStore } from '../session/session-store'
 import { itemId, noFavorites, type Favorites } from './favorites'
 import { favoriteLimits, favoritesText, isFavoritesText, readFavorites } from './stored-favorites'
 
-/** What this browser and the service last had in common, by issuer and subject. */
+/** Storage key per user of the last state that this browser and the service had in common. */
 const commonKey = (session: string): string => `assay.favorites-common.${session}`
 
 /**
- * Favorites of two browsers of one person. What was starred, unstarred or renamed here since both had the same, `common`, is done to what
- * the service has, `theirs`: it goes last, and nothing that the other browser did is lost but what was undone here. With nothing in common
- * both keep all. Order is that of the service.
+ * Three-way merge of one user's favorites in two browsers. Applies the changes of this browser (`mine` against `common`) to the service's
+ * state (`theirs`). The other browser's changes survive unless this browser undid them. With an empty `common`, both sides' items are
+ * kept. The service's order wins; new items go last.
  */
 export function mergedFavorites(common: Favorites, mine: Favorites, theirs: Favorites): Favorites {
   const favorites = merged(common.favorites, mine.favorites, theirs.favorites, itemId)
@@ -24,35 +24,35 @@ function merged<Item>(
   theirs: readonly Item[] = [],
   idOf: (item: Item) => string,
 ): readonly Item[] {
-  const [inCommon, here, there] = [common, mine, theirs].map(
+  const [commonById, mineById, theirsById] = [common, mine, theirs].map(
     (items) => new Map(items.map((item) => [idOf(item), item])),
   )
-  const left = theirs.flatMap((item) => {
-    const own = here?.get(idOf(item))
-    const before = inCommon?.get(idOf(item))
+  const remaining = theirs.flatMap((item) => {
+    const own = mineById?.get(idOf(item))
+    const before = commonById?.get(idOf(item))
     if (own === undefined) return before === undefined ? [item] : []
     return [before !== undefined && JSON.stringify(own) !== JSON.stringify(before) ? own : item]
   })
-  const added = mine.filter((item) => !inCommon?.has(idOf(item)) && !there?.has(idOf(item)))
-  return [...left, ...added].slice(-favoriteLimits.favorites)
+  const added = mine.filter((item) => !commonById?.has(idOf(item)) && !theirsById?.has(idOf(item)))
+  return [...remaining, ...added].slice(-favoriteLimits.favorites)
 }
 
-/** A change that others make all the time is not waited for: the next one tries again. */
-const mostTries = 3
+/** Attempts per sync when other browsers keep writing. The next sync tries again. */
+const maxAttempts = 3
 
 interface Local {
-  /** Key of whoever is signed in. */
+  /** Session key of the signed-in user. */
   readonly owner: () => string
   readonly read: () => Favorites
-  /** Stores and shows them. */
+  /** Stores the favorites and updates the screen. */
   readonly replace: (favorites: Favorites) => void
 }
 
 type Needs = Pick<Ports, 'journal' | 'keyValueStore'>
 
 /**
- * Brings this browser's favorites and the service's together: call it when somebody signs in and after each change; calls while one is
- * under way are one more. Where that fails the browser keeps what it has, and the next call tries again.
+ * Syncs this browser's favorites with the service. Call the returned function on sign-in and after each change; calls during a sync lead
+ * to one more sync. If a sync fails, the browser keeps its favorites and the next call tries again.
  */
 export function favoritesSync(
   { journal, keyValueStore, preferenceService }: Needs & { readonly preferenceService: PreferenceService },
@@ -60,17 +60,17 @@ export function favoritesSync(
   local: Local,
 ): () => Promise<void> {
   let running: Promise<void> | null = null
-  /** Where the browser's storage takes nothing. */
+  /** The common state in memory, while the browser's storage rejects writes. */
   let unstored: { readonly owner: string; readonly common: Favorites } | null = null
-  let again = false
+  let isRerunNeeded = false
 
   async function once(): Promise<void> {
     const owner = local.owner()
     const access = await session.accessToken()
     if (!access.ok || owner !== local.owner()) return
     let failure: PreferenceFailure | null = null
-    for (let tries = 0; tries < mostTries; tries += 1) {
-      failure = await bringTogether(owner, access.value)
+    for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+      failure = await syncOnce(owner, access.value)
       if (failure?.kind !== 'preferences-changed') break
     }
     if (failure !== null)
@@ -81,21 +81,21 @@ export function favoritesSync(
       })
   }
 
-  /** Null when both are the same now, or somebody else is here. */
-  async function bringTogether(owner: string, accessToken: string): Promise<PreferenceFailure | null> {
+  /** Null when both sides are now equal, or the user has changed. */
+  async function syncOnce(owner: string, accessToken: string): Promise<PreferenceFailure | null> {
     const read = await preferenceService.read(accessToken)
     if (owner !== local.owner()) return null
     if (!read.ok) return read.failure
     const { text, version } = read.value
-    // A later portal's, or nobody's: neither side is changed for it.
+    // Written by a newer portal, or not by the portal at all: change neither side.
     if (text !== null && !isFavoritesText(text)) return { kind: 'preferences-malformed' }
     const theirs = readFavorites(text)
     const mine = local.read()
-    // A service that has lost everything has undone nothing.
+    // A service with no data has lost it: treat nothing as removed there.
     const next = mergedFavorites(text === null ? noFavorites : commonOf(owner), mine, theirs)
     if (textOf(next) !== textOf(mine)) local.replace(next)
     if (textOf(next) !== textOf(theirs)) {
-      // What came from there is common to both, whatever becomes of the rest: gone from there later, it is no star of one's own.
+      // Both sides now have `theirs`, even if the write fails. If an item disappears from the service later, it counts as removed there.
       remember(owner, theirs)
       const written = await preferenceService.write(accessToken, textOf(next), version)
       if (!written.ok) return written.failure
@@ -118,19 +118,19 @@ export function favoritesSync(
   async function run(): Promise<void> {
     try {
       do {
-        again = false
+        isRerunNeeded = false
         await once()
-      } while (again)
+      } while (isRerunNeeded)
     } finally {
       running = null
     }
   }
 
   return () => {
-    again = true
+    isRerunNeeded = true
     return (running ??= run())
   }
 }
 
-/** Recents are this browser's: nobody else gets to know where a person was. */
+/** Leaves out recents: where the user has been stays in this browser. */
 const textOf = (favorites: Favorites): string => favoritesText({ ...favorites, recents: [] })

@@ -1,31 +1,31 @@
 import type { DatasetKey } from '../catalogue/catalogue'
 import type { StarredTile } from '../ports/dashboard-surface'
 
-/** Something a person can come back to: a curated page, a dashboard of their own, or one visualisation of either. */
+/** An item that can be starred or visited: a curated page, a saved dashboard, or a chart of either. */
 export type FavoriteItem =
   | { readonly kind: 'dataset'; readonly key: DatasetKey }
   | { readonly kind: 'dashboard'; readonly id: string; readonly name: string }
   | StarredTile
 
-/** What one person has starred, in the order of starring, and where they were last, newest first. */
+/** A user's favorites in the order of starring, and recents, newest first. */
 export interface Favorites {
   readonly favorites: readonly FavoriteItem[]
   readonly recents: readonly FavoriteItem[]
-  /** What a later portal has starred and this one does not know: shown nowhere, handed on as it is. */
+  /** Favorites of kinds that only a newer portal knows. Not shown; written back unchanged. */
   readonly later?: readonly LaterItem[]
 }
 
-/** An entry as it is stored. */
+/** A raw stored entry. */
 export type LaterItem = Readonly<Record<string, unknown>>
 
 export type FavoritesChange =
   | { readonly kind: 'visited' | 'starred'; readonly item: FavoriteItem }
-  /** `gone`: it does not exist any more, so nothing leads to it any more, and neither is a tile of it. */
+  /** `gone`: the item no longer exists. Removes it and its tiles from favorites and recents. */
   | { readonly kind: 'unstarred' | 'gone'; readonly id: string }
 
 export const noFavorites: Favorites = { favorites: [], recents: [] }
 
-/** The same for the same thing, whatever it is called today. */
+/** A stable id that does not depend on the item's name. */
 export function itemId(item: FavoriteItem): string {
   switch (item.kind) {
     case 'dataset':

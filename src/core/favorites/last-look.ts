@@ -6,7 +6,7 @@ import type { SessionStore } from '../session/session-store'
 import { favoriteLimits, parsed, record } from './stored-favorites'
 import { itemId } from './favorites'
 
-/** A starred number now, and as it was at the end of this person's last visit; null where there was none. */
+/** The current value of a starred number, and its value at the end of the user's last visit (null when there was none). */
 export interface NumberSeen extends Pick<ChartNumber, 'value' | 'unit'> {
   /** `itemId` of its chart. */
   readonly id: string
@@ -19,18 +19,18 @@ interface NumberAt {
   readonly at: number
 }
 
-/** Each person's own, by issuer and subject. */
-const lookedKey = (session: string): string => `assay.last-look.${session}`
+/** Storage key per user (issuer and subject). */
+const lastLookKey = (session: string): string => `assay.last-look.${session}`
 const version = 1
-/** Whoever comes back sooner is still looking, in milliseconds. */
-const visitEnds = 30 * 60_000
+/** Milliseconds without a look after which a visit ends. */
+const visitTimeoutMs = 30 * 60_000
 
 interface Entry extends Omit<NumberSeen, 'unit'> {
-  /** When it was last looked at. */
+  /** Time of the last look, in milliseconds since the epoch. */
   readonly at: number
 }
 
-/** What these numbers are beside what was stored, and what is to be stored of them. Those that were not looked at now stay as they are. */
+/** Compares these numbers with the stored ones, and returns the text to store. Stored numbers that are not in `numbers` stay unchanged. */
 export function lastLook(
   stored: string | null,
   numbers: readonly Omit<NumberSeen, 'before'>[],
@@ -41,7 +41,8 @@ export function lastLook(
     const last = earlier.get(number.id)
     earlier.delete(number.id)
     if (last === undefined) return { ...number, before: null }
-    return { ...number, before: now - last.at > visitEnds ? { value: last.value, at: last.at } : last.before }
+    const isNewVisit = now - last.at > visitTimeoutMs
+    return { ...number, before: isNewVisit ? { value: last.value, at: last.at } : last.before }
   })
   const looked = seen.map(({ id, value, before }): Entry => ({ id, value, at: now, before }))
   const entries = [...earlier.values(), ...looked].slice(-favoriteLimits.favorites)
@@ -51,7 +52,7 @@ export function lastLook(
   }
 }
 
-/** Starred charts that are one number, with what they were the last time. Where the vendor does not say, there are none. */
+/** The starred charts that are a single number, with their previous values. Empty when the vendor does not support it. */
 export function starredNumbers(
   {
     clock,
@@ -74,14 +75,14 @@ export function starredNumbers(
       id: itemId({ kind: 'tile', tabId: null, title: '', dashboardId, chartId }),
       ...number,
     }))
-    const stored = keyValueStore.read(lookedKey(person))
+    const stored = keyValueStore.read(lastLookKey(person))
     const { seen, text } = lastLook(stored.ok ? stored.value : null, numbers, clock.now())
-    keyValueStore.write(lookedKey(person), text)
+    keyValueStore.write(lastLookKey(person), text)
     return seen
   }
 }
 
-/** A text that is none of ours counts as nothing stored, a bad entry as absent. */
+/** Ignores a text in an unknown format, and skips invalid entries. */
 function entriesOf(text: string | null): readonly Entry[] {
   const { version: written, numbers } = record(parsed(text))
   if (written !== version || !Array.isArray(numbers)) return []

@@ -5,16 +5,16 @@ import { itemId, noFavorites, type Favorites, type FavoriteItem, type LaterItem 
 
 export const favoriteLimits = { favorites: 100, recents: 12, name: 200, later: 1_000 } as const
 
-/** Raised when the text changes in a way that older portals cannot read. */
+/** Increment when the format changes so that older portals cannot read it. */
 const version = 1
 
 export function favoritesText(saved: Favorites): string {
-  // The stored text has the spelling it began with.
+  // The stored format keeps its original spelling.
   const { favorites, later = [], recents } = saved
   return JSON.stringify({ version, favourites: [...favorites, ...later], recents })
 }
 
-/** What a stored text holds. A text that is none of ours counts as nothing stored, a bad entry as absent. */
+/** Parses a stored text. Ignores a text in an unknown format, and skips invalid entries. */
 export function readFavorites(text: string | null): Favorites {
   const fields = record(parsed(text))
   if (fields['version'] !== version) return noFavorites
@@ -26,20 +26,20 @@ export function readFavorites(text: string | null): Favorites {
   }
 }
 
-/** Whether it is a text of this version, whatever its entries are. */
+/** Whether the text has this version. Its entries are not checked. */
 export const isFavoritesText = (text: string): boolean => record(parsed(text))['version'] === version
 
-/** Whether it is a text of a later portal, over which this one must not write. */
+/** Whether a newer portal wrote the text. This portal must not overwrite it. */
 export function isLaterText(text: string): boolean {
   const { version: given } = record(parsed(text))
   return typeof given === 'number' && given > version
 }
 
-/** Whether another star needs room: none is taken away for it, which nobody would see. */
+/** Whether the limit is reached. No older favorite is dropped for a new one, because the user would not notice. */
 export const isFull = ({ favorites, later = [] }: Pick<Favorites, 'favorites' | 'later'>): boolean =>
   favorites.length + later.length >= favoriteLimits.favorites
 
-/** As long as a label may be, in its own direction; never half of an emoji. */
+/** The name without direction marks, truncated to the limit, but not inside a surrogate pair. */
 export function itemName(name: string): string {
   return withoutDirectionMarks(name)
     .slice(0, favoriteLimits.name)
@@ -56,7 +56,7 @@ function items(given: unknown): readonly FavoriteItem[] {
   return [...known.values()]
 }
 
-/** A kind of thing, or a dataset, that came after this portal. A page that is open since then would else take its star away, everywhere. */
+/** Entries of a kind or dataset that only a newer portal knows. Without this, an older page still open would delete them everywhere. */
 function laterItems(given: unknown): readonly LaterItem[] {
   return (Array.isArray(given) ? given.slice(0, 1_000) : [])
     .map(record)
@@ -99,12 +99,12 @@ function words(given: unknown): given is string {
   return typeof given === 'string' && given !== '' && given.length <= favoriteLimits.name
 }
 
-/** Members of an object; none of anything else. */
+/** The value's members, or an empty record when it is not an object. */
 export function record(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {}
 }
 
-/** Of stored JSON; null for what is none. */
+/** Parses JSON; null when the text is null or not JSON. */
 export function parsed(text: string | null): unknown {
   if (text === null) return null
   try {

@@ -1,8 +1,8 @@
 import { flagKeys, flagTable, type FlagKey, type FlagValues } from '../kernel/flag-table'
 
 /**
- * The table's values out of whatever a vendor gives: what is absent, null or of another type than the default is the default. The
- * answer is `before` itself when nothing changed, so that readers can compare by reference.
+ * Reads the table's flags from a vendor. A value that is absent, null or of another type than the default becomes the default. Returns
+ * `before` itself when nothing changed, so that readers can compare by reference.
  */
 export function readFlagValues(vendor: (key: FlagKey) => unknown, before?: FlagValues): FlagValues {
   const next = fromTable((key) => {
@@ -13,7 +13,7 @@ export function readFlagValues(vendor: (key: FlagKey) => unknown, before?: FlagV
   return before !== undefined && sameValues(before, next) ? before : next
 }
 
-/** What holds when no value came within the fallback time (specification, section 4). */
+/** The values when none arrived within the fallback timeout (specification, section 4). */
 export function timeoutFlagValues(): FlagValues {
   return fromTable((key) => flagTable[key].onTimeout ?? flagTable[key].default)
 }

@@ -6,22 +6,22 @@ import type { SessionStore } from '../session/session-store'
 import type { User } from '../ports/identity-provider'
 
 interface FlagSurroundings {
-  /** The secret preview value was given in this tab. */
+  /** The preview secret was given in this tab. */
   readonly hasBypassAccess: boolean
   readonly userAgent: string
   readonly timestamp: string
 }
 
-/** What a person or a browser made up is cut to this many characters: services limit a body, and the vendor's cache is keyed by it. */
-const longestText = 256
+/** Maximum length of user- or browser-supplied text, in characters: services limit the body, and the vendor's cache key contains it. */
+const maxTextLength = 256
 
-/** The order matters: the vendor's cache is keyed by the text of the whole context. */
+/** The member order matters: the vendor's cache key is the serialized context. */
 export function flagUserContext(user: User | undefined, surroundings: FlagSurroundings): FlagUserContext {
   const { hasBypassAccess, timestamp } = surroundings
-  const custom = { hasBypassAccess, userAgent: surroundings.userAgent.slice(0, longestText), timestamp }
+  const custom = { hasBypassAccess, userAgent: surroundings.userAgent.slice(0, maxTextLength), timestamp }
   if (user === undefined) return { kind: 'user', key: 'anonymous', anonymous: true, custom }
   const email = nonEmpty(user.email)
-  const name = nonEmpty(user.name)?.slice(0, longestText)
+  const name = nonEmpty(user.name)?.slice(0, maxTextLength)
   return {
     kind: 'user',
     key: email ?? nonEmpty(user.subject) ?? 'anonymous',
@@ -36,37 +36,40 @@ function nonEmpty(text: string | undefined): string | undefined {
   return text === undefined || text === '' ? undefined : text
 }
 
-/** Kept for this browser, for nobody in particular: a day, as milliseconds since the epoch. */
+/** Stored per browser, shared by all its users: a day, as milliseconds since the epoch. */
 const timestampKey = 'assay.flags.since'
 
-const day = 86_400_000
-const longest = 30 * day
+const dayMs = 86_400_000
+const maxAgeMs = 30 * dayMs
 
 /**
- * The timestamp of the user context. The vendor's cache is keyed by the whole context, so a new one at each start would leave it
- * cold: it is the day this browser first asked, and a new day after a month. Storage that is blocked makes it today.
+ * The timestamp of the user context. The vendor's cache is keyed by the whole context, so a new timestamp at each start would always miss
+ * it. It is therefore the day of this browser's first request, renewed after 30 days. If storage is blocked, it is today.
  */
 export function flagTimestamp({ clock, keyValueStore }: Pick<Ports, 'clock' | 'keyValueStore'>): string {
-  const today = Math.floor(clock.now() / day) * day
+  const today = Math.floor(clock.now() / dayMs) * dayMs
   const stored = keyValueStore.read(timestampKey)
   const since = stored.ok && stored.value !== null ? Number(stored.value) : Number.NaN
-  if (Number.isInteger(since) && since <= today && since > today - longest)
+  if (Number.isInteger(since) && since <= today && since > today - maxAgeMs)
     return new Date(since).toISOString()
   keyValueStore.write(timestampKey, String(today))
   return new Date(today).toISOString()
 }
 
-/** Flags start with whoever is known by then: starting as nobody and identifying a moment later leaves the vendor's cache cold. */
-const stillLoadingAfter = 1_000
+/**
+ * How long flags wait for sign-in status before they start, in milliseconds. Starting as an anonymous user and identifying a moment later
+ * would miss the vendor's cache.
+ */
+const sessionWaitMs = 1_000
 
 export interface FlagFollower {
-  /** Settles with the first status, when values are live, cached, or have failed. */
+  /** Settles with the first status: live, cached or failed. */
   readonly start: () => Promise<FlagStatus>
-  /** Something about this page has changed that flags may depend on. */
+  /** Identifies the user again after a change on this page that flags may depend on. */
   readonly askAgain: () => void
 }
 
-/** Flags for the person who is here: started for them, and identified anew whenever that changes. */
+/** Loads flags for the current user, and identifies the new user whenever the session changes. */
 export function flagsOfSession(
   needs: Pick<Ports, 'clock' | 'flagSource' | 'keyValueStore'>,
   session: SessionStore,
@@ -110,7 +113,7 @@ export function flagsOfSession(
 
 function knownSession(clock: Ports['clock'], session: SessionStore): Promise<void> {
   return new Promise((resolve) => {
-    const cancel = clock.after(stillLoadingAfter, resolve)
+    const cancel = clock.after(sessionWaitMs, resolve)
     void session.started.then(() => {
       cancel()
       resolve()
@@ -118,7 +121,7 @@ function knownSession(clock: Ports['clock'], session: SessionStore): Promise<voi
   })
 }
 
-/** Keeps the mark true to the flags: set once values have come, gone with the person they were for. */
+/** Keeps `storedFlagsKey` in sync: set once live values have arrived, removed when the user changes. */
 function markStoredFlags({ flagSource, keyValueStore }: Pick<Ports, 'flagSource' | 'keyValueStore'>): {
   readonly forget: () => void
 } {

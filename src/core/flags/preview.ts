@@ -3,18 +3,18 @@ import type { Ports } from '../ports'
 /** Query parameter of the preview bypass, fixed by the specification. */
 export const previewParameter = 'preview'
 
-/** Tab storage: the bypass holds for the tab and survives a sign-in round trip. Only the fact is stored, never the value. */
+/** In tab storage: the bypass lasts as long as the tab and survives a sign-in redirect. The secret itself is not stored. */
 const previewKey = 'assay.preview'
 
 export interface Preview {
-  /** The secret was given in this tab. Whether it has an effect is the bypass flag's affair. */
+  /** Whether the secret was given in this tab. It has an effect only while the bypass flag is on. */
   readonly given: () => boolean
   leave(): void
 }
 
 /**
- * Reads the preview value of the page's address once: hashed by the edge, compared with the configured hash, and taken out of the
- * address bar whatever it was. Without a configured hash nothing is right.
+ * Checks the preview value of the page's URL once. The composition hashes it, because the core has no cryptography. The value is always
+ * removed from the address bar. Without a configured hash, no value matches.
  */
 export function readPreview(
   needs: Pick<Ports, 'tabStore' | 'pageAddress'>,

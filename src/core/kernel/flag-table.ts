@@ -1,21 +1,21 @@
 /**
- * Says that this browser holds flag values of whoever was here last. The start gate reads it before anything else is loaded: cached
- * flags count as loaded (engineering decision 36).
+ * localStorage mark: this browser has cached flag values of its last user. The start gate reads it before anything else is loaded,
+ * because cached flags count as loaded (engineering decision 36).
  */
 export const storedFlagsKey = 'assay.flags.kept'
 
-/** Flags whose review date has passed on this ISO day. `npm test` fails while there is one, and a build says so. */
+/** Flags whose review date is before this ISO day. While there is one, `npm test` fails and a build warns. */
 export function overdueFlags(today: string): readonly FlagKey[] {
   return flagKeys.filter((key) => flagTable[key].reviewBy < today)
 }
-/** One row per flag. A read of a flag that is not here does not compile; one past its review date fails `npm test`. */
+/** One row per flag. Reading a flag without a row does not compile. */
 interface FlagRow<Value extends boolean | string | number> {
   readonly default: Value
-  /** Value when flags have not come within the fallback time; absent means the default. */
+  /** Value when flags have not arrived within the fallback timeout; absent means the default. */
   readonly onTimeout?: Value
   readonly owner: string
   readonly changes: string
-  /** ISO day by which somebody decides whether the flag is still needed. */
+  /** ISO day by which the owner decides whether the flag is still needed. */
   readonly reviewBy: string
 }
 

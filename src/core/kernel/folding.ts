@@ -1,8 +1,8 @@
-/** Nothing in it has an accent or another form: most names, and ten thousand of them at the first key. */
-const plain = /^[\x20-\x7E]*$/
+/** Fast path for ASCII, which most names are: the first keystroke of a search folds up to ten thousand of them. */
+const ascii = /^[\x20-\x7E]*$/
 
-/** Letters that have no accent to lose, as people write them who do not have them on their keys; and the two forms of sigma. */
-const others: Readonly<Record<string, string>> = {
+/** Letters that Unicode does not decompose, as people type them without the key; and the two forms of sigma. */
+const replacements: Readonly<Record<string, string>> = {
   ı: 'i',
   ø: 'o',
   ł: 'l',
@@ -16,21 +16,21 @@ const others: Readonly<Record<string, string>> = {
 }
 
 /**
- * What a text is searched by: lower case without accents, in one form of each letter. Two that fold alike are the same to whoever
- * searches. Letter by letter, so that `unfolded` finds the way back.
+ * The form of a text that search compares: lower case, without accents, one form of each letter. Folding works letter by letter, so that
+ * `unfolded` can map positions back.
  */
 export function folded(text: string): string {
-  if (plain.test(text)) return text.toLowerCase()
+  if (ascii.test(text)) return text.toLowerCase()
   return text
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
-    .replaceAll(/[ıøłđðþßæœς]/g, (letter) => others[letter] ?? letter)
+    .replaceAll(/[ıøłđðþßæœς]/g, (letter) => replacements[letter] ?? letter)
 }
 
-/** A part of a folded text as it stands in the text itself: whole letters, with their accents. */
+/** Maps a range of the folded text to the original text: whole letters, with their accents. */
 export function unfolded(text: string, [from, to]: readonly [number, number]): readonly [number, number] {
-  if (plain.test(text)) return [from, to]
+  if (ascii.test(text)) return [from, to]
   const starts: number[] = []
   let at = 0
   for (const letter of text) {

@@ -1,13 +1,13 @@
-// One by one, so that the shell has those alone that it waits for.
+// Separate constants, so that tree shaking leaves only those that the shell uses in the shell's chunk.
 export * as timings from './timings'
 
-/** Of a question to the assistant, in characters; a longer one is cut. */
+/** Maximum length of a question to the assistant, in characters. Longer questions are truncated. */
 export const longestQuestion = 1_000
 
-/** The styles repeat what is drawn by them (tested). */
+/** In px unless the name says otherwise. The style sheets repeat the values they use (tested). */
 export const sizes = {
   savedDashboardMinimumHeight: 800,
-  /** Ours: a starred tile on Home. */
+  /** Not specified: a starred tile on Home. */
   starredTileHeight: 260,
   sidePanelWidth: 300,
   descriptionClampLines: 2,
@@ -16,5 +16,8 @@ export const sizes = {
   placeholderScale: 0.98,
 } as const
 
-/** Words are drawn in another font when theirs has not come by then, in milliseconds. Ours; by itself, since it is in the first view. */
+/**
+ * Milliseconds after which text is drawn in the fallback font when the web font has not loaded. Not specified. Apart from `timings`,
+ * because the first view needs it.
+ */
 export const fontFallbackMs = 250

@@ -1,6 +1,6 @@
 /**
- * What a board can be narrowed by, in the catalogue's own words: no vendor's column or id. The names stand in addresses, so they stay
- * what they are; none is one that an identity provider returns with. Beside each, what else vendors call it.
+ * The fields a board can be filtered by, under the portal's names instead of a vendor's columns or ids. The names are part of URLs, so
+ * they must not change, and none may be a query parameter of an identity provider's redirect. `others`: vendors' names for the field.
  */
 const fields = {
   asset: { label: 'Asset', others: ['underlying'] },
@@ -19,26 +19,25 @@ export type FieldName = keyof typeof fields
 export const fieldNames = Object.keys(fields) as readonly FieldName[]
 export const fieldLabel = (field: FieldName): string => fields[field].label
 
-/** The field that a vendor's column, label or id is about; null for one that the catalogue does not have. */
+/** The field for a vendor's column, label or id; null when there is none. */
 export function fieldOf(name: string): FieldName | null {
-  const plain = name
+  const slug = name
     .trim()
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
   return (
-    fieldNames.find((field) => field === plain || fields[field].others.some((other) => other === plain)) ??
-    null
+    fieldNames.find((field) => field === slug || fields[field].others.some((other) => other === slug)) ?? null
   )
 }
 
-/** Every range that boards offer by name, the shortest first. */
+/** The named ranges that boards offer, shortest first. */
 export const namedRanges = ['30d', '90d', '1y', 'all'] as const
-/** One of those, or days: `2026-01-01..2026-03-31`, both of them within. */
+/** A named range, or two days, both inclusive: `2026-01-01..2026-03-31`. */
 export type TimeRange = (typeof namedRanges)[number] | `${string}..${string}`
 
 const day = /^\d{4}-\d\d-\d\d$/
 
-/** The range of this name, or null: of days the first has to come before the last. */
+/** Parses a range; null when it is not valid. The first day must not be after the last. */
 export function timeRange(text: string): TimeRange | null {
   const named = namedRanges.find((name) => name === text)
   if (named !== undefined) return named
@@ -46,41 +45,41 @@ export function timeRange(text: string): TimeRange | null {
   return more.length === 0 && isDay(from) && isDay(to) && from <= to ? `${from}..${to}` : null
 }
 
-/** One that the calendar has: 31 February would be read as a day of March, or as no day at all. */
+/** Whether the calendar has this day. `Date` would read 31 February as a day in March, or as invalid. */
 function isDay(text: string): boolean {
   return day.test(text) && new Date(Date.parse(text) || 0).toISOString().startsWith(text)
 }
 
-/** First and last day, ISO: both of them within. */
+/** First and last day, ISO, both inclusive. */
 export interface Days {
   readonly from: string
   readonly to: string
 }
 
-/** The days of a range that is none of the named ones; null for those, and for none. */
+/** The days of a custom range; null for a named range and for no range. */
 export function daysOf(range: TimeRange | null): Days | null {
   const [from = '', to] = (range ?? '').split('..')
   return to === undefined ? null : { from, to }
 }
 
-/** Range and filters of a board, as far as they differ from what it has of its own. */
+/** Range and filters of a board, where they differ from the board's defaults. */
 export interface Narrowing {
-  /** Null for the board's own. */
+  /** Null: the board's default. */
   readonly range: TimeRange | null
-  /** Values by field, none of them empty or twice; without values the field is not narrowed at all. A field that is absent is as the board has it. */
+  /** Values by field, unique and not empty. An empty list removes the field's filter. An absent field keeps the board's default. */
   readonly filters: Readonly<Partial<Record<FieldName, readonly string[]>>>
 }
 
 export const noNarrowing: Narrowing = { range: null, filters: {} }
 
-/** Fields that it names, in the catalogue's order. */
+/** The fields that `filters` contains, in the order of `fieldNames`. */
 export const narrowedFields = ({ filters }: Narrowing): readonly FieldName[] =>
   fieldNames.filter((field) => filters[field] !== undefined)
 
 export const isNarrowed = (narrowing: Narrowing): boolean =>
   narrowing.range !== null || narrowedFields(narrowing).length > 0
 
-/** Whatever their order; none at all are none. */
+/** Ignores order. A missing list equals an empty one. */
 export const sameValues = (one: readonly string[] = [], other: readonly string[] = []): boolean =>
   one.length === other.length && one.every((value) => other.includes(value))
 
@@ -92,25 +91,27 @@ export const sameNarrowing = (one: Narrowing, other: Narrowing): boolean =>
       sameValues(one.filters[field], other.filters[field]),
   )
 
-const only = (of: (field: FieldName) => readonly string[] | undefined): Pick<Narrowing, 'filters'> => ({
+const filtersFrom = (
+  valuesOf: (field: FieldName) => readonly string[] | undefined,
+): Pick<Narrowing, 'filters'> => ({
   filters: Object.fromEntries(
     fieldNames.flatMap((field) => {
-      const values = of(field)
+      const values = valuesOf(field)
       return values === undefined ? [] : [[field, values]]
     }),
   ),
 })
 
-/** What a board has of its own, and over it what was asked. */
+/** The board's defaults (`own`), overridden by the requested narrowing. */
 export const laidOver = (own: Narrowing, asked: Narrowing): Narrowing => ({
   range: asked.range ?? own.range,
-  ...only((field) => asked.filters[field] ?? own.filters[field]),
+  ...filtersFrom((field) => asked.filters[field] ?? own.filters[field]),
 })
 
-/** What has to be asked of a board that has `own`, so that it comes to be as it is `now`. */
+/** The narrowing to request from a board with the defaults `own` so that it shows `now`. */
 export const differenceOf = (own: Narrowing, now: Narrowing): Narrowing => ({
   range: now.range === own.range ? null : now.range,
-  ...only((field) =>
+  ...filtersFrom((field) =>
     sameValues(own.filters[field], now.filters[field]) ? undefined : (now.filters[field] ?? []),
   ),
 })

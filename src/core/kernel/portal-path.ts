@@ -1,4 +1,4 @@
-/** A path of this portal: one leading slash, no host, no backslash, no control character. Made only here, where it is looked at. */
+/** A validated path of this portal: one leading slash, no host, no backslash, no control character. Only this module creates it. */
 export type PortalPath = string & { readonly __brand: 'PortalPath' }
 
 /** C0 controls, DEL and the backslash, which browsers read as a slash. */
@@ -11,8 +11,8 @@ function hasForbiddenCharacter(text: string): boolean {
 }
 
 /**
- * Whether this is a path of this portal. Checked on the way into the sign-in transaction and again on the way out: one leading slash,
- * no second one (that would be another host), no backslash, no control character, no dot segments, not absurdly long.
+ * Checked when a path enters the sign-in transaction and again when it comes back: one leading slash, no second one (that would be
+ * another host), no backslash, no control character, no dot segments, at most 2,000 characters.
  */
 function isPortalPath(text: string): text is PortalPath {
   if (!text.startsWith('/') || text.startsWith('//') || text.length > 2_000) return false
@@ -21,12 +21,12 @@ function isPortalPath(text: string): text is PortalPath {
   return !path.includes('//') && path.split('/').every((part) => part !== '.' && part !== '..')
 }
 
-/** The path, or null where it is none of this portal. */
+/** The text as a path, or null when it is not a path of this portal. */
 export function portalPath(text: string): PortalPath | null {
   return isPortalPath(text) ? text : null
 }
 
-/** One that stands in the source. @throws TypeError where it is none */
+/** For paths that are constants in the source. @throws TypeError when the text is not a path of this portal */
 export function knownPath(text: string): PortalPath {
   if (!isPortalPath(text)) throw new TypeError(`"${text}" is no path of the portal.`)
   return text

@@ -1,8 +1,8 @@
-/** Reached only by a bug: a case of a closed union that nobody handled. */
+/** Reached only through a bug: an unhandled case of a closed union. */
 export function exhaustive(value: never): never {
   throw new Error(`Unhandled case: ${JSON.stringify(value)}`)
 }
-/** An expected outcome as a value. Bugs throw; what a screen can speak about comes back as `ok: false`. */
+/** An expected outcome as a value. Failures that a screen can report are returned as `ok: false`; bugs throw. */
 export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly failure: Failure }

@@ -1,53 +1,53 @@
 /**
- * The specification's waiting times, section 9 unless said otherwise, and those that parts of the portal share, in milliseconds, each
- * with what it is for. Those marked "at most" are upper bounds: the vendor's event ends the wait sooner. Five of the specification's are
- * not here, since they are met by acting at once: before an embed renders (100), from the load of a BI frame (500) or of another (200) to
- * "it is there", for a cross-origin frame that tells nothing (3,000; here that is `silentFrame`), and restyling after a load (200).
+ * Times in milliseconds: the specification's (section 9 unless noted) and those that several parts of the portal share. "At most" marks
+ * upper bounds that a vendor event ends sooner. "Not specified" marks our own. Five of the specification's delays are missing because the
+ * portal acts at once instead: before an embed renders (100), from the load of a BI frame (500) or another frame (200) until it counts as
+ * loaded, for a cross-origin frame that sends nothing (3,000; here `silentFrame` applies), and restyling after a load (200).
  */
 
-/** The sidebar closes this long after the pointer has left it. */
+/** Delay between the pointer leaving the sidebar and the sidebar closing. */
 export const sidebarHoverCollapse = 150
-/** Refresh: an embedded frame is blank for this long before its address is restored. */
+/** Refresh: how long an embedded frame is blank before its address is restored. */
 export const refreshFrameReload = 100
-/** Refresh, at most: for the browser to blank a frame. Ours. */
+/** Refresh, at most: time for the browser to blank a frame. Not specified. */
 export const refreshFrameBlank = 1_000
-/** Refresh: an embed container is hidden for this long. */
+/** Refresh: how long an embed container is hidden. */
 export const refreshContainerReshow = 50
-/** Flags that have not come by then take their fallback values. */
+/** Timeout after which flags take their fallback values. */
 export const flagFallback = 5_000
-/** Saved dashboards: the minimum height is enforced again at this interval. */
+/** Saved dashboards: interval at which the minimum height is enforced again. */
 export const savedDashboardMinimumHeightEvery = 500
 /** At most: restyling after a content change. */
 export const restyleAfterContent = 100
-/** A frame that has loaded and says nothing by then is a named failure with Retry (decisions, "Embed hardening"). A setting. */
+/** Timeout for a loaded frame that sends no message: `frame-silent`, with Retry (decisions, "Embed hardening"). Default of a setting. */
 export const silentFrame = 8_000
-/** The same of a frame that has not even loaded: a cold cluster gets its time. A setting. */
+/** The same for a frame that has not loaded: longer, for a cold cluster. Default of a setting. */
 export const unloadedFrame = 30_000
-/** No BI token is asked for before sign-in status is known, or this long has passed (engineering decision 14). */
+/** At most: how long a request for a BI token waits for sign-in status (engineering decision 14). */
 export const sessionBeforeToken = 3_000
-/** The BI host's answer beside a frame that is silent. Ours. */
+/** Timeout of the probe of the BI host when its frame is silent. Not specified. */
 export const hostAnswer = 3_000
-/** Any HTTP reply, and any wait for a BI token. */
+/** Timeout of any HTTP request, and of any wait for a BI token. */
 export const httpDeadline = 10_000
-/** First wait before a failed token call is made again; doubled each time, with jitter. */
+/** Initial back-off after a failed token call, doubled on each retry, with jitter. */
 export const tokenBackOff = 500
-/** A token is renewed this long before its end, or a fifth of its lifetime before when that is less. */
+/** How long before its expiry a token is renewed, unless a fifth of its lifetime is less. */
 export const tokenRenewEarly = 60_000
-/** A tab that has said it holds a token is given this long to hand it over. */
+/** How long to wait for a tab that has announced a token to share it. */
 export const siblingAnswer = 2_000
-/** A lock another tab holds is waited for this long; then this tab goes on without it. */
+/** How long to wait for a lock that another tab holds before continuing without it. */
 export const siblingLockTimeout = 5_000
-/** A token call that was refused (401, 403) is not made again by itself for this long. */
+/** Cool-down after a refused token call (401, 403). */
 export const tokenRefusalRest = 10_000
-/** The same after any other failure that the retries could not mend. */
+/** Cool-down after any other token failure that the retries did not resolve. */
 export const tokenFailureRest = 1_000
-/** A BI host that refuses tokens this soon after they were given, three in a row, will refuse the next one too. */
+/** Age below which a rejected token counts as rejected at once. After three in a row the BI host is expected to reject the next one too. */
 export const tokenRefusedAtOnce = 2_000
-/** A renewal that failed is tried again after this long, while the old token still serves. */
+/** Delay before a failed renewal is retried while the old token is still valid. */
 export const tokenRenewAgain = 15_000
-/** A view that has not said by then whether it saved an answer: nobody knows. The vendor's SDK would wait 30 s. */
+/** Timeout for a view to report whether it saved an answer; then the outcome is unknown. The vendor's SDK would wait 30 s. */
 export const saveAnswer = 10_000
-/** The question behind a chart, asked of the BI host when its menu left something to the portal. Ours. */
+/** Timeout for the BI host to return a chart's question when its menu handed an action to the portal. Not specified. */
 export const tileQuestion = 3_000
-/** The identity provider's answer, silent or to a callback. */
+/** Timeout for the identity provider's response, to a silent check or a callback. */
 export const identityDeadline = 10_000

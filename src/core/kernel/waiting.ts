@@ -1,4 +1,4 @@
-/** The part of a clock that waiting takes. */
+/** The part of `Clock` that waiting uses. */
 interface Timer {
   after(milliseconds: number, action: () => void): () => void
 }
@@ -7,7 +7,7 @@ export function pause(clock: Timer, milliseconds: number): Promise<void> {
   return new Promise((resolve) => void clock.after(milliseconds, resolve))
 }
 
-/** The promise's value, or `late` when it has not settled after so many milliseconds. The promise itself goes on. */
+/** The promise's value, or `late` when it has not settled within `milliseconds`. The promise itself is not canceled. */
 export async function within<Value, Late>(
   clock: Timer,
   milliseconds: number,

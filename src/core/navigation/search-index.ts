@@ -1,9 +1,9 @@
 import { folded } from '../kernel/folding'
 
-/** A part of a text, from the first character to the one behind the last. */
+/** A part of a text: `from` inclusive, `to` exclusive. */
 export type Range = readonly [from: number, to: number]
 
-/** How well a term was met, best first. */
+/** Match quality of a term, best first. */
 export const tiers = {
   wholeTitle: 0,
   titleStart: 1,
@@ -16,10 +16,10 @@ export const tiers = {
 } as const
 export type Tier = (typeof tiers)[keyof typeof tiers]
 
-/** Which of these words is the term, or begins with it, with one letter wrong: by their index in the list, with the part that was met. */
+/** Finds the words that are, or start with, the term with one typo. Maps each word's index to the matching range. */
 export type TypoFinder = (words: readonly string[], term: string) => ReadonlyMap<number, Range>
 
-/** Terms of a query, folded: its words, or, where it has none, such as emoji, what stands between its spaces. */
+/** The folded terms of a query: its words. A query without letters or digits, such as emoji, is split at spaces. */
 export function termsOf(query: string): readonly string[] {
   const text = folded(query)
   return text
@@ -30,7 +30,7 @@ export function termsOf(query: string): readonly string[] {
 
 const wordLike = /[\p{L}\p{N}]/u
 
-/** Where the term stands in the (folded) text: at the start of a word when it does anywhere, else inside one. */
+/** Position of the term in the folded text. Prefers the start of a word over the inside of one. */
 export function positionOf(
   text: string,
   term: string,
@@ -43,7 +43,7 @@ export function positionOf(
   return { at: first, start: false }
 }
 
-/** The words are one letter apart: one more, one less, another, or two neighbours the wrong way round. */
+/** Whether the words differ by one insertion, deletion, substitution or transposition of neighbors. */
 export function oneTypoApart(one: string, other: string): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short === long || long.length - short.length > 1) return false
@@ -55,48 +55,48 @@ export function oneTypoApart(one: string, other: string): boolean {
   return rest.slice(1) === long.slice(same + 1) || (swapped && rest.slice(2) === long.slice(same + 2))
 }
 
-/** Shorter terms are too often one letter away from something: they have to be a whole short word. */
-const shortest = 4
+/** Shorter terms are one typo away from too many words, so they are compared with whole short words only. */
+const minTypoLength = 4
 
-/** Words that a misspelt term may mean. */
+/** Words that the term may be a misspelling of. */
 function typosOf(words: readonly string[], term: string, find: TypoFinder): ReadonlyMap<number, Range> {
-  if (term.length >= shortest) return find(words, term)
+  if (term.length >= minTypoLength) return find(words, term)
   if (term.length < 2) return new Map()
   return new Map(
     words.flatMap((word, index) =>
-      word.length < shortest && oneTypoApart(word, term) ? [[index, [0, word.length]] as const] : [],
+      word.length < minTypoLength && oneTypoApart(word, term) ? [[index, [0, word.length]] as const] : [],
     ),
   )
 }
 export type EntryGroup = 'datasets' | 'dashboards' | 'tiles' | 'actions'
 
-/** Something that can be found. `id` is that of `itemId` where it can be starred. */
+/** A search result. If it can be starred, `id` is its `itemId`. */
 export interface SearchEntry {
   readonly id: string
   readonly group: EntryGroup
   readonly title: string
-  /** What else it may be called. Found with a typo too. */
+  /** Other names. Also matched with a typo. */
   readonly names: string
-  /** In lower case; each is as good as the title. */
+  /** In lower case. A ticker matches like the full title. */
   readonly tickers?: readonly string[]
-  /** What else is said about it. */
+  /** Descriptive text. */
   readonly about: string
 }
 
-/** Entries as they are searched: made once for a list, used for every key. */
+/** Built once per list and reused for every keystroke. */
 export interface SearchIndex<Entry extends SearchEntry = SearchEntry> {
   readonly entries: readonly Entry[]
   /** Folded, by the entry's index. */
   readonly titles: readonly string[]
   readonly others: readonly string[]
-  /** Each word once, whatever the number of titles it stands in. */
+  /** All words, without duplicates. */
   readonly words: readonly string[]
   readonly positions: readonly (readonly WordPosition[])[]
 }
 
 interface WordPosition {
   readonly entry: number
-  /** Where in the title; null for another name, or for all of a title written as one word. */
+  /** Position in the title; null for a word of `names`, or for the whole title joined into one word. */
   readonly at: number | null
   readonly inTitle: boolean
 }

@@ -16,7 +16,7 @@ export type SectionKind = 'favorites' | 'recents' | EntryGroup
 
 export interface Found<Entry> {
   readonly entry: Entry
-  /** Parts of the title that were met. */
+  /** Matching parts of the title. */
   readonly ranges: readonly Range[]
 }
 
@@ -27,26 +27,26 @@ export interface Section<Entry> {
 
 export interface Answer<Entry> {
   readonly sections: readonly Section<Entry>[]
-  /** All that was found; at most `most` in each section are shown. */
+  /** Number of all matches. Each section contains at most `most` of them. */
   readonly total: number
 }
 
-/** Ids, best first. */
+/** Entry ids, best first. */
 export interface Usage {
   readonly favorites: readonly string[]
   readonly recents: readonly string[]
-  /** The page that is open: nowhere to go to. */
+  /** The open page, which is not suggested as a recent. */
   readonly here: string | null
 }
 
 export const most = 12
-const mostRecents = 5
-/** Without a query the gallery is only hinted at. */
-const mostUnasked = 5
+const maxRecents = 5
+/** Maximum number of dashboards listed without a query. */
+const maxSuggestedDashboards = 5
 
 const order: readonly EntryGroup[] = ['datasets', 'dashboards', 'tiles', 'actions']
 
-/** What a query finds; without one, what the person is most likely to want. */
+/** The matches of a query, or suggestions when it is empty. */
 export function search<Entry extends SearchEntry>(
   index: SearchIndex<Entry>,
   query: string,
@@ -54,10 +54,10 @@ export function search<Entry extends SearchEntry>(
   find: TypoFinder,
 ): Answer<Entry> {
   const terms = termsOf(query)
-  return terms.length === 0 ? unasked(index.entries, usage) : asked(index, terms, usage, find)
+  return terms.length === 0 ? suggestions(index.entries, usage) : matches(index, terms, usage, find)
 }
 
-function unasked<Entry extends SearchEntry>(entries: readonly Entry[], usage: Usage): Answer<Entry> {
+function suggestions<Entry extends SearchEntry>(entries: readonly Entry[], usage: Usage): Answer<Entry> {
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const listed = new Set<string>()
   const section = (kind: SectionKind, chosen: readonly (Entry | undefined)[]): Section<Entry> => {
@@ -75,36 +75,34 @@ function unasked<Entry extends SearchEntry>(entries: readonly Entry[], usage: Us
     section(
       'recents',
       named(
-        usage.recents
-          .filter((id) => id !== usage.here && !usage.favorites.includes(id))
-          .slice(0, mostRecents),
+        usage.recents.filter((id) => id !== usage.here && !usage.favorites.includes(id)).slice(0, maxRecents),
       ),
     ),
     section('datasets', of('datasets')),
-    section('dashboards', of('dashboards').slice(0, mostUnasked)),
+    section('dashboards', of('dashboards').slice(0, maxSuggestedDashboards)),
     section('actions', of('actions')),
   ]
   return answer(sections)
 }
 
-/** Its ranges are those of the folded title, in any order. */
+/** `ranges` refer to the folded title, in any order. */
 interface Scored<Entry> extends Found<Entry> {
   readonly tier: Tier
 }
 
-function asked<Entry extends SearchEntry>(
+function matches<Entry extends SearchEntry>(
   index: SearchIndex<Entry>,
   terms: readonly string[],
   usage: Usage,
   find: TypoFinder,
 ): Answer<Entry> {
   const { entries, titles } = index
-  const met = terms.map((term) => metBy(index, term, find))
+  const byTerm = terms.map((term) => matchesOf(index, term, find))
   const whole = terms.join(' ')
-  // A space too many, too few or mistyped.
-  const joined = terms.length > 1 ? metBy(index, terms.join(''), find) : undefined
+  // A superfluous, missing or mistyped space.
+  const joined = terms.length > 1 ? matchesOf(index, terms.join(''), find) : undefined
   const scored = entries.flatMap((entry, at): readonly Scored<Entry>[] => {
-    const each = met.map((byEntry) => byEntry.get(at))
+    const each = byTerm.map((byEntry) => byEntry.get(at))
     const parts = each.includes(undefined) ? [joined?.get(at)] : each
     if (parts.includes(undefined)) return []
     const title = titles[at] ?? ''
@@ -121,47 +119,49 @@ function asked<Entry extends SearchEntry>(
   return answer(groups.map((kind) => ({ kind, found: sorted.filter(({ entry }) => entry.group === kind) })))
 }
 
-/** Every entry that has all terms of the query, misspelt ones too, in the order they came in. */
+/** All entries that match every term of the query, with typos too, in their original order. */
 export function entriesMeeting<Entry extends SearchEntry>(
   index: SearchIndex<Entry>,
   query: string,
   find: TypoFinder,
 ): readonly Entry[] {
-  const met = termsOf(query).map((term) => metBy(index, term, find))
-  return met.length === 0 ? [] : index.entries.filter((_, at) => met.every((byEntry) => byEntry.has(at)))
+  const byTerm = termsOf(query).map((term) => matchesOf(index, term, find))
+  return byTerm.length === 0
+    ? []
+    : index.entries.filter((_, at) => byTerm.every((byEntry) => byEntry.has(at)))
 }
 
-interface Met {
+interface TermMatch {
   readonly tier: Tier
   readonly ranges: readonly Range[]
 }
 
-/** Which entries have this term, and how. */
-function metBy(index: SearchIndex, term: string, find: TypoFinder): ReadonlyMap<number, Met> {
-  const met = new Map<number, Met>()
+/** The matches of one term, by the entry's index. */
+function matchesOf(index: SearchIndex, term: string, find: TypoFinder): ReadonlyMap<number, TermMatch> {
+  const byEntry = new Map<number, TermMatch>()
   index.titles.forEach((title, at) => {
     const position = positionOf(title, term)
     if (position !== null) {
       const tier = position.start ? tiers.titleWord : tiers.inTitle
-      return met.set(at, { tier, ranges: [[position.at, position.at + term.length]] })
+      return byEntry.set(at, { tier, ranges: [[position.at, position.at + term.length]] })
     }
-    const beside = positionOf(index.others[at] ?? '', term)
-    if (beside !== null) met.set(at, { tier: beside.start ? tiers.otherWord : tiers.inOther, ranges: [] })
+    const other = positionOf(index.others[at] ?? '', term)
+    if (other !== null) byEntry.set(at, { tier: other.start ? tiers.otherWord : tiers.inOther, ranges: [] })
   })
   for (const { entry, tier, range } of typosIn(index, term, find)) {
-    if ((met.get(entry)?.tier ?? Number.POSITIVE_INFINITY) <= tier) continue
-    met.set(entry, { tier, ranges: range === null ? [] : [range] })
+    if ((byEntry.get(entry)?.tier ?? Number.POSITIVE_INFINITY) <= tier) continue
+    byEntry.set(entry, { tier, ranges: range === null ? [] : [range] })
   }
-  return met
+  return byEntry
 }
 
-/** Letters inside other words, and misspelt other names, count only where there is nothing better. */
+/** Keeps typos in other names and matches inside other words only if there is no better match. */
 function withoutGuesses<Entry>(scored: readonly Scored<Entry>[]): readonly Scored<Entry>[] {
   const best = Math.min(...scored.map(({ tier }) => tier))
   return scored.filter(({ tier }) => tier <= tiers.titleTypo || tier === best)
 }
 
-/** Among equals: favorites, then what was used last, then the order they came in. */
+/** Ranks entries of the same tier: favorites, then recents, then original order. */
 function rankOf(usage: Usage): (entry: SearchEntry) => number {
   const ids = [...new Set([...usage.favorites, ...usage.recents])]
   const rank = new Map(ids.map((id, position) => [id, position]))
@@ -172,7 +172,7 @@ function bestOf(sorted: readonly Scored<SearchEntry>[], group: EntryGroup): numb
   return sorted.find(({ entry }) => entry.group === group)?.tier ?? Number.POSITIVE_INFINITY
 }
 
-/** Only of what is shown: the parts of the title as it is written. */
+/** Maps the ranges from the folded title to the original title. Called only for the results shown. */
 function shownOf<Entry extends SearchEntry>({ entry, ranges }: Found<Entry>): Found<Entry> {
   return { entry, ranges: merged(ranges.map((range) => unfolded(entry.title, range))) }
 }
@@ -186,7 +186,7 @@ function answer<Entry extends SearchEntry>(sections: readonly Section<Entry>[]):
   }
 }
 
-/** In order, none over another. */
+/** Sorted, without overlaps. */
 function merged(ranges: readonly Range[]): readonly Range[] {
   const out: Range[] = []
   for (const range of ranges.toSorted((one, other) => one[0] - other[0])) {

@@ -2,42 +2,42 @@ import { isPlainId } from '../embedding/view-checks'
 import { fieldNames, narrowedFields, timeRange, type FieldName, type Narrowing } from '../kernel/narrowing'
 import { portalPath, type PortalPath } from '../kernel/portal-path'
 
-/** What a person sees of a board, in the portal's words: the link of it opens under every vendor. */
+/** The view state of a board in vendor-neutral terms, so that a link works with every vendor. */
 export interface ViewState {
   /** The page of the dashboard, without a query. */
   readonly dashboard: PortalPath
-  /** Null for the first. */
+  /** Null for the first tab. */
   readonly tab: string | null
-  /** One chart of it alone; null for the whole. */
+  /** A single chart; null for the whole board. */
   readonly chart: string | null
-  /** A person's own view: for anybody else the board opens as it is. */
+  /** A user's personal view. For other users the board opens without it. */
   readonly view: string | null
   readonly narrowing: Narrowing
 }
 
 /**
- * Version 1, until November 2026, had the tab and the view. Version 2 has the chart, the range and the filters as well. A version is
- * not written as long as those before it are part of it; a later one says `v`, and is read as far as it is understood.
+ * Version 1, until November 2026, had the tab and the view. Version 2 adds the chart, the range and the filters. The version is not
+ * written while each version includes the ones before it. A newer one writes `v`, and is read as far as it is understood.
  */
 const version = 2
 
-const longestAddress = 1_900
-const mostValues = 50
-const longestValue = 100
-/** Controls, halves of characters, and what turns the direction of a text around. */
-const unseen = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
+const maxAddressLength = 1_900
+const maxValues = 50
+const maxValueLength = 100
+/** Control characters, surrogate halves, line separators and direction marks. */
+const invisible = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
-/** Whether a filter's value may stand in an address and in a sentence. */
+/** Whether a filter value may appear in a URL and in a sentence on screen. */
 const isPlainValue = (value: string): boolean =>
-  value !== '' && value.length <= longestValue && !unseen.test(value)
+  value !== '' && value.length <= maxValueLength && !invisible.test(value)
 
-/** The id of a tab, a chart or a personal view that an address asks for; anything that is no plain id counts as none. */
+/** The id of a tab, chart or personal view from a URL; null when it is not a plain id. */
 export const linkedId = (value: string | null | undefined): string | null =>
   value && isPlainId(value) ? value : null
 
 const names: readonly string[] = ['v', 'tab', 'chart', 'view', 'range', ...fieldNames]
 
-/** Pairs of a query, and how each was written; what cannot be decoded asks for nothing. */
+/** The parameters of a query, decoded (null when that fails), with their original text. */
 const pairsOf = (
   search: string,
 ): readonly { readonly name: string | null; readonly value: string | null; readonly text: string }[] =>
@@ -59,26 +59,26 @@ function decoded(text: string): string | null {
   }
 }
 
-/** As forms write it, with the comma and the colon left readable. */
+/** Form encoding, but with readable commas and colons. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',').replaceAll('%3A', ':')
 
-/** A comma within a value is told from one between two by a backslash: an address that is encoded once more means the same. */
+/** Joins values with commas. A backslash escapes commas within a value, which survives another round of URL encoding. */
 const listed = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll(/[\\,]/g, (mark) => `\\${mark}`)).join(',')
 
 const valuesOf = (text: string): readonly string[] => {
   const values = [...text.matchAll(/(?:\\.|[^\\,])+/gsu)].map(([value]) => value.replaceAll(/\\(.)/gsu, '$1'))
-  return [...new Set(values)].filter(isPlainValue).slice(0, mostValues)
+  return [...new Set(values)].filter(isPlainValue).slice(0, maxValues)
 }
 
-/** What the address of a page asks for. Whatever is not understood counts as not asked; `newer`: it was made by a later portal. */
+/** Parses the view state from a page's query. Invalid parts are ignored. `newer`: a newer portal created the link. */
 export function readViewState(
   dashboard: PortalPath,
   search: string,
 ): ViewState & { readonly newer: boolean } {
   const asked = new Map<string, string>()
-  // Said twice, a filter has the values of both; of one tab or range that is no name.
+  // A repeated filter has the values of both. A repeated tab or range becomes invalid and is ignored.
   for (const { name, value } of pairsOf(search))
     if (name !== null && value !== null)
       asked.set(name, asked.has(name) ? `${asked.get(name)},${value}` : value)
@@ -86,7 +86,7 @@ export function readViewState(
   for (const field of fieldNames) {
     const text = asked.get(field)
     const values = text === undefined ? [] : valuesOf(text)
-    // A field is set free by having no value, not by values that nobody can have.
+    // An empty value removes the filter. If all values are invalid, the field keeps the board's default.
     if (text === '' || values.length > 0) filters[field] = values
   }
   return {
@@ -99,19 +99,19 @@ export function readViewState(
   }
 }
 
-/** What is in an address: short, and the same for the same view. */
+/** A short URL, always the same for the same view state. */
 export interface ViewAddress {
   readonly address: PortalPath
-  /** Fields whose values no address can hold: too many, too long, or of characters that nobody sees. */
+  /** Fields left out of the URL: too many values, too long, or with invisible characters. */
   readonly leftOut: readonly FieldName[]
 }
 
 /**
- * The address of a view. `search` is the query that it takes the place of: what is no word of a view stays as it was written. Only the
- * query: the fragment is the page's.
+ * The URL of a view state. `search` is the query that it replaces; parameters that are not part of a view state are kept as written.
+ * Contains no fragment, which belongs to the page.
  */
 export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewState, search = ''): ViewAddress {
-  const others = pairsOf(search).flatMap(({ name, text }) =>
+  const otherParameters = pairsOf(search).flatMap(({ name, text }) =>
     name !== null && names.includes(name) ? [] : [text],
   )
   const fixed: readonly (readonly [string, string | null])[] = [
@@ -123,20 +123,20 @@ export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewStat
   let parts = fixed.flatMap(([name, value]) => (value === null ? [] : [`${name}=${encoded(value)}`]))
   const pathOf = (query: readonly string[]): PortalPath | null => {
     const text = query.length === 0 ? dashboard : `${dashboard}?${query.join('&')}`
-    return text.length > longestAddress ? null : portalPath(text)
+    return text.length > maxAddressLength ? null : portalPath(text)
   }
   const leftOut: FieldName[] = []
   for (const field of narrowedFields(narrowing)) {
     const values = narrowing.filters[field] ?? []
     const next = [...parts, `${field}=${encoded(listed(values))}`]
-    if (values.length <= mostValues && values.every(isPlainValue) && pathOf([...others, ...next]) !== null)
-      parts = next
+    const isWritable = values.length <= maxValues && values.every(isPlainValue)
+    if (isWritable && pathOf([...otherParameters, ...next]) !== null) parts = next
     else leftOut.push(field)
   }
-  return { address: pathOf([...others, ...parts]) ?? pathOf(parts) ?? dashboard, leftOut }
+  return { address: pathOf([...otherParameters, ...parts]) ?? pathOf(parts) ?? dashboard, leftOut }
 }
 
-/** A page's address with a question in its fragment, which no server is sent. `query` is written as an address has it. */
+/** A page's URL with a question in its fragment, which browsers do not send to servers. `query` must be URL-encoded. */
 export function pageAsking(path: string, query: { toString(): string }, q?: string | null): string {
   const rest = query.toString()
   const page = rest === '' ? path : `${path}?${rest}`
