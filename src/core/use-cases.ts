@@ -20,39 +20,39 @@ import { framesOfSession } from './embedding/frames-of-session'
 import { observedUseCases, observeSession, observeView } from './shell/observed'
 import { preferences, type Preferences } from './shell/preferences'
 
-/** What people may ask of the portal: the driving edge of the hexagon. Every one is asynchronous, so that the shell can paint first. */
+/** The operations the core offers to the UI: the driving side of the hexagon. All are asynchronous, so that the shell can paint first. */
 export interface UseCases extends SavedDashboards, Preferences, Research {
   readonly startSession: (arrival: {
     readonly address: string
     readonly query: ReturnQuery
   }) => Promise<Arrived>
-  /** Asks the identity provider anew who is here, after a start that it did not answer. */
+  /** Tries to restore the session again after a start that the identity provider did not answer. */
   readonly restartSession: () => Promise<void>
-  /** `another`: than who is here, who is logged out first. */
+  /** `another`: to sign in as another user. The current user is logged out first. */
   readonly signIn: (target: PortalPath, another?: boolean) => Promise<Result<void, SessionFailure>>
   readonly signOut: () => Promise<Result<void, SessionFailure>>
-  /** Stars something, takes a star away, or notes where the person is. */
+  /** Stars or unstars an item, records a visit, or removes a deleted dashboard. */
   readonly changeFavorites: ChangeFavorites
-  /** Those of these charts that are one number, with what they were when this person last looked: asking is looking. */
+  /** The charts that are a single number, with their values at the user's last look. Each call counts as a look. */
   readonly starredNumbers: (tiles: readonly StarredTile[]) => Promise<readonly NumberSeen[]>
-  /** Opens a container of the page for embedded views. `container` is an element; the core hands it through. */
+  /** Creates a view in a container of the page. `container` is a DOM element that the core passes through. */
   readonly openView: (container: unknown, options: { readonly purpose: ViewPurpose }) => Promise<SurfaceView>
   readonly startFlags: () => Promise<FlagStatus>
   /** Ends the preview in this tab. */
   readonly leavePreview: () => Promise<void>
   readonly report: (entry: Omit<JournalEntry, 'level'>) => Promise<void>
-  /** What happened in this visit, for a report of a problem. */
+  /** The events of this visit, for a problem report. */
   readonly flight: () => Promise<FlightRecord>
 }
 
-/** What the stores follow. Each calls back at once with the present value, then on every change. */
+/** Subscriptions for the stores. Each calls back at once with the current value, then on every change. */
 export interface Feeds {
   readonly session: (listener: (state: AuthState) => void) => () => void
-  /** Values with the preview bypass laid over them, and whether it is in force. */
+  /** Flag values with the preview bypass applied, and whether the bypass is active. */
   readonly flags: (listener: (values: FlagValues, status: FlagStatus, preview: boolean) => void) => () => void
-  /** This person's saved dashboards were changed in another tab. Nothing is sent on subscribing: it is an event, without a value. */
+  /** The user's saved dashboards were changed in another tab. An event without a value, so there is no call on subscribing. */
   readonly libraryChanges: (listener: () => void) => () => void
-  /** Favorites and recents of whoever is signed in; empty for nobody. */
+  /** Favorites and recents of the signed-in user; empty when signed out. */
   readonly favorites: (listener: (favorites: Favorites) => void) => () => void
   readonly research: (listener: (state: ResearchState) => void) => () => void
 }
@@ -69,7 +69,7 @@ interface PageContext {
   readonly newId: () => string
 }
 
-/** Flags of whoever is here, with the preview laid over them. */
+/** Flags of the current user, with the preview bypass applied. */
 function pageFlags(
   ports: Ports,
   session: SessionStore,
@@ -81,7 +81,7 @@ function pageFlags(
   let follower: FlagFollower | undefined
   return {
     async startFlags() {
-      // Before any value is shown: the gate stays closed until it is known whether the secret was given.
+      // Awaited before any value is shown: the gate stays closed until it is known whether the secret was given.
       preview = await context.preview
       const { given } = preview
       follower ??= flagsOfSession(ports, session, { userAgent: context.userAgent, hasBypassAccess: given })
@@ -90,7 +90,7 @@ function pageFlags(
     async leavePreview() {
       ;(await context.preview).leave()
       for (const listener of listeners) listener()
-      // The vendor knew of the bypass and may have answered by it.
+      // The bypass is part of the user context, so the vendor's values may depend on it.
       follower?.askAgain()
     },
     feed(listener) {
@@ -110,7 +110,7 @@ function pageFlags(
   }
 }
 
-/** `session` is made by the composition, because the token broker that feeds the surface shares it. */
+/** The composition creates `session`, because the token broker shares it. */
 export function createUseCases(ports: Ports, session: SessionStore, context: PageContext): Core {
   const { dashboardSurface, journal } = ports
   const library = libraryChanges(ports, session)

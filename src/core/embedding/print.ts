@@ -8,13 +8,13 @@ export interface PrintSheet {
   readonly least: number
 }
 
-const lying: PrintSheet = { head: 200, ratio: 190 / 277, least: 718 }
-const upright: PrintSheet = { head: 280, ratio: 277 / 190, least: 758 }
+const landscape: PrintSheet = { head: 200, ratio: 190 / 277, least: 718 }
+const portrait: PrintSheet = { head: 280, ratio: 277 / 190, least: 758 }
 
 /** In px. A board narrower than `narrowInPrint` prints in portrait, on a sheet at least `narrowestSheet` wide. */
 export const narrowInPrint = 760
 export const narrowestSheet = 520
 
 export function printSheetFor(width: number): PrintSheet {
-  return width < narrowInPrint ? upright : lying
+  return width < narrowInPrint ? portrait : landscape
 }

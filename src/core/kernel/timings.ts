@@ -38,13 +38,13 @@ export const siblingAnswer = 2_000
 /** How long to wait for a lock that another tab holds before continuing without it. */
 export const siblingLockTimeout = 5_000
 /** Cool-down after a refused token call (401, 403). */
-export const tokenRefusalRest = 10_000
+export const tokenRefusalCooldown = 10_000
 /** Cool-down after any other token failure that the retries did not resolve. */
-export const tokenFailureRest = 1_000
+export const tokenFailureCooldown = 1_000
 /** Age below which a rejected token counts as rejected at once. After three in a row the BI host is expected to reject the next one too. */
-export const tokenRefusedAtOnce = 2_000
+export const tokenImmediateRejection = 2_000
 /** Delay before a failed renewal is retried while the old token is still valid. */
-export const tokenRenewAgain = 15_000
+export const tokenRenewRetry = 15_000
 /** Timeout for a view to report whether it saved an answer; then the outcome is unknown. The vendor's SDK would wait 30 s. */
 export const saveAnswer = 10_000
 /** Timeout for the BI host to return a chart's question when its menu handed an action to the portal. Not specified. */

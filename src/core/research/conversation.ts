@@ -2,29 +2,29 @@ import type { Result } from '../kernel/result'
 import type { AssistantReply, Conversation, ResearchFailure } from '../ports/research-assistant'
 import type { EarlierAnswer } from './earlier-answers'
 
-/** One question and what became of it. */
+/** A question and its outcome. */
 export interface ResearchMessage {
-  /** A question that is asked again is a new message in place of the old one. */
+  /** A repeated question is a new message that replaces the old one. */
   readonly id: string
   readonly question: string
   readonly outcome:
-    /** Before it are others, or the conversation does not exist yet. */
+    /** Queued behind other questions, or until the conversation is open. */
     | { readonly kind: 'waiting' }
     | { readonly kind: 'asking' }
     | { readonly kind: 'answered'; readonly reply: AssistantReply; readonly conversation: Conversation }
     | { readonly kind: 'failed'; readonly failure: ResearchFailure }
     | { readonly kind: 'stopped' }
-  /** The answer of an earlier visit that this message asks for again. */
+  /** The answer from an earlier visit that this message requests again. */
   readonly before: EarlierAnswer | null
 }
 
-/** A conversation about one source. Its questions go one after the other. */
+/** A conversation about one source. Questions are sent one at a time. */
 export interface ResearchConversation {
   readonly sourceId: string
   readonly messages: readonly ResearchMessage[]
-  /** At the assistant's: opened with the first question, once. */
+  /** The assistant's conversation, opened once, with the first question. */
   readonly opened: Conversation | null
-  /** Id of the message that is on its way or opens the conversation; the others wait for it. */
+  /** Id of the message in flight, or of the one that is opening the conversation. The others wait for it. */
   readonly sending: string | null
 }
 
@@ -40,11 +40,11 @@ export type ConversationEvent =
       readonly id: string
       readonly result: Result<AssistantReply, ResearchFailure>
     }
-  /** Against the port's promise. It fails this question and no other. */
+  /** The adapter threw, in breach of the port's contract. Only this question fails. */
   | { readonly kind: 'threw'; readonly id: string; readonly cause: string }
-  /** The person gives up waiting. */
+  /** The user stopped waiting. */
   | { readonly kind: 'stopped'; readonly id: string }
-  /** The message gives way to the same question asked again. */
+  /** The message is removed because its question is repeated. */
   | { readonly kind: 'withdrawn'; readonly id: string }
 
 export type ConversationEffect =
@@ -55,7 +55,7 @@ export type ConversationEffect =
       readonly conversation: Conversation
       readonly question: string
     }
-  /** What was asked last is waited for no longer. */
+  /** Abort the request in flight. */
   | { readonly kind: 'give-up' }
   | {
       readonly kind: 'save-answer'
@@ -77,7 +77,7 @@ export const newConversation = (sourceId: string): ResearchConversation => ({
   sending: null,
 })
 
-/** What becomes of a conversation, as one pure step. Effects are carried out by `research`. */
+/** A pure reducer. `research` carries out the effects. */
 export function conversationStep(
   conversation: ResearchConversation,
   event: ConversationEvent,
@@ -86,7 +86,7 @@ export function conversationStep(
     case 'asked':
       return asked(conversation, event.message)
     case 'opened': {
-      // Of a conversation that has been cleared, or of a question that was given up.
+      // Stale: the conversation was cleared or the question was stopped.
       if (event.id !== conversation.sending) return step(conversation)
       if (!event.result.ok) return failed(conversation, event.id, event.result.failure)
       return next({ ...conversation, opened: event.result.value, sending: null })
@@ -112,7 +112,7 @@ export function conversationStep(
       const message = messageOf(conversation, event.id)
       if (message === undefined || !isOpen(message)) return step(conversation)
       const stopped = withOutcome(conversation, event.id, { kind: 'stopped' })
-      // One that opens the conversation opens it for the others.
+      // If this message is opening the conversation, the opening goes on for the other messages.
       if (message.outcome.kind === 'waiting') return step(stopped)
       return next({ ...stopped, sending: null }, { kind: 'give-up' })
     }
@@ -124,7 +124,7 @@ export function conversationStep(
   }
 }
 
-/** Whether a question is on its way or in the queue. */
+/** Whether the question is in flight or queued. */
 export function isOpen({ outcome }: ResearchMessage): boolean {
   return outcome.kind === 'waiting' || outcome.kind === 'asking'
 }
@@ -149,7 +149,7 @@ function asked(
   return next({ ...conversation, messages: [...conversation.messages, { ...question, outcome }] })
 }
 
-/** Sends the oldest question that waits, unless one is on its way. */
+/** Sends the oldest queued question, unless one is in flight. */
 function next(
   conversation: ResearchConversation,
   ...effects: readonly ConversationEffect[]
@@ -188,7 +188,7 @@ function withOutcome(
   }
 }
 
-/** The answered questions that led to this one, and its own. */
+/** The answered questions before this message, and its own question. */
 function questionsUpTo({ messages }: ResearchConversation, id: string): readonly string[] {
   return messages
     .slice(0, messages.findIndex((message) => message.id === id) + 1)

@@ -1,35 +1,35 @@
 import type { AnswerColumn, AnswerSuggestion } from '../ports/research-assistant'
 
-/** An answer as it was, for the next visit. */
+/** An answer stored for later visits. */
 export interface EarlierAnswer {
   readonly id: string
   readonly sourceId: string
-  /** The questions of the conversation that led to it, oldest first; the last one is its own. */
+  /** The questions of the conversation up to this answer, oldest first. The last one is the answer's own. */
   readonly questions: readonly string[]
   readonly title: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since the epoch. */
   readonly askedAt: number
   readonly table: readonly AnswerColumn[]
 }
 
-export const mostEarlierAnswers = 30
-const mostRows = 200
+export const maxEarlierAnswers = 30
+const maxRows = 200
 const version = 1
 
-/** Newest first; the same questions on the same source are stored once. */
+/** Adds the answer, newest first. Replaces an answer to the same questions on the same source. */
 export function withAnswer(
   earlier: readonly EarlierAnswer[],
   answer: EarlierAnswer,
 ): readonly EarlierAnswer[] {
-  const about = (one: EarlierAnswer): string => JSON.stringify([one.sourceId, one.questions])
-  return [answer, ...earlier.filter((other) => about(other) !== about(answer))].slice(0, mostEarlierAnswers)
+  const keyOf = (one: EarlierAnswer): string => JSON.stringify([one.sourceId, one.questions])
+  return [answer, ...earlier.filter((other) => keyOf(other) !== keyOf(answer))].slice(0, maxEarlierAnswers)
 }
 
 export function earlierAnswer(
   facts: Omit<EarlierAnswer, 'title' | 'table'>,
   answer: AnswerSuggestion,
 ): EarlierAnswer {
-  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, mostRows) }))
+  const table = answer.table.map((column) => ({ ...column, values: column.values.slice(0, maxRows) }))
   return { ...facts, title: answer.title, table }
 }
 
@@ -37,14 +37,14 @@ export function writeAnswers(earlier: readonly EarlierAnswer[]): string {
   return JSON.stringify({ version, answers: earlier })
 }
 
-/** What was stored; entries that cannot be read are left out. */
+/** Parses the stored text. Skips invalid entries. */
 export function readAnswers(text: string | null): readonly EarlierAnswer[] {
   const stored = recordIn(text)
   if (stored['version'] !== version || !Array.isArray(stored['answers'])) return []
-  return stored['answers'].filter(isEarlierAnswer).slice(0, mostEarlierAnswers)
+  return stored['answers'].filter(isEarlierAnswer).slice(0, maxEarlierAnswers)
 }
 
-/** Whether it is a text of a later portal, over which this one must not write. */
+/** Whether a newer portal wrote the text. This portal must not overwrite it. */
 export function isOfLaterPortal(text: string | null): boolean {
   const { version: given } = recordIn(text)
   return typeof given === 'number' && given > version
@@ -62,24 +62,24 @@ function recordIn(text: string | null): Readonly<Record<string, unknown>> {
 export function isEarlierAnswer(value: unknown): value is EarlierAnswer {
   if (!isRecord(value)) return false
   const { id, sourceId, questions, title, askedAt, table } = value
-  const texts = [id, sourceId, title].every((text) => typeof text === 'string')
-  const asked =
+  const hasTexts = [id, sourceId, title].every((text) => typeof text === 'string')
+  const hasQuestions =
     Array.isArray(questions) && questions.length > 0 && questions.every((one) => typeof one === 'string')
-  return texts && asked && isMoment(askedAt) && Array.isArray(table) && table.every(isColumn)
+  return hasTexts && hasQuestions && isMoment(askedAt) && Array.isArray(table) && table.every(isColumn)
 }
 
-/** Something that can be written as a date. */
+/** A number of milliseconds within the range of `Date`. */
 function isMoment(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= 8_640_000_000_000_000
 }
 
 export function isColumn(value: unknown): value is AnswerColumn {
   if (!isRecord(value) || !Array.isArray(value['values'])) return false
-  const named = ['id', 'name', 'dataType'].every((key) => typeof value[key] === 'string')
-  return named && value['values'].every((cell) => cell === null || plain.has(typeof cell))
+  const hasTexts = ['id', 'name', 'dataType'].every((key) => typeof value[key] === 'string')
+  return hasTexts && value['values'].every((cell) => cell === null || cellTypes.has(typeof cell))
 }
 
-const plain: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
+const cellTypes: ReadonlySet<string> = new Set(['string', 'number', 'boolean'])
 
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null

@@ -23,28 +23,28 @@ import {
   type ResearchMessage,
 } from './conversation'
 
-/** What is said about a dataset while its pages are open, and what is left of earlier visits. */
+/** The open conversations, and the answers stored by earlier visits. */
 export interface ResearchState {
-  /** By source. */
+  /** By source id. */
   readonly conversations: ReadonlyMap<string, ResearchConversation>
   /** Newest first. */
   readonly earlierAnswers: readonly EarlierAnswer[]
 }
 
 export interface Research {
-  /** Settles when there is an answer, a failure, or it was stopped. An empty question is not sent. */
+  /** Settles when the question is answered, has failed or was stopped. An empty question is not sent. */
   readonly askResearch: (sourceId: string, question: string) => Promise<void>
-  /** Gives up waiting: what still comes is not shown. */
+  /** Stops waiting for the answer. A late reply is ignored. */
   readonly stopResearch: (sourceId: string, messageId: string) => Promise<void>
-  /** The same question once more, in place of a failed or stopped one. */
+  /** Asks a question again, replacing its message. A no-op while the question is in flight or queued. */
   readonly repeatResearch: (sourceId: string, messageId: string) => Promise<void>
-  /** Asks an answer's questions of an earlier visit again, in a conversation of their own; the last of them is compared. */
+  /** Asks the questions of an earlier answer again, in a new conversation. The last answer is compared with the earlier one. */
   readonly reopenAnswer: (id: string) => Promise<void>
-  /** Takes away what earlier visits have left of this source, from this browser too. Gives the way back. */
+  /** Deletes the earlier answers on this source, from the browser's storage too. Returns a function that restores them. */
   readonly forgetAnswers: (sourceId: string) => Promise<() => void>
-  /** A new conversation on this source; the old one is gone from the screen. */
+  /** Removes the conversation on this source. The next question starts a new one. */
   readonly clearResearch: (sourceId: string) => Promise<void>
-  /** What had been typed in this tab and was not asked; empty where nothing was. */
+  /** The text typed in this tab but not sent; empty when there is none. */
   readonly researchDraft: () => Promise<string>
   readonly rememberResearchDraft: (draft: string) => Promise<void>
 }
@@ -54,8 +54,8 @@ type Conversations = ResearchState['conversations']
 type Answered = Extract<ConversationEffect, { readonly kind: 'save-answer' }>
 
 /**
- * Deep Research (specification, section 4, "AI conversation"). Nothing outlives the person: who logs out leaves no conversation and no
- * answer on screen. A reload and the way through sign-in cost none: the tab has them for that person alone.
+ * Deep Research (specification, section 4, "AI conversation"). Logging out removes all conversations and answers from the screen. They
+ * survive a reload and a sign-in redirect, because the tab stores them per user.
  */
 export function research(
   needs: Needs,
@@ -89,7 +89,7 @@ export function research(
   session.watch((auth) => {
     const key = sessionKey(auth)
     if (key === person) return
-    // Whoever was here before finds theirs when they return.
+    // Reset `person` first, so that `clear` does not overwrite the previous user's stored conversations.
     person = anonymousSession
     running.clear()
     person = key
@@ -139,16 +139,16 @@ export function research(
 }
 
 interface Running {
-  /** Settles when the question is answered, has failed, was stopped or is gone. */
+  /** Settles when the question is answered, has failed, was stopped or was removed. */
   readonly ask: (sourceId: string, message: Omit<ResearchMessage, 'outcome'>) => Promise<void>
   readonly dispatch: (sourceId: string, event: ConversationEvent) => void
-  /** One conversation, or all. */
+  /** Removes one conversation, or all. */
   readonly clear: (sourceId?: string) => void
-  /** Goes on with those of before a reload. */
+  /** Restores the conversations from before a reload. */
   readonly resume: (conversations: Conversations) => void
 }
 
-/** Conversations by source: carries out what `conversationStep` asks for. */
+/** Holds the conversations by source, and carries out the effects of `conversationStep`. */
 function runConversations(
   { researchAssistant, journal }: Needs,
   handlers: {
@@ -156,10 +156,10 @@ function runConversations(
     readonly answered: (sourceId: string, answer: Answered) => void
   },
 ): Running {
-  /** By source: gives up the question that is on its way. */
-  const giveUp = new Map<string, () => void>()
-  /** By message: whoever asked. */
-  const askers = new Map<string, () => void>()
+  /** By source id: aborts the request in flight. */
+  const aborts = new Map<string, () => void>()
+  /** By message id: settles the promise of `ask`. */
+  const pendingAsks = new Map<string, () => void>()
   let conversations: Conversations = new Map()
 
   function set(next: Conversations): void {
@@ -167,12 +167,12 @@ function runConversations(
     handlers.changed(next)
     const messages = [...next.values()].flatMap((conversation) => conversation.messages)
     const open = new Set(messages.filter(isOpen).map(({ id }) => id))
-    for (const [id, settle] of askers) if (!open.has(id) && askers.delete(id)) settle()
+    for (const [id, settle] of pendingAsks) if (!open.has(id) && pendingAsks.delete(id)) settle()
   }
 
   function dispatch(sourceId: string, event: ConversationEvent): void {
     const before = conversations.get(sourceId)
-    // What still comes for a conversation that was cleared.
+    // A late event for a conversation that was cleared.
     if (before === undefined && event.kind !== 'asked') return
     const { conversation, effects } = conversationStep(before ?? newConversation(sourceId), event)
     set(new Map([...conversations, [sourceId, conversation]]))
@@ -189,12 +189,12 @@ function runConversations(
       case 'ask':
         return report(sourceId, effect.id, async () => {
           const { id, conversation, question } = effect
-          const stopped = new Promise<void>((resolve) => void giveUp.set(sourceId, resolve))
+          const stopped = new Promise<void>((resolve) => void aborts.set(sourceId, resolve))
           const result = await researchAssistant.ask(conversation, { id, text: question }, stopped)
           return { kind: 'replied', id, result }
         })
       case 'give-up':
-        return giveUp.get(sourceId)?.()
+        return aborts.get(sourceId)?.()
       case 'save-answer':
         try {
           return handlers.answered(sourceId, effect)
@@ -218,19 +218,19 @@ function runConversations(
   return {
     ask: (sourceId, message) =>
       new Promise((resolve) => {
-        askers.set(message.id, resolve)
+        pendingAsks.set(message.id, resolve)
         dispatch(sourceId, { kind: 'asked', message })
       }),
     dispatch,
     resume: set,
     clear(sourceId) {
-      for (const [id, stop] of giveUp) if (sourceId === undefined || id === sourceId) stop()
+      for (const [id, abort] of aborts) if (sourceId === undefined || id === sourceId) abort()
       set(new Map([...conversations].filter(([id]) => sourceId !== undefined && id !== sourceId)))
     },
   }
 }
 
-/** What this tab remembers of the person, until it is closed; of nobody anything. Blocked or full storage costs only that. */
+/** Per-user tab storage; nothing is stored when signed out. If storage is blocked or full, only reload survival is lost. */
 function tabStorage(
   { tabStore, journal }: Needs,
   person: () => string,
@@ -239,8 +239,8 @@ function tabStorage(
   readonly write: (what: 'conversations' | 'draft', text: string) => void
 } {
   const keyOf = (what: string): string => `assay.research-${what}.${person()}`
-  /** Said once, not at every question. */
-  let reported = false
+  /** Storage failures are recorded once, not on every question. */
+  let isReported = false
   return {
     read(what) {
       if (person() === anonymousSession) return null
@@ -250,8 +250,8 @@ function tabStorage(
     write(what, text) {
       if (person() === anonymousSession) return
       const written = tabStore.write(keyOf(what), text)
-      if (written.ok || reported) return
-      reported = true
+      if (written.ok || isReported) return
+      isReported = true
       journal.record({
         level: 'info',
         where: 'research',
@@ -264,7 +264,7 @@ function tabStorage(
 
 interface SavedAnswers {
   readonly read: (person: string) => readonly EarlierAnswer[]
-  /** `known`: those to go on from where storage has none. */
+  /** `known`: the base for the change when storage is empty or unreadable. */
   readonly change: (
     person: string,
     known: readonly EarlierAnswer[],
@@ -272,7 +272,7 @@ interface SavedAnswers {
   ) => readonly EarlierAnswer[]
 }
 
-/** What led to an answer; the last of it is compared with it. */
+/** The questions of an earlier answer. The last one is paired with the answer, for comparison. */
 function comparedQuestions(
   answer: EarlierAnswer,
 ): readonly (readonly [question: string, before: EarlierAnswer | null])[] {
@@ -282,7 +282,7 @@ function comparedQuestions(
 
 type ChangeAnswers = (next: (before: readonly EarlierAnswer[]) => readonly EarlierAnswer[]) => void
 
-/** Takes those of one source away. Gives the way back. */
+/** Removes the answers of one source. Returns a function that restores them. */
 function forget(earlier: readonly EarlierAnswer[], sourceId: string, change: ChangeAnswers): () => void {
   const gone = earlier.filter((answer) => answer.sourceId === sourceId)
   change((before) => before.filter((answer) => answer.sourceId !== sourceId))
@@ -305,7 +305,7 @@ function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
     change(person, known, next) {
       // Another tab of this person may have saved some since.
       const stored = keyValueStore.read(keyOf(person))
-      // Those that a later portal has saved are left alone; the present ones are there until the page goes.
+      // Do not overwrite the format of a newer portal. The change then lasts until the page closes.
       if (stored.ok && isOfLaterPortal(stored.value)) return next(known)
       const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : known
       const answers = next(before)

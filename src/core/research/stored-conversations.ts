@@ -2,11 +2,11 @@ import type { AnswerSuggestion, AssistantReply, Conversation } from '../ports/re
 import type { ResearchConversation, ResearchMessage } from './conversation'
 import { isColumn, isEarlierAnswer, isRecord } from './earlier-answers'
 
-/** Of one conversation; the oldest are left out. */
-const mostMessages = 30
+/** Per conversation. The oldest messages are dropped. */
+const maxMessages = 30
 const version = 1
 
-/** Conversations by source as this tab finds them after a reload. A question that is on its way is given up with the page. */
+/** Serializes the conversations for a reload of this tab. A question in flight or queued is stored as stopped. */
 export function writeConversations(conversations: ReadonlyMap<string, ResearchConversation>): string {
   const begun = [...conversations.values()].filter(({ messages }) => messages.length > 0)
   return JSON.stringify({
@@ -14,7 +14,7 @@ export function writeConversations(conversations: ReadonlyMap<string, ResearchCo
     conversations: begun.map(({ sourceId, opened, messages }) => ({
       sourceId,
       opened,
-      messages: messages.slice(-mostMessages).map((message) => settled(message)),
+      messages: messages.slice(-maxMessages).map((message) => settled(message)),
     })),
   })
 }
@@ -24,7 +24,7 @@ function settled(message: ResearchMessage): ResearchMessage {
   return kind === 'waiting' || kind === 'asking' ? { ...message, outcome: { kind: 'stopped' } } : message
 }
 
-/** What was stored; messages that cannot be read are left out, and of an unknown form all. */
+/** Parses the stored text. Skips invalid messages; returns an empty map for an unknown format. */
 export function readConversations(text: string | null): ReadonlyMap<string, ResearchConversation> {
   const found = new Map<string, ResearchConversation>()
   let parsed: unknown
@@ -62,7 +62,7 @@ function isOutcome({ kind, reply, conversation, failure }: Readonly<Record<strin
   return kind === 'stopped' || (kind === 'failed' && isFailure(failure))
 }
 
-/** Those that the assistant answered in words come back with them; any other is asked again by Retry. */
+/** Only failures with the members that their screen text needs are restored. */
 function isFailure(value: unknown): boolean {
   if (!isRecord(value)) return false
   const { kind, text, status, path } = value

@@ -1,6 +1,6 @@
 import type { Arrival } from '../ports/identity-provider'
 
-/** The four parameters an identity provider returns with, already decoded; null when absent. */
+/** The four query parameters of an identity provider's redirect, decoded; null when absent. */
 export interface ReturnQuery {
   readonly code: string | null
   readonly state: string | null
@@ -27,7 +27,7 @@ export const returnParameters = [
   'scope',
 ] as const
 
-/** Error codes that force a logout, compared in lower case. */
+/** Error codes that force a logout, in lower case. */
 const refusals = ['access_denied', 'signup_not_allowed']
 
 /** Specification, section 4, steps 4 and 5: an error wins; a callback needs both code and state. */
@@ -43,7 +43,7 @@ export function readArrival(query: ReturnQuery): Arrival {
     : { kind: 'plain' }
 }
 
-/** The text of the auth error, preferring the description; length-limited, shown only as text. */
+/** The description, else the error code: at most 300 characters, shown only as plain text. */
 export function arrivalErrorText(arrival: Arrival & { kind: 'provider-error' }): string {
   return (arrival.description ?? arrival.error).slice(0, 300)
 }

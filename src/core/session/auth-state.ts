@@ -1,6 +1,6 @@
 import type { User } from '../ports/identity-provider'
 
-/** The user's name, else given_name, else nickname, else "User". An empty claim counts as none. */
+/** The user's name, else given_name, else nickname, else "User". Blank claims are skipped. */
 export function displayName(user: User): string {
   return (
     [user.name, user.givenName, user.nickname].find((name) => name !== undefined && name.trim() !== '') ??
@@ -14,16 +14,19 @@ export interface AuthState {
   readonly isAuthenticated: boolean
   readonly user: User | undefined
   readonly error: string | null
-  /** What a notice says beside the specified texts. */
+  /** A notice shown in addition to the specified texts. */
   readonly notice: AuthNotice | null
 }
 
 /**
- * `refused`: the error came from a refusal that has just logged the person out. `clock`: the identity provider's word was not good at this
- * device's time (fault matrix F15). `continue`: the provider knows the person but has a page for them first. `ended`: their session is
- * over, and not by their own doing. `left`: they have logged out. `unanswered`: the provider did not say at the start whether it knows somebody.
- * `unfinished`: they came back from the login, and it could not be completed. `offline`: they wanted to
- * log out without a network.
+ * - `refused`: the error comes from a refusal that has just logged the user out, or the provider refuses the user at start-up.
+ * - `clock`: an ID token was not valid at this device's time (fault matrix F15).
+ * - `continue`: the provider knows the user but requires a page of its own first.
+ * - `ended`: the session ended without a logout by the user.
+ * - `left`: the user has logged out.
+ * - `unanswered`: the provider did not answer at start-up.
+ * - `unfinished`: the user came back from the login, and it could not be completed.
+ * - `offline`: the user tried to log out without a network.
  */
 export type AuthNotice =
   | 'refused'

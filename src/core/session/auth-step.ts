@@ -26,14 +26,14 @@ export type AuthEvent =
       readonly rememberedRefusal: string | null
       readonly left?: boolean
     }
-  /** `redirectError`: what `arrived` left as the error. Nothing else survives the start (specification, section 4, step 6). */
+  /** `redirectError`: the error that `arrived` set. No other error survives the start (specification, section 4, step 6). */
   | {
       readonly kind: 'started'
       readonly start: IdentityStart
       readonly provider: string
       readonly redirectError: string | null
     }
-  /** The provider is asked anew. */
+  /** The session is being restored again. */
   | { readonly kind: 'restarting' }
   | { readonly kind: 'session-changed'; readonly session: Session }
   | { readonly kind: 'leave-requested' }
@@ -47,7 +47,7 @@ export type AuthEvent =
 
 export type AuthEffect =
   | { readonly kind: 'clear-query' }
-  /** Keep the text over the navigation, then log out at the provider. */
+  /** Store the text so that it survives the navigation, then log out at the provider. */
   | { readonly kind: 'force-logout'; readonly text: string }
   | { readonly kind: 'forget-refusal' }
 
@@ -64,17 +64,17 @@ function withSession(state: AuthState, session: Session): AuthState {
     : { ...state, isAuthenticated: false, user: undefined }
 }
 
-/** Start-up, refusal and error rules of section 4 as one pure step. Effects are carried out by the session store. */
+/** A pure reducer for the start-up, refusal and error rules (specification, section 4). The session store carries out the effects. */
 export function authStep(state: AuthState, event: AuthEvent): AuthStep {
   switch (event.kind) {
     case 'arrived':
       return arrived(state, event)
     case 'started': {
       const { problem, session } = event.start
-      // A redirect error says more about what happened than the failure that followed it.
+      // A redirect error is more specific than the failure that followed it.
       const error = event.redirectError ?? (problem === undefined ? null : startText(problem, event.provider))
       const wanted = session.kind === 'signed-out' ? session.problem : undefined
-      // Somebody else may be here by now.
+      // After a sign-in the "logged out" notice no longer applies.
       const lasting = session.kind === 'signed-in' && state.notice === 'left' ? null : lastingNotice(state)
       const notice = noticeOf(problem ?? wanted) ?? withoutOutcome(event.start) ?? lasting
       return plain({ ...withSession(state, session), isLoading: false, error, notice })
@@ -82,7 +82,7 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
     case 'restarting':
       return plain({ ...state, isLoading: true, error: null, notice: null })
     case 'session-changed':
-      // Starting up is reported by `started`; afterwards the session is the only source of who is here.
+      // During start-up only `started` sets the session.
       return plain(state.isLoading ? state : sessionChanged(state, event.session))
     case 'leave-requested':
       return plain({ ...state, error: null, notice: null })
@@ -93,7 +93,7 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
         notice: event.notice ?? noticeOf(event.problem) ?? lastingNotice(state),
       })
     case 'token-had':
-      // What is over is no error any more; every other error stays until the next login.
+      // A token error is resolved once a token arrives. Every other error stays until the next login.
       return plain(
         state.error === authErrorTexts.token
           ? { ...state, error: null, notice: lastingNotice(state) }
@@ -102,25 +102,25 @@ export function authStep(state: AuthState, event: AuthEvent): AuthStep {
   }
 }
 
-/** What a failure gives the person to read beside its own text. */
+/** The notice for a failure, in addition to its text. */
 function noticeOf(problem: IdentityProblem | undefined): AuthNotice | null {
   if (problem?.providerCode === clockProblem) return 'clock'
   return problem?.code === 'interaction-required' || problem?.code === 'mfa-required' ? 'continue' : null
 }
 
-/** Nobody knows whether somebody is signed in, or the provider lets nobody in for whom it knows. A sign-in that was not finished is another matter: it is begun again. */
+/** The notice for a start that could not determine a session, was refused, or could not complete a sign-in. */
 function withoutOutcome({ problem, session }: IdentityStart): AuthNotice | null {
   if (problem?.at === 'callback') return session.kind === 'signed-in' ? null : 'unfinished'
   if (problem?.at === 'session' && problem.code === 'refused') return 'refused'
   return problem?.code === 'timeout' || problem?.code === 'unreachable' ? 'unanswered' : null
 }
 
-/** What stays once a token, or another failure, has come. */
+/** The notice that outlasts the next token or failure: any but `clock` and `continue`. */
 function lastingNotice({ notice }: AuthState): AuthNotice | null {
   return notice === 'clock' || notice === 'continue' ? null : notice
 }
 
-/** Whoever leaves knows it; whose session ends otherwise is told. */
+/** Sets the notice `ended` unless the user logged out. */
 function sessionChanged(state: AuthState, session: Session): AuthState {
   const next = withSession(state, session)
   if (session.kind === 'signed-in') return { ...next, notice: null }
@@ -143,7 +143,7 @@ function arrived(
 ): AuthStep {
   switch (arrival.kind) {
     case 'plain':
-      // The page has come back from a forced logout: say why once, without another one.
+      // The page has come back from a forced logout: show the reason once, without another logout.
       return rememberedRefusal === null
         ? plain({ ...state, error: null, notice: left ? 'left' : null })
         : {
@@ -154,14 +154,14 @@ function arrived(
       return { state: { ...state, error: null, notice: null }, effects: [{ kind: 'forget-refusal' }] }
     case 'provider-error': {
       const text = arrivalErrorText(arrival)
-      const again = rememberedRefusal !== null
-      return forcesLogout(arrival) && !again
+      const isRepeated = rememberedRefusal !== null
+      return forcesLogout(arrival) && !isRepeated
         ? {
             state: { ...state, error: text },
             effects: [{ kind: 'clear-query' }, { kind: 'force-logout', text }],
           }
         : {
-            state: { ...state, error: text, notice: again ? 'refused' : null },
+            state: { ...state, error: text, notice: isRepeated ? 'refused' : null },
             effects: [{ kind: 'clear-query' }, { kind: 'forget-refusal' }],
           }
     }

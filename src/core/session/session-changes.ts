@@ -3,31 +3,31 @@ import type { Session } from '../ports/identity-provider'
 import type { TabMessage } from '../ports/sibling-tabs'
 import { anonymousSession, keyOfSession } from './session-key'
 
-/** What a tab does when another one says whose this browser is now. */
+/** How a tab reacts to another tab's announcement of the browser's session. */
 export type SessionChange =
   | 'nothing'
-  /** Somebody left: this tab forgets them too. */
+  /** The user signed out: this tab forgets the session too. */
   | 'sign-out'
-  /** Somebody is here whom this tab does not know: it forgets whom it knew and starts over. */
+  /** Another user signed in: this tab forgets its session and starts over. */
   | 'start-over'
 
-/** The rule. `own` and `received` are session keys; `triedFor` is whom this tab has started over for without becoming theirs. */
+/** `own` and `announced` are session keys. `triedFor`: the session for which this tab already started over without success. */
 export function sessionChange(own: string, announced: string, triedFor: string | null): SessionChange {
   if (announced === own) return 'nothing'
   if (announced === anonymousSession) return 'sign-out'
   return own === anonymousSession && announced === triedFor ? 'nothing' : 'start-over'
 }
 
-/** In the tab's own storage, because starting over may reload the page. */
+/** In tab storage, because starting over may reload the page. */
 const triedKey = 'assay.started-over-for'
 
 type Announced = Omit<Extract<TabMessage, { readonly kind: 'session-changed' }>, 'kind'>
 type Needs = Pick<Ports, 'identityProvider' | 'journal' | 'siblingTabs' | 'tabStore'>
 
 /**
- * Keeps all tabs of a browser with the same person. Says so when somebody signs in or out here, and follows when they did elsewhere:
- * at once the session here is forgotten (and with it tokens, frames, names), then `startOver` finds out who is here now. What only
- * this tab has lost, such as a refresh token, is no change of session. Returns the way to stop.
+ * Keeps all tabs of a browser on the same session. Announces a sign-in or sign-out in this tab, and follows one in another tab: forgets
+ * this tab's session at once (with its tokens, frames and names), then lets `startOver` restore the current one. A loss that only
+ * affects this tab, such as a refresh token, is not announced. Returns the unsubscribe function.
  */
 export function followSessionChanges(needs: Needs, startOver: () => void): () => void {
   const { identityProvider, journal, siblingTabs, tabStore } = needs
@@ -44,13 +44,13 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
     const step = sessionChange(own, announced, tried.ok ? tried.value : null)
     if (announced === anonymousSession) tabStore.remove(triedKey)
     if (step === 'nothing') return step
-    const over = ended === true && step === 'sign-out'
-    const left = over ? 'The session is over, another tab says' : 'Signed out in another tab'
-    const text = step === 'sign-out' ? left : 'Somebody signed in in another tab'
+    const isEnded = ended === true && step === 'sign-out'
+    const signOutText = isEnded ? 'The session is over, another tab says' : 'Signed out in another tab'
+    const text = step === 'sign-out' ? signOutText : 'Somebody signed in in another tab'
     journal.record({ level: 'info', where: 'session', text })
-    // Before anything changes, so that it is not passed on as this tab's own doing.
+    // Set before `forget`, so that the change is not announced as this tab's own.
     own = anonymousSession
-    identityProvider.forget(over ? { code: 'login-required' } : undefined)
+    identityProvider.forget(isEnded ? { code: 'login-required' } : undefined)
     if (step === 'start-over') {
       tabStore.write(triedKey, announced)
       startOver()
@@ -83,7 +83,7 @@ export function followSessionChanges(needs: Needs, startOver: () => void): () =>
   }
 }
 
-/** The person left, or the provider says that nobody is signed in; not a token that only this tab could not renew. */
+/** Whether the user logged out or the provider has no session; not when only this tab failed to renew its token. */
 function isOverEverywhere(session: Session): boolean {
   if (session.kind !== 'signed-out') return false
   return session.problem === undefined || session.problem.code === 'login-required'

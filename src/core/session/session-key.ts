@@ -4,8 +4,8 @@ import type { AuthState } from './auth-state'
 export const anonymousSession = 'anonymous'
 
 /**
- * Whose page this is, as one text: the same for the same person in every tab, different for everybody else. Issuer and subject,
- * never an e-mail address. While sign-in status is not known the page is nobody's.
+ * Identifies the user by issuer and subject, never by email address. Equal in all tabs of the same user. While sign-in status is unknown,
+ * it is `anonymousSession`.
  */
 export function sessionKey(state: Pick<AuthState, 'isAuthenticated' | 'user'>): string {
   return state.isAuthenticated && state.user !== undefined
@@ -13,7 +13,7 @@ export function sessionKey(state: Pick<AuthState, 'isAuthenticated' | 'user'>): 
     : anonymousSession
 }
 
-/** The same for what an identity provider says; null while it is starting. */
+/** The same for an identity provider's session; null while it is starting. */
 export function keyOfSession(session: Session): string | null {
   switch (session.kind) {
     case 'starting':

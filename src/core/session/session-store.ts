@@ -6,39 +6,39 @@ import { initialAuthState, type AuthNotice, type AuthState } from './auth-state'
 import { authErrorTexts, authStep, type AuthEffect, type AuthEvent } from './auth-step'
 import { homePath, portalPath, type PortalPath } from '../kernel/portal-path'
 
-/** Where a refusal's text survives the forced logout's round trip, in the tab's own storage. */
+/** In tab storage: a refusal's text, so that it survives the redirects of the forced logout. */
 const refusalKey = 'assay.refusal'
 
 /**
- * Somebody logged out or was refused, so that the next login asks who it is, in whatever tab: a provider without a log-out still knows
- * them. In the browser's storage; in the tab's as well, should the browser's be full, and for what the tab's own next page goes on with.
+ * Set when a user logged out or was refused, so that the next login in any tab asks for credentials: a provider without a logout still
+ * has their session. In the browser's storage. In tab storage too, in case the browser's is full, and to continue on the tab's next page.
  */
 const anotherPersonKey = 'assay.another-person'
-/** The tab's value until the page that comes back from a log-out has said that it is done. */
+/** The tab's value during a logout, until the page that comes back has shown the notice. */
 const leaving = 'leaving'
-/** Or until it has gone on to the sign-in. */
+/** The tab's value during a change of user, until the page that comes back from the logout has started the login. */
 const switching = 'switching'
 
-/** In the tab's as well: where somebody was, for who comes back from a log-out, or from a login that could not be completed. */
+/** In tab storage: the page to return to after a logout, or after a login that could not be completed. */
 const returnKey = 'assay.return-path'
 
 export interface Arrived {
-  /** Where to bring the person back to after a sign-in. */
+  /** The page to return to after a sign-in. */
   readonly target: PortalPath | null
 }
 
 export interface SessionStore {
   state(): AuthState
   watch(listener: (state: AuthState) => void): () => void
-  /** Runs once per page. `address` is the page's address as it was before the router ran, with its query taken apart by the edge. */
+  /** Runs once per page. `address` is the page's URL before the router ran; `query` is parsed from it by the composition. */
   start(arrival: { readonly address: string; readonly query: ReturnQuery }): Promise<Arrived>
-  /** Asks the provider anew who is here, after a start without an answer. */
+  /** Tries to restore the session again after a start that the provider did not answer. */
   restart(): Promise<void>
-  /** `another`: than who is here, who is logged out first. */
+  /** `another`: to sign in as another user. The current user is logged out first. */
   login(target: PortalPath, another?: boolean): Promise<Result<void, SessionFailure>>
   logout(): Promise<Result<void, SessionFailure>>
   accessToken(options?: { readonly renew?: boolean }): Promise<Result<string, SessionFailure>>
-  /** Settles when start-up has ended, whatever its outcome. */
+  /** Settles when start-up has ended, with any outcome. */
   readonly started: Promise<void>
 }
 
@@ -46,7 +46,7 @@ export interface SessionFailure {
   readonly kind: 'session-failure'
   /** The specification's exact text. */
   readonly text: string
-  /** What the identity provider met; absent where it was not even asked. */
+  /** The identity provider's problem; absent when no request was made to it. */
   readonly code?: ProblemCode
 }
 
@@ -55,10 +55,10 @@ type Needs = Pick<
   'clock' | 'identityProvider' | 'journal' | 'keyValueStore' | 'pageAddress' | 'tabStore'
 >
 
-/** How long the browser is given to leave the page once it was told to; whoever stops it can press again after that. */
+/** Milliseconds during which further presses are ignored after a navigation to the provider has started. Afterwards the user can retry. */
 const departureMs = 3_000
 
-/** Holds the authentication state of this page and carries out what its rules ask for. */
+/** Holds the page's authentication state and carries out the effects of `authStep`. */
 export function createSessionStore(needs: Needs): SessionStore {
   const { clock, identityProvider, tabStore } = needs
   const held = holdAuthState()
@@ -76,7 +76,7 @@ export function createSessionStore(needs: Needs): SessionStore {
 
   async function leaveForLogin(target: PortalPath, another: boolean): Promise<Result<void, SessionFailure>> {
     if (another && state().isAuthenticated) {
-      // A provider asks whom it knows for the password alone: it has to know nobody before it asks who it is.
+      // With a session, a provider asks only for that user's password. It has to be logged out before it asks for another user.
       tabStore.write(returnKey, target)
       const left = await leaveForLogout(switching)
       if (!left.ok) tabStore.remove(returnKey)
@@ -94,13 +94,13 @@ export function createSessionStore(needs: Needs): SessionStore {
     if (state().isLoading) return failed(notInitialized())
     dispatch({ kind: 'leave-requested' })
     const reachable = needs.pageAddress.isReachable()
-    // Where nothing is in the way, the person is forgotten at once.
+    // Await only when necessary, so that an online logout clears the user synchronously.
     if (reachable !== true && !(await reachable))
       return failed(authErrorTexts.logout, { code: 'unreachable' }, 'offline')
     markLeft(needs, why)
     const result = await identityProvider.signOut()
     if (result.ok) return ok()
-    // Whoever stays is asked who they are by the next sign-in of their own, and nothing before it says that they have left.
+    // The logout failed: the next login asks for credentials, but no notice says that the user has logged out.
     tabStore.write(anotherPersonKey, 'yes')
     return failed(authErrorTexts.logout, result.failure)
   }
@@ -122,7 +122,7 @@ export function createSessionStore(needs: Needs): SessionStore {
       dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError: null })
     },
     login,
-    // Of whoever was refused nobody is known here, and a provider may know them still: nothing says that they have left it.
+    // A refused user is signed out here but may still have a session at the provider, so no notice says that they have logged out.
     logout: () => once(() => leaveForLogout(state().isAuthenticated ? leaving : 'yes')),
     async accessToken(options = {}) {
       if (state().isLoading) return raised(notInitialized())
@@ -135,7 +135,7 @@ export function createSessionStore(needs: Needs): SessionStore {
   }
 }
 
-/** Keeps what failed as the error of this page, writes it down, and gives it back. */
+/** Sets the failure as the page's error, records it in the journal, and returns it. */
 function failures(needs: Needs, dispatch: HeldAuthState['dispatch']) {
   return (text: string, problem?: IdentityProblem, notice?: AuthNotice): Result<never, SessionFailure> => {
     const code = problem?.code
@@ -147,25 +147,25 @@ function failures(needs: Needs, dispatch: HeldAuthState['dispatch']) {
 
 type OneDeparture = <Failure>(leave: () => Promise<Result<void, Failure>>) => Promise<Result<void, Failure>>
 
-/** A press while the page is on its way does nothing: it must not be sent elsewhere. */
+/** Ignores further departures while the page is navigating away, because they could redirect the navigation. */
 function oneDeparture(clock: Ports['clock']): OneDeparture {
-  let until = 0
+  let blockedUntil = 0
   return async (leave) => {
-    if (clock.now() < until) return ok()
-    until = Infinity
-    let leaving = false
+    if (clock.now() < blockedUntil) return ok()
+    blockedUntil = Infinity
+    let isLeaving = false
     try {
       const left = await leave()
-      leaving = left.ok
+      isLeaving = left.ok
       return left
     } finally {
-      until = leaving ? clock.now() + departureMs : 0
+      blockedUntil = isLeaving ? clock.now() + departureMs : 0
     }
   }
 }
 
 interface HeldAuthState extends Pick<SessionStore, 'state' | 'watch'> {
-  /** Takes the step; its effects are the caller's. */
+  /** Applies the event. The caller carries out the returned effects. */
   readonly dispatch: (event: AuthEvent) => readonly AuthEffect[]
 }
 
@@ -189,7 +189,7 @@ function holdAuthState(): HeldAuthState {
   }
 }
 
-/** Section 4 of the specification: reads how the page was reached, lets the provider finish, follows it from then on. */
+/** Start-up (specification, section 4): parses the arrival, lets the provider finish, and watches its session from then on. */
 async function startUp(
   needs: Needs,
   { state, dispatch }: HeldAuthState,
@@ -211,19 +211,19 @@ async function startUp(
     .catch(brokenStart)
   const signedIn = start.session.kind === 'signed-in'
   if (signedIn) tabStore.remove(anotherPersonKey)
-  // Only who comes from a login has been asked.
+  // Only a user who comes back from a login has given credentials.
   if (signedIn && arrival.kind === 'callback') keyValueStore.remove(anotherPersonKey)
   if (arrival.kind === 'callback') pageAddress.clearQuery(returnParameters)
   if (start.problem !== undefined) noteStart(needs, start.problem)
   const redirectError = start.silent ? null : arrivalError
   dispatch({ kind: 'started', start, provider: identityProvider.displayName, redirectError })
   identityProvider.watch((session) => dispatch({ kind: 'session-changed', session }))
-  // Only the page that comes back from the log-out goes on: any other start is of somebody who has changed their mind.
-  const goesOn = why === switching && arrival.kind === 'plain' && !signedIn
-  const isSameVisit = goesOn || rememberedRefusal || (!signedIn && arrival.kind !== 'plain')
-  const whereTheyWere = start.target ?? (isSameVisit ? stored(tabStore, returnKey) : null)
+  // Only the page that comes back from the logout starts the login. On any other start the user has changed their mind.
+  const isSwitching = why === switching && arrival.kind === 'plain' && !signedIn
+  const isSameVisit = isSwitching || rememberedRefusal || (!signedIn && arrival.kind !== 'plain')
+  const previousPath = start.target ?? (isSameVisit ? stored(tabStore, returnKey) : null)
   tabStore.remove(returnKey)
-  const target = whereTheyWere === null ? null : portalPath(whereTheyWere)
+  const target = previousPath === null ? null : portalPath(previousPath)
   for (const effect of effects)
     if (
       effect.kind === 'force-logout' &&
@@ -232,11 +232,11 @@ async function startUp(
     )
       return { target: null }
   if (target !== null) pageAddress.replace(target)
-  if (goesOn) void login(target ?? homePath)
+  if (isSwitching) void login(target ?? homePath)
   return { target }
 }
 
-/** The page that comes back from it says why, where the person was. False when this one stays. */
+/** Logs out at the provider; the page that comes back shows the reason, at the user's last path. False when this page stays. */
 async function forceLogout(
   needs: Needs,
   once: OneDeparture,
@@ -266,8 +266,8 @@ function stored(tabStore: Needs['tabStore'], key: string): string | null {
 }
 
 /**
- * A session at the provider will do, unless its person was refused, or has left and another one may be meant, which a browser that
- * keeps nothing does not know.
+ * Whether a login must ask for credentials instead of using the provider's session: after a refusal, after a logout (another user may
+ * want to sign in), and when storage is blocked, because a logout would then be unknown.
  */
 function wantsCredentials({ keyValueStore, tabStore }: Needs, { error, notice }: AuthState): boolean {
   const left = keyValueStore.read(anotherPersonKey)
@@ -283,7 +283,7 @@ function noteStart(needs: Needs, problem: NonNullable<IdentityStart['problem']>)
   noteError(needs, `Start-up (${problem.at})`, problem)
 }
 
-/** With the provider's own words, by which an administrator finds out what to change there. */
+/** Includes the provider's own code and description, which tell an administrator what to change there. */
 function noteError({ journal }: Needs, what: string, problem?: IdentityProblem): void {
   const kind = problem?.code
   const parts = new Set([what, kind, problem?.providerCode, problem?.description].filter(Boolean))
@@ -291,7 +291,7 @@ function noteError({ journal }: Needs, what: string, problem?: IdentityProblem):
   journal.record({ level: 'error', where: 'identity', text, ...(kind && { failure: { kind } }) })
 }
 
-/** An adapter that breaks its promise never to reject must not leave the portal loading for ever. */
+/** If an adapter rejects in breach of its contract, the portal must not stay in the loading state. */
 function brokenStart(): IdentityStart {
   const problem = { code: 'misconfigured' } as const
   return { session: { kind: 'signed-out', problem }, problem: { ...problem, at: 'initialise' } }

@@ -1,10 +1,10 @@
 import type { TabMessage } from '../ports/sibling-tabs'
 
-const longestText = 10_000
+const maxLength = 10_000
 
 /**
- * A message from another tab, or null for anything that is none. Another tab may run an older or newer portal, so nothing is taken
- * on trust: unknown kinds, missing members, wrong types and absurd lengths are dropped, and nothing beside the known members is read.
+ * Validates a message from another tab; null when it is invalid. Another tab may run an older or newer portal, so messages with unknown
+ * kinds, missing members, wrong types or excessive lengths are dropped, and unknown members are ignored.
  */
 export function readTabMessage(given: unknown): TabMessage | null {
   if (typeof given !== 'object' || given === null) return null
@@ -29,7 +29,7 @@ export function readTabMessage(given: unknown): TabMessage | null {
       if (renewAt === undefined || goodUntil === undefined || renewAt > goodUntil) return null
       const expiresAt = moment(fields['expiresAt'])
       const covers = list(fields['covers'])
-      // One that says them wrongly is not one that says nothing of them: it would open everything, for ever.
+      // Invalid members must not count as absent: the token would then appear to open everything and never to expire.
       if (expiresAt !== fields['expiresAt'] || covers !== fields['covers']) return null
       return {
         kind,
@@ -48,11 +48,11 @@ export function readTabMessage(given: unknown): TabMessage | null {
 }
 
 function text(given: unknown): string | null {
-  return typeof given === 'string' && given !== '' && given.length <= longestText ? given : null
+  return typeof given === 'string' && given !== '' && given.length <= maxLength ? given : null
 }
 
 function list(given: unknown): readonly string[] | undefined {
-  const isList = Array.isArray(given) && given.length <= longestText && given.every(text)
+  const isList = Array.isArray(given) && given.length <= maxLength && given.every(text)
   return isList ? (given as readonly string[]) : undefined
 }
 

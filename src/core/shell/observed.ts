@@ -4,7 +4,7 @@ import type { TokenService } from '../ports/token-service'
 
 type Observing = Pick<Ports, 'clock' | 'journal'>
 
-/** What it came to, in the portal's own words: a value may hold anything. */
+/** The outcome as one of the portal's own constants; a value's contents never reach the journal. */
 function outcomeOf(value: unknown): string {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return 'done'
   if (value.ok === true) return 'ok'
@@ -31,7 +31,7 @@ async function timed<Value>(
 
 type AnyUseCase = (...given: readonly unknown[]) => Promise<unknown>
 
-/** The same use cases; the journal keeps which was asked for, what it came to and how long it took. */
+/** Wraps the use cases so that the journal notes each call's name, outcome and duration. */
 export function observedUseCases<UseCases extends object>(useCases: UseCases, ports: Observing): UseCases {
   const observed = Object.entries(useCases as Readonly<Record<string, AnyUseCase>>).map(
     ([name, useCase]): [string, AnyUseCase] => [
@@ -45,7 +45,7 @@ export function observedUseCases<UseCases extends object>(useCases: UseCases, po
   return Object.fromEntries(observed) as UseCases
 }
 
-/** The same token service; the journal keeps what each question came to and how long it took, and of no token anything. */
+/** Wraps the token service so that the journal notes each request's outcome and duration, but nothing of the token. */
 export function observedTokens(service: TokenService, ports: Observing): TokenService {
   const noteFor = (whose: 'visitor' | 'person') => (outcome: string, ms: number) =>
     ports.journal.note({ kind: 'token', whose, outcome, ms })
@@ -57,7 +57,7 @@ export function observedTokens(service: TokenService, ports: Observing): TokenSe
   }
 }
 
-/** The journal keeps what an embedded view says, since it was opened. */
+/** Notes an embedded view's events in the journal, with the time since the view was opened. */
 export function observeView(
   view: SurfaceView,
   purpose: ViewPurpose,
@@ -76,7 +76,7 @@ export function observeView(
   return view
 }
 
-/** The journal keeps how sign-in and flags go on. */
+/** Notes changes of the session and of the flag status in the journal. */
 export function observeSession(
   session: {
     readonly watch: (

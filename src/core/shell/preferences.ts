@@ -2,19 +2,19 @@ import type { Ports } from '../ports'
 import { themeKey, type Theme } from '../theme/theme'
 import { sidebarKey } from './sidebar'
 
-/** Whether single keys are shortcuts: each person's choice, stored in this browser. On unless switched off. */
+/** Whether single-key shortcuts are enabled, stored per browser. On by default. */
 const singleKeysKey = 'assay.single-keys'
 
-/** The dashboard that something was put on last. */
+/** Id of the dashboard that a chart was last saved to. */
 const lastDashboardKey = 'assay.last-dashboard'
 
-/** Choices of this browser, stored for the next start. Blocked storage costs only that. */
+/** Preferences stored in this browser. If storage is blocked, they last until the page closes. */
 export interface Preferences {
   readonly chooseTheme: (theme: Theme) => Promise<void>
   readonly rememberSidebar: (choice: 'expanded' | 'collapsed') => Promise<void>
   readonly singleKeys: () => Promise<boolean>
   readonly chooseSingleKeys: (on: boolean) => Promise<void>
-  /** Null where nothing was stored; it may be somebody else's, or gone. */
+  /** Null when nothing is stored. The dashboard may belong to another user or be deleted. */
   readonly lastDashboard: () => Promise<string | null>
   readonly rememberDashboard: (id: string) => Promise<void>
 }

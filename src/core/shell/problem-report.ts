@@ -10,7 +10,7 @@ import type { TokenSourceFailure } from '../ports/token-source'
 type RecordedEvent = FlightRecord['events'][number]['event']
 type Defaults = Extract<FlagStatus, { readonly kind: 'defaults' }>
 
-/** Every word that what happened can be told in: all of it stands in the source, so none comes from a person or a service. */
+/** Every word that a report may contain. All are constants in the source, so that none comes from a user or a service. */
 type Word =
   | SurfaceFailure['kind']
   | SurfaceEvent['kind']
@@ -116,19 +116,19 @@ const words: Readonly<Record<Word, true>> = {
   thrown: true,
 }
 
-/** A member of a kind that nobody knows is told as no more than that it was there. */
+/** Replaces any other word with "unknown". */
 const known = (text: string): string => (Object.hasOwn(words, text) ? text : 'unknown')
 
 /**
- * A report of a problem as a text that an operator reads: the visit's trace and what happened in it, oldest first. Nothing in it comes
- * from a person or a service: it is made of the words above, of numbers that are typed as such, and of names that stand in the source.
+ * A problem report as text for an operator: the visit's trace id and its events, oldest first. It contains nothing from a user or a
+ * service, only the words above, numbers typed as such, and names from the source.
  */
 export function problemReport(
   { trace, began, count, events }: FlightRecord,
   about: {
     readonly now: number
     readonly path: string
-    /** Paths of the portal's own pages: another is somebody's own, or nobody's. */
+    /** Paths of the portal's own pages. Any other path is reported as "another". */
     readonly pages: readonly string[]
     readonly browser: string
   },

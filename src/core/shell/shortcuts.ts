@@ -1,4 +1,3 @@
-/** What a shortcut does. */
 export type ShortcutAction =
   | 'search'
   | 'help'
@@ -15,17 +14,17 @@ export type ShortcutAction =
 
 export interface Shortcut {
   readonly action: ShortcutAction
-  /** What it does, as the help sheet and the guide say it. */
+  /** The action's name in the help sheet and the guide. */
   readonly label: string
   /**
-   * Keys pressed one after the other. `Mod` is Ctrl, on Apple machines Command. A key without a modifier is a single-key shortcut,
-   * which a person can switch off. `1–9` is any of these digits.
+   * Keys pressed in sequence. `Mod` is Ctrl, or Command on Apple devices. A key without a modifier is a single-key shortcut, which the user
+   * can disable. `1–9` is any of these digits.
    */
   readonly keys: readonly string[]
   readonly group: 'Anywhere' | 'Go to' | 'This page'
 }
 
-/** All of them: the handler, the help sheet and the guide have no other source. */
+/** All shortcuts: the only source for the handler, the help sheet and the guide. */
 export const shortcuts: readonly Shortcut[] = [
   { action: 'search', label: 'Search', keys: ['Mod+K'], group: 'Anywhere' },
   { action: 'help', label: 'Keyboard shortcuts', keys: ['?'], group: 'Anywhere' },
@@ -44,14 +43,14 @@ export const shortcuts: readonly Shortcut[] = [
 /** A key as the page received it. */
 export interface Press {
   readonly key: string
-  /** Ctrl, on Apple machines Command. */
+  /** Ctrl, or Command on Apple devices. */
   readonly mod: boolean
-  /** Any other modifier but Shift, which is part of the key itself (`?`). */
+  /** Any other modifier except Shift, which is part of the key itself (`?`). */
   readonly other: boolean
   readonly at: number
 }
 
-/** What has been pressed of a longer shortcut so far. */
+/** The keys of a multi-key shortcut pressed so far. */
 export interface Begun {
   readonly keys: readonly string[]
   readonly at: number
@@ -59,7 +58,7 @@ export interface Begun {
 
 export const nothingBegun: Begun = { keys: [], at: 0 }
 
-/** Between the keys of one shortcut, in milliseconds. */
+/** Maximum pause between the keys of one shortcut, in milliseconds. */
 export const longestPause = 1_200
 
 export interface PressStep {
@@ -69,23 +68,23 @@ export interface PressStep {
 
 const digit = /^[1-9]$/
 
-/** One press: an action is complete, begun or none. */
+/** Processes one key press: it completes an action, starts or continues one, or matches none. */
 export function pressStep(begun: Begun, press: Press, table: readonly Shortcut[] = shortcuts): PressStep {
   if (press.other) return { begun: nothingBegun, action: null }
-  const digits = !press.mod && digit.test(press.key)
-  const name = digits ? '1–9' : press.key.length === 1 ? press.key.toUpperCase() : press.key
+  const isDigit = !press.mod && digit.test(press.key)
+  const name = isDigit ? '1–9' : press.key.length === 1 ? press.key.toUpperCase() : press.key
   const key = press.mod ? `Mod+${name}` : name
   const earlier = press.at - begun.at <= longestPause ? begun.keys : []
   for (const keys of earlier.length === 0 ? [[key]] : [[...earlier, key], [key]]) {
     const whole = table.find((one) => one.keys.join(' ') === keys.join(' '))
     if (whole !== undefined) return { begun: nothingBegun, action: whole.action }
-    const more = table.some((one) => one.keys.slice(0, keys.length).join(' ') === keys.join(' '))
-    if (more) return { begun: { keys, at: press.at }, action: null }
+    const isPrefix = table.some((one) => one.keys.slice(0, keys.length).join(' ') === keys.join(' '))
+    if (isPrefix) return { begun: { keys, at: press.at }, action: null }
   }
   return { begun: nothingBegun, action: null }
 }
 
-/** Those that a person may switch off, because a key pressed by mistake, or by voice, would set them off. */
+/** Whether the user can disable the shortcut, because an accidental key press or speech input could trigger it. */
 export function isSingleKey(shortcut: Shortcut): boolean {
   return shortcut.keys.every((key) => !key.startsWith('Mod+'))
 }

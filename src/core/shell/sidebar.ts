@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue'
 
-/** What a person has chosen with the button. Null: nothing yet, so the width of the page decides. */
+/** The user's choice with the button. Null: none yet, so the page width decides. */
 export type SidebarChoice = 'expanded' | 'collapsed' | null
 
 /** Key of the stored choice; the inline script of index.html repeats it (tested). */
@@ -8,9 +8,9 @@ export const sidebarKey = 'assay.sidebar'
 
 export interface SidebarState {
   readonly choice: SidebarChoice
-  /** The page is wide enough for a sidebar that is expanded without having been asked to be. */
+  /** The page is wide enough for the sidebar to be expanded by default. */
   readonly roomy: boolean
-  /** `open`: expanded for as long as the pointer or the keyboard is in it. `closing`: it has left, the delay runs. */
+  /** `open`: expanded while the pointer or the focus is in it. `closing`: it has left, and the delay is running. */
   readonly peek: 'none' | 'open' | 'closing'
   /** Only one folder is open at a time. */
   readonly openFolder: string | null
@@ -20,10 +20,10 @@ export type SidebarEvent =
   | { readonly kind: 'toggled' }
   | { readonly kind: 'entered' }
   | { readonly kind: 'left' }
-  /** The delay that `left` asked for has passed. */
+  /** The delay that `left` started has ended. */
   | { readonly kind: 'collapse-due' }
   | { readonly kind: 'folder-pressed'; readonly folder: string }
-  /** Another page is shown; `folder` is the one it lies in, null for a top-level page. */
+  /** Another page is shown. `folder` contains it; null for a top-level page. */
   | { readonly kind: 'navigated'; readonly folder: string | null }
   | { readonly kind: 'width-changed'; readonly roomy: boolean }
 
@@ -41,32 +41,32 @@ export function initialSidebar(choice: SidebarChoice, roomy: boolean): SidebarSt
   return { choice, roomy, peek: 'none', openFolder: null }
 }
 
-/** Whatever is stored and is not a choice counts as nothing stored. */
+/** Invalid stored values read as null. */
 export function readSidebarChoice(stored: string | null | undefined): SidebarChoice {
   return stored === 'expanded' || stored === 'collapsed' ? stored : null
 }
 
-/** Collapsed as a resting state, whatever a hover does to it for the moment. */
+/** Whether the sidebar is collapsed, disregarding a peek. */
 export function isCollapsed(state: SidebarState): boolean {
   return state.choice === null ? !state.roomy : state.choice === 'collapsed'
 }
 
-/** Labels are to be seen. */
+/** Whether labels are visible. */
 export function isExpanded(state: SidebarState): boolean {
   return !isCollapsed(state) || state.peek !== 'none'
 }
 
-/** Expanded over the page, which stays where it is. */
+/** Whether the sidebar is expanded as an overlay, without moving the page. */
 export function isPeeking(state: SidebarState): boolean {
   return isCollapsed(state) && state.peek !== 'none'
 }
 
-/** Behaviour of section 2.7 as one pure step. */
+/** A pure reducer for the sidebar (specification, section 2.7). */
 export function sidebarStep(state: SidebarState, event: SidebarEvent): SidebarStep {
   switch (event.kind) {
     case 'toggled': {
       const choice = isCollapsed(state) ? 'expanded' : 'collapsed'
-      // Collapsing under the pointer shows at once what was asked for: it peeks again only after leaving and coming back.
+      // Collapsing takes effect even with the pointer inside. The sidebar peeks again only after the pointer has left and come back.
       return {
         state: { ...state, choice, peek: 'none' },
         effects: [{ kind: 'cancel-collapse-delay' }, { kind: 'remember', choice }],
@@ -103,7 +103,7 @@ function unchanged(state: SidebarState): SidebarStep {
   return { state, effects: [] }
 }
 
-/** The folder that a path's page lies in, null for a top-level page or an unknown path. */
+/** Id of the folder that contains the page; null for a top-level page or an unknown path. */
 export function folderOfPath(catalogue: Catalogue, path: string): string | null {
   const dataset = catalogue.byPath(path)
   return (dataset && catalogue.folderOf(dataset)?.id) ?? null

@@ -4,9 +4,9 @@ import type { FlightRecord } from '../ports/journal'
 export type StartStage = 'paint' | 'token' | 'frame' | 'hello' | 'first-chart' | 'last-chart'
 
 /**
- * When the visit's first dashboard came to each stage, in milliseconds since `began` (the page was asked for; milliseconds since the epoch);
- * null for one that it has not come to, or whose event the journal has forgotten. The last chart is the last so far: no vendor says how
- * many there are.
+ * When the visit's first dashboard reached each stage, in milliseconds since `began` (the request for the page, in milliseconds since the
+ * epoch). Null for a stage not reached yet, or whose event the journal has dropped. `last-chart` is the last one so far, because no vendor
+ * sends the number of charts.
  */
 export function startTimes(
   { events }: FlightRecord,
@@ -26,7 +26,7 @@ export function startTimes(
     if (event.kind === 'frame') times[event.event === 'made' ? 'frame' : 'hello'] ??= ms
     if (event.kind === 'token') times.token ??= ms
     if (event.kind !== 'view' || event.purpose !== 'board') continue
-    // Another dashboard begins.
+    // The next dashboard starts loading.
     if (event.event === 'loading' && times['first-chart'] !== null) break
     if (event.event !== 'data') continue
     times['first-chart'] ??= ms

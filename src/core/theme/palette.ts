@@ -1,6 +1,6 @@
 import type { Theme } from './theme'
 
-/** Search tokens, each on a 15 % tint of itself with a 30 % border (specification, section 9). */
+/** Text colors of search tokens. Each has a 15 % tint of its color as background and a 30 % border (specification, section 9). */
 export const searchTokenColors: Readonly<Record<Theme, Readonly<Record<SearchTokenKind, string>>>> = {
   dark: {
     measure: '#3ccb9b',
@@ -25,33 +25,33 @@ export const searchTokenColors: Readonly<Record<Theme, Readonly<Record<SearchTok
 export type SearchTokenKind = 'measure' | 'attribute' | 'date' | 'formula' | 'set' | 'parameter' | 'other'
 
 /**
- * Every color of the portal, by what it is for. The specification's own (section 9) are named in the comments; the others are
- * their accessible companions. `styles/_palette.scss` repeats them as custom properties, and a test holds the two together.
+ * Every color of the portal, by purpose. Comments mark the specification's colors (section 9); the others are accessible additions.
+ * `styles/_palette.scss` repeats them as custom properties, and a test compares the two.
  */
 export interface Palette {
   readonly page: string
   readonly card: string
   readonly sidebar: string
   readonly dialogHead: string
-  /** Tool tips' opposite, chips, range switches. */
+  /** Background of chips, range switches and similar parts. Tooltips have the inverse: `text`. */
   readonly raised: string
   readonly hover: string
   readonly active: string
   /** Border of cards and dialogs. */
   readonly line: string
-  /** Quieter rules inside them. */
+  /** Fainter lines inside them. */
   readonly hairline: string
-  /** Border of form fields and outlined buttons: a mark, so 3:1. */
+  /** Border of form fields and outlined buttons. As a non-text mark it has a contrast of at least 3:1. */
   readonly field: string
   readonly text: string
   readonly muted: string
-  /** Only on page, card or sidebar; too faint on hover and active fills. */
+  /** Only on page, card or sidebar. The contrast is too low on hover and active fills. */
   readonly dim: string
-  /** Links, focus, the badge: orange that may be text. */
+  /** Links, focus, the badge: orange with enough contrast for text. */
   readonly accent: string
-  /** The marker and other orange marks. */
+  /** The marker and other non-text marks in orange. */
   readonly accentMark: string
-  /** The one main action, and the text on it. */
+  /** Background of the primary action; `onFill` is the text on it. */
   readonly fill: string
   readonly fillHover: string
   readonly onFill: string

@@ -8,12 +8,12 @@ import type { BiToken, TokenRequest, TokenService } from '../ports/token-service
 import type { SessionStore } from '../session/session-store'
 
 /**
- * Asks for the signed-in person's BI token with their access token. A 401 leads to one silent renewal at the identity provider;
- * then the answer stands, however often the call is made again: no loop.
+ * Returns a function that requests the signed-in user's BI token with their access token. After a 401 the access token is renewed silently
+ * once; a second 401 is final, however often the function is called, so that there is no loop.
  */
 export function personalCall(
   needs: { readonly session: SessionStore; readonly tokenService: TokenService },
-  stillHere: () => boolean,
+  isSamePerson: () => boolean,
   request?: TokenRequest,
 ): () => Promise<Result<BiToken, TokenSourceFailure>> {
   const { session, tokenService } = needs
@@ -21,11 +21,11 @@ export function personalCall(
 
   async function ask(renew: boolean): Promise<Result<BiToken, TokenSourceFailure>> {
     const access = await session.accessToken({ renew })
-    // By now it could be somebody else's access token.
-    if (!stillHere()) return fail({ kind: 'token-session-lost' })
+    // The user may have changed meanwhile, and with it the access token.
+    if (!isSamePerson()) return fail({ kind: 'token-session-lost' })
     if (!access.ok) {
-      const away = access.failure.code === 'unreachable' || access.failure.code === 'timeout'
-      return fail({ kind: away ? 'token-identity-away' : 'token-session-lost' })
+      const isUnreachable = access.failure.code === 'unreachable' || access.failure.code === 'timeout'
+      return fail({ kind: isUnreachable ? 'token-identity-away' : 'token-session-lost' })
     }
     return tokenService.personalToken(access.value, request)
   }
@@ -41,28 +41,28 @@ export function personalCall(
   }
 }
 
-const mostRetries = 3
+const maxRetries = 3
 
 /**
- * Asks again after a failure that may pass: three times at most, waiting longer each time with jitter so that a thousand pages do
- * not come back at once, as long as the service asked for when it did, and never beyond the deadline that people are kept waiting.
+ * Retries after a transient failure: at most three times, with exponential back-off, or after the Retry-After of the service. Jitter keeps
+ * a thousand pages from retrying at once. Stops when the next retry would exceed `timings.httpDeadline`.
  */
 export async function withRetries<Value>(
-  needs: { readonly clock: Clock; readonly random: () => number; readonly stillWanted: () => boolean },
+  needs: { readonly clock: Clock; readonly random: () => number; readonly isStillWanted: () => boolean },
   ask: () => Promise<Result<Value, TokenSourceFailure>>,
 ): Promise<Result<Value, TokenSourceFailure>> {
   const started = needs.clock.now()
   for (let retry = 0; ; retry += 1) {
     const result = await ask()
-    if (result.ok || retry === mostRetries) return result
+    if (result.ok || retry === maxRetries) return result
     const wait = waitBefore(retry, result.failure, needs.random())
     if (wait === null || needs.clock.now() + wait - started >= timings.httpDeadline) return result
     await pause(needs.clock, wait)
-    if (!needs.stillWanted()) return result
+    if (!needs.isStillWanted()) return result
   }
 }
 
-/** Milliseconds before the next try; null when another try would change nothing. `chance` is from 0 to 1. */
+/** Milliseconds before the next retry; null when the failure is not transient. `chance`: a random number from 0 to 1, for jitter. */
 function waitBefore(retry: number, failure: TokenSourceFailure, chance: number): number | null {
   const backOff = timings.tokenBackOff * 2 ** retry * (0.5 + chance / 2)
   switch (failure.kind) {

@@ -1,28 +1,28 @@
 import { timings } from '../kernel/limits'
 import type { TokenSourceFailure } from '../ports/token-source'
 
-/** What a failed call leaves behind: until then, the same failure is answered without another call. */
-interface Rest {
+/** Cool-down after a failed call: until `until`, callers get the same failure without a new request. */
+interface Cooldown {
   readonly session: string
   readonly until: number
   readonly failure: TokenSourceFailure
 }
 
-/** What the broker remembers besides the token itself. Times are milliseconds since the epoch. */
+/** The broker's state besides the token itself. Times are in milliseconds since the epoch. */
 export interface BrokerState {
   readonly person: string
-  readonly rest: Rest | null
-  /** The token that this tab gave last. */
+  readonly cooldown: Cooldown | null
+  /** The token that this tab returned last. */
   readonly given: { readonly value: string; readonly at: number } | null
-  /** How many in a row the BI host has refused as soon as they were given. */
-  readonly refusedAtOnce: number
+  /** Number of consecutive tokens that the BI host rejected right after they were returned. */
+  readonly immediateRejections: number
 }
 
 export type BrokerEvent =
   | { readonly kind: 'person-changed'; readonly person: string }
   | { readonly kind: 'given'; readonly value: string; readonly at: number }
   | { readonly kind: 'called' }
-  /** `serving`: there is a token that still serves meanwhile. */
+  /** `serving`: an older cached token is still valid. */
   | {
       readonly kind: 'call-failed'
       readonly session: string
@@ -30,7 +30,7 @@ export type BrokerEvent =
       readonly at: number
       readonly serving: boolean
     }
-  /** The BI host has refused this token; `known`: not for the first time. */
+  /** The BI host has rejected this token. `known`: not for the first time. */
   | {
       readonly kind: 'refused'
       readonly value: string
@@ -38,17 +38,17 @@ export type BrokerEvent =
       readonly at: number
       readonly serving: boolean
     }
-  /** A view sees the end of this token coming; without a value, of the one that was given last. */
+  /** The token is about to expire in a view. Without a value: the token returned last. */
   | { readonly kind: 'ageing'; readonly value: string | undefined; readonly at: number }
   | { readonly kind: 'revalidated' }
-  /** A person asks for another try. */
+  /** The user pressed Retry. */
   | { readonly kind: 'retried' }
 
 export type BrokerEffect =
   | { readonly kind: 'report'; readonly failure: TokenSourceFailure }
   | { readonly kind: 'renew' }
   | { readonly kind: 'renew-after'; readonly milliseconds: number }
-  /** Nobody hands it out again. */
+  /** The token is rejected: no later caller receives it. */
   | { readonly kind: 'reject'; readonly value: string }
   | { readonly kind: 'expire-soon'; readonly value: string }
 
@@ -59,29 +59,29 @@ export interface BrokerStep {
 
 export const newBroker = (person: string): BrokerState => ({
   person,
-  rest: null,
+  cooldown: null,
   given: null,
-  refusedAtOnce: 0,
+  immediateRejections: 0,
 })
 
-const mostRefusedAtOnce = 3
+const maxImmediateRejections = 3
 
-/** What a machine that wakes up or gets its network back has behind it. */
-const mayPass: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
+/** Failures whose cool-down ends when the machine wakes up or is back online. */
+const transientFailures: ReadonlySet<TokenSourceFailure['kind']> = new Set<TokenSourceFailure['kind']>([
   'token-unreachable',
   'token-timeout',
   'token-identity-away',
 ])
 
-/** What the broker makes of what happens, as one pure step. Effects are carried out by `createTokenBroker`. */
+/** A pure reducer. `createTokenBroker` carries out the effects. */
 export function brokerStep(state: BrokerState, event: BrokerEvent): BrokerStep {
   switch (event.kind) {
     case 'person-changed':
-      // Nothing that befell the person before is counted against the next one.
+      // The previous user's rejections do not count for the next user.
       return step(
         event.person === state.person
           ? state
-          : { ...state, person: event.person, given: null, refusedAtOnce: 0 },
+          : { ...state, person: event.person, given: null, immediateRejections: 0 },
       )
     case 'given':
       return step(
@@ -90,39 +90,39 @@ export function brokerStep(state: BrokerState, event: BrokerEvent): BrokerStep {
           : { ...state, given: { value: event.value, at: event.at } },
       )
     case 'called':
-      return step({ ...state, rest: null })
+      return step({ ...state, cooldown: null })
     case 'call-failed':
       return failed(state, event)
     case 'refused':
       return refused(state, event)
     case 'ageing': {
       const { given } = state
-      // Several views on one page see the same end coming: the first has brought the new one.
+      // Several views of a page report the same expiry. The first report has already fetched a new token.
       if (given === null || (event.value !== undefined && event.value !== given.value)) return step(state)
-      if (event.at - given.at < timings.tokenRefusedAtOnce) return step(state)
+      if (event.at - given.at < timings.tokenImmediateRejection) return step(state)
       return step(state, { kind: 'expire-soon', value: given.value })
     }
     case 'revalidated': {
-      const passed = state.rest !== null && mayPass.has(state.rest.failure.kind)
-      return step(passed ? { ...state, rest: null } : state, { kind: 'renew' })
+      const isTransient = state.cooldown !== null && transientFailures.has(state.cooldown.failure.kind)
+      return step(isTransient ? { ...state, cooldown: null } : state, { kind: 'renew' })
     }
     case 'retried': {
-      const failure = state.rest?.failure
+      const failure = state.cooldown?.failure
       // The service itself asked to wait.
-      const stays = failure?.kind === 'token-unavailable' && failure.retryAfter !== null
-      return step({ ...state, refusedAtOnce: 0, rest: stays ? state.rest : null })
+      const mustWait = failure?.kind === 'token-unavailable' && failure.retryAfter !== null
+      return step({ ...state, immediateRejections: 0, cooldown: mustWait ? state.cooldown : null })
     }
   }
 }
 
-/** The failure that is answered without another call; of what the service asked for, only the rest is left. */
-export function failureAtRest(
-  { rest }: BrokerState,
+/** The failure to return without a new request, or null. A `retryAfter` is reduced to the remaining time. */
+export function cooldownFailure(
+  { cooldown }: BrokerState,
   session: string,
   now: number,
 ): TokenSourceFailure | null {
-  if (rest === null || rest.session !== session || now >= rest.until) return null
-  const { failure, until } = rest
+  if (cooldown === null || cooldown.session !== session || now >= cooldown.until) return null
+  const { failure, until } = cooldown
   return failure.kind === 'token-unavailable' && failure.retryAfter !== null
     ? { ...failure, retryAfter: until - now }
     : failure
@@ -134,16 +134,16 @@ function failed(
   state: BrokerState,
   { session, failure, at, serving }: Omit<Extract<BrokerEvent, { readonly kind: 'call-failed' }>, 'kind'>,
 ): BrokerStep {
-  const pause = restAfter(failure)
-  const again = Math.max(pause, timings.tokenRenewAgain)
+  const cooldownMs = cooldownAfter(failure)
+  const retryDelay = Math.max(cooldownMs, timings.tokenRenewRetry)
   return step(
-    { ...state, rest: { session, until: at + pause, failure } },
+    { ...state, cooldown: { session, until: at + cooldownMs, failure } },
     { kind: 'report', failure },
-    ...(serving ? [{ kind: 'renew-after', milliseconds: again } as const] : []),
+    ...(serving ? [{ kind: 'renew-after', milliseconds: retryDelay } as const] : []),
   )
 }
 
-/** A BI host that will have none of them must not be fed new ones for ever. */
+/** Stops requesting new tokens once the BI host has rejected several in a row. */
 function refused(
   before: BrokerState,
   { value, known, at, serving }: Extract<BrokerEvent, { readonly kind: 'refused' }>,
@@ -151,26 +151,27 @@ function refused(
   const reject: BrokerEffect = { kind: 'reject', value }
   const { given, person: session } = before
   if (known || given?.value !== value) return step(before, reject)
-  const refusedAtOnce = at - given.at < timings.tokenRefusedAtOnce ? before.refusedAtOnce + 1 : 0
-  const state = { ...before, refusedAtOnce }
-  if (refusedAtOnce < mostRefusedAtOnce) return step(state, reject)
+  const immediateRejections =
+    at - given.at < timings.tokenImmediateRejection ? before.immediateRejections + 1 : 0
+  const state = { ...before, immediateRejections }
+  if (immediateRejections < maxImmediateRejections) return step(state, reject)
   const ended = failed(state, { session, failure: { kind: 'token-rejected' }, at, serving })
   return step(ended.state, ...ended.effects, reject)
 }
 
-function restAfter(failure: TokenSourceFailure): number {
+function cooldownAfter(failure: TokenSourceFailure): number {
   switch (failure.kind) {
     case 'token-refused':
     case 'token-rejected':
     case 'dashboard-not-known':
-      return timings.tokenRefusalRest
+      return timings.tokenRefusalCooldown
     case 'token-unavailable':
-      return failure.retryAfter ?? timings.tokenFailureRest
+      return failure.retryAfter ?? timings.tokenFailureCooldown
     case 'token-unreachable':
     case 'token-timeout':
     case 'token-malformed':
     case 'token-session-lost':
     case 'token-identity-away':
-      return timings.tokenFailureRest
+      return timings.tokenFailureCooldown
   }
 }

@@ -10,7 +10,7 @@ import { anonymousSession, sessionKey } from '../session/session-key'
 import { personalCall, withRetries } from './token-attempts'
 import {
   brokerStep,
-  failureAtRest,
+  cooldownFailure,
   newBroker,
   type BrokerEffect,
   type BrokerEvent,
@@ -22,25 +22,25 @@ import { createTokenCache, type CachedToken, type TokenCache } from './token-cac
 import { within } from '../kernel/waiting'
 
 /**
- * The only caller of the token service: one token at a time, for whoever is here now, shared by every tab of that person. Renewed
- * before its end; a person costs one call per lifetime while at least one tab stays open.
+ * The only caller of the token service. Caches one token at a time, for the current user, shared by all tabs of that user and renewed
+ * before it expires. A user costs one call per token lifetime while at least one tab stays open.
  */
 export interface TokenBroker extends PageTokens {
-  /** The page is looked at again, the network or the machine is back: a token that is due is renewed now. */
+  /** Call when the page becomes visible or the network or the machine is back: renews a token that is due. */
   revalidate(): void
   dispose(): void
 }
 
 export interface TokenBrokerOptions {
-  /** Who issues the tokens, and for whom: a tab that was opened before the portal moved to others shares none with this one. */
+  /** Part of the sharing key: tabs opened before the portal switched hosts share no tokens with this one. */
   readonly hosts: { readonly tokenHost: string; readonly biHost: string }
-  /** How long a BI token serves, from the moment it was asked for. */
+  /** Lifetime of a BI token from the time of its request, in milliseconds, where the token has no expiry of its own. */
   readonly lifetimeMs: number
-  /** From 0 to 1, for jitter. */
+  /** Returns a number from 0 to 1, for jitter. */
   readonly random?: () => number
 }
 
-/** What the tokens of one broker are asked for; absent where one serves for everything. */
+/** `request`: the scope of one broker's tokens; absent when one token opens everything. */
 type Options = TokenBrokerOptions & { readonly request?: TokenRequest }
 
 type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> & {
@@ -48,14 +48,14 @@ type Needs = Pick<Ports, 'clock' | 'journal' | 'siblingTabs' | 'tokenService'> &
 }
 type Flight = Promise<Result<BiToken, TokenSourceFailure>>
 
-/** A clock this far off the service's is worth a line in the journal. */
-const notableOffset = 300_000
+/** Clock skew, in ms, above which the journal gets an entry. */
+const notableSkewMs = 300_000
 
-/** Of one request's tokens, or of those that serve for everything. */
+/** The broker for the tokens of one request, or for tokens that open everything. */
 type OneBroker = Omit<TokenBroker, 'for' | 'bound'>
 
-/** Sources for single requests that are remembered beside the broker's own: the last ones that were asked for. */
-const mostRequests = 4
+/** Maximum number of brokers for single requests. The least recently used one is disposed. */
+const maxRequests = 4
 
 export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): TokenBroker {
   const own = brokerFor(needs, options)
@@ -68,7 +68,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
     others.delete(key)
     others.set(key, broker)
     const [oldest] = others.keys()
-    if (others.size > mostRequests && oldest !== undefined) {
+    if (others.size > maxRequests && oldest !== undefined) {
       others.get(oldest)?.dispose()
       others.delete(oldest)
     }
@@ -94,7 +94,7 @@ export function createTokenBroker(needs: Needs, options: TokenBrokerOptions): To
   return broker
 }
 
-/** Those of whoever is here; while nobody knows who that is, of whoever it turns out to be. */
+/** Tokens of the current user. If sign-in status is still unknown, tokens of the user it resolves to. */
 function boundTo(session: SessionStore, tokens: BoundTokens): BoundTokens {
   const here = (): string => sessionKey(session.state())
   const person = session.state().isLoading ? null : here()
@@ -107,7 +107,7 @@ function boundTo(session: SessionStore, tokens: BoundTokens): BoundTokens {
   }
 }
 
-/** The broker's own tokens while they open these dashboards, else tokens that were asked for them. */
+/** Returns the broker's own token if it opens these dashboards, otherwise one requested for them. */
 function covering(own: OneBroker, request: TokenRequest, other: () => OneBroker): Omit<TokenSource, 'for'> {
   let serving = own
   const isCovered = ({ covers }: BiToken): boolean =>
@@ -127,14 +127,14 @@ function covering(own: OneBroker, request: TokenRequest, other: () => OneBroker)
   }
 }
 
-/** Tokens are had there, so it is one of the dashboards that is not. */
+/** The broker's own request succeeded on the same route, so a 404 means that one of the dashboards does not exist. */
 const isNotFound = (result: Awaited<Flight>): boolean =>
   !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 404
 
 function brokerFor(needs: Needs, options: Options): OneBroker {
   const { clock, session } = needs
   let visible: Promise<void> = Promise.resolve()
-  let asked = false
+  let isTokenRequested = false
 
   const { tokenHost, biHost } = options.hosts
   const purpose = JSON.stringify([tokenHost, biHost, options.request])
@@ -152,7 +152,7 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
   const parts: Parts = { here, cache, sharing, state: () => state, dispatch, visible: () => visible }
   const fly = tokenFlights(needs, options, parts)
   const unwatch = session.watch(() => {
-    // Nothing of the person before stays.
+    // Delete the previous user's token.
     if (here() !== state.person) cache.clear(here())
     dispatch({ kind: 'person-changed', person: here() })
   })
@@ -181,15 +181,15 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
     }
   }
 
-  /** In the background: a failure changes nothing for a token that still serves. */
+  /** Renews in the background. A failure does not affect a token that is still valid. */
   function renew(): void {
-    const isHere = asked && !session.state().isLoading
-    if (isHere && cache.fresh(here()) === null) void fly(here())
+    const isWanted = isTokenRequested && !session.state().isLoading
+    if (isWanted && cache.fresh(here()) === null) void fly(here())
   }
 
   return {
     token() {
-      asked = true
+      isTokenRequested = true
       return servingToken(needs, parts, fly)
     },
     known: () => sessionKnown(needs),
@@ -204,31 +204,31 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
     retry: () => dispatch({ kind: 'retried' }),
     dispose() {
       unwatch()
-      asked = false
+      isTokenRequested = false
       cache.clear()
       sharing.dispose()
     },
   }
 }
 
-/** What a call for a token uses of the broker. */
+/** The parts of a broker that a token request uses. */
 interface Parts {
-  /** Who is here now. */
+  /** Key of the current user and of this broker's hosts and request. */
   readonly here: () => string
   readonly cache: TokenCache
   readonly sharing: TokenSharing
   readonly state: () => BrokerState
   readonly dispatch: (event: BrokerEvent) => void
-  /** Settles when the other tabs can see what this one holds. */
+  /** Settles when the other tabs can see this tab's announcement. */
   readonly visible: () => Promise<void>
 }
 
-/** Sign-in status first, three seconds at most: an anonymous token asked for too early would be thrown away. */
+/** Waits for sign-in status, at most three seconds: an anonymous token requested too early would be thrown away. */
 async function sessionKnown({ clock, session }: Needs): Promise<void> {
   if (session.state().isLoading) await within(clock, timings.sessionBeforeToken, session.started, undefined)
 }
 
-/** For whoever is here in the end: a fresh one, or, where none comes in time, one that still serves. */
+/** Returns a fresh token for the user at the end of the wait, or, if none arrives in time, one that is still valid. */
 async function servingToken(
   needs: Needs,
   { here, cache, dispatch }: Parts,
@@ -249,14 +249,14 @@ async function servingToken(
     const result = left > 0 ? await within(clock, left, fly(key), null) : null
     const serving = cache.good(key)
     if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
-    // The person has changed, or the BI host has refused it, while it was on its way: once more.
+    // While the request was in flight the user changed or the BI host rejected the token: try again.
     if (here() !== key || (result.ok && cache.isRejected(result.value.value))) continue
     if (result.ok) return give(result.value)
     return serving === null ? result : give(serving.token)
   }
 }
 
-/** Calls the service, one call at a time for each session: here, and in all tabs together. */
+/** Calls the token service, with one call in flight per session, in this tab and across all tabs. */
 function tokenFlights(
   needs: Needs,
   options: Options,
@@ -268,7 +268,7 @@ function tokenFlights(
   const flights = new Map<string, Flight>()
 
   async function obtain(key: string): Flight {
-    const failure = failureAtRest(state(), key, clock.now())
+    const failure = cooldownFailure(state(), key, clock.now())
     if (failure !== null) return fail(failure)
     return siblingTabs.lock(`token ${key}`, timings.siblingLockTimeout, async () => {
       await sharing.ask(key)
@@ -285,24 +285,24 @@ function tokenFlights(
 
   async function call(key: string): Flight {
     let begun = clock.now()
-    const stillWanted = (): boolean => here() === key
+    const isStillWanted = (): boolean => here() === key
     const { request } = options
     const ask = key.startsWith(anonymousSession)
       ? () => tokenService.anonymousToken(request)
-      : personalCall(needs, stillWanted, request)
-    const result = await withRetries({ clock, random, stillWanted }, () => {
+      : personalCall(needs, isStillWanted, request)
+    const result = await withRetries({ clock, random, isStillWanted }, () => {
       begun = clock.now()
       return ask()
     })
     if (!result.ok) return result
     compareClocks(result.value.serverTime)
     if (cache.isRejected(result.value.value)) return fail({ kind: 'token-rejected' })
-    // Somebody else is here by now: theirs is another flight.
-    if (!stillWanted()) return result
+    // The user has changed: their token is another flight.
+    if (!isStillWanted()) return result
     const lifetime = lifetimeOf(result.value, options.lifetimeMs)
     const early = Math.min(timings.tokenRenewEarly, lifetime / 5)
     const goodUntil = begun + lifetime
-    // Who uses it has this machine's clock.
+    // Callers compare `expiresAt` with this machine's clock.
     const token = { ...result.value, ...(result.value.expiresAt !== undefined && { expiresAt: goodUntil }) }
     const cached: CachedToken = { session: key, token, renewAt: goodUntil - early, goodUntil }
     dispatch({ kind: 'called' })
@@ -320,19 +320,19 @@ function tokenFlights(
   }
 }
 
-/** By the service's own clock, however far this machine's is off; as configured where the token does not say. */
+/** Lifetime in ms by the service's own clock, so that clock skew does not matter. As configured when the token has no expiry. */
 function lifetimeOf({ expiresAt, serverTime }: BiToken, configured: number): number {
   return expiresAt === undefined || serverTime === null ? configured : Math.max(0, expiresAt - serverTime)
 }
 
-/** Once: a clock that is off changes nothing for tokens, but explains much else. */
+/** Compares the clocks once per page. Clock skew does not affect tokens, but explains other failures. */
 function clockComparison(needs: Needs): (serverTime: number | null) => void {
   let isCompared = false
   return (serverTime) => {
     if (serverTime === null || isCompared) return
     isCompared = true
     const offset = serverTime - needs.clock.now()
-    if (Math.abs(offset) < notableOffset) return
+    if (Math.abs(offset) < notableSkewMs) return
     const minutes = Math.round(Math.abs(offset) / 60_000)
     note(needs, 'warning', `This device's clock is ${minutes} minutes ${offset > 0 ? 'behind' : 'ahead'}`, {
       kind: clockProblem,

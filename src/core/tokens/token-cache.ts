@@ -1,35 +1,35 @@
 import type { Clock } from '../ports/clock'
 import type { BiToken } from '../ports/token-service'
 
-/** A BI token and whose it is. Times are this machine's; how far it is off the service's clock changes nothing. */
+/** A BI token and its session. Times are milliseconds since the epoch by this machine's clock, so that clock skew does not matter. */
 export interface CachedToken {
   readonly session: string
   readonly token: BiToken
-  /** From here on a newer one is wanted, while this one still serves. */
+  /** From this time on the token should be renewed, but it is still valid. */
   readonly renewAt: number
   readonly goodUntil: number
 }
 
-/** The one token that this page has, and the ones that were refused. In memory only. */
+/** The page's one cached token, and the rejected ones. In memory only. */
 export interface TokenCache {
-  /** The cached token if it is this session's and not yet due for renewal. */
+  /** The cached token if it belongs to this session and is not due for renewal. */
   fresh(session: string): CachedToken | null
-  /** The cached token if it is this session's and not at its end. */
+  /** The cached token if it belongs to this session and has not expired. */
   good(session: string): CachedToken | null
-  /** False for a token that was refused, and for one that ends no later than the one that is there. */
+  /** Returns false for a rejected token, and for one that expires no later than the cached one. */
   put(candidate: CachedToken): boolean
-  /** A newer one is wanted from now on, while this one still serves. */
+  /** Marks the token as due for renewal; it is still valid. */
   expireSoon(value: string): void
-  /** Never cached and never given again. */
+  /** Removes the token and never caches it again. */
   reject(value: string): void
   isRejected(value: string): boolean
-  /** Takes away what is not this session's; without one, everything. */
+  /** Removes the token unless it belongs to this session. Without a session, removes it in any case. */
   clear(exceptSession?: string): void
 }
 
-const rememberedRejections = 100
+const maxRejections = 100
 
-/** `changed` gets what is cached from now on; `due` is called when it should be renewed. */
+/** `changed` is called with the newly cached token, or null; `due` when the token should be renewed. */
 export function createTokenCache(
   clock: Clock,
   hooks: { readonly changed: (cached: CachedToken | null) => void; readonly due: () => void },
@@ -46,7 +46,7 @@ export function createTokenCache(
     cached = next
     isDue = false
     if (next !== null) {
-      // Timers beside the clock's reading: a clock that is put back must not make a token last longer.
+      // Timers in addition to the clock comparison: setting the clock back must not extend a token's lifetime.
       const now = clock.now()
       const stopRenewal = clock.after(Math.max(0, next.renewAt - now), () => {
         isDue = true
@@ -60,15 +60,15 @@ export function createTokenCache(
     }
     hooks.changed(cached)
   }
-  const of = (session: string, until: 'renewAt' | 'goodUntil'): CachedToken | null =>
-    cached !== null && cached.session === session && clock.now() < cached[until] ? cached : null
+  const cachedBefore = (limit: 'renewAt' | 'goodUntil', session: string): CachedToken | null =>
+    cached !== null && cached.session === session && clock.now() < cached[limit] ? cached : null
 
   return {
-    fresh: (session) => (isDue ? null : of(session, 'renewAt')),
-    good: (session) => of(session, 'goodUntil'),
+    fresh: (session) => (isDue ? null : cachedBefore('renewAt', session)),
+    good: (session) => cachedBefore('goodUntil', session),
     put(candidate) {
       if (rejected.has(candidate.token.value)) return false
-      const present = of(candidate.session, 'goodUntil')
+      const present = cachedBefore('goodUntil', candidate.session)
       if (present !== null && present.goodUntil >= candidate.goodUntil) return false
       set(candidate)
       return true
@@ -78,7 +78,7 @@ export function createTokenCache(
     },
     reject(value) {
       rejected.add(value)
-      const oldest = rejected.size > rememberedRejections ? rejected.values().next().value : undefined
+      const oldest = rejected.size > maxRejections ? rejected.values().next().value : undefined
       if (oldest !== undefined) rejected.delete(oldest)
       if (cached?.token.value === value) set(null)
     },

@@ -1,7 +1,7 @@
 import type { TokenTrouble } from '../ports/dashboard-surface'
 import type { TokenSourceFailure } from '../ports/token-source'
 
-/** For the journal; the specification's text where the service gave a status. */
+/** Text for the journal: the specification's text where the service sent a status. */
 export function tokenFailureText(failure: TokenSourceFailure): string {
   switch (failure.kind) {
     case 'token-refused':
@@ -24,7 +24,7 @@ export function tokenFailureText(failure: TokenSourceFailure): string {
   }
 }
 
-/** For people: what each failure comes to (fault matrix F1 to F4). */
+/** Groups failures by what the user can do about them (fault matrix F1 to F4). */
 export function tokenTrouble(failure: TokenSourceFailure): TokenTrouble {
   switch (failure.kind) {
     case 'token-refused':

@@ -4,22 +4,22 @@ import type { SiblingTabs, TabMessage } from '../ports/sibling-tabs'
 import type { CachedToken } from './token-cache'
 import { within } from '../kernel/waiting'
 
-/** How tabs of one session use one token: who holds one announces it, who lacks one asks, a refused one is published to all. */
+/** Shares one token between the tabs of a session: a tab announces its token, a tab without one requests it, rejections are broadcast. */
 export interface TokenSharing {
-  /** Asks only where a tab announces a token worth having, so that a tab by itself never waits. Settles when one came or none will. */
+  /** Requests a token only if a tab announces a usable one, so that a single tab never waits. Settles when one has arrived or none will. */
   ask(session: string): Promise<void>
-  /** This tab holds this now (null: nothing). Settles when the other tabs can see that. */
+  /** Announces this tab's token (null: none). Settles when the other tabs can see the announcement. */
   hold(cached: CachedToken | null): Promise<void>
-  /** Hands the token to everybody of its session at once. */
+  /** Sends the token to all tabs of its session. */
   offer(cached: CachedToken): void
-  /** A newer one is wanted: no tab is asked for this one. */
+  /** A newer token is needed: this one is not requested from other tabs. */
   markStale(value: string): void
   publishRejected(value: string): void
   dispose(): void
 }
 
 interface Hooks {
-  /** What this tab would hand over to that session. */
+  /** The token that this tab can share with that session. */
   readonly toOffer: (session: string) => CachedToken | null
   readonly offered: (cached: CachedToken) => void
   readonly rejected: (value: string) => void
@@ -57,7 +57,7 @@ export function createTokenSharing(
     }
   })
 
-  /** Asks the other tabs. Settles when a token of this session is here, or none came in time. */
+  /** Requests a token from the other tabs. Settles when one of this session has arrived, or after the timeout. */
   async function offered(session: string): Promise<void> {
     let stop: () => void = () => undefined
     const arrival = new Promise<void>((resolve) => {
@@ -85,7 +85,7 @@ export function createTokenSharing(
       const before = withdraw
       withdraw = cached === null ? null : siblingTabs.announce(announcementOf(cached))
       const shown = withdraw
-      // The new one is visible before the old one goes: at no moment does it look as if nobody had any.
+      // Announce the new token before withdrawing the old one, so that other tabs always see one.
       await shown
       if (before !== null) (await before)()
     },
@@ -149,7 +149,7 @@ function readAnnouncement(
   }
 }
 
-/** Tells tokens apart without giving them away: 32 bits of FNV-1a. */
+/** Identifies a token without revealing it: 32-bit FNV-1a. */
 function markOf(value: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < value.length; index += 1) {

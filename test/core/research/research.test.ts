@@ -10,7 +10,7 @@ import { memoryPageAddress } from '../../../src/adapters/page-address/memory-pag
 import { memoryResearchAssistant } from '../../../src/adapters/research-assistant/memory-research-assistant'
 import { changedNumbers } from '../../../src/core/research/changed-numbers'
 import {
-  mostEarlierAnswers,
+  maxEarlierAnswers,
   readAnswers,
   withAnswer,
   writeAnswers,
@@ -532,7 +532,7 @@ describe('answers of earlier visits', () => {
       withAnswer,
       [] as readonly EarlierAnswer[],
     )
-    expect(many).toHaveLength(mostEarlierAnswers)
+    expect(many).toHaveLength(maxEarlierAnswers)
     expect(many[0]?.id).toBe('id-39')
     expect(
       withAnswer(many, one(99, 'q39'))

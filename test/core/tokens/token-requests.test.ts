@@ -4,7 +4,7 @@ import { timings } from '../../../src/core/kernel/limits'
 import type { TokenSourceFailure } from '../../../src/core/ports/token-source'
 import {
   brokerStep,
-  failureAtRest,
+  cooldownFailure,
   newBroker,
   type BrokerEvent,
 } from '../../../src/core/tokens/token-broker-step'
@@ -139,21 +139,21 @@ describe('a call that failed', () => {
   test('is reported, and answered alike until its rest is over, for its own session', () => {
     const { state, effects } = after(failed({ kind: 'token-timeout' }))
     expect(effects).toEqual([{ kind: 'report', failure: { kind: 'token-timeout' } }])
-    const end = 1_000 + timings.tokenFailureRest
-    expect(failureAtRest(state, 'ada', end - 1)).toEqual({ kind: 'token-timeout' })
-    expect(failureAtRest(state, 'ada', end)).toBeNull()
-    expect(failureAtRest(state, 'grace', end - 1)).toBeNull()
-    expect(failureAtRest(brokerStep(state, { kind: 'called' }).state, 'ada', end - 1)).toBeNull()
+    const end = 1_000 + timings.tokenFailureCooldown
+    expect(cooldownFailure(state, 'ada', end - 1)).toEqual({ kind: 'token-timeout' })
+    expect(cooldownFailure(state, 'ada', end)).toBeNull()
+    expect(cooldownFailure(state, 'grace', end - 1)).toBeNull()
+    expect(cooldownFailure(brokerStep(state, { kind: 'called' }).state, 'ada', end - 1)).toBeNull()
   })
 
   test('is made again after a while where the old token still serves', () => {
     const { effects } = after(failed({ kind: 'token-unreachable' }, true))
-    expect(effects).toContainEqual({ kind: 'renew-after', milliseconds: timings.tokenRenewAgain })
+    expect(effects).toContainEqual({ kind: 'renew-after', milliseconds: timings.tokenRenewRetry })
   })
 
   test('rests for as long as the service asked for, of which less is left each time', () => {
     const { state } = after(failed({ kind: 'token-unavailable', status: 429, retryAfter: 9_000 }))
-    expect(failureAtRest(state, 'ada', 4_000)).toMatchObject({ retryAfter: 6_000 })
+    expect(cooldownFailure(state, 'ada', 4_000)).toMatchObject({ retryAfter: 6_000 })
   })
 })
 
@@ -168,14 +168,14 @@ describe('another try', () => {
     [busy, false, false],
   ])('after %j: by itself %j, by a person %j', (failure, byItself, byPerson) => {
     const isFree = (kind: 'revalidated' | 'retried'): boolean =>
-      after(failed(failure), { kind }).state.rest === null
+      after(failed(failure), { kind }).state.cooldown === null
     expect(isFree('revalidated')).toBe(byItself)
     expect(isFree('retried')).toBe(byPerson)
   })
 })
 
 describe('a BI host that refuses', () => {
-  const soon = timings.tokenRefusedAtOnce - 1
+  const soon = timings.tokenImmediateRejection - 1
 
   test('one token does not get that one again', () => {
     expect(after(given('a'), refused('a', soon)).effects).toEqual([{ kind: 'reject', value: 'a' }])
@@ -183,14 +183,14 @@ describe('a BI host that refuses', () => {
 
   test('three in a row as soon as they are given gets no more for a while', () => {
     const twice = [given('a'), refused('a', soon), given('b'), refused('b', soon)]
-    expect(after(...twice).state.rest).toBeNull()
+    expect(after(...twice).state.cooldown).toBeNull()
     const { state, effects } = after(...twice, given('c'), refused('c', soon))
     expect(effects.map(({ kind }) => kind)).toEqual(['report', 'reject'])
-    expect(failureAtRest(state, 'ada', soon)).toEqual({ kind: 'token-rejected' })
+    expect(cooldownFailure(state, 'ada', soon)).toEqual({ kind: 'token-rejected' })
   })
 
   test.each<[string, readonly BrokerEvent[]]>([
-    ['one of them late', [given('b'), refused('b', timings.tokenRefusedAtOnce)]],
+    ['one of them late', [given('b'), refused('b', timings.tokenImmediateRejection)]],
     ['one of them twice', [refused('a', soon, true)]],
     ['one that was not given last', [refused('x', soon)]],
     ['and a person asks for another try', [given('b'), refused('b', soon), { kind: 'retried' }]],
@@ -200,12 +200,12 @@ describe('a BI host that refuses', () => {
     ],
   ])('is not counted out: %s', (_name, between) => {
     const { state } = after(given('a'), refused('a', soon), ...between, given('c'), refused('c', soon))
-    expect(state.rest).toBeNull()
+    expect(state.cooldown).toBeNull()
   })
 })
 
 describe('a token whose end is seen coming', () => {
-  const late = timings.tokenRefusedAtOnce
+  const late = timings.tokenImmediateRejection
   const ageing = (value: string | undefined, at: number): BrokerEvent => ({ kind: 'ageing', value, at })
 
   test('is renewed, whether it is named or not', () => {
