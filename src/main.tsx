@@ -23,7 +23,7 @@ import { lazyWithRetry, sayPartMissing } from './ui/app/use-deferred-ui'
 import { AppProvider } from './ui/hooks/use-app'
 import './ui/styles/portal.scss'
 
-// Before the router can redirect: a redirect would lose the identity provider's answer (engineering decision 10).
+// Read before the router can redirect, which would lose the identity provider's response (engineering decision 10).
 const startAddress = window.location.href
 
 installTrustedTypes(window, trustedScriptAddresses)
@@ -70,9 +70,9 @@ function start(values: Values): void {
         <Portal />
       </AppProvider>,
     )
-  // Words drawn in another font first would move when it comes. It is on its way since the document came.
-  const late = new Promise((resolve) => setTimeout(resolve, fontFallbackMs))
-  void Promise.race([document.fonts.load('1em Urbanist'), late]).then(draw, draw)
+  // Wait for the web font, because text drawn in the fallback font shifts when it arrives. The document already requested it.
+  const timeout = new Promise((resolve) => setTimeout(resolve, fontFallbackMs))
+  void Promise.race([document.fonts.load('1em Urbanist'), timeout]).then(draw, draw)
   wiring.then(
     (portal) => {
       follow(portal.feeds)
@@ -83,12 +83,12 @@ function start(values: Values): void {
   )
 }
 
-/** What the build baked in: only the portal's own variables. */
+/** The portal's variables from build time. */
 function buildValues(): Record<string, unknown> {
   return Object.fromEntries(Object.entries(import.meta.env).filter(([name]) => name.startsWith('ASSAY_')))
 }
 
-/** What the server wrote into the document; nothing when it is a plain file host. */
+/** The values that the server wrote into the document; empty on a static file host. */
 function serverValues(): Record<string, unknown> {
   const text = document.querySelector('#portal-configuration')?.textContent ?? ''
   if (text.trim() === '') return {}
@@ -100,7 +100,7 @@ function serverValues(): Record<string, unknown> {
   }
 }
 
-/** Nothing can be drawn without a configuration. The page that says so comes only then; until it has, or should it not come, plain text. */
+/** Shows configuration problems. Plain text first, replaced by the refusal page once it has loaded. */
 function refuse(problems: readonly ConfigurationProblem[]): void {
   document.body.textContent = `Wrong settings: ${problems.map(({ variable }) => variable).join(', ')}`
   void Promise.all([import('./ui/app/refusal-page'), import('./composition/configuration-problems')]).then(

@@ -3,42 +3,42 @@ import type { Wirings } from './surroundings'
 
 type Name = `ASSAY_${string}`
 
-/** All that the house has to know about one vendor. */
+/** All facts about one vendor that code outside its adapters needs. */
 export interface AdapterLine<Wiring = unknown> {
-  /** Below `src/adapters`: one for each port that it serves. What they share lies in `_shared/<vendor>`. */
+  /** Folders below `src/adapters`, one for each port that the vendor serves. Their shared code is in `_shared/<vendor>`. */
   readonly folders: readonly string[]
-  /** Variables of the configuration. */
+  /** Configuration variables that the vendor's wiring reads. */
   readonly reads: readonly Name[]
-  /** Those of them that every installation has to give. */
+  /** The variables among `reads` that every installation must set. */
   readonly needs: readonly Name[]
   /**
-   * Those of them whose origins the page calls, and shows in frames: they go into the content security policy. The host of a frame that is
-   * silent is asked what it answers, so it is called as well.
+   * The variables among `reads` whose origins go into the content security policy: `connect` for requests, `frame` for frames. The host of
+   * a frame also belongs to `connect`, because it is probed when its frame is silent.
    */
   readonly connect: readonly Name[]
   readonly frame: readonly Name[]
-  /** Who takes a form of the page's, and answers a frame by sending it back to a page of the portal's own. */
+  /** The variables whose origins receive forms of the page, and redirect a frame back to a page of the portal. */
   readonly forms?: readonly Name[]
   /** Packages that only its folders may import. */
   readonly packages: readonly string[]
-  /** Modules below `src/adapters` whose chunks the first dashboard waits for, beside the wiring's own. */
+  /** Modules below `src/adapters` whose chunks the first dashboard waits for, in addition to the wiring's chunk. */
   readonly preload: readonly string[]
-  /** Of a BI vendor: what its surface and its library declare, as far as menus and pages need it before any of its code is there. */
+  /** BI vendors: the features of its surface and library that menus and pages need before any of its code has loaded. */
   readonly offers?: readonly Offer[]
-  /** Of a BI vendor: the form of its ids of dashboards and sources; absent where any plain id may be one. */
+  /** BI vendors: the format of its dashboard and source ids; absent when any plain id is valid. */
   readonly ids?: 'uuid'
-  /** Of a BI vendor: a page of its host that names the files of a dashboard's page and needs no token. */
+  /** BI vendors: a path on its host whose page references the files of a dashboard's page and needs no token. */
   readonly warm?: string
-  /** Of a BI vendor: its frame waits for a token, also where nobody is to be signed in. */
+  /** BI vendors: its frame waits for a token even when there is no session to restore. */
   readonly frameNeedsToken?: true
-  /** `wiring/<vendor>.ts`, fetched only where it is chosen; what holds unless somebody says otherwise and is small comes along anyway. */
+  /** Loads `wiring/<vendor>.ts` when selected. The build bundles the small wirings of the default vendors with the composition. */
   readonly load: () => Promise<{ readonly wire: Wiring }>
 }
 
 type Choices = {
   readonly [Choice in keyof Wirings]: {
     readonly variable: Name
-    /** The first is the one that holds when nobody says anything. */
+    /** The first vendor is the default. */
     readonly vendors: Readonly<Record<string, AdapterLine<Wirings[Choice]>>>
   }
 }
@@ -49,8 +49,8 @@ const client = [...ownClient, 'ASSAY_IDENTITY_SCOPE'] as const
 const flagHosts = ['ASSAY_FLAGS_HOST', 'ASSAY_FLAGS_STREAM_HOST'] as const
 
 /**
- * Vendors, by the variable that chooses among them: one line each. The configuration's types, the wiring, the local server's policy,
- * the build's preload hints and the law on packages are made of it; `test/composition/adapter-map.test.ts` says what a line still lacks.
+ * All vendors, by the variable that selects one. The configuration's types, the wiring, the local server's policy, the build's preload
+ * hints and the rule on package imports are derived from it. `test/composition/adapter-map.test.ts` reports what an entry lacks.
  */
 export const adapterMap = {
   identity: {
@@ -109,7 +109,7 @@ export const adapterMap = {
         preload: [],
         load: () => import('./wiring/ofrep'),
       },
-      // Asks nobody: the table's values are all there is.
+      // No flag service: only the flag table's defaults.
       defaults: {
         folders: ['flag-source/memory'],
         reads: [],

@@ -15,7 +15,7 @@ import type { Ports } from '../core/ports/index'
 import { createCatalogue } from '../core/catalogue/catalogue'
 import { homePath } from '../core/kernel/portal-path'
 
-/** The preview value of the address this page was opened with, hashed here: the core has no cryptography. */
+/** Reads the preview value from the URL the page was opened with. Hashed here, because the core has no cryptography. */
 async function pagePreview(
   ports: Ports,
   startAddress: string,
@@ -26,13 +26,13 @@ async function pagePreview(
 }
 
 export interface ComposedPortal extends Core {
-  /** Starts sign-in, loads what the first board will need while it is still finding out who is here, and starts flags. */
+  /** Starts the session and the flags, and preloads what the first board needs while sign-in status is unknown. */
   begin(): void
-  /** A dashboard stands or has failed: what is still being fetched ahead is not needed any more. */
+  /** Call when a dashboard has rendered or failed. Removes the warm-up frame. */
   endWarmUp(): void
 }
 
-/** Wires the portal. In a chunk of its own: the shell is painted before this is loaded. */
+/** Wires the portal. Loaded in a separate chunk, behind the shell's first paint. */
 export async function composePortal(
   values: Values,
   hosts: HostChoice,
@@ -42,21 +42,21 @@ export async function composePortal(
   const configuration = configurationOf(values)
   const { ports, sessionStore, tokenBroker } = resolvePorts(...(await modulesOf(configuration, hosts, page)))
   whenBack(page, () => tokenBroker.revalidate())
-  // It may have slept through somebody's leaving: a new access token is to be had only while they are still signed in.
+  // The user may have signed out while the page was in the back/forward cache. Renewing the access token fails if so.
   whenRestored(page, () => void ports.identityProvider.accessToken({ renew: true }))
-  // The hardest reset there is: stores, frames, flags and caches of the person before go with the page.
+  // A reload is the most thorough reset: it discards the previous user's stores, frames, flags and caches.
   followSessionChanges(ports, () => page.location.reload())
   if (hosts.warning !== null)
     ports.journal.record({ level: 'warning', where: 'configuration', text: hosts.warning })
   const warmUp = createWarmUp(page, configuration, hosts)
-  const first = createCatalogue(configuration.catalogue).byPath(page.location.pathname)
+  const firstDataset = createCatalogue(configuration.catalogue).byPath(page.location.pathname)
   /**
-   * The token of the dashboard that the page was opened on. What shows it waits for the page to be drawn with who is here; a token that is
-   * asked for only then is there after the frame.
+   * Prefetches the token for the dashboard on which the page was opened. The view requests it only after React has rendered the session,
+   * so that without this the token would arrive after the frame.
    */
-  function askAhead(): void {
-    if (first?.path === homePath || (first !== undefined && sessionStore.state().isAuthenticated))
-      tokenBroker.token().catch(() => undefined)
+  function prefetchToken(): void {
+    const canView = firstDataset?.path === homePath || sessionStore.state().isAuthenticated
+    if (firstDataset !== undefined && canView) tokenBroker.token().catch(() => undefined)
   }
   const core = createUseCases(ports, sessionStore, {
     userAgent: page.navigator.userAgent,
@@ -66,14 +66,14 @@ export async function composePortal(
   return {
     ...core,
     begin() {
-      // First of all: where nobody is to be restored it is known at once, and the dashboard's token is on its way.
+      // First, because without a session to restore the status is known at once and the token request can start.
       const query = returnQuery(new URL(startAddress).searchParams)
       void core.useCases.startSession({ address: startAddress, query })
       const [paint] = page.performance.getEntriesByName('first-contentful-paint')
       if (paint !== undefined) ports.journal.note({ kind: 'paint', ms: paint.startTime })
       ports.dashboardSurface.prepare()
       warmUp.begin(sessionStore.started)
-      void sessionStore.started.then(askAhead)
+      void sessionStore.started.then(prefetchToken)
       void core.useCases.startFlags()
     },
     endWarmUp: warmUp.end,
@@ -83,22 +83,22 @@ export async function composePortal(
 const warmUpMs = 30_000
 
 /**
- * Fetches the files of a dashboard's page into the browser's cache while it is still being found out who is here: a frame that nobody sees
- * and that may run no script, so that what it names is fetched and none of it does anything. Where nobody is to be restored there is no
- * such while: the dashboard's own frame begins at once. On a page without a dashboard it goes after half a minute.
+ * Warms the browser's cache with the files of a dashboard's page while sign-in status is unknown. An invisible frame without permission to
+ * run scripts loads a page that references these files, so that they are fetched but not executed. Without a session to restore it is not
+ * needed, because the dashboard's own frame starts at once. On a page without a dashboard the frame is removed after 30 seconds.
  */
 function createWarmUp(page: Window, { wiring, bi }: Configuration, { biHost }: HostChoice) {
   const line: AdapterLine = adapterMap.bi.vendors[bi.adapter]
   let end = (): void => undefined
   function show(): void {
-    // oxlint-disable-next-line react/iframe-missing-sandbox -- it gets one in the next line
+    // oxlint-disable-next-line react/iframe-missing-sandbox -- set in the next line
     const frame = page.document.createElement('iframe')
     frame.setAttribute('sandbox', 'allow-same-origin')
     frame.src = `${biHost}${line.warm}`
     frame.title = ''
     frame.tabIndex = -1
     frame.ariaHidden = 'true'
-    // Opacity, not `display: none`: browsers do not load what is not laid out.
+    // Opacity instead of `display: none`, because browsers do not load resources of frames without layout.
     frame.style.cssText =
       'position:fixed;inset:0 auto auto 0;width:1px;height:1px;border:0;opacity:0;pointer-events:none'
     page.document.body.append(frame)
@@ -116,7 +116,7 @@ function createWarmUp(page: Window, { wiring, bi }: Configuration, { biHost }: H
   }
 }
 
-/** Which wiring is built is configuration. Under the test runner it is all memory, and nobody is asked anything. */
+/** The container modules for the configured wiring. The test wiring is all in memory and sends no requests. */
 async function modulesOf(
   configuration: Configuration,
   hosts: HostChoice,

@@ -8,18 +8,18 @@ import {
   type ConfigurationProblem,
 } from './configuration-values'
 
-/** A problem in words: a clause without a full stop, to stand behind the name of its variable. */
+/** A problem as text: a clause without a period, to follow the name of the variable. */
 export interface DescribedProblem {
   readonly variable: string
   readonly problem: string
 }
 
-/** Apart from the reading of the configuration: a portal that is set up never needs these words. */
+/** In a separate module, because a correctly configured portal never needs these texts. */
 export function describe({ variable, kind, given }: ConfigurationProblem): DescribedProblem {
   return { variable, problem: words(variable, kind, given) }
 }
 
-/** One message for people: every problem, one a line. */
+/** A message that lists all problems, one per line. */
 export function configurationMessage(problems: readonly ConfigurationProblem[]): string {
   return [
     'The configuration cannot be used:',
@@ -75,7 +75,7 @@ function words(name: string, kind: ConfigurationProblem['kind'], given: string):
   }
 }
 
-/** Of a list of origins the first that has this problem. */
+/** The first origin in the list with this problem. */
 function atFault(kind: string, given: string): string {
   const has = (origin: string): boolean =>
     [true, false].some((vendor) => originProblem(origin, vendor) === kind)

@@ -1,10 +1,10 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
 import { timings } from '../core/kernel/limits'
 
-/** One configuration variable, and the value that holds when nobody gives one. What it is for stands in `.env.example`. */
+/** One configuration variable. `.env.example` describes its purpose. */
 export interface Variable {
   readonly name: `ASSAY_${string}`
-  /** Holds where nobody gives one. Absent: every installation has its own, and only the embedded stack's is known (`local-values.ts`). */
+  /** The default. Absent when every installation has its own value; `local-values.ts` has the embedded stack's. */
   readonly fallback?: string
   readonly kind:
     | 'text'
@@ -27,9 +27,9 @@ export const dashboardVariable = (key: string): `ASSAY_${string}` => `ASSAY_DASH
 export const sourceVariable = (key: string): `ASSAY_${string}` => `ASSAY_SOURCE_${constantCase(key)}`
 
 /**
- * Every variable of the portal, once. Build-time values come from the environment, the server's run-time values are laid over
- * them, the fallbacks hold where neither says anything. `.env.example` says what each is for; its names and values are tested against
- * this table. Which of them a vendor cannot do without stands in the map of adapters.
+ * All variables of the portal. Build-time values come from the environment, the server's run-time values override them, and the fallbacks
+ * apply where both are missing. `.env.example` describes each; its names and values are tested against this table. `adapterMap` lists the
+ * variables that each vendor requires.
  */
 export const variables: readonly Variable[] = [
   {
@@ -184,7 +184,7 @@ export const variables: readonly Variable[] = [
   ...datasetKeys.map<Variable>((key) => ({ name: sourceVariable(key), kind: 'id' })),
 ]
 
-/** What no deployment can do without, whichever vendors it chooses: Home is where everybody arrives. */
+/** Variables required with any vendors. Home is included because it is every user's start page. */
 export const alwaysNeeded: readonly string[] = [
   'ASSAY_TOKEN_HOST',
   'ASSAY_PREVIEW_SECRET_SHA256',

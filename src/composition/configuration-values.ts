@@ -15,28 +15,28 @@ import {
   type Variable,
 } from './configuration-table'
 
-/** What the page is drawn with, before anything else of it has come. The whole is put together behind that: `configuration.ts`. */
+/** The part of the configuration that the shell's first paint needs. `configuration.ts` assembles the rest later. */
 export interface ShellConfiguration {
   readonly branding: Branding
   readonly catalogue: CatalogueConfiguration
   readonly hosts: {
     readonly production: { readonly tokenHost: string; readonly biHost: string }
-    /** Null where no staging page is wanted. */
+    /** Null when the installation has no staging page. */
     readonly staging: { readonly tokenHost: string; readonly biHost: string } | null
-    /** Every origin a BI frame may have; the content-security policy is made from the same list. */
+    /** All origins that a BI frame may have. The content security policy is built from the same list. */
     readonly allowedBiOrigins: readonly string[]
   }
   readonly bi: { readonly adapter: Vendor<'bi'>; readonly offers: readonly Offer[] }
 }
 
-/** Each variable's value by its name, checked; empty where there is none. */
+/** Returns a variable's validated value; empty when it has none. */
 export type Values = (name: string) => string
 
-/** Everything that is wrong, each naming its variable. Nothing is used until all of it is right. In words: `configuration-problems.ts`. */
+/** An invalid variable. A configuration with any problem is not used at all. The texts are in `configuration-problems.ts`. */
 export interface ConfigurationProblem {
   readonly variable: string
   readonly kind: ProblemKind
-  /** The value as it was read; empty where there is none. */
+  /** The value as it was read; empty when there is none. */
   readonly given: string
 }
 
@@ -58,14 +58,14 @@ export type ProblemKind =
 
 export type RawConfiguration = Readonly<Record<string, unknown>>
 
-/** Build-time values first, the server's laid over them; neither can add a variable that the table does not have. */
+/** The server's values override build-time values. `readValues` rejects variables that are not in the table. */
 export function mergeConfiguration(build: RawConfiguration, server: RawConfiguration): RawConfiguration {
   return { ...build, ...server }
 }
 
 /**
- * Checks the whole configuration once. Pure: the same values always give the same answer. `local` is what the embedded stack has for
- * what is every installation's own; with the vendor wiring it does not hold, and no part of it is taken.
+ * Validates the whole configuration once. A pure function. `local` has the embedded stack's values for variables without a fallback. It is
+ * ignored with the vendor wiring.
  */
 export function readValues(
   raw: RawConfiguration,
@@ -101,10 +101,10 @@ export function readValues(
 
 export const previewVariable = 'ASSAY_PREVIEW_SECRET_SHA256'
 
-/** How the hash of the secret begins that the README prints for the local stack: enough to refuse it everywhere else. */
+/** Prefix of the hash of the local stack's secret, which the README prints. Rejected with the vendor wiring. */
 const publicPreviewHash = 'a669bbf2260b'
 
-/** How a deployment says that it has no preview. */
+/** The value that disables the preview. */
 export const noPreview = 'none'
 
 const isVendor = (raw: RawConfiguration): boolean => {
@@ -112,19 +112,19 @@ const isVendor = (raw: RawConfiguration): boolean => {
   return typeof given === 'string' && given.trim() === 'vendor'
 }
 
-/** Says of a variable without a value whether it is needed; null where it can be left out. */
+/** Returns the problem with a variable that has no value; null when it is optional. */
 function neededBy(value: Values): (name: string) => ProblemKind | null {
   const needs = Object.values(adapterMap).flatMap<string>(({ variable, vendors }) => {
     const lines = Object.entries<AdapterLine>(vendors)
     const chosen = lines.filter(([vendor]) => vendor === value(variable))
-    // Of a name that nobody knows: what every vendor of its kind needs.
+    // If the vendor is unknown: the variables that all vendors of its kind need.
     const [first, ...others] = chosen.length > 0 ? chosen : lines
     return first?.[1].needs.filter((name) => others.every(([, line]) => line.needs.includes(name))) ?? []
   })
   const names = new Set([...alwaysNeeded, ...needs])
   return (name) => {
     if (name === previewVariable) return 'missing-preview'
-    // An issuer that nobody names is the domain's.
+    // The issuer defaults to the domain.
     if (name === 'ASSAY_IDENTITY_ISSUER' && value('ASSAY_IDENTITY_DOMAIN') !== '') return null
     if (names.has(name)) return 'missing'
     const other = staging.find((one) => one !== name)
@@ -134,17 +134,17 @@ function neededBy(value: Values): (name: string) => ProblemKind | null {
 
 export const staging: readonly string[] = ['ASSAY_TOKEN_HOST_STAGING', 'ASSAY_BI_HOST_STAGING']
 
-/** The only reading of a raw value: no rule ever sees the space around it. Null for what cannot be written as text. */
+/** Reads a raw value, trimmed, or its default. Null when it is not text, a number or a boolean. */
 function valueOf(
   { name, kind, fallback }: Variable,
   given: unknown,
   local: Readonly<Record<string, string>>,
 ): string | null {
-  const otherwise = fallback ?? local[name] ?? ''
-  if (given === undefined) return otherwise
+  const defaultValue = fallback ?? local[name] ?? ''
+  if (given === undefined) return defaultValue
   if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return null
   const text = String(given).trim()
-  return text === '' && !optionalKinds.has(kind) ? otherwise : text
+  return text === '' && !optionalKinds.has(kind) ? defaultValue : text
 }
 
 function check(
@@ -173,7 +173,7 @@ const forms: Readonly<
 > = {
   text: (value) => value.length <= 200,
   address: (value) => /^(https?|mailto):$/.test(parsed(value, 'https://portal.invalid')?.protocol ?? ''),
-  // As `isPlainId` has it, whose module the first view does without.
+  // The rule of `isPlainId`, repeated to keep its module out of the first view.
   id: (value) => /^[\w-]{1,64}$/.test(value),
   uuid: (value) => uuid.test(value),
   sha256: (value) => value === noPreview || /^[0-9a-f]{64}$/i.test(value),
@@ -182,7 +182,7 @@ const forms: Readonly<
   pairs: (value) => /^([\w-]+=([!-$&-+\--~]|%[2-7][\da-f])+(, *(?=.)|$))+$/i.test(value),
 }
 
-/** Empty is a value of its own. */
+/** Kinds for which an empty value is valid and does not select the default. */
 const optionalKinds = new Set(['origins', 'id', 'issuer', 'pairs'])
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -192,10 +192,10 @@ export function splitOrigins(text: string): readonly string[] {
   return text.split(/[\s,]+/).filter((part) => part !== '')
 }
 
-/** @param vendor whether http is refused on this machine too */
+/** @param vendor whether http is rejected for loopback hosts too */
 export function originProblem(text: string, vendor: boolean): ProblemKind | null {
   const url = parsed(text)
-  // A browser takes `*`, `;` and `$` for letters of a host; a policy and a server's settings do not.
+  // Browsers accept `*`, `;` and `$` in a host name, but they have a special meaning in policies and server settings.
   if (url === null || !/^https?:\/\/[\w.:[\]-]+$/.test(url.origin)) return 'origin'
   if (url.username !== '' || url.password !== '') return 'credentials'
   if (text !== url.origin) return 'not-bare'
@@ -218,7 +218,10 @@ export function shellConfiguration(value: Values): ShellConfiguration {
     Object.fromEntries(datasetKeys.map((key) => [key, value(variableOf(key))]).filter(([, id]) => id !== ''))
   const adapter = value('ASSAY_BI') as Vendor<'bi'>
   const production = { tokenHost: value('ASSAY_TOKEN_HOST'), biHost: value('ASSAY_BI_HOST') }
-  const tried = { tokenHost: value('ASSAY_TOKEN_HOST_STAGING'), biHost: value('ASSAY_BI_HOST_STAGING') }
+  const stagingHosts = {
+    tokenHost: value('ASSAY_TOKEN_HOST_STAGING'),
+    biHost: value('ASSAY_BI_HOST_STAGING'),
+  }
   return {
     branding: {
       productName: value('ASSAY_PRODUCT_NAME'),
@@ -238,10 +241,10 @@ export function shellConfiguration(value: Values): ShellConfiguration {
     },
     hosts: {
       production,
-      staging: tried.biHost === '' ? null : tried,
+      staging: stagingHosts.biHost === '' ? null : stagingHosts,
       allowedBiOrigins: [
         ...new Set(
-          [production.biHost, tried.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))].filter(
+          [production.biHost, stagingHosts.biHost, ...splitOrigins(value('ASSAY_BI_HOSTS_ALLOWED'))].filter(
             (origin) => origin !== '',
           ),
         ),

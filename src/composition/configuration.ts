@@ -17,7 +17,7 @@ export interface Configuration extends ShellConfiguration {
   readonly wiring: 'local' | 'vendor' | 'test'
   readonly identity: VendorSettings['identity'] & {
     readonly adapter: Vendor<'identity'>
-    /** Beside the issuer's, for the policy alone. */
+    /** Further origins of the identity provider, used only for the content security policy. */
     readonly origins: readonly string[]
   }
   readonly biTokenLifetimeMs: number
@@ -26,11 +26,11 @@ export interface Configuration extends ShellConfiguration {
   readonly conversation: VendorSettings['conversation']
   readonly silence: VendorSettings['silence']
   readonly flags: VendorSettings['flags'] & { readonly adapter: Vendor<'flags'> }
-  /** Null where nobody is to see a preview. */
+  /** Null when the preview is disabled. */
   readonly previewSecretSha256: string | null
 }
 
-/** The whole of it, or everything that is wrong. */
+/** The whole configuration, or all its problems. */
 export function readConfiguration(
   raw: RawConfiguration,
   local: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ export function readConfiguration(
   return values.ok ? ok(configurationOf(values.value)) : values
 }
 
-/** Of checked values. What the shell is not drawn with is put together here, behind it. */
+/** Assembles the configuration from validated values, including the parts that the shell does not need. */
 export function configurationOf(value: Values): Configuration {
   const shell = shellConfiguration(value)
   const { wideDark } = shell.branding.logos
@@ -51,7 +51,7 @@ export function configurationOf(value: Values): Configuration {
       ...shell.bi,
       restVersion: value('ASSAY_BI_REST_VERSION') === 'v2' ? 2 : 1,
       dateColumn: value('ASSAY_BI_DATE_COLUMN'),
-      // Drawn in one color: of the portal's own logo, whose sign is filled, there is a file in which it is cut out.
+      // The watermark is drawn in one color. The default logo has a filled symbol, so it has a variant with the symbol cut out.
       watermark:
         wideDark === '/open-data/logo/logo-wide-dark.svg' ? '/open-data/logo/logo-white.svg' : wideDark,
     },

@@ -7,7 +7,7 @@ import { createTokenBroker } from '../core/tokens/token-broker'
 import type { Configuration } from './configuration'
 import type { Wirings } from './surroundings'
 
-/** One identifier per port. A field added to `Ports` does not compile until it is here, bound and resolved. */
+/** One identifier per port. A member added to `Ports` does not compile until it is listed here and resolved. */
 type Tokens = { readonly [Port in keyof Ports]: ServiceIdentifier<Ports[Port]> }
 
 export const tokens: Tokens = {
@@ -26,15 +26,15 @@ export const tokens: Tokens = {
   tokenService: Symbol('tokenService'),
 }
 
-/** Made of ports by the core or by one vendor, and shared by those that need them. */
+/** Services built from ports by the core or by a vendor, and shared by several consumers. */
 export const shared = {
   sessionStore: Symbol('sessionStore') as ServiceIdentifier<SessionStore>,
   tokenBroker: Symbol('tokenBroker') as ServiceIdentifier<TokenBroker>,
-  /** All that the chosen BI vendor serves. */
+  /** All ports of the configured BI vendor. */
   bi: Symbol('bi') as ServiceIdentifier<ReturnType<Wirings['bi']['ports']>>,
 }
 
-/** What the core makes of ports, whichever wiring filled them. */
+/** Binds the services that the core builds from ports. */
 export function sharedModule(
   configuration: Configuration,
   hosts: TokenBrokerOptions['hosts'],
@@ -70,8 +70,8 @@ export interface Resolved {
 }
 
 /**
- * The container's whole life: it is filled, read and forgotten here. `jitless`, because the content-security policy forbids
- * generated code. A missing binding fails now and names the port.
+ * Creates the container, resolves every port and discards the container. `jitless`, because the content security policy forbids generated
+ * code. A missing binding throws here and names the port.
  */
 export function resolvePorts(...wiring: readonly ContainerModule[]): Resolved {
   const container = new Container({ defaultScope: 'Singleton', jitless: true })

@@ -12,10 +12,10 @@ import { webSiblingTabs } from '../adapters/sibling-tabs/web-sibling-tabs'
 import type { Surroundings, Wirings } from './surroundings'
 import { shared, tokens } from './container'
 
-/** Members of stored JSON as they were called while the portal spoke one vendor's language. */
+/** Former names of members of stored JSON, from when the portal used one vendor's vocabulary. */
 const formerNames = { liveboardId: 'dashboardId', vizId: 'chartId', worksheetId: 'sourceId' } as const
 
-/** What people stored under the former names is read under the present ones, and written so from then on. */
+/** Migrates stored JSON on read from the former member names to the present ones. The next write stores the present ones. */
 export function renamed(store: KeyValueStore): KeyValueStore {
   return {
     ...store,
@@ -31,31 +31,31 @@ export function renamed(store: KeyValueStore): KeyValueStore {
   }
 }
 
-/** Few installations have one: its file is fetched when it is first asked, and again where it did not come. */
+/** Loads the preference service on first use, because few installations have one. A failed load is retried on the next call. */
 export function fetchedPreferenceService(load: () => Promise<PreferenceService>): PreferenceService {
-  let coming: Promise<PreferenceService> | undefined
-  async function asked<Reply>(ask: (service: PreferenceService) => Promise<Reply>) {
-    coming ??= load()
-    const service = await coming.catch(() => null)
-    if (service !== null) return ask(service)
-    coming = undefined
+  let loading: Promise<PreferenceService> | undefined
+  async function withService<Reply>(call: (service: PreferenceService) => Promise<Reply>) {
+    loading ??= load()
+    const service = await loading.catch(() => null)
+    if (service !== null) return call(service)
+    loading = undefined
     return fail({ kind: 'preferences-unreachable' } as const)
   }
   return {
-    read: (accessToken) => asked((service) => service.read(accessToken)),
-    write: (...written) => asked((service) => service.write(...written)),
+    read: (accessToken) => withService((service) => service.read(accessToken)),
+    write: (...parameters) => withService((service) => service.write(...parameters)),
   }
 }
 
-/** Of one visit, and of nobody: 16 hexadecimal digits. Also on a page that is no secure context. */
+/** A random id of this visit, unrelated to the user: 16 hexadecimal digits. `getRandomValues` also works outside secure contexts. */
 function traceOf(page: Window): string {
   const bytes = page.crypto.getRandomValues(new Uint8Array(8))
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 /**
- * The real adapters. Whether they talk to the vendors or to the embedded stack is a matter of addresses; which vendors they are was
- * chosen from the map of adapters. The vendors' SDKs are loaded lazily by their adapters, each in a chunk of its own.
+ * Binds the real adapters. The configured hosts decide whether they call the vendors or the embedded stack; the vendors are selected from
+ * `adapterMap`. Adapters lazy-load their vendors' SDKs, each in its own chunk.
  */
 export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule {
   const { page, settings } = at
@@ -75,8 +75,8 @@ export function liveModule(at: Surroundings, wirings: Wirings): ContainerModule 
         settings.preferencesHost === ''
           ? null
           : fetchedPreferenceService(async () => {
-              const file = await import('../adapters/preference-service/http-preference-service')
-              return file.httpPreferenceService({
+              const module = await import('../adapters/preference-service/http-preference-service')
+              return module.httpPreferenceService({
                 baseUrl: settings.preferencesHost,
                 drift: journalDrift(journal, 'preferences'),
               })

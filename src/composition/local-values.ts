@@ -1,7 +1,7 @@
 import { datasetKeys } from '../core/catalogue/catalogue'
 import { dashboardVariable, sourceVariable } from './configuration-table'
 
-/** Liveboards and worksheets of the local BI host, which numbers them in the order of the catalogue. */
+/** Ids of the local BI host's liveboards and worksheets, which are numbered in the order of the catalogue. */
 const ofDatasets = (variableOf: (key: string) => string, start: string): Record<string, string> =>
   Object.fromEntries(
     datasetKeys.map((key, index) => [
@@ -22,7 +22,7 @@ const ofThisRepository = (): Readonly<Record<string, string>> => ({
   ASSAY_FLAGS_CLIENT_ID: 'assay-local',
   ASSAY_FLAGS_HOST: 'http://localhost:4303',
   ASSAY_FLAGS_STREAM_HOST: 'http://localhost:4304',
-  // Of the secret that the README's developer section prints. The secret itself is in no build.
+  // Hash of the secret in the README's developer section. No build contains the secret itself.
   ASSAY_PREVIEW_SECRET_SHA256: 'a669bbf2260bbdf0da51d0cc200daa9118d41ac6a3ccf9a3c6ba87c92a8e361a',
   ...ofDatasets(dashboardVariable, '6f0f3a52-7c1d-4f5e-9a41-0d2b6c8e1a'),
   ...ofDatasets(sourceVariable, 'b1d2c3e4-0000-4a00-8a00-00000000a0'),
@@ -30,14 +30,14 @@ const ofThisRepository = (): Readonly<Record<string, string>> => ({
 
 declare global {
   interface ImportMetaEnv {
-    /** What the build was made for. */
+    /** The wiring that the build was made for. */
     readonly ASSAY_WIRING?: string
   }
 }
 
 /**
- * What the embedded stack of this repository has for what is every installation's own. Only for a page of this machine: with the
- * vendor wiring nothing here holds, and a build that is made for it does not contain it.
+ * The embedded stack's values for variables without a fallback. They apply only to pages served from this machine and never with the
+ * vendor wiring; a build for the vendor wiring does not contain them.
  */
 export const localValues: Readonly<Record<string, string>> =
   import.meta.env.ASSAY_WIRING === 'vendor' ? {} : ofThisRepository()

@@ -2,7 +2,7 @@ import { chooseHosts, type HostChoice } from '../core/embedding/hosts'
 import type { ShellConfiguration } from './configuration-values'
 import { storedFlagsKey } from '../core/kernel/flag-table'
 
-/** Whether this browser holds flags of whoever is here; somebody who comes back from signing in may have none yet. */
+/** Whether this browser has cached flags of the current user. False on the return from a sign-in, when the user may be a new one. */
 export function hasStoredFlags(page: Window, startAddress: string): boolean {
   if (new URL(startAddress).searchParams.has('code')) return false
   try {
@@ -12,7 +12,7 @@ export function hasStoredFlags(page: Window, startAddress: string): boolean {
   }
 }
 
-/** The hosts of this page, by its name and the stored override. */
+/** The hosts for this page, selected by its hostname and the stored override. */
 export function pageHosts(
   configuration: ShellConfiguration,
   page: Pick<Window, 'location'>,
@@ -25,7 +25,7 @@ export function pageHosts(
   })
 }
 
-/** Whether this page is of this machine: only there may it stand on the embedded stack. */
+/** Whether the page is served from this machine. Only then may it use the embedded stack. */
 export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean {
   return (
     hostname === 'localhost' ||
@@ -35,10 +35,10 @@ export function onThisMachine({ hostname }: Pick<Location, 'hostname'>): boolean
   )
 }
 
-/** `thoughtspotHost`, `supersetHost`: an override for one vendor is none for another. */
+/** One key per vendor (`thoughtspotHost`, `supersetHost`), so that an override never applies to another vendor. */
 const overrideKey = ({ bi }: ShellConfiguration): string => `${bi.adapter}Host`
 
-/** The override, or null; blocked storage is no override. */
+/** The stored override; null when there is none or storage is blocked. */
 export function storedOverride(configuration: ShellConfiguration, page: Window): string | null {
   try {
     return page.localStorage.getItem(overrideKey(configuration))

@@ -1,4 +1,4 @@
-/** What a configuration says as `name=value,name=value`; the configuration's check has seen it. */
+/** Parses a validated `name=value,name=value` configuration value. */
 export function recordOf(pairs: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...pairs.matchAll(/([\w-]+)=([^,]+)/g)].map(([, name = '', value = '']) => [

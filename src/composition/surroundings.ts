@@ -3,9 +3,9 @@ import type { Ports } from '../core/ports'
 import type { PageTokens } from '../core/ports/token-source'
 import type { SessionStore } from '../core/session/session-store'
 
-/** What the configuration says for vendors. */
+/** The configuration for vendors' adapters. */
 export interface VendorSettings {
-  /** Origin that keeps favorites for people; empty where they stay in this browser. */
+  /** Origin of the preference service, which stores favorites; empty when they stay in the browser. */
   readonly preferencesHost: string
   readonly identity: {
     readonly domain: string
@@ -13,19 +13,19 @@ export interface VendorSettings {
     readonly clientId: string
     readonly audience: string
     readonly scope: string
-    /** Further authorization parameters, as pairs. */
+    /** Additional authorization parameters, as `name=value` pairs. */
     readonly parameters: string
     readonly silent: 'frame' | 'redirect' | 'none'
   }
   readonly bi: {
-    /** Of the provider's REST interface for saved dashboards. */
+    /** Version of the provider's REST API for saved dashboards. */
     readonly restVersion: 1 | 2
-    /** Of the worksheets behind the dashboards; empty where they have none in common. */
+    /** Date column of the worksheets behind the dashboards; empty when they have none in common. */
     readonly dateColumn: string
-    /** Address of the mark on charts. */
+    /** URL of the watermark image on charts. */
     readonly watermark: string
   }
-  /** What the provider's conversation view shows beside the conversation; the names are the provider's. */
+  /** Options of the provider's conversation view, under the provider's names. */
   readonly conversation: {
     readonly disableSourceSelection: boolean
     readonly hideSourceSelection: boolean
@@ -33,32 +33,32 @@ export interface VendorSettings {
     readonly showSpotterLimitations: boolean
     readonly hideSampleQuestions: boolean
   }
-  /** How long an embedded view may say nothing before it counts as failed, in ms. */
+  /** Timeouts in ms for an embedded view that sends no message, after or without its load event. */
   readonly silence: { readonly afterLoad: number; readonly withoutLoad: number }
   readonly flags: {
     readonly clientId: string
-    /** Empty, for OFREP alone: the portal's own origin. */
+    /** May be empty with OFREP only: the portal's own origin. */
     readonly host: string
     readonly streamHost: string
-    /** What the flag service gets to know people by. */
+    /** Whether the flag service receives users' identities in plain text or hashed. */
     readonly people: 'named' | 'hashed'
-    /** `name=value` pairs, separated by commas, values percent-encoded: checked, not yet taken apart. */
+    /** Comma-separated `name=value` pairs with percent-encoded values: validated, not parsed. */
     readonly headers: string
     /** In seconds. */
     readonly pollInterval: string
   }
 }
 
-/** What wiring gets: the configuration and the page. */
+/** The input of a wiring: the configuration and the page. */
 export interface Surroundings {
   readonly settings: VendorSettings
   readonly hosts: HostChoice
   readonly page: Window
-  /** Where the identity provider returns to. */
+  /** The identity provider's redirect URI. */
   readonly redirectUri: string
 }
 
-/** What each choice fills, made of ports that are there before it. */
+/** The ports that each choice of vendor provides, built from the ports passed in. */
 export interface Wirings {
   readonly identity: (
     at: Surroundings,
@@ -66,7 +66,7 @@ export interface Wirings {
   ) => Ports['identityProvider']
   readonly flags: (at: Surroundings, ports: Pick<Ports, 'clock' | 'journal'>) => Ports['flagSource']
   readonly bi: {
-    /** Who issues the tokens that the vendor takes. */
+    /** Issues the tokens for this vendor. */
     readonly tokenService: (at: Surroundings, ports: Pick<Ports, 'journal'>) => Ports['tokenService']
     readonly ports: (
       at: Surroundings,

@@ -17,7 +17,7 @@ import type { SessionStore } from '../core/session/session-store'
 import { createTokenBroker } from '../core/tokens/token-broker'
 import { shared, tokens } from './container'
 
-/** Everything in memory: what stands for the world under the test runner. */
+/** In-memory adapters for the test runner. */
 export function testModule(): ContainerModule {
   return new ContainerModule(({ bind }) => {
     bind(tokens.clock).toResolvedValue(() => fixedClock(Date.UTC(2026, 10, 21)))
@@ -56,7 +56,7 @@ export const testSignIn = {
   accessToken: 'test-access-token',
 } as const
 
-/** Under the test runner loading ends at once and nothing else happens (specification, section 4, step 2). */
+/** Under the test runner, loading ends at once and nothing else happens (specification, section 4, step 2). */
 function testSession(): SessionStore {
   const state = { ...initialAuthState, isLoading: false }
   const nobody = fail({

@@ -1,8 +1,8 @@
 import { auth0WorkerAddress } from '../adapters/identity-provider/auth0/worker-address'
 
 /**
- * Scripts that may be started by address: a vendor's worker, served from the portal's own origin, since the content security policy
- * allows no `blob:`. Trusted Types let nothing else through.
+ * Script URLs that the Trusted Types policy allows: a vendor's worker, served from the portal's own origin because the content security
+ * policy allows no `blob:`.
  */
 export const trustedScriptAddresses: readonly string[] = [auth0WorkerAddress]
 
@@ -18,9 +18,8 @@ interface PolicyFactory {
 }
 
 /**
- * The portal's one Trusted Types policy. The only HTML it lets through is none at all, which is how the BI SDK empties its
- * container; the only script addresses are the given ones. Made before any vendor code runs. Browsers without Trusted Types
- * enforce nothing and need nothing.
+ * Installs the portal's only Trusted Types policy. It allows the empty string as HTML, with which the BI SDK clears its container, and the
+ * given script URLs. Call before any vendor code runs. A no-op in browsers without Trusted Types.
  */
 export function installTrustedTypes(page: Window, scriptAddresses: readonly string[]): void {
   const factory = (page as Window & { readonly trustedTypes?: PolicyFactory }).trustedTypes

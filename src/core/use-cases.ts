@@ -91,7 +91,7 @@ function pageFlags(
       ;(await context.preview).leave()
       for (const listener of listeners) listener()
       // The bypass is part of the user context, so the vendor's values may depend on it.
-      follower?.askAgain()
+      follower?.identifyAgain()
     },
     feed(listener) {
       const notify = (): void => {

@@ -5,30 +5,30 @@ import type {
   ViewRequest,
 } from '../core/ports/dashboard-surface'
 
-/** What the page shows about an embedded board: the frame itself belongs to the surface. */
+/** What the page shows about an embedded board. The frame itself belongs to the surface. */
 export interface ShownBoard {
   readonly phase: 'idle' | 'loading' | 'rendered' | 'failed'
   readonly failure: SurfaceFailure | null
   /** The board on screen, as the frame reports it. */
   readonly dashboardId: string | null
-  /** The tab a person went to on it; null as long as it is on the one it opened with. */
+  /** The tab that the user selected; null while the board shows the tab it opened with. */
   readonly chosenTabId: string | null
-  /** The personal view a person went to on it, null for none; undefined as long as it is as it opened. */
+  /** The personal view that the user selected, null for none; undefined while the board is as it opened. */
   readonly chosenViewId: string | null | undefined
-  /** What the board is narrowed to, by its own word; null until it has said so. */
+  /** The board's range and filters, as the frame reports them; null before the first report. */
   readonly narrowed: ReportedNarrowing | null
-  /** How often somebody has moved on it since it came: to another tab or view, to another range or filter. */
+  /** Number of the user's changes since the board rendered: of tab, personal view, range or filters. */
   readonly moves: number
-  /** Last day of the data, ISO, and its source; null when the vendor does not say. */
+  /** Last day (ISO) and source of the data; null when the vendor does not send them. */
   readonly asOf: string | null
   readonly source: string | null
-  /** Something of the data has come. */
+  /** Some data has arrived. */
   readonly hasData: boolean
-  /** The view holds work that would be lost with it. */
+  /** The view has unsaved changes that would be lost with it. */
   readonly unsaved: boolean
 }
 
-/** What is done inside the frame and dealt with outside of it. */
+/** Surface events that leave no state behind. Subscribers outside the store handle them. */
 export type BoardEvent = Extract<
   SurfaceEvent,
   {
@@ -48,17 +48,17 @@ export type BoardEvent = Extract<
 export interface EmbeddedBoard {
   readonly shown: ShownBoard
   readonly wanted: ViewRequest | null
-  /** `absent`: there is no element to open it in. `none`: it is not opened yet, or could not be. */
+  /** `absent`: there is no container element. `none`: not opened yet, or opening failed. */
   readonly view: 'absent' | 'none' | 'opening' | 'open'
 }
 
-/** What the page asks, what becomes of opening the view, and what the view says. */
+/** Requests of the page, results of opening the view, and events of the view. */
 export type EmbeddingEvent =
   | { readonly kind: 'attached' | 'detached' | 'opened' | 'not-opened' | 'hide' | 'retry' }
   | { readonly kind: 'show'; readonly request: ViewRequest }
   | SurfaceEvent
 
-/** `show`: what is wanted, if anything is. `end-refresh`: whoever waits for the board to be there again waits no longer. */
+/** `show`: show `wanted`, if it is set. `end-refresh`: settle the pending refresh. */
 export type EmbeddingEffect = 'open' | 'dispose' | 'show' | 'hide' | 'retry' | 'end-refresh' | BoardEvent
 
 export interface EmbeddingStep {
@@ -85,7 +85,7 @@ export const noBoard: EmbeddedBoard = {
   view: 'absent',
 }
 
-/** What becomes of an embedded board, as one pure step. Effects are carried out by `createBoardStore`, in this order. */
+/** A pure reducer. `createBoardStore` carries out the effects in order. */
 export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): EmbeddingStep {
   const { shown, wanted, view } = board
   const showing = (change: Partial<ShownBoard>): EmbeddedBoard => ({
@@ -93,7 +93,7 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
     shown: { ...shown, ...change },
   })
   const showingOnly = (phase: ShownBoard['phase']): EmbeddedBoard => showing({ ...nothing, phase })
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the names of what is only passed on are bytes of the first view
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- listing the passed-on kinds would add bytes to the first view
   switch (event.kind) {
     case 'attached':
       return step({ ...board, view: 'opening' }, 'dispose', 'open')
@@ -118,15 +118,15 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
     case 'failed':
       return step(showing({ phase: 'failed', failure: event.failure }), 'end-refresh')
     case 'navigated': {
-      // What a board says on its way is where it opens; only one that is there has been moved by somebody. But a view that it opens
-      // under is one that somebody has left it with.
-      const isThere = shown.phase === 'rendered'
+      // Before `rendered` the event reports where the board opens; after it, a move by the user. A personal view counts as the user's
+      // choice in both cases, because the board opens with the one it was left with.
+      const isUserMove = shown.phase === 'rendered'
       return step(
         showing({
           dashboardId: event.dashboardId,
-          chosenTabId: isThere ? event.tabId : shown.chosenTabId,
-          chosenViewId: event.viewId ?? (isThere ? null : shown.chosenViewId),
-          moves: isThere ? shown.moves + 1 : 0,
+          chosenTabId: isUserMove ? event.tabId : shown.chosenTabId,
+          chosenViewId: event.viewId ?? (isUserMove ? null : shown.chosenViewId),
+          moves: isUserMove ? shown.moves + 1 : 0,
         }),
       )
     }
@@ -135,14 +135,14 @@ export function boardStep(board: EmbeddedBoard, event: EmbeddingEvent): Embeddin
       return step(showing({ narrowed: event, moves }))
     }
     case 'data':
-      // Every chart speaks for the board; one that does not say takes nothing back.
+      // Every chart sends this event. One without `asOf` or `source` does not clear the values.
       return step(
         showing({ asOf: event.asOf ?? shown.asOf, source: event.source ?? shown.source, hasData: true }),
       )
     case 'unsaved-work':
       return step(showing({ unsaved: event.unsaved }))
     default:
-      // What is left leaves no state behind; another kind that is no `BoardEvent` does not compile here.
+      // The remaining kinds leave no state behind. A new kind that is not a `BoardEvent` does not compile here.
       return step(board, event)
   }
 }
@@ -152,7 +152,7 @@ const step = (board: EmbeddedBoard, ...effects: readonly EmbeddingEffect[]): Emb
   effects,
 })
 
-/** What an open view is asked; else it is opened, if there is an element for it: the surface may have been out of reach until now. */
+/** Passes the effect to an open view. If opening failed before, opens the view again, because the surface may be available by now. */
 function openOr(effect: 'show' | 'retry', board: EmbeddedBoard): EmbeddingStep {
   if (board.view === 'none') return step({ ...board, view: 'opening' }, 'open')
   return board.view === 'open' ? step(board, effect) : step(board)

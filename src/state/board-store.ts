@@ -11,22 +11,22 @@ import {
 } from './board-step'
 
 export interface BoardState extends ShownBoard {
-  /** From the click until the board is there again, or has failed. */
+  /** True from the click until the board has rendered again or failed. */
   readonly refreshing: boolean
-  /** The element that holds the frame is there, or has gone. */
+  /** Opens the view in this element. The returned function disposes it. */
   readonly attach: (element: unknown) => () => void
   readonly show: (request: ViewRequest) => void
   readonly hide: () => void
   readonly retry: () => void
   readonly refresh: () => Promise<void>
-  /** The view that is open, to be asked what it does not say by itself. */
+  /** The open view, for requests such as `narrowing` and `pin`. */
   readonly view: () => SurfaceView | undefined
-  /** What happens on the board and leaves no state behind: once, to whoever listens then. */
+  /** Subscribes to events that leave no state behind. They are not replayed. */
   readonly watch: (listener: (event: BoardEvent) => void) => () => void
 }
 export type BoardStore = StoreApi<BoardState>
 
-/** A board's state for the screen: carries out what `boardStep` asks for. */
+/** A board's state for the screen. Carries out the effects of `boardStep`. */
 export function createBoardStore(
   useCases: Pick<UseCases, 'openView' | 'report'>,
   purpose: ViewPurpose = 'board',
@@ -94,38 +94,38 @@ interface ViewSlot extends Pick<BoardState, 'attach'> {
   readonly dispose: () => void
 }
 
-/** The view in the element that is there now. What comes for an element that has gone is nobody's. */
+/** The view in the current container element. Events for a detached element are ignored. */
 function createViewSlot(
   { openView }: Pick<UseCases, 'openView'>,
   purpose: ViewPurpose,
   dispatch: (event: EmbeddingEvent) => void,
 ): ViewSlot {
   let view: SurfaceView | undefined
-  /** A new object each time that an element is attached. */
+  /** A new object for each attachment, also of the same element. */
   let container: { readonly element: unknown } | undefined
   return {
     view: () => view,
     attach(element) {
-      const here = { element }
-      container = here
+      const attached = { element }
+      container = attached
       dispatch({ kind: 'attached' })
       return () => {
-        if (here !== container) return
+        if (attached !== container) return
         container = undefined
         dispatch({ kind: 'detached' })
       }
     },
     open() {
-      const here = container
-      const say = (event: EmbeddingEvent): void => void (here === container && dispatch(event))
-      openView(here?.element, { purpose }).then(
+      const attached = container
+      const emit = (event: EmbeddingEvent): void => void (attached === container && dispatch(event))
+      openView(attached?.element, { purpose }).then(
         (opened) => {
-          if (here !== container) return opened.dispose()
+          if (attached !== container) return opened.dispose()
           view = opened
-          opened.watch(say)
-          say({ kind: 'opened' })
+          opened.watch(emit)
+          emit({ kind: 'opened' })
         },
-        () => say({ kind: 'not-opened' }),
+        () => emit({ kind: 'not-opened' }),
       )
     },
     dispose() {
@@ -135,7 +135,7 @@ function createViewSlot(
   }
 }
 
-/** Settles when the board is there again, or has failed. */
+/** Settles when the board has rendered again or failed. */
 async function refreshed(
   view: SurfaceView,
   shown: Promise<void>,

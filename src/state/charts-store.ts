@@ -4,37 +4,38 @@ import { sessionKey } from '../core/session/session-key'
 import type { UseCases } from '../core/use-cases'
 import type { Stores } from './stores'
 
-/** Charts by dashboard, where the vendor says which there are. Apart from the other stores: the first view does without it. */
+/** Charts by dashboard id, where the vendor lists them. Not part of `Stores`, because the first view does not need it. */
 export interface ChartsState {
   readonly charts: ReadonlyMap<string, readonly LibraryChart[]>
-  /** Dashboards whose charts were asked for and did not come. */
+  /** Ids of dashboards whose charts could not be loaded. */
   readonly missed: ReadonlySet<string>
-  /** Reads those that are not known yet; what cannot be read is asked for again the next time. */
+  /** Loads the charts that are not loaded yet. Failed ones are retried on the next call. */
   readonly load: (dashboardIds: readonly string[]) => Promise<void>
 }
 
-const made = new WeakMap<Stores, StoreApi<ChartsState>>()
+const instances = new WeakMap<Stores, StoreApi<ChartsState>>()
 
-/** One for each page of the portal. */
+/** One instance per `Stores`, that is, per page load. */
 export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listCharts'>): StoreApi<ChartsState> {
-  const present = made.get(stores)
+  const present = instances.get(stores)
   if (present !== undefined) return present
   const nothing = { charts: new Map(), missed: new Set<string>() } satisfies Partial<ChartsState>
   const person = (): string => sessionKey(stores.auth.getState())
   const store = createStore<ChartsState>((set, get) => ({
     ...nothing,
     async load(ids) {
-      const whose = person()
-      const offered = stores.dashboards.getState().can?.charts === true
-      const wanted = offered ? ids.filter((id) => !get().charts.has(id)) : []
+      const requester = person()
+      const isSupported = stores.dashboards.getState().can?.charts === true
+      const wanted = isSupported ? ids.filter((id) => !get().charts.has(id)) : []
       if (wanted.length === 0) return
       set(({ missed }) => ({ missed: new Set([...missed].filter((id) => !wanted.includes(id))) }))
       const known = stores.dashboards.getState().dashboards
       const listed = await useCases.listCharts(wanted).catch(() => null)
-      if (whose !== person()) return
-      // What has changed meanwhile may have been read before it did: it is asked for again.
-      const old = overtaken(known, stores.dashboards.getState().dashboards)
-      const found = listed?.ok === true ? listed.value.filter(({ dashboardId }) => !old.has(dashboardId)) : []
+      if (requester !== person()) return
+      // The response for a dashboard that was modified meanwhile may be stale: load it again.
+      const stale = modifiedSince(known, stores.dashboards.getState().dashboards)
+      const found =
+        listed?.ok === true ? listed.value.filter(({ dashboardId }) => !stale.has(dashboardId)) : []
       set((before) => {
         const charts = new Map([
           ...before.charts,
@@ -42,11 +43,11 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
         ])
         return { charts, missed: new Set([...before.missed, ...wanted].filter((id) => !charts.has(id))) }
       })
-      const again = listed?.ok === true ? wanted.filter((id) => old.has(id)) : []
-      if (again.length > 0) await get().load(again)
+      const toReload = listed?.ok === true ? wanted.filter((id) => stale.has(id)) : []
+      if (toReload.length > 0) await get().load(toReload)
     },
   }))
-  made.set(stores, store)
+  instances.set(stores, store)
   stores.auth.subscribe((now, before) => {
     if (sessionKey(now) !== sessionKey(before)) store.setState(nothing)
   })
@@ -58,15 +59,18 @@ export function chartsStoreOf(stores: Stores, useCases: Pick<UseCases, 'listChar
   return store
 }
 
-/** Those that have another time than they had. */
-function overtaken(before: readonly SavedDashboard[], now: readonly SavedDashboard[]): ReadonlySet<string> {
+/** Ids of dashboards with a different modification time. */
+function modifiedSince(
+  before: readonly SavedDashboard[],
+  now: readonly SavedDashboard[],
+): ReadonlySet<string> {
   const times = new Map(before.map(({ id, modifiedAt }) => [id, modifiedAt]))
   return new Set(
     now.filter(({ id, modifiedAt }) => times.has(id) && times.get(id) !== modifiedAt).map(({ id }) => id),
   )
 }
 
-/** Those that are gone, have changed, or may have. */
+/** Ids of dashboards that are gone, were modified, or have no modification time. */
 function changedIn(before: readonly SavedDashboard[], now: readonly SavedDashboard[]): ReadonlySet<string> {
   const times = new Map(now.map(({ id, modifiedAt }) => [id, modifiedAt]))
   return new Set(

@@ -1,26 +1,26 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ShortcutAction } from '../core/shell/shortcuts'
 
-/** Something a person can do from where they are. */
+/** An action that the user can run from the current page. */
 export interface Command {
   readonly id: string
   readonly label: string
-  /** What else it may be looked for by. */
+  /** Other search terms. */
   readonly names?: string
-  /** The shortcut that does it, if there is one. */
+  /** The shortcut that runs it, if any. */
   readonly shortcut?: ShortcutAction
   readonly run: () => void
 }
 
-/** `page`: of what is on screen now. `portal`: of every page; they stand behind. */
+/** `page`: commands of the current page. `portal`: commands of every page, listed after those of the page. */
 export type CommandScope = 'page' | 'portal'
 
 export interface CommandsState {
-  /** Of everything on screen. */
+  /** All registered commands. */
   readonly commands: readonly Command[]
-  /** Offers commands until the returned function is called. */
+  /** Registers commands until the returned function is called. */
   readonly register: (commands: readonly Command[], scope?: CommandScope) => () => void
-  /** Does what this shortcut stands for here; false when nothing does. */
+  /** Runs the command of this shortcut. Returns false when there is none. */
   readonly runShortcut: (action: ShortcutAction) => boolean
 }
 export type CommandsStore = StoreApi<CommandsState>
@@ -32,11 +32,11 @@ export function createCommandsStore(): CommandsStore {
     return {
       commands: [],
       register(commands, scope = 'page') {
-        const mine = [...commands]
-        lists[scope].add(mine)
+        const list = [...commands]
+        lists[scope].add(list)
         publish()
         return () => {
-          lists[scope].delete(mine)
+          lists[scope].delete(list)
           publish()
         }
       },

@@ -7,29 +7,29 @@ import type { UseCases } from '../core/use-cases'
 /** The gallery as the screen shows it. */
 export interface DashboardsState {
   readonly phase: 'idle' | 'loading' | 'ready' | 'failed'
-  /** One's own, most recent first. Left unchanged when a later load fails. */
+  /** The user's own dashboards, most recent first. Unchanged when a later load fails. */
   readonly dashboards: readonly SavedDashboard[]
   readonly dropped: number
-  /** False where the host has more than is on screen. */
+  /** False when the host has, or may have, more dashboards than are on screen. */
   readonly complete: boolean
-  /** What the vendor's library can do with them; nothing before that is known. */
+  /** Capabilities of the vendor's library; null until the first load. */
   readonly can: LibraryCapabilities | null
-  /** Why the last load failed; while `ready`, the list on screen is the one before. */
+  /** Why the last load failed. If `phase` is `ready`, the previous list is still on screen. */
   readonly failure: DashboardsFailure | null
   readonly creating: boolean
   /** Dashboards that are being deleted. */
   readonly deleting: ReadonlySet<string>
-  /** Settles when the list on screen is as new as this call. */
+  /** Settles when the list on screen is at least as recent as this call. */
   readonly load: () => Promise<void>
-  /** Something was changed elsewhere: reads the list again if it has ever been read. */
+  /** Call after a change elsewhere. Reloads the list if it was ever loaded. */
   readonly follow: () => Promise<void>
-  /** The new dashboard is in the list by then, if the list could be read. */
+  /** Settles with the new dashboard already in the list, if the list could be loaded. */
   readonly create: (
     typedName: string,
   ) => Promise<{ readonly id: string; readonly name: string } | DashboardsFailure>
-  /** One after the other, and one list read at the end. Those that are still there, and why. */
+  /** Deletes one dashboard at a time and reloads the list once at the end. Returns the failures by id. */
   readonly remove: (...ids: readonly string[]) => Promise<ReadonlyMap<string, DashboardsFailure>>
-  /** Somebody else is here: nothing of the person before stays on screen. */
+  /** Call when the user changes. Removes the previous user's dashboards from the screen. */
   readonly forget: () => void
 }
 export type DashboardsStore = StoreApi<DashboardsState>
@@ -51,23 +51,23 @@ const notListed: DashboardsFailure = {
   text: 'TS request failed: no answer',
   outcome: 'not-done',
 }
-const nobodyKnows: DashboardsFailure = { kind: 'outcome-unknown', found: null }
+const outcomeUnknown: DashboardsFailure = { kind: 'outcome-unknown', found: null }
 
 export function createDashboardsStore(
   useCases: Pick<UseCases, 'listDashboards' | 'createDashboard' | 'deleteDashboard' | 'report'>,
 ): DashboardsStore {
   return createStore<DashboardsState>((set, get) => {
-    /** Counts the people who were here: what was asked for the one before changes nothing on screen. */
+    /** Incremented when the user changes, so that responses for the previous user are ignored. */
     let person = 0
-    /** Only the newest list counts, in whatever order the answers come. */
+    /** The latest load. Responses to earlier loads are ignored, in whatever order they arrive. */
     let newest: Promise<void> = Promise.resolve()
 
-    /** A use case rejects where part of the portal did not load: that is a failure like any other, and not a state for ever. */
-    async function answered<Value>(
-      asked: Promise<Result<Value, DashboardsFailure>>,
-      without: DashboardsFailure,
+    /** A use case rejects when a chunk of the portal failed to load. Treated as a failure, so that the store does not stay in `loading`. */
+    async function withoutRejection<Value>(
+      pending: Promise<Result<Value, DashboardsFailure>>,
+      fallback: DashboardsFailure,
     ): Promise<Result<Value, DashboardsFailure>> {
-      return asked.catch((cause: unknown) => {
+      return pending.catch((cause: unknown) => {
         void useCases
           .report({
             where: 'dashboard-library',
@@ -75,13 +75,13 @@ export function createDashboardsStore(
             failure: { kind: 'thrown' },
           })
           .catch(() => undefined)
-        return fail(without)
+        return fail(fallback)
       })
     }
 
-    async function read(mine: () => boolean): Promise<void> {
-      const listed = await answered(useCases.listDashboards(), notListed)
-      if (!mine()) return newest
+    async function read(isNewest: () => boolean): Promise<void> {
+      const listed = await withoutRejection(useCases.listDashboards(), notListed)
+      if (!isNewest()) return newest
       if (listed.ok) return set({ phase: 'ready', ...listed.value, failure: null })
       const hasList = get().phase === 'ready'
       return set({ phase: hasList ? 'ready' : 'failed', failure: listed.failure })
@@ -91,17 +91,17 @@ export function createDashboardsStore(
       ...nothing,
       load() {
         if (get().phase !== 'ready') set({ phase: 'loading', failure: null })
-        const mine: Promise<void> = Promise.resolve().then(() => read(() => newest === mine))
-        newest = mine
-        return mine
+        const loading: Promise<void> = Promise.resolve().then(() => read(() => newest === loading))
+        newest = loading
+        return loading
       },
       follow: () => (get().phase === 'idle' ? Promise.resolve() : get().load()),
       async create(typedName) {
         if (get().creating) return { kind: 'busy' }
-        const whose = person
+        const requester = person
         set({ creating: true })
-        const made = await answered(useCases.createDashboard(typedName), nobodyKnows)
-        if (whose !== person) return { kind: 'signed-out' }
+        const made = await withoutRejection(useCases.createDashboard(typedName), outcomeUnknown)
+        if (requester !== person) return { kind: 'signed-out' }
         if (made.ok) await get().load()
         set({ creating: false })
         return made.ok ? made.value : made.failure
@@ -110,18 +110,18 @@ export function createDashboardsStore(
         const each = (failure: DashboardsFailure) => new Map(ids.map((id) => [id, failure]))
         if (ids.some((id) => get().deleting.has(id))) return each({ kind: 'busy' })
         const failures = new Map<string, DashboardsFailure>()
-        const whose = person
-        let changed = false
+        const requester = person
+        let isReloadNeeded = false
         set(({ deleting }) => ({ deleting: new Set([...deleting, ...ids]) }))
         for (const id of ids) {
-          const removed = await answered(useCases.deleteDashboard(id), nobodyKnows)
-          if (whose !== person) return each({ kind: 'signed-out' })
+          const removed = await withoutRejection(useCases.deleteDashboard(id), outcomeUnknown)
+          if (requester !== person) return each({ kind: 'signed-out' })
           if (removed.ok) set(({ dashboards }) => ({ dashboards: dashboards.filter((one) => one.id !== id) }))
           else failures.set(id, removed.failure)
-          // What is not there any more was deleted elsewhere, and the list shall say so.
-          changed ||= removed.ok || ('status' in removed.failure && removed.failure.status === 404)
+          // A 404 means that the dashboard was deleted elsewhere, so the list is stale.
+          isReloadNeeded ||= removed.ok || ('status' in removed.failure && removed.failure.status === 404)
         }
-        if (changed) await get().load()
+        if (isReloadNeeded) await get().load()
         set(({ deleting }) => ({ deleting: new Set([...deleting].filter((id) => !ids.includes(id))) }))
         return failures
       },

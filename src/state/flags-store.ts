@@ -5,16 +5,16 @@ import type { FlagStatus } from '../core/ports/flag-source'
 export interface FlagsState {
   readonly values: FlagValues
   readonly status: FlagStatus
-  /** The full-screen "Loading..." stands while this is true; it opens on any value, on cached ones, or after the fallback time. */
+  /** While true, the full-screen "Loading..." is shown. Ends with any value, cached ones too, or after the fallback timeout. */
   readonly gated: boolean
-  /** The preview bypass is in force: the page says so and offers the way out. */
+  /** The preview bypass is active. The page shows this and offers to leave it. */
   readonly preview: boolean
 }
 export type FlagsStore = StoreApi<FlagsState>
 
 export interface FlagsSeeds {
   readonly afterFallback: (action: () => void) => void
-  /** This browser holds flags of the last visit: the gate does not close for the moment that reading them takes. */
+  /** This browser has cached flags of the last visit, so the gate starts open instead of closing while they are read. */
   readonly cached: boolean
 }
 

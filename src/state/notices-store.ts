@@ -1,14 +1,14 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** A short message beside the page. Texts are chosen by whoever raises it; this store only shows and removes. */
+/** A short message (toast). The caller provides the text; this store only adds and removes notices. */
 export interface Notice {
   readonly id: number
   readonly tone: 'info' | 'success' | 'warning' | 'error'
   readonly text: string
-  /** `outside`: it is no page of the router, and opens in a tab of its own. */
+  /** `outside`: not a page of the router. Opens in a new tab. */
   readonly link?: { readonly label: string; readonly href: string; readonly outside?: true }
   readonly action?: { readonly label: string; readonly run: () => void }
-  /** Id of the dashboard that it is about: once that is gone, there is nothing left to open or to undo. */
+  /** Id of the dashboard that the notice is about. Once it is deleted, there is nothing left to open or undo. */
   readonly about?: string
 }
 
@@ -16,13 +16,13 @@ export interface NoticesState {
   readonly notices: readonly Notice[]
   readonly raise: (notice: Omit<Notice, 'id'>) => number
   readonly dismiss: (id: number) => void
-  /** Somebody else is here: what was said to the person before is not theirs to read. */
+  /** Call when the user changes, because the notices were meant for the previous user. */
   readonly clear: () => void
 }
 export type NoticesStore = StoreApi<NoticesState>
 
-/** More than anybody reads; a frame could else have a card drawn for each thing it says. */
-const most = 20
+/** Limits the notices that a frame's messages can cause. */
+const maxNotices = 20
 
 export function createNoticesStore(): NoticesStore {
   let last = 0
@@ -33,7 +33,7 @@ export function createNoticesStore(): NoticesStore {
       const id = last
       set((before) => ({
         notices: [...before.notices.filter((other) => other.text !== notice.text), { ...notice, id }].slice(
-          -most,
+          -maxNotices,
         ),
       }))
       return id

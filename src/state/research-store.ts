@@ -9,13 +9,13 @@ export interface ResearchPanelState {
   readonly conversations: ReadonlyMap<string, ResearchConversation>
   readonly earlierAnswers: readonly EarlierAnswer[]
   readonly open: boolean
-  /** Somebody has just opened it, and has not been brought to its field. */
+  /** The panel was just opened, and focus has not been moved to its field yet. */
   readonly opening?: boolean
-  /** What stands in the field: typed, or brought by a link or a tile. */
+  /** The field's text: typed, or set by a link or a tile. */
   readonly draft: string
-  /** What was typed before a link or a tile brought something else: it stands there again once that is asked. */
+  /** The typed text that a link or a tile replaced. Restored once the replacement has been asked. */
   readonly typedBefore?: string
-  /** How often the pictures of the answers were asked for anew. */
+  /** Number of times the user refreshed the answers' charts. */
   readonly refreshes?: number
   readonly show: () => void
   readonly bring: (draft: string) => void

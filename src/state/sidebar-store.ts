@@ -14,10 +14,10 @@ export interface SidebarStoreState extends SidebarState {
 }
 export type SidebarStore = StoreApi<SidebarStoreState>
 
-/** Calls `action` once after `milliseconds`; the returned function takes it back. */
+/** Calls `action` once after `milliseconds`. The returned function cancels it. */
 export type After = (milliseconds: number, action: () => void) => () => void
 
-const byTimer: After = (milliseconds, action) => {
+const afterTimeout: After = (milliseconds, action) => {
   const timer = setTimeout(action, milliseconds)
   return () => clearTimeout(timer)
 }
@@ -25,7 +25,7 @@ const byTimer: After = (milliseconds, action) => {
 export function createSidebarStore(
   useCases: Pick<UseCases, 'rememberSidebar'>,
   choice: SidebarChoice,
-  after: After = byTimer,
+  after: After = afterTimeout,
 ): SidebarStore {
   let cancel: () => void = () => undefined
   return createStore<SidebarStoreState>((set, get) => {

@@ -30,7 +30,7 @@ function createAuthStore(): {
 interface ThemeState {
   readonly theme: Theme
   readonly toggle: () => void
-  /** Another tab chose. Shown here, stored there. */
+  /** Shows a theme chosen in another tab, which has already stored it. */
   readonly follow: (theme: Theme) => void
 }
 type ThemeStore = StoreApi<ThemeState>
@@ -47,11 +47,11 @@ function createThemeStore(useCases: Pick<UseCases, 'chooseTheme'>, theme: Theme)
   }))
 }
 
-/** Favorites and recents as the screen shows them: of the person who is signed in, and of nobody else. */
+/** The signed-in user's favorites and recents, for the screen. */
 interface FavoritesState extends Favorites {
-  /** What Home's strip took the last time, for as long as it is not known who is here. */
+  /** The last layout of Home's strip, used while sign-in status is unknown. */
   readonly remembered: StripLayout
-  /** False when this browser would not store it: it holds until the page goes. */
+  /** Resolves to false when the browser could not store the change, which then lasts until the page closes. */
   readonly change: (change: FavoritesChange) => Promise<boolean>
 }
 type FavoritesStore = StoreApi<FavoritesState>
@@ -71,12 +71,12 @@ function createFavoritesStore(
   return { store, receive: (favorites) => store.setState({ later: [], ...favorites }) }
 }
 
-/** Dialogs that open from anywhere, one at a time: one that was asked for and is still being fetched gives way to the next. */
+/** Dialogs that open from any page, one at a time. Opening one closes any other, including one that is still loading. */
 interface DialogsState {
   readonly createDashboard: boolean
   readonly openCreateDashboard: () => void
   readonly closeCreateDashboard: () => void
-  /** Somebody else is here: what the person before was doing, and has typed, goes. */
+  /** Call when the user changes: discards what the previous user was doing and typing. */
   readonly closeAll: () => void
   /** The command palette. */
   readonly search: boolean
@@ -110,18 +110,18 @@ export interface Stores {
   readonly builder: BoardStore
   /** The provider's conversation view on screen. */
   readonly conversation: BoardStore
-  /** What the pages on screen offer to the palette and to shortcuts. */
+  /** The commands that the current page offers to the palette and to shortcuts. */
   readonly commands: CommandsStore
   readonly dashboards: DashboardsStore
   readonly dialogs: DialogsStore
-  /** The saved dashboard that is being edited; it has a frame of its own. */
+  /** The saved dashboard that is being edited, in its own frame. */
   readonly editor: BoardStore
   readonly flags: FlagsStore
   /** Favorites and recents. */
   readonly favorites: FavoritesStore
   readonly unsavedWork: UnsavedWorkStore
   readonly notices: NoticesStore
-  /** How many pages on screen offer to log in, and so say it themselves when the login service is away: a notice would repeat it. */
+  /** Number of login panels on screen. They show an unreachable login service themselves, so that no notice is needed. */
   readonly logInPanels: StoreApi<number>
   readonly research: ResearchStore
   /** The saved dashboard on screen; `board` is the curated one. */
@@ -131,19 +131,19 @@ export interface Stores {
 }
 
 export interface StoreSeeds {
-  /** What the first painted frame already shows. */
+  /** The theme of the first paint. */
   readonly theme: Theme
-  /** The stored choice; absent or null lets the width of the page decide. */
+  /** The stored choice. If absent or null, the page width decides. */
   readonly sidebar?: SidebarChoice
-  /** Room of Home's strip the last time that somebody was signed in here; none by default. */
+  /** The stored layout of Home's strip from the last signed-in visit; none by default. */
   readonly strip?: StripLayout
   readonly catalogue: Catalogue
   readonly afterFlagFallback: (action: () => void) => void
-  /** This browser holds flags of the last visit; false by default. */
+  /** This browser has cached flags of the last visit; false by default. */
   readonly flagsCached?: boolean
 }
 
-/** Stores exist before the ports do, so that the shell can paint; `follow` ties them to the feeds once those are there. */
+/** Creates the stores before the ports exist, so that the shell can paint. `follow` subscribes them to the feeds once they are ready. */
 export function createStores(
   useCases: UseCases,
   seeds: StoreSeeds,
@@ -155,7 +155,7 @@ export function createStores(
   })
   const dashboards = createDashboardsStore(useCases)
   const favorites = createFavoritesStore(useCases, seeds.strip ?? noStripLayout)
-  // Saved, pinned, renamed or deleted inside a frame: the list here follows, and so do the other tabs.
+  // After a change inside a frame, reload the list here and notify the other tabs.
   const boardStore = (purpose: ViewPurpose): BoardStore => {
     const store = createBoardStore(useCases, purpose)
     store.getState().watch(({ kind }) => {
@@ -192,7 +192,7 @@ export function createStores(
       feeds.session((state) => {
         const before = person
         person = state.isLoading ? null : sessionKey(state)
-        // Nothing of the person before stays on screen. What was raised while nobody was known is for whoever turns out to be here.
+        // Remove everything of the previous user. Notices raised while the user was unknown (`before` is null) stay.
         if (person !== before) dashboards.getState().forget()
         if (before !== null && person !== before) {
           stores.dialogs.getState().closeAll()

@@ -1,19 +1,19 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 
-/** What would be lost by leaving the page, in words for the question. */
+/** Title and text of the dialog that asks before unsaved work is lost. */
 export interface UnsavedWork {
   readonly title: string
   readonly text: string
 }
 
-/** Leaving a page with unsaved work asks first. One page holds at most one piece of work. */
+/** Confirms before the user leaves a page with unsaved work. A page has at most one piece of unsaved work. */
 export interface UnsavedWorkState {
   readonly work: UnsavedWork | null
-  /** Somebody wants to leave, and has not answered yet. */
+  /** The confirmation dialog is open. */
   readonly asking: boolean
-  /** There is such work from now on, until what comes back is called. */
+  /** Registers unsaved work until the returned function is called. */
   readonly hold: (work: UnsavedWork) => () => void
-  /** Goes at once when nothing would be lost; otherwise when the question is answered with "leave". */
+  /** Calls `go` at once when there is no unsaved work, otherwise when the user confirms. */
   readonly leaveBy: (go: () => void) => void
   readonly answer: (leave: boolean) => void
   /** Handles Back and Forward before the router, in browsers without the Navigation API, while there is unsaved work. */
@@ -23,7 +23,7 @@ export type UnsavedWorkStore = StoreApi<UnsavedWorkState>
 
 export function createUnsavedWorkStore(): UnsavedWorkStore {
   return createStore<UnsavedWorkState>((set, get) => {
-    let waiting: () => void = () => undefined
+    let pendingLeave: () => void = () => undefined
     return {
       work: null,
       asking: false,
@@ -35,13 +35,13 @@ export function createUnsavedWorkStore(): UnsavedWorkStore {
       },
       leaveBy(go) {
         if (get().work === null) return go()
-        waiting = go
+        pendingLeave = go
         set({ asking: true })
       },
       answer(leave) {
         set(leave ? { asking: false, work: null } : { asking: false })
-        if (leave) waiting()
-        waiting = () => undefined
+        if (leave) pendingLeave()
+        pendingLeave = () => undefined
       },
     }
   })

@@ -2,7 +2,7 @@ import { oidcIdentityProvider } from '../../adapters/identity-provider/oidc/oidc
 import { recordOf } from '../pairs'
 import type { Wirings } from '../surroundings'
 
-/** Where a frame that asks the provider silently comes back to, on the origin of the page's own return address. */
+/** Redirect URI of the frame for the silent sign-in check, on the origin of the page's own redirect URI. */
 export const silentTarget = (redirectUri: string): string =>
   new URL('/open-data/silent.html', redirectUri).href
 

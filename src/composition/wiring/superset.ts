@@ -5,7 +5,7 @@ import { gatewayTokenService } from '../../adapters/token-service/superset/gatew
 import { fail } from '../../core/kernel/result'
 import type { Wirings } from '../surroundings'
 
-/** The gateway in front of Superset is the token service, and keeps own dashboards. There is no assistant. */
+/** The gateway in front of Superset is the token service and stores users' own dashboards. Superset has no assistant. */
 export const wire: Wirings['bi'] = {
   tokenService: ({ hosts }, { journal }) =>
     gatewayTokenService({ baseUrl: hosts.tokenHost, drift: journalDrift(journal, 'token-service') }),

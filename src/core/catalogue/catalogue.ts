@@ -197,10 +197,10 @@ export function createCatalogue(configuration: CatalogueConfiguration): Catalogu
       },
     ]
   })
-  const known = (wanted: DatasetKey): readonly Dataset[] => datasets.filter(({ key }) => key === wanted)
+  const datasetsOf = (wanted: DatasetKey): readonly Dataset[] => datasets.filter(({ key }) => key === wanted)
   const navigation = tree.flatMap((entry): readonly NavigationEntry[] => {
-    if (typeof entry === 'string') return known(entry).map((dataset) => ({ kind: 'dataset', dataset }))
-    const children = entry.children.flatMap(known)
+    if (typeof entry === 'string') return datasetsOf(entry).map((dataset) => ({ kind: 'dataset', dataset }))
+    const children = entry.children.flatMap(datasetsOf)
     return children.length === 0
       ? []
       : [{ kind: 'folder', folder: { id: entry.id, title: entry.title, children } }]

@@ -12,7 +12,7 @@ import {
   type FavoritesChange,
 } from './favorites'
 import { favoritesSync, mergedFavorites } from './favorites-sync'
-import { favoriteLimits, favoritesText, isFull, isLaterText, readFavorites } from './stored-favorites'
+import { favoriteLimits, favoritesText, isFromNewerPortal, isFull, readFavorites } from './stored-favorites'
 import { stripLayoutFor, stripKey, stripLayoutText } from './strip'
 
 /** Storage key per user (issuer and subject). */
@@ -60,7 +60,7 @@ export function createFavoritesStore(
     return favorites
   }
 
-  function keep(next: Favorites): Result<void, StoreFailure> {
+  function storeAndShow(next: Favorites): Result<void, StoreFailure> {
     const written = write(keyValueStore, owner, next)
     unwritten = written.ok ? null : (unwritten ?? inStorage() ?? noFavorites)
     if (written.ok) siblingTabs.post({ kind: 'favorites-changed', session: owner })
@@ -68,11 +68,11 @@ export function createFavoritesStore(
     show(next)
     return written
   }
-  const local = { owner: () => owner, read: stored, replace: keep }
-  const bringTogether =
+  const local = { owner: () => owner, read: stored, replace: storeAndShow }
+  const syncWithService =
     preferenceService && favoritesSync({ journal, keyValueStore, preferenceService }, session, local)
 
-  function follow(): void {
+  function onSessionChange(): void {
     const key = sessionKey(session.state())
     if (key === anonymousSession && !session.state().isLoading) rememberLayout('')
     if (key === owner) return
@@ -80,10 +80,10 @@ export function createFavoritesStore(
     unwritten = null
     favorites = noFavorites
     show(key === anonymousSession ? noFavorites : stored())
-    if (key !== anonymousSession) void bringTogether?.()
+    if (key !== anonymousSession) void syncWithService?.()
   }
-  session.watch(follow)
-  follow()
+  session.watch(onSessionChange)
+  onSessionChange()
   siblingTabs.watch((message) => {
     if (message.kind === 'favorites-changed' && message.session === owner) show(stored())
   })
@@ -98,8 +98,8 @@ export function createFavoritesStore(
         show(next)
         return ok()
       }
-      const written = keep(next)
-      if (next.favorites !== before.favorites) void bringTogether?.()
+      const written = storeAndShow(next)
+      if (next.favorites !== before.favorites) void syncWithService?.()
       return written
     },
     subscribe(listener) {
@@ -123,7 +123,7 @@ function write(
   favorites: Favorites,
 ): Result<void, StoreFailure> {
   const present = keyValueStore.read(favoritesKey(owner))
-  return present.ok && present.value !== null && isLaterText(present.value)
+  return present.ok && present.value !== null && isFromNewerPortal(present.value)
     ? fail({ kind: 'store-blocked' })
     : keyValueStore.write(favoritesKey(owner), favoritesText(favorites))
 }

@@ -30,7 +30,7 @@ export function readFavorites(text: string | null): Favorites {
 export const isFavoritesText = (text: string): boolean => record(parsed(text))['version'] === version
 
 /** Whether a newer portal wrote the text. This portal must not overwrite it. */
-export function isLaterText(text: string): boolean {
+export function isFromNewerPortal(text: string): boolean {
   const { version: given } = record(parsed(text))
   return typeof given === 'number' && given > version
 }

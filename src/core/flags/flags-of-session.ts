@@ -66,7 +66,7 @@ export interface FlagFollower {
   /** Settles with the first status: live, cached or failed. */
   readonly start: () => Promise<FlagStatus>
   /** Identifies the user again after a change on this page that flags may depend on. */
-  readonly askAgain: () => void
+  readonly identifyAgain: () => void
 }
 
 /** Loads flags for the current user, and identifies the new user whenever the session changes. */
@@ -77,7 +77,7 @@ export function flagsOfSession(
 ): FlagFollower {
   const { clock, flagSource } = needs
   const timestamp = flagTimestamp(needs)
-  let known: FlagPerson | undefined
+  let identified: FlagPerson | undefined
   const person = (): FlagPerson => ({
     session: sessionKey(session.state()),
     context: flagUserContext(session.state().user, {
@@ -87,15 +87,15 @@ export function flagsOfSession(
     }),
   })
   async function begin(): Promise<FlagStatus> {
-    await knownSession(clock, session)
-    const mark = markStoredFlags(needs)
-    known = person()
-    const first = flagSource.start(known)
+    await waitForSession(clock, session)
+    const storedFlagsMark = markStoredFlags(needs)
+    identified = person()
+    const first = flagSource.start(identified)
     session.watch((state) => {
       const next = person()
-      if (state.isLoading || next.session === known?.session) return
-      mark.forget()
-      known = next
+      if (state.isLoading || next.session === identified?.session) return
+      storedFlagsMark.forget()
+      identified = next
       void flagSource.identify(next)
     })
     return first
@@ -103,15 +103,15 @@ export function flagsOfSession(
   let begun: Promise<FlagStatus> | undefined
   return {
     start: () => (begun ??= begin()),
-    askAgain() {
-      if (known === undefined) return
-      known = person()
-      void flagSource.identify(known)
+    identifyAgain() {
+      if (identified === undefined) return
+      identified = person()
+      void flagSource.identify(identified)
     },
   }
 }
 
-function knownSession(clock: Ports['clock'], session: SessionStore): Promise<void> {
+function waitForSession(clock: Ports['clock'], session: SessionStore): Promise<void> {
   return new Promise((resolve) => {
     const cancel = clock.after(sessionWaitMs, resolve)
     void session.started.then(() => {

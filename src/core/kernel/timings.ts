@@ -34,7 +34,7 @@ export const tokenBackOff = 500
 /** How long before its expiry a token is renewed, unless a fifth of its lifetime is less. */
 export const tokenRenewEarly = 60_000
 /** How long to wait for a tab that has announced a token to share it. */
-export const siblingAnswer = 2_000
+export const siblingTokenTimeout = 2_000
 /** How long to wait for a lock that another tab holds before continuing without it. */
 export const siblingLockTimeout = 5_000
 /** Cool-down after a refused token call (401, 403). */

@@ -35,7 +35,7 @@ const isPlainValue = (value: string): boolean =>
 export const linkedId = (value: string | null | undefined): string | null =>
   value && isPlainId(value) ? value : null
 
-const names: readonly string[] = ['v', 'tab', 'chart', 'view', 'range', ...fieldNames]
+const parameterNames: readonly string[] = ['v', 'tab', 'chart', 'view', 'range', ...fieldNames]
 
 /** The parameters of a query, decoded (null when that fails), with their original text. */
 const pairsOf = (
@@ -64,7 +64,7 @@ const encoded = (text: string): string =>
   encodeURIComponent(text).replaceAll('%20', '+').replaceAll('%2C', ',').replaceAll('%3A', ':')
 
 /** Joins values with commas. A backslash escapes commas within a value, which survives another round of URL encoding. */
-const listed = (values: readonly string[]): string =>
+const joinedValues = (values: readonly string[]): string =>
   values.map((value) => value.replaceAll(/[\\,]/g, (mark) => `\\${mark}`)).join(',')
 
 const valuesOf = (text: string): readonly string[] => {
@@ -112,7 +112,7 @@ export interface ViewAddress {
  */
 export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewState, search = ''): ViewAddress {
   const otherParameters = pairsOf(search).flatMap(({ name, text }) =>
-    name !== null && names.includes(name) ? [] : [text],
+    name !== null && parameterNames.includes(name) ? [] : [text],
   )
   const fixed: readonly (readonly [string, string | null])[] = [
     ['tab', tab],
@@ -128,7 +128,7 @@ export function viewAddress({ dashboard, tab, chart, view, narrowing }: ViewStat
   const leftOut: FieldName[] = []
   for (const field of narrowedFields(narrowing)) {
     const values = narrowing.filters[field] ?? []
-    const next = [...parts, `${field}=${encoded(listed(values))}`]
+    const next = [...parts, `${field}=${encoded(joinedValues(values))}`]
     const isWritable = values.length <= maxValues && values.every(isPlainValue)
     if (isWritable && pathOf([...otherParameters, ...next]) !== null) parts = next
     else leftOut.push(field)

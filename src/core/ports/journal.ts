@@ -1,6 +1,6 @@
 /**
- * The portal's log for what the user does not see: "logged only" failures, warnings, counts of dropped rows.
- * Entries contain no token, no personal data and at most 500 characters of a body. The caller masks them; readers rely on that.
+ * The portal's log for what the user does not see: "logged only" failures, warnings, counts of dropped rows. Entries contain
+ * no token and no personal data: the adapter masks every text before it writes it. Callers truncate a body to 500 characters.
  */
 export interface Journal {
   record(entry: JournalEntry): void

@@ -45,7 +45,7 @@ export function readAnswers(text: string | null): readonly EarlierAnswer[] {
 }
 
 /** Whether a newer portal wrote the text. This portal must not overwrite it. */
-export function isOfLaterPortal(text: string | null): boolean {
+export function isFromNewerPortal(text: string | null): boolean {
   const { version: given } = recordIn(text)
   return typeof given === 'number' && given > version
 }

@@ -6,7 +6,7 @@ import { anonymousSession, sessionKey } from '../session/session-key'
 import type { SessionStore } from '../session/session-store'
 import {
   earlierAnswer,
-  isOfLaterPortal,
+  isFromNewerPortal,
   readAnswers,
   withAnswer,
   writeAnswers,
@@ -306,7 +306,7 @@ function savedAnswers({ keyValueStore, journal }: Needs): SavedAnswers {
       // Another tab of this person may have saved some since.
       const stored = keyValueStore.read(keyOf(person))
       // Do not overwrite the format of a newer portal. The change then lasts until the page closes.
-      if (stored.ok && isOfLaterPortal(stored.value)) return next(known)
+      if (stored.ok && isFromNewerPortal(stored.value)) return next(known)
       const before = stored.ok && stored.value !== null ? readAnswers(stored.value) : known
       const answers = next(before)
       const written = keyValueStore.write(keyOf(person), writeAnswers(answers))

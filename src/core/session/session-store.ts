@@ -61,17 +61,17 @@ const departureMs = 3_000
 /** Holds the page's authentication state and carries out the effects of `authStep`. */
 export function createSessionStore(needs: Needs): SessionStore {
   const { clock, identityProvider, tabStore } = needs
-  const held = holdAuthState()
-  const once = oneDeparture(clock)
-  const { state, dispatch } = held
-  let begun: Promise<Arrived> | undefined
+  const authState = holdAuthState()
+  const departOnce = oneDeparture(clock)
+  const { state, dispatch } = authState
+  let startPromise: Promise<Arrived> | undefined
   let markStarted: () => void = () => undefined
   const started = new Promise<void>((resolve) => {
     markStarted = resolve
   })
 
   const failed = failures(needs, dispatch)
-  const raised = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
+  const failWith = (text: string): Result<never, SessionFailure> => fail({ kind: 'session-failure', text })
   const notInitialized = (): string => authErrorTexts.notInitialized(identityProvider.displayName)
 
   async function leaveForLogin(target: PortalPath, another: boolean): Promise<Result<void, SessionFailure>> {
@@ -105,14 +105,15 @@ export function createSessionStore(needs: Needs): SessionStore {
     return failed(authErrorTexts.logout, result.failure)
   }
 
-  const login: SessionStore['login'] = (target, another = false) => once(() => leaveForLogin(target, another))
+  const login: SessionStore['login'] = (target, another = false) =>
+    departOnce(() => leaveForLogin(target, another))
   return {
     started,
     state,
-    watch: held.watch,
+    watch: authState.watch,
     start({ address, query }) {
-      begun ??= startUp(needs, held, address, query, { login, once }).finally(markStarted)
-      return begun
+      startPromise ??= startUp(needs, authState, address, query, { login, departOnce }).finally(markStarted)
+      return startPromise
     },
     async restart() {
       if (state().isLoading) return
@@ -123,10 +124,10 @@ export function createSessionStore(needs: Needs): SessionStore {
     },
     login,
     // A refused user is signed out here but may still have a session at the provider, so no notice says that they have logged out.
-    logout: () => once(() => leaveForLogout(state().isAuthenticated ? leaving : 'yes')),
+    logout: () => departOnce(() => leaveForLogout(state().isAuthenticated ? leaving : 'yes')),
     async accessToken(options = {}) {
-      if (state().isLoading) return raised(notInitialized())
-      if (!state().isAuthenticated) return raised(authErrorTexts.notAuthenticated)
+      if (state().isLoading) return failWith(notInitialized())
+      if (!state().isAuthenticated) return failWith(authErrorTexts.notAuthenticated)
       const result = await identityProvider.accessToken(options)
       if (!result.ok) return failed(authErrorTexts.token, result.failure)
       dispatch({ kind: 'token-had' })
@@ -195,7 +196,7 @@ async function startUp(
   { state, dispatch }: HeldAuthState,
   address: string,
   query: ReturnQuery,
-  { login, once }: { readonly login: SessionStore['login']; readonly once: OneDeparture },
+  { login, departOnce }: { readonly login: SessionStore['login']; readonly departOnce: OneDeparture },
 ): Promise<Arrived> {
   const { identityProvider, keyValueStore, pageAddress, tabStore } = needs
   const arrival = readArrival(query)
@@ -228,7 +229,7 @@ async function startUp(
     if (
       effect.kind === 'force-logout' &&
       !start.silent &&
-      (await forceLogout(needs, once, effect.text, target))
+      (await forceLogout(needs, departOnce, effect.text, target))
     )
       return { target: null }
   if (target !== null) pageAddress.replace(target)
@@ -239,7 +240,7 @@ async function startUp(
 /** Logs out at the provider; the page that comes back shows the reason, at the user's last path. False when this page stays. */
 async function forceLogout(
   needs: Needs,
-  once: OneDeparture,
+  departOnce: OneDeparture,
   text: string,
   target: PortalPath | null,
 ): Promise<boolean> {
@@ -247,7 +248,7 @@ async function forceLogout(
   tabStore.write(refusalKey, text)
   markLeft(needs, 'yes')
   if (target !== null) tabStore.write(returnKey, target)
-  const out = await once(() => identityProvider.signOut())
+  const out = await departOnce(() => identityProvider.signOut())
   if (out.ok) return true
   tabStore.remove(refusalKey)
   tabStore.remove(returnKey)

@@ -150,7 +150,7 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
   })
   let state = newBroker(here())
   const parts: Parts = { here, cache, sharing, state: () => state, dispatch, visible: () => visible }
-  const fly = tokenFlights(needs, options, parts)
+  const fetchToken = tokenFlights(needs, options, parts)
   const unwatch = session.watch(() => {
     // Delete the previous user's token.
     if (here() !== state.person) cache.clear(here())
@@ -184,13 +184,13 @@ function brokerFor(needs: Needs, options: Options): OneBroker {
   /** Renews in the background. A failure does not affect a token that is still valid. */
   function renew(): void {
     const isWanted = isTokenRequested && !session.state().isLoading
-    if (isWanted && cache.fresh(here()) === null) void fly(here())
+    if (isWanted && cache.fresh(here()) === null) void fetchToken(here())
   }
 
   return {
     token() {
       isTokenRequested = true
-      return servingToken(needs, parts, fly)
+      return servingToken(needs, parts, fetchToken)
     },
     known: () => sessionKnown(needs),
     drop(given) {
@@ -232,7 +232,7 @@ async function sessionKnown({ clock, session }: Needs): Promise<void> {
 async function servingToken(
   needs: Needs,
   { here, cache, dispatch }: Parts,
-  fly: (key: string) => Flight,
+  fetchToken: (key: string) => Flight,
 ): Flight {
   const { clock } = needs
   const give = (token: BiToken): Result<BiToken, never> => {
@@ -245,8 +245,8 @@ async function servingToken(
     const key = here()
     const fresh = cache.fresh(key)
     if (fresh !== null) return give(fresh.token)
-    const left = end - clock.now()
-    const result = left > 0 ? await within(clock, left, fly(key), null) : null
+    const remainingMs = end - clock.now()
+    const result = remainingMs > 0 ? await within(clock, remainingMs, fetchToken(key), null) : null
     const serving = cache.good(key)
     if (result === null) return serving === null ? fail({ kind: 'token-timeout' }) : give(serving.token)
     // While the request was in flight the user changed or the BI host rejected the token: try again.
@@ -300,11 +300,11 @@ function tokenFlights(
     // The user has changed: their token is another flight.
     if (!isStillWanted()) return result
     const lifetime = lifetimeOf(result.value, options.lifetimeMs)
-    const early = Math.min(timings.tokenRenewEarly, lifetime / 5)
+    const renewEarlyMs = Math.min(timings.tokenRenewEarly, lifetime / 5)
     const goodUntil = begun + lifetime
     // Callers compare `expiresAt` with this machine's clock.
     const token = { ...result.value, ...(result.value.expiresAt !== undefined && { expiresAt: goodUntil }) }
-    const cached: CachedToken = { session: key, token, renewAt: goodUntil - early, goodUntil }
+    const cached: CachedToken = { session: key, token, renewAt: goodUntil - renewEarlyMs, goodUntil }
     dispatch({ kind: 'called' })
     if (cache.put(cached)) {
       await visible()

@@ -31,7 +31,7 @@ export function createTokenSharing(
 ): TokenSharing {
   const { clock, siblingTabs } = needs
   const arrivals = new Set<() => void>()
-  const unwantedMarks = new Set<string>()
+  const staleFingerprints = new Set<string>()
   let withdraw: Promise<() => void> | null = null
 
   const offer = (cached: CachedToken): void => siblingTabs.post(offerOf(cached))
@@ -47,7 +47,7 @@ export function createTokenSharing(
         for (const arrived of arrivals) arrived()
         return
       case 'token-rejected':
-        unwantedMarks.add(markOf(message.value))
+        staleFingerprints.add(fingerprintOf(message.value))
         return hooks.rejected(message.value)
       case 'session-changed':
       case 'library-changed':
@@ -58,7 +58,7 @@ export function createTokenSharing(
   })
 
   /** Requests a token from the other tabs. Settles when one of this session has arrived, or after the timeout. */
-  async function offered(session: string): Promise<void> {
+  async function requestToken(session: string): Promise<void> {
     let stop: () => void = () => undefined
     const arrival = new Promise<void>((resolve) => {
       const look = (): void => (hooks.toOffer(session) === null ? undefined : resolve())
@@ -66,7 +66,7 @@ export function createTokenSharing(
       stop = () => arrivals.delete(look)
     })
     siblingTabs.post({ kind: 'token-wanted', session })
-    await within(clock, timings.siblingAnswer, arrival, undefined)
+    await within(clock, timings.siblingTokenTimeout, arrival, undefined)
     stop()
   }
 
@@ -77,9 +77,9 @@ export function createTokenSharing(
         (announced) =>
           announced?.session === session &&
           announced.renewAt > clock.now() &&
-          !unwantedMarks.has(announced.mark),
+          !staleFingerprints.has(announced.mark),
       )
-      if (isWorthAsking && hooks.toOffer(session) === null) await offered(session)
+      if (isWorthAsking && hooks.toOffer(session) === null) await requestToken(session)
     },
     async hold(cached) {
       const before = withdraw
@@ -90,14 +90,14 @@ export function createTokenSharing(
       if (before !== null) (await before)()
     },
     offer,
-    markStale: (value) => void unwantedMarks.add(markOf(value)),
+    markStale: (value) => void staleFingerprints.add(fingerprintOf(value)),
     publishRejected(value) {
-      unwantedMarks.add(markOf(value))
+      staleFingerprints.add(fingerprintOf(value))
       siblingTabs.post({ kind: 'token-rejected', value })
     },
     dispose() {
       unwatch()
-      void withdraw?.then((take) => take())
+      void withdraw?.then((withdrawAnnouncement) => withdrawAnnouncement())
       withdraw = null
     },
   }
@@ -134,7 +134,7 @@ const offeredToken = ({
 })
 
 function announcementOf({ session, token, renewAt }: CachedToken): string {
-  return JSON.stringify(['token', session, markOf(token.value), renewAt])
+  return JSON.stringify(['token', session, fingerprintOf(token.value), renewAt])
 }
 
 function readAnnouncement(
@@ -150,7 +150,7 @@ function readAnnouncement(
 }
 
 /** Identifies a token without revealing it: 32-bit FNV-1a. */
-function markOf(value: string): string {
+function fingerprintOf(value: string): string {
   let hash = 0x811c9dc5
   for (let index = 0; index < value.length; index += 1) {
     hash = Math.imul(hash ^ value.charCodeAt(index), 0x01000193)

@@ -129,7 +129,7 @@ describe('flags of the session', () => {
 
   it('are asked for again when the bypass is given or left, without going back to defaults', async () => {
     const { follower, session, asked, flagSource, giveBypass } = flagsFor(true)
-    follower.askAgain()
+    follower.identifyAgain()
     expect(asked).toEqual([])
     const started = follower.start()
     await session.start(arrival)
@@ -137,7 +137,7 @@ describe('flags of the session', () => {
     const seen: boolean[] = []
     flagSource.subscribe(() => seen.push(flagSource.all()['new-feature']))
     giveBypass()
-    follower.askAgain()
+    follower.identifyAgain()
     expect(asked).toEqual([memoryUser.email, `${memoryUser.email} with bypass`])
     expect(seen).not.toContain(false)
   })
