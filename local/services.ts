@@ -31,7 +31,7 @@ const types: Readonly<Record<string, string>> = {
   'urbanist-extended.woff2': 'font/woff2',
 }
 
-/** `/contracts/`: the page that `npm run contracts` has built into the folder, as it is at the moment. */
+/** `/contracts/`: serves the current contract page from the folder into which `npm run contracts` builds it. */
 export function registerContractPage(
   app: FastifyInstance,
   folder: string | undefined,
@@ -47,7 +47,7 @@ export function registerContractPage(
       const type = Object.hasOwn(types, name) ? types[name] : undefined
       if (type === undefined) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n')
       const built = folder === undefined ? null : await readFile(join(folder, name)).catch(() => null)
-      // The page is written to be read from a file too; only here are there others to go to.
+      // The built page can also be opened as a file, so its navigation is added only here.
       if (built !== null && name === 'index.html')
         return reply.type(type).send(withNavigation(built.toString()))
       if (built !== null) return reply.type(type).send(built)
@@ -79,26 +79,26 @@ function notBuilt(product: string): string {
 
 interface ServicesOptions {
   readonly ports: Pick<StackPorts, 'services' | 'flagStream'>
-  /** Whose access tokens the token service accepts; what `startIdentity` gives fits. */
+  /** Provider whose access tokens the token service accepts, such as the result of `startIdentity`. */
   readonly identity: Omit<AccessTokenOptions, 'audience'> & { readonly audience?: string }
   readonly portalOrigins: readonly string[]
   readonly tokens: BiTokens
   readonly lifetimes?: TokenServiceOptions['lifetimes']
-  /** Folder of `flags.json`; made when absent. */
+  /** Folder of `flags.json`; created if missing. */
   readonly dataDir: string
   readonly environmentId?: string
   readonly product?: string
-  /** The built page of the contracts; without it the page says how to build it. */
+  /** Folder of the built contract page. Without it, the page says how to build it. */
   readonly contractsFolder?: string
   readonly faults: Faults
 }
 
-/** LaunchDarkly puts the whole context into the address; Node's own limit on headers is 16 KiB. */
+/** Node's own limit on headers, 16 KiB, because LaunchDarkly puts the whole context into the URL. */
 const maxParamLength = 16_384
 
 /**
- * Token service, preferences, flag evaluation and the fault switches on one origin, the flag stream on another.
- * @throws PortTaken; what was started until then is stopped again
+ * Starts token service, preferences, flag evaluation and fault switches on one origin, and the flag stream on another.
+ * @throws PortTaken, after stopping what has been started
  */
 export async function startServices(
   options: ServicesOptions,

@@ -8,7 +8,7 @@ import { textReport } from '../../contracts/verification/report'
 import { asPending, verify, type Verification, type VerifyOptions } from '../../contracts/verification/verify'
 import { Refusal } from './progress'
 
-/** Options of `verify-provider` with a broker, and those that do not go with one. */
+/** Options of `verify-provider` with a broker, and those that cannot be combined with one. */
 interface GivenToBroker {
   readonly 'broker-url': string
   readonly provider?: string | undefined
@@ -23,7 +23,7 @@ interface GivenToBroker {
   readonly results?: string | undefined
 }
 
-/** Every pact that a broker has for the provider, verified one after the other; what failed of one that may fail is pending. */
+/** Verifies, one after the other, all pacts that the broker has for the provider. Failures of a pending pact do not fail the run. */
 export async function verifyFromBroker(
   given: GivenToBroker,
   version: string | undefined,
@@ -31,7 +31,7 @@ export async function verifyFromBroker(
 ): Promise<readonly Verification[]> {
   const { provider, branch = null } = given
   for (const option of ['pact', 'record', 'consumer-version', 'results'] as const)
-    if (given[option] !== undefined) throw new Refusal(`--${option} does not go with --broker-url.`)
+    if (given[option] !== undefined) throw new Refusal(`--${option} cannot be combined with --broker-url.`)
   if (provider === undefined) throw new Refusal('--provider is missing.')
   const since = given['include-wip-pacts-since']
   const found = await inSentences(
@@ -56,11 +56,11 @@ export async function verifyFromBroker(
     }
     console.log(textReport(judged))
     verifications.push(judged)
-    // A service that could not be asked has not shown anything, nor has one that was asked only a part.
+    // Only a complete run says something about the service: not one that could not reach it, or sent a part of the requests.
     const isConclusive = verification.outcome !== 'incomplete' && verification.problem === undefined
     if (version !== undefined && isConclusive)
       await inSentences(publishResult(verification, { version, branch }))
-    if (version !== undefined && !isConclusive) console.log('Not published: it was not verified to the end.')
+    if (version !== undefined && !isConclusive) console.log('Not published: the verification is incomplete.')
   }
   return verifications
 }
@@ -81,26 +81,24 @@ function selectorFrom(text: string): object {
     const selector: unknown = JSON.parse(text)
     if (typeof selector === 'object' && selector !== null) return selector
   } catch {
-    // As below.
+    // Refused below.
   }
-  throw new Refusal(`--selector is ${text}; it must be like '{"branch": "main"}'.`)
+  throw new Refusal(`--selector is ${text}; it must be a JSON object, such as '{"branch": "main"}'.`)
 }
 
-/** The broker at an address, with the credentials of the environment. */
+/** Client for the broker at an address, with the credentials from the environment. */
 export function brokerFrom(address: string): Broker {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
-    throw new Refusal(
-      `--broker-url is "${address}"; it must be a whole address, such as http://localhost:9292.`,
-    )
+    throw new Refusal(`--broker-url is "${address}"; it must be a full URL, such as http://localhost:9292.`)
   const { username, password } = new URL(address)
   if (username !== '' || password !== '')
     throw new Refusal(
-      '--broker-url must have no password in it: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD.',
+      '--broker-url must not contain credentials: set PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD instead.',
     )
   return new Broker(address, brokerAuthorization(process.env))
 }
 
-/** What is wrong with a broker is a sentence, not a stack of calls. */
+/** Turns a broker's problem into a message without a stack trace. */
 export async function inSentences<Value>(answer: Promise<Value> | Value): Promise<Value> {
   try {
     return await answer

@@ -9,10 +9,10 @@ import { mediaTypes } from '../portal/server'
 import { compressFile } from './build-steps'
 import type { Stack } from './stack'
 
-/** Pages of `bench-pages/`, which the portal is measured against. */
+/** Pages of `bench-pages/` that the portal is compared with. */
 export type BenchPage = 'minimal' | 'usual'
 
-/** What a page is built with: origins, and Home first among the dashboards. */
+/** Build-time settings of a page. Home is the first of the dashboards. */
 export interface PageSettings {
   readonly biHost: string
   readonly tokenHost: string
@@ -21,7 +21,7 @@ export interface PageSettings {
   readonly boards: readonly { readonly name: string; readonly path: string; readonly id: string }[]
 }
 
-/** For the embedded stack. */
+/** Settings for the embedded stack. */
 export function pageSettings({ origins }: Pick<Stack, 'origins'>): PageSettings {
   return {
     biHost: origins.biHost,
@@ -60,7 +60,7 @@ const htmlOf = (page: BenchPage): string => `<!doctype html>
 </html>
 `
 
-/** Into `folder`: one minified bundle, compressed as the portal's files are. */
+/** Builds one minified bundle into `folder`. */
 export async function buildPage(page: BenchPage, folder: string, settings: PageSettings): Promise<void> {
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, 'index.html'), htmlOf(page))
@@ -86,7 +86,7 @@ export async function buildPage(page: BenchPage, folder: string, settings: PageS
   }
 }
 
-/** Serves it as the portal is served: brotli, hashed files for ever, the document revalidated. */
+/** Serves a built page as the portal is served: brotli, hashed files cached forever, the document revalidated. */
 export async function servePage(folder: string, port: number): Promise<LocalService> {
   const files = new Map<string, { readonly body: Buffer; readonly headers: Record<string, string> }>()
   for (const entry of await readdir(join(folder, 'built'), { withFileTypes: true, recursive: true })) {
@@ -114,7 +114,7 @@ export async function servePage(folder: string, port: number): Promise<LocalServ
       const { pathname } = new URL(request.url ?? '/', 'http://localhost')
       const file = files.get(pathname.startsWith('/assets/') ? pathname : '/')
       if (file === undefined) return void response.writeHead(404).end()
-      // A page without a policy of its own, as most are.
+      // Most pages have no content security policy.
       for (const header of [policyHeader, 'referrer-policy']) response.removeHeader(header)
       const isKnown = request.headers['if-none-match'] === file.headers['etag']
       response.writeHead(isKnown ? 304 : 200, file.headers).end(isKnown ? undefined : file.body)

@@ -70,12 +70,12 @@ export function supersetTables({
 }: SupersetMeasurements): readonly string[] {
   return [
     pairTable(
-      'First chart of Home on Superset: the portal and Superset’s own SDK, in turn',
+      'First chart of Home on Superset: the portal and Superset’s own SDK, alternating',
       'portal',
       'SDK',
       firstChart,
     ),
-    `${pairTable('Another theme, and a reload: until the last chart', 'theme', 'reload', theme)}\n\nRequests while the theme changed: ${themeRequests}.`,
+    `${pairTable('Theme change and reload: time to the last chart', 'theme', 'reload', theme)}\n\nRequests during the theme change: ${themeRequests}.`,
   ]
 }
 
@@ -127,7 +127,7 @@ export function framesTable(points: readonly HeldByFrames[]): string {
   return [
     '## Memory of frames',
     '',
-    '| | frames | MB of the page | MB of the frames | their elements |',
+    '| | frames | MB of the page | MB of the frames | elements in frames |',
     '| --- | ---: | ---: | ---: | ---: |',
     ...rows,
   ].join('\n')
@@ -147,7 +147,7 @@ export function tabsTable(starts: readonly TabStart[]): string {
   ].join('\n')
 }
 
-/** Ratios round by round: their median, and the interval that holds it in 19 of 20 benches (the order statistics of a sign test). */
+/** Ratios per round: their median and its 95 % confidence interval (order statistics of a sign test). */
 export function loadTable({ network, visit, who, rounds, browser }: LoadMeasurement): string {
   const others = (['minimal', 'usual'] as const).filter((page) => rounds[0]?.[page] !== undefined)
   const outside =
@@ -179,7 +179,7 @@ export function loadTable({ network, visit, who, rounds, browser }: LoadMeasurem
 const sorted = (values: readonly number[]): readonly number[] => values.toSorted((one, other) => one - other)
 const middle = (values: readonly number[]): number => values[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** A page that never says hello has no time of it. */
+/** A missing value is a dash: some pages never send `appInit`. */
 const figure = (value = Number.NaN): string =>
   !Number.isFinite(value) ? '–' : Math.abs(value) < 10 ? value.toFixed(2) : value.toFixed(0)
 

@@ -1,31 +1,31 @@
 import type { BrowserContext, Frame, Page, Request } from 'playwright-core'
 
-/** Milliseconds from navigation, of one visit. */
+/** Figures of one visit. Times are milliseconds from navigation. */
 export interface Visit {
   /** First contentful paint. */
   readonly paint: number
   readonly token: number
-  /** The document of the frame that shows the dashboard is asked for. */
+  /** The request for the document of the dashboard's frame starts. */
   readonly frame: number
-  /** The BI application has said `appInit`. */
+  /** The BI application has sent `appInit`. */
   readonly hello: number
-  /** A chart has its picture, and nothing lies over the frame: the later of these two. */
+  /** A chart is drawn and nothing covers the frame: the later of `drawn` and `clear`. */
   readonly firstTile: number
   readonly drawn: number
   readonly clear: number
-  /** Every chart on screen has. */
+  /** Every chart on screen is drawn. */
   readonly allTiles: number
-  /** Asked for before the first chart was there, and the bytes of what had come by then, by host. */
+  /** Requests started before the first chart, and the bytes of those that had ended by then, in all and by host. */
   readonly requests: number
   readonly bytes: number
   readonly byHost: Readonly<Record<string, number>>
-  /** Of the page itself: main thread blocked for 50 ms and more at a time until the first chart, and its layout shifts. */
+  /** Of the page itself: total time of its long tasks (50 ms and more) before the first chart, and its layout shift. */
   readonly longTasks: number
   readonly layoutShift: number
   readonly waterfall: readonly { readonly at: number; readonly end: number; readonly address: string }[]
 }
 
-/** How a BI vendor's dashboard is known: by a part of its frame's address, and by selectors of the frame, of a chart, and of one that is drawn. */
+/** How to recognize a BI vendor's dashboard: a part of its frame's URL, and selectors of the frame, of a chart, and of a drawn chart. */
 export interface Shown {
   readonly address: string
   readonly frame: string
@@ -50,10 +50,10 @@ export const shownBy = {
 
 export type Network = 'Slow 4G, CPU 4x' | 'unthrottled'
 
-/** Chrome's own "Slow 4G", and a processor of a quarter of the speed. */
+/** Chrome's "Slow 4G" preset, and a CPU at a quarter of its speed. */
 const slow = { latency: 562.5, down: 180_000, up: 84_375, cpu: 4 } as const
 
-/** What is written down in the page and in each of its frames. Times are milliseconds since the epoch. */
+/** What `watchPage` records in the page and in each of its frames. Times are milliseconds since the epoch. */
 interface Marks {
   hello?: number
   clear?: number
@@ -85,7 +85,7 @@ export function watchPage(shown: Shown): void {
       for (const entry of list.getEntries()) marks.layoutShift += Number(Reflect.get(entry, 'value'))
     }).observe({ type: 'layout-shift', buffered: true })
   }
-  // Where the frame is on screen, it is what one would click on: no skeleton and no gate is over it.
+  // A click in the middle of the frame's visible part would reach the frame: no skeleton and no gate covers it.
   const isClear = (): boolean => {
     const frame = document.querySelector(shown.frame)
     if (!frame?.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
@@ -119,7 +119,7 @@ export function watchPage(shown: Shown): void {
 const marksOf = (page: Page | Frame): Promise<Marks> =>
   page.evaluate(() => (window as unknown as { loadMarks: Marks }).loadMarks)
 
-/** One visit in this profile, until every chart on screen is drawn. */
+/** Makes one visit in this browser context and waits until every chart on screen is drawn. */
 export async function visitOf(
   context: BrowserContext,
   address: string,
@@ -149,7 +149,7 @@ export async function visitOf(
   }
 }
 
-/** The frame with the dashboard, which may be moved and made anew while a page starts. */
+/** Waits for the frame with the dashboard. It may be moved or replaced while a page starts. */
 async function dashboardFrame(page: Page, shown: Shown): Promise<Frame> {
   const end = Date.now() + mostMilliseconds
   for (;;) {
@@ -160,10 +160,9 @@ async function dashboardFrame(page: Page, shown: Shown): Promise<Frame> {
   }
 }
 
-/** Milliseconds. */
 const mostMilliseconds = 90_000
 
-/** Both pages' marks once every chart on screen has had its picture for a second. */
+/** Marks of the page and of the frame, once every chart on screen has been drawn for a second. */
 async function settled(page: Page, frame: Frame): Promise<readonly [Marks, Marks]> {
   const end = Date.now() + mostMilliseconds
   for (let before = 0; ;) {

@@ -26,24 +26,27 @@ import { measureFrames, measureSwitches, measureTabs } from './measure-switch'
 import { Refusal } from './progress'
 import type { ImportFile } from './stack-settings'
 
-/** Odd, so that there is a median. */
+/** An odd number, so that the median is one of the pairs. */
 const startPairs = 9
-/** Of three pages, twice each, on two networks: ten minutes. */
+/** A round is three pages, twice each, on two networks. Five rounds take ten minutes. */
 const loadRounds = 5
 
 const tabs = 3
 
-/** Saved dashboards in the palette, beside what the portal itself has. */
+/** Saved dashboards in the palette, besides the portal's own entries. */
 const paletteEntries = 500
 
 const say = (line: string): void => console.log(line)
 
 /**
- * `npm run bench`: figures, never verdicts. Sizes and counts repeat exactly; times depend on the machine, so the load is written
- * beside them and the scales are compared with each other.
- * `npm run bench -- 1` leaves the ten-fold data out; `-- chunks`, `-- start`, `-- gallery` and `-- palette` measure only
- * what they name; `-- load` takes minutes, and with `ASSAY_BI=superset` in the environment it measures beside Superset's own SDK; `-- switch` goes about in one page life, `once` makes one pair or round of theirs, `-- memory` asks a BI host for 2,000 things, `-- soak` spends a working day in one visit (with `once` a fifth of it), `-- random-user` plays visits of random people for an hour at most, `-- superset` and `-- reload` start Superset and Keycloak for it: they are no part of the
- * whole.
+ * `npm run bench`: measures, and judges nothing. Sizes and counts repeat exactly. Times depend on the machine, so the report names its
+ * load, and compares scales with each other.
+ *
+ * - Part of the full bench: `chunks`, `start`, `gallery`, `palette`, and `boards` at scales `1` and `10`. A word runs that part alone.
+ * - Only by name: `load` (minutes; with `ASSAY_BI=superset` in the environment it compares with Superset's own SDK), `switch` (switches
+ *   boards and themes in one page), `memory` (2,000 requests to a BI host), `soak` (a working day in one visit), `random-user` (visits of
+ *   random users, an hour at most), `superset` and `reload` (start Superset and Keycloak).
+ * - `once` makes one pair or round of `load` and `switch`, and a fifth of `soak`.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const known = [
@@ -64,7 +67,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     '10',
   ]
   const odd = parameters.find((word) => !known.includes(word))
-  if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}; not "${odd}".`)
+  if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}, not "${odd}".`)
   const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
   const sections: string[] = [
     `Load at the start: ${loadavg()
@@ -83,7 +86,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   if (wants('start')) {
     await ensureBuilt(say)
     const pairs = await measureStart(startPairs, importFile, say)
-    const title = 'First tile of Home, flags that never answer and flags healthy, in turn'
+    const title = 'First tile of Home, alternating between flags that never answer and healthy flags'
     sections.push(pairTable(title, 'hung', 'healthy', pairs))
   }
   if (wants('gallery')) {
@@ -107,7 +110,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   say(`\n${report}\n\nWritten to .local/bench.md`)
 }
 
-/** What takes long or needs more than is here, and is measured where it is named alone. */
+/** Measurements that take long or need Superset or Keycloak. They run only when named. */
 async function onRequest(parameters: readonly string[], importFile: ImportFile): Promise<readonly string[]> {
   const pairs = parameters.includes('once') ? 1 : startPairs
   const sections: string[] = []
@@ -132,7 +135,7 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
   if (parameters.includes('reload')) {
     await ensureBuilt(say)
     const pairs = await measureReload(startPairs, importFile, say)
-    sections.push(pairTable('From a reload to the person’s name, in turn', 'Keycloak', 'embedded', pairs))
+    sections.push(pairTable('From a reload to the user’s name, alternating', 'Keycloak', 'embedded', pairs))
   }
   if (parameters.includes('random-user'))
     sections.push(
@@ -157,20 +160,20 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
   return sections
 }
 
-/** Random people with random faults; a seed of its own each time, which the report names. */
+/** Runs a test with random users and random faults. Each run has its own seed, which the report names. */
 async function randomUser(what: string, file: string, variable: string, count: number): Promise<string> {
   const seed = String(Date.now() % 1_000_000)
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', file, '--testTimeout', '3600000']
   const { code, output } = await runToEnd(process.execPath, vitest, {
     milliseconds: 3_600_000,
-    // What was built before has left the bench in production, where neither React's tests nor the embedded provider run.
+    // Commands run with NODE_ENV=production, in which neither React's tests nor the embedded provider run.
     environment: { [variable]: String(count), RANDOM_USER_SEED: seed, NODE_ENV: undefined },
   })
-  const outcome = code === 0 ? 'nothing that always holds was broken' : `broken:\n\n${output}`
-  return `## Random people: ${count} ${what}, seed ${seed}\n\n${outcome}`
+  const outcome = code === 0 ? 'every invariant held' : `an invariant was broken:\n\n${output}`
+  return `## Random users: ${count} ${what}, seed ${seed}\n\n${outcome}`
 }
 
-/** Beside the tables: all that they were made of, in `.local`. */
+/** Writes the raw figures behind a table to `.local`. */
 async function keepFigures(name: string, figures: object): Promise<void> {
   await mkdir('.local', { recursive: true })
   const json = { node: process.version, load: loadavg(), ...figures }

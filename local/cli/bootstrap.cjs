@@ -1,8 +1,8 @@
 'use strict'
 /*
  * The first thing every command runs: `node local/cli/bootstrap.cjs <command>`.
- * Node built-ins only, in syntax that a very old Node can still parse, so that a person with the wrong version reads
- * a sentence and not a SyntaxError. It checks Node, installs the packages when that is needed, and hands over.
+ * Node built-ins only, in syntax that a very old Node can still parse, so that the wrong version of Node leads to
+ * a plain message and not to a SyntaxError. Checks Node, installs the packages if needed, and starts the command.
  */
 var childProcess = require('child_process')
 var fs = require('fs')
@@ -21,7 +21,7 @@ function readJson(file) {
 }
 
 function install(reason) {
-  // npm itself says how long it took.
+  // npm itself prints how long it took.
   process.stdout.write('Installing the packages (' + reason + ') …\n')
   var npm = process.env.npm_execpath
   var parameters = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
@@ -38,7 +38,7 @@ function install(reason) {
   if (result.error) fail('npm could not be started: ' + result.error.message + '. Install npm and try again.')
   if (result.signal) process.kill(process.pid, result.signal)
   if (result.status !== 0) {
-    process.stderr.write('Installing the packages failed; npm says why above.\n')
+    process.stderr.write('Installing the packages failed. See npm’s output above.\n')
     process.exit(result.status || 1)
   }
 }
@@ -56,9 +56,9 @@ if (!installation.satisfies(process.versions.node, wanted)) {
 }
 
 var command = process.argv[2]
-// The other files of this folder are no commands.
+// The other files of this folder are not commands.
 if (!command || project.scripts[command] !== 'node local/cli/bootstrap.cjs ' + command) {
-  fail('Usage: npm run <command>; there is no command "' + (command || '') + '".')
+  fail('There is no command "' + (command || '') + '". Usage: npm run <command>')
 }
 
 var reason = installation.reasonToInstall(root)

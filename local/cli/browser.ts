@@ -12,7 +12,7 @@ const names = [
   'chrome',
   'chrome.exe',
 ]
-/** Chromium without a window, which some systems and Playwright have by itself. */
+/** Headless Chromium, which some systems and Playwright ship as a separate program. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell', 'headless_shell']
 const applications = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -22,16 +22,16 @@ const versionMilliseconds = 20_000
 const aptMilliseconds = 300_000
 const downloadMilliseconds = 60_000
 
-/** What the search needs to know about the machine it runs on. */
+/** The machine that is searched for a browser. */
 export interface Machine {
   readonly chromiumPath: string | undefined
-  /** Folders in which programs are looked for, in order. */
+  /** Folders to search for programs, in this order. */
   readonly programFolders: readonly string[]
-  /** Browsers Playwright has put on this machine, the one it would use first. */
+  /** Browsers that Playwright has put on this machine, its default first. */
   readonly playwrightBrowsers: () => readonly string[]
-  /** Those of them that have no window. */
+  /** Headless ones among them. */
   readonly playwrightShells: () => readonly string[]
-  /** Set where packages of the system may be installed. */
+  /** Path of apt-get; null where system packages cannot be installed. */
   readonly aptGet: string | null
   readonly run: typeof runToEnd
 }
@@ -56,7 +56,7 @@ function thisMachine(): Machine {
   }
 }
 
-/** Where Playwright would have put these files, of its newest revision first. */
+/** Paths of these files in Playwright's cache, newest revision first. They need not exist. */
 function cached(cache: string, prefix: string, files: readonly string[]): readonly string[] {
   const revisions = existsSync(cache) ? readdirSync(cache).filter((name) => name.startsWith(prefix)) : []
   return revisions
@@ -66,8 +66,8 @@ function cached(cache: string, prefix: string, files: readonly string[]): readon
 }
 
 /**
- * The path of a Chromium that starts. Looks for one that is there first, then installs one where that is possible.
- * @throws Refusal with one sentence when there is none and none can be had.
+ * The path of a Chromium that starts. Searches for an installed one first, then installs one where that is possible.
+ * @throws Refusal if there is none and none can be installed
  */
 export async function findBrowser(
   say: (line: string) => void,
@@ -76,7 +76,7 @@ export async function findBrowser(
   const chosen = machine.chromiumPath
   if (chosen) {
     if (await starts(machine, chosen)) return chosen
-    throw new Refusal(`CHROMIUM_PATH names ${chosen}, which does not start; correct it or unset it.`)
+    throw new Refusal(`CHROMIUM_PATH names ${chosen}, which does not start. Correct it or unset it.`)
   }
   const found =
     (await firstThatStarts(machine, [...programs(machine, names), ...applications])) ??
@@ -85,13 +85,13 @@ export async function findBrowser(
     (await downloadWithPlaywright(machine, say))
   if (found) return found
   throw new Refusal(
-    'The journeys need a Chromium and none was found: install one (for example "apt-get install chromium") or set CHROMIUM_PATH, then run the command again.',
+    'The journeys need Chromium, and none was found. Install it (for example with "apt-get install chromium") or set CHROMIUM_PATH, then run the command again.',
   )
 }
 
 /**
- * The path of what tests of pages are driven in: a Chromium without a window, where one can be had, since it does the same with a third
- * less of a processor. It keeps no pages for Back and Forward: a test of that needs `findBrowser`.
+ * The path of the browser for page tests: headless Chromium where it is available, since it uses a third less CPU. It has no
+ * back/forward cache: a test of that needs `findBrowser`.
  */
 export async function findTestBrowser(
   say: (line: string) => void,
@@ -115,7 +115,7 @@ async function firstThatStarts(machine: Machine, candidates: readonly string[]):
   return null
 }
 
-/** Some systems have a `chromium` that only says where to get one. */
+/** Runs it: on some systems `chromium` is a script that only prints how to install the browser. */
 async function starts({ run }: Machine, path: string): Promise<boolean> {
   try {
     accessSync(path, constants.X_OK)
@@ -125,7 +125,7 @@ async function starts({ run }: Machine, path: string): Promise<boolean> {
   return (await run(path, ['--version', '--no-sandbox'], { milliseconds: versionMilliseconds })).code === 0
 }
 
-/** Package and its programs; null where it cannot be installed. */
+/** Installs the package `name`; the path of the first of its programs that starts, or null. */
 async function installWithApt(
   machine: Machine,
   say: (line: string) => void,
@@ -133,10 +133,10 @@ async function installWithApt(
   named: readonly string[],
 ): Promise<string | null> {
   if (machine.aptGet === null) return null
-  say(`No ${name} here; installing it with apt-get …`)
+  say(`No ${name} found; installing it with apt-get …`)
   const settings = { milliseconds: aptMilliseconds, environment: { DEBIAN_FRONTEND: 'noninteractive' } }
   const install = ['install', '-y', '--no-install-recommends', name]
-  // A list that is there may be good enough, and so may one that an update has left in spite of a failure.
+  // The package list on disk may be recent enough. A failed update is ignored: it may still have left a usable list.
   let { code } = await machine.run(machine.aptGet, install, settings)
   if (code !== 0) {
     await machine.run(machine.aptGet, ['update'], settings)
@@ -146,7 +146,7 @@ async function installWithApt(
 }
 
 async function downloadWithPlaywright(machine: Machine, say: (line: string) => void): Promise<string | null> {
-  say('Trying the download of Playwright, for a minute at most …')
+  say('Downloading Chromium with Playwright, for a minute at most …')
   const download = ['node_modules/playwright-core/cli.js', 'install', 'chromium']
   const { code } = await machine.run(process.execPath, download, { milliseconds: downloadMilliseconds })
   return code === 0 ? firstThatStarts(machine, machine.playwrightBrowsers()) : null
@@ -162,14 +162,14 @@ const quiet = [
   '--disable-domain-reliability',
 ]
 /**
- * People's browsers keep a process ready for the next page. Without it a page whose headers want a process of its own, as the portal's
- * do, pays for one while it is being measured, and a page without such headers does not.
+ * Browsers keep a spare process for the next page. Without it, a page whose headers require a separate process, as the portal's do,
+ * pays for starting one while it is measured, and a page without such headers does not.
  */
 const spare = 'SpareRendererForSitePerProcess'
 /**
- * Features that are off. The first are Playwright's own list, which a second switch of this name would replace; the next draw pages of
- * the browser's own window, or keep one ready: half a second of a processor for every window that nobody looks at. The last sets up a
- * page of the same site from the ground up, a quarter of what it costs to go there.
+ * Disabled features. The first ones are Playwright's own list, since a second switch of this name would replace it. The `WebUI…` ones and
+ * the spare process draw the browser's own UI or keep a process ready: half a second of CPU per window. `RenderDocument` sets up a page
+ * of the same site from scratch, which is a quarter of the cost of a navigation.
  */
 const offFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -191,31 +191,31 @@ const offFeatures = [
   spare,
   'RenderDocument',
 ]
-/** Every name but this machine's own is unknown: whatever a page or the browser itself asks for stays here. */
+/** Only loopback names resolve, so no request of a page or of the browser itself leaves the machine. */
 const onlyLoopback =
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE *.localhost, EXCLUDE 127.0.0.1, EXCLUDE [::1]'
 
 /**
- * Pages live for seconds: what V8's optimizing compilers spend on them, a sixth of all that the browser does, never comes back. Scripts
- * mean the same without.
+ * Without V8's optimizing compilers: test pages live for seconds, and the compilers' CPU time, a sixth of the browser's total, never pays
+ * off. Scripts behave the same.
  */
 const plainScripts = '--js-flags=--no-maglev --no-turbofan'
 
 interface BrowserOptions {
   readonly executablePath: string
-  /** Where the browser writes down everything its network stack does. */
+  /** File for the browser's network log. */
   readonly networkLog?: string
-  /** Keeps pages for Back and Forward as browsers do; drivers switch that off. */
+  /** Turns the back/forward cache on, which Playwright turns off by default. */
   readonly backForwardCache?: boolean
-  /** Scripts become as fast as they can and a process is kept ready, as for people: for measurements. */
+  /** Optimizing compilers and a spare process, as in a user's browser: for measurements. */
   readonly fullSpeed?: boolean
-  /** Frames of other sites share their page's process, so that what slows the page down slows them as well. */
+  /** Frames of other sites share their page's process, so that CPU throttling of the page slows them as well. */
   readonly oneProcess?: boolean
-  /** Pages of one profile share a process, which knows the scripts that it has compiled, for as long as there is one of them. */
+  /** Pages of one profile share a process while any of them is open, and with it the scripts that it has compiled. */
   readonly sharedProcess?: boolean
 }
 
-/** A Chromium that cannot leave the machine. */
+/** Launches a Chromium that cannot send requests off this machine. */
 export function launchBrowser({
   executablePath,
   networkLog,
@@ -237,7 +237,7 @@ export function launchBrowser({
       ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
       ...(sharedProcess ? ['--renderer-process-limit=1'] : []),
       onlyLoopback,
-      // As browsers with a window have it; the shell keeps a page and the frames of other sites in one process.
+      // Default in browsers with a window. The headless shell keeps a page and its cross-site frames in one process.
       ...(fullSpeed && !oneProcess ? ['--site-per-process'] : []),
       ...(fullSpeed ? [] : [plainScripts]),
       ...(asRoot ? ['--no-sandbox'] : []),
@@ -246,7 +246,7 @@ export function launchBrowser({
   })
 }
 
-/** Goes through sign-in the way a person does, from wherever the page is, and waits until the portal knows them. */
+/** Signs in through the UI, from any page of the portal, and waits until the portal shows the user as signed in. */
 export async function signIn(page: Page, email: string, password = 'demo'): Promise<void> {
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByLabel('Email').fill(email)
@@ -255,7 +255,7 @@ export async function signIn(page: Page, email: string, password = 'demo'): Prom
   await page.getByRole('button', { name: 'Log out', exact: true }).waitFor()
 }
 
-/** Until nothing has been asked for a second: what a page still fetches of its own accord is none of the next step's. A stream that stays open counts for nothing. */
+/** Waits for a second without new requests, so that what the page still fetches is not counted in the next step. Open streams do not matter. */
 export async function untilQuiet(page: Page): Promise<void> {
   for (let asked = 1; asked > 0;) {
     asked = 0
@@ -266,17 +266,17 @@ export async function untilQuiet(page: Page): Promise<void> {
   }
 }
 
-/** The BI application as this page shows it. */
+/** The visible frame of the BI application. */
 export function frameOf(page: Page): FrameLocator {
   return page.frameLocator('iframe[data-ts-iframe]:visible')
 }
 
-/** Longest between two looks at a board that is being drawn. */
+/** Polling interval for a board that is being drawn. */
 const lookMilliseconds = 50
 
 /**
- * Waits until every tile of the dashboard that is on screen has its picture; those further down draw when they come near. And until what
- * stands back behind the first of them is there.
+ * Waits until every tile on screen is drawn (tiles further down draw when they come near), and until the deferred UI, which loads after
+ * the first tile, is there.
  */
 export async function boardReady(page: Page, timeout = 30_000): Promise<void> {
   const until = Date.now() + timeout
@@ -288,12 +288,12 @@ export async function boardReady(page: Page, timeout = 30_000): Promise<void> {
         .locator('[data-opens="search"].board__search')
         .first()
         .waitFor({ state: 'attached', timeout })
-    if (Date.now() > until) throw new Error(`Still without a picture: ${busy?.join(', ') ?? 'the board'}`)
+    if (Date.now() > until) throw new Error(`Not drawn in time: ${busy?.join(', ') ?? 'the board'}`)
     await page.waitForTimeout(lookMilliseconds)
   }
 }
 
-/** Names of the tiles on screen that are still drawn; null while the frame is between two documents. */
+/** Texts of the tiles on screen that are not drawn yet; null while the frame is between two documents. */
 async function busyTiles(page: Page): Promise<readonly string[] | null> {
   const frame = frameOf(page)
   try {

@@ -12,12 +12,12 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** What gains from compression; fonts and pictures are compressed already. */
+/** Types worth compressing. Fonts and images are compressed already. */
 const texts = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.webmanifest', '.md', '.txt'])
-/** Below this a packet is a packet, whatever is in it. */
+/** A smaller file fits into one packet in any case. */
 const worthwhileBytes = 1024
 
-/** Lays `<file>.br` (brotli 11) and `<file>.gz` (gzip 9) beside every text file of a built folder. */
+/** Writes `<file>.br` (brotli 11) and `<file>.gz` (gzip 9) beside every text file of a built folder. */
 export async function compressFolder(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true })
   const files = entries
@@ -26,7 +26,7 @@ export async function compressFolder(folder: string): Promise<void> {
   await Promise.all(files.map(compressFile))
 }
 
-/** The same for one file. */
+/** Does the same for one file. */
 export async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < worthwhileBytes) return
@@ -42,21 +42,21 @@ export async function compressFile(file: string): Promise<void> {
   if (smaller.length < content.length) await writeFile(`${file}.br`, smaller)
 }
 
-/** One thing that is built. Paths are relative to the root; one that does not exist counts as empty. */
+/** One build step. Paths are relative to the root. A path that does not exist counts as empty. */
 export interface BuildStep {
   readonly id: string
   readonly name: string
-  /** Files and folders that its outcome depends on, beside what it says it has read. */
+  /** Files and folders that the output depends on, besides those that `make` returns. */
   readonly inputs: readonly string[]
   /** A file that must exist for the step to count as done. */
   readonly output: string
-  /** Whether its output is still as it was made; it is unless a step says otherwise. */
+  /** Whether the output is still as it was made; default true. */
   readonly isIntact?: () => Promise<boolean>
-  /** Answers the files and folders that were read. */
+  /** Returns the files and folders that were read. */
   readonly make: () => Promise<readonly string[]>
 }
 
-/** `dist/portal` and `dist/bi-frame` are served as they are, `dist/local/stack.mjs` is run. */
+/** `dist/portal` and `dist/bi-frame` are served as they are. `dist/local/stack.mjs` is run. */
 export function buildSteps(root: string): readonly BuildStep[] {
   return [
     {
@@ -64,7 +64,7 @@ export function buildSteps(root: string): readonly BuildStep[] {
       name: 'portal',
       inputs: ['package-lock.json', 'local/portal/configuration.ts', ...envFiles()],
       output: 'dist/portal/index.html',
-      // One that a deployment's values were written into is nobody else's.
+      // `npm run configure` writes one deployment's values into the page, which then serves no other purpose.
       isIntact: async () =>
         configurationIn(await readFile(join(root, 'dist/portal/index.html'), 'utf8')) === null,
       make: async () => {
@@ -97,9 +97,9 @@ export function buildSteps(root: string): readonly BuildStep[] {
 const isStyleSheet = (file: string): boolean => /\.(css|s[ac]ss)$/.test(file)
 
 /**
- * Builds as that configuration says. Answers what the bundle was made of: its modules, wherever they lie, what configures it, and what
- * is copied beside it. A style sheet may draw in others that are no modules, so it stands for all of its part of the house.
- * Packages are the lock file's affair.
+ * Builds with that Vite configuration. Returns what the bundle was made of: its modules, its configuration files, and the public folder
+ * copied beside it. A style sheet may import others that are not modules, so it stands for all style sheets of its top-level folder.
+ * Packages are left out: package-lock.json covers them.
  */
 export async function bundleWith(root: string, configFile: string): Promise<readonly string[]> {
   const seen = new Set<string>()
@@ -113,7 +113,7 @@ export async function bundleWith(root: string, configFile: string): Promise<read
       for (const id of this.getModuleIds()) seen.add(id.split('?', 1)[0] ?? '')
     },
   }
-  // Whoever builds, a test runner too: what stands in the environment would otherwise bring React as it is for development.
+  // A test runner's NODE_ENV, for example, would otherwise bring React's development build.
   const { NODE_ENV: before } = process.env
   process.env['NODE_ENV'] = 'production'
   try {
@@ -123,7 +123,7 @@ export async function bundleWith(root: string, configFile: string): Promise<read
       logLevel: 'warn',
       mode: 'production',
       plugins: [recorder],
-      // How long each plugin took says more about the machine than about the build.
+      // Warnings about slow plugins are about the machine rather than the build.
       build: { rolldownOptions: { checks: { pluginTimings: false } } },
     })
   } finally {
@@ -141,15 +141,14 @@ export async function bundleWith(root: string, configFile: string): Promise<read
   return [...new Set([...own, ...sheets, ...own.flatMap(compilerSettings)])].sort()
 }
 
-/** Every place from which TypeScript's settings for this file could come, there or not. */
+/** Paths of every tsconfig.json that could apply to this file, existing or not. */
 function compilerSettings(file: string): readonly string[] {
   const folder = dirname(file)
   return folder === '.' ? ['tsconfig.json'] : [`${folder}/tsconfig.json`, ...compilerSettings(folder)]
 }
 
 /**
- * Makes the steps whose inputs changed since they were last made. Returns the names of those it made.
- * `say` gets one line before and one after each.
+ * Runs the steps whose inputs changed since their last run. Returns the names of those it ran. Prints one line before and one after each.
  */
 export async function makeChanged(
   root: string,
@@ -163,12 +162,12 @@ export async function makeChanged(
     const started = performance.now()
     const stamp = join(root, stamps, step.id)
     await mkdir(dirname(stamp), { recursive: true })
-    // Empty, it is no stamp, but says by the file system's own clock when this began.
+    // An empty file is not a valid stamp. It records the start by the file system's own clock.
     await writeFile(stamp, '')
     const begun = await changedAt(stamp)
     const read = await step.make()
     const files = await filesOf(root, step, read)
-    // What was changed in the meantime may be in it or not.
+    // A file changed during the build may be in the output or not: no stamp then, so that the next command builds again.
     const times = await Promise.all(files.map((file) => changedAt(join(root, file))))
     if (times.every((time) => time <= begun))
       await writeFile(stamp, JSON.stringify({ fingerprint: await fingerprintOf(root, files), read }))
@@ -180,7 +179,7 @@ export async function makeChanged(
 
 const stamps = 'dist/.stamps'
 
-/** What a step leaves behind when it is done. */
+/** Written after a step. */
 interface Stamp {
   readonly fingerprint: string
   readonly read: readonly string[]
@@ -195,7 +194,7 @@ async function isDone(root: string, step: BuildStep): Promise<boolean> {
       (await step.isIntact?.()) !== false
     )
   } catch {
-    // None, or one of an earlier kind.
+    // No stamp, an empty one, or one in an older format.
     return false
   }
 }
@@ -209,7 +208,7 @@ async function changedAt(file: string): Promise<number> {
   return (await stat(file)).mtimeMs
 }
 
-/** Variables that end up in the build; ports only matter when it runs. */
+/** Whether a variable ends up in the build. Ports only matter at run time. */
 function isBuiltIn(name: string): boolean {
   return name.startsWith('ASSAY_') && !name.endsWith('_PORT')
 }

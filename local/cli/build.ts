@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { isAlive } from './running-stack'
 
-/** A ticket of the queue: a file whose name is all there is to it. */
+/** A ticket of the queue: an empty file. Its name has all the data. */
 interface Ticket {
   readonly name: string
   readonly number: number
@@ -17,8 +17,9 @@ interface Ticket {
 }
 
 /**
- * Runs `work` alone among all that name the same folder, in the order they came. Nobody ever takes a lock away from somebody: each
- * draws a ticket, and the lowest one of a process that is alive goes first. So two that find a dead owner cannot both follow it.
+ * Runs `work` exclusively among all callers with the same folder, across processes, in the order of arrival. Each caller draws a ticket,
+ * and the lowest ticket of a live process goes first. No lock is ever taken over, so two callers that find a dead owner cannot both
+ * succeed it.
  */
 export async function withLock<T>(
   folder: string,
@@ -31,7 +32,7 @@ export async function withLock<T>(
     for (;;) {
       const [first] = await livingTickets(folder)
       if (first === undefined || first.name === own.name) break
-      if (!isAnnounced) say(`Waiting for another command (process ${first.process}) that is building.`)
+      if (!isAnnounced) say(`Waiting for another command (process ${first.process}) to finish building.`)
       isAnnounced = true
       await wait(200)
     }
@@ -42,8 +43,8 @@ export async function withLock<T>(
 }
 
 /**
- * The last ticket in the queue. One that turns out not to be the last is drawn anew: somebody behind it may have looked before it was
- * there, and be at work.
+ * Draws the last ticket in the queue. If another ticket follows it, it is discarded and drawn again: that one's owner may have read
+ * the folder before this ticket existed, and be at work already.
  */
 async function draw(folder: string): Promise<Ticket> {
   await mkdir(folder, { recursive: true })
@@ -56,7 +57,7 @@ async function draw(folder: string): Promise<Ticket> {
   }
 }
 
-/** In their order. Those of processes that have gone are swept away: no other ticket has such a name, whoever comes after. */
+/** Tickets in order. Removes those of dead processes, which is safe since ticket names are unique. */
 async function livingTickets(folder: string): Promise<readonly Ticket[]> {
   const all = (await readdir(folder)).map(ticket)
   const living = all.filter(({ process }) => isAlive(process))
@@ -75,12 +76,12 @@ async function discard(folder: string, { name }: Ticket): Promise<void> {
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Where the stack that a person starts keeps them too: they are made once for everybody. */
+/** Shared with the stack of `npm start`, so that the sample data are generated once. */
 export const sampleDataFolder = join(root, dataFolder)
 
 /**
- * The sample data as people get them, and as the generator that lies here would make them: a file that an earlier one has made is
- * thrown away, whatever its name says.
+ * The sample data as the current generator makes them. If the generator has changed, databases of earlier versions are deleted, whatever
+ * their names.
  */
 export function madeSampleData(
   onProgress: (line: string) => void = () => undefined,
@@ -108,8 +109,7 @@ export function madeSampleData(
 }
 
 /**
- * Builds what changed since the last build, or of that only the steps named. Two commands that start at once do not
- * build over one another.
+ * Builds what changed since the last build, or only the named steps of it. A lock keeps two commands from building at the same time.
  */
 export async function ensureBuilt(
   say: (line: string) => void,
@@ -119,16 +119,18 @@ export async function ensureBuilt(
   const all = buildSteps(root)
   const unknown = only.find((id) => all.every((step) => step.id !== id))
   if (unknown)
-    throw new Refusal(`There is no build step "${unknown}"; there are ${all.map(({ id }) => id).join(', ')}.`)
+    throw new Refusal(
+      `There is no build step "${unknown}". The steps are ${all.map(({ id }) => id).join(', ')}.`,
+    )
   const steps = all.filter(({ id }) => only.length === 0 || only.includes(id))
   return withLock('dist/.locks/build', say, () => makeChanged(root, steps, say))
 }
 
-/** `npm run build`, or a part of it: `npm run build -- portal`. Only when asked for by name: `npm run build -- sample-data`. */
+/** `npm run build`, or one step of it: `npm run build -- portal`. `npm run build -- sample-data` is not part of the full build. */
 export async function run(parameters: readonly string[]): Promise<void> {
   const say = (line: string): void => console.log(line)
   const [only] = parameters
   if (only === 'sample-data') return void (await madeSampleData(progress()))
   const made = await ensureBuilt(say, parameters)
-  if (made.length === 0) console.log('Nothing to build: nothing has changed since the last build.')
+  if (made.length === 0) console.log('Nothing to build: no inputs have changed since the last build.')
 }

@@ -7,14 +7,14 @@ import { envFile, originOf } from './headers'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run check-configuration -- <env file> [--portal <origin>] [--headers]
-  <env file>         values by the names of .env.example
-  --portal <origin>  where the portal is, or will be, served: needed to try CORS, embedding and the client at the provider
-  --headers          also prints the headers that a server has to send with what is built in dist/portal
-Exit code: 0 all right, 1 something is wrong, 2 nothing is wrong but something could not be tried.`
+  <env file>         values, named as in .env.example
+  --portal <origin>  origin that serves, or will serve, the portal: needed to check CORS, embedding and the client at the provider
+  --headers          also prints the headers that a server must send with the build in dist/portal
+Exit code: 0 no problems, 1 at least one problem, 2 no problems but some checks could not run.`
 
 const deadlineMs = 8_000
 
-/** `npm run check-configuration`: says what a deployment with this env file would do, and tries the hosts that it names. */
+/** `npm run check-configuration`: reports what a deployment with this env file would do, and checks the hosts that it names. */
 export async function run(parameters: readonly string[]): Promise<number> {
   const { file, portal, headers } = read(parameters)
   const values = await envFile(file, usage)
@@ -27,11 +27,11 @@ export async function run(parameters: readonly string[]): Promise<number> {
 
 async function builtPage(): Promise<string> {
   return readFile('dist/portal/index.html', 'utf8').catch(() => {
-    throw new Refusal('For --headers the portal has to be built: npm run build, with the same env file.')
+    throw new Refusal('--headers needs a built portal. Run "npm run build" with the same env file first.')
   })
 }
 
-/** What the local server sends for these values and this document, as `Name: value`, one a line. */
+/** The headers that the local server sends for these values and this document, as `Name: value`, one per line. */
 export function headersOf(values: PortalConfiguration, page: string): string {
   const headers = securityHeaders(portalPeers(values), inlineHashes(page))
   return Object.entries(headers)

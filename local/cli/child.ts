@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 
 /**
- * Settles when somebody stops this process (Ctrl-C, a closed terminal, a service manager) and everything has been
- * closed. A second Ctrl-C does not wait.
+ * Waits for a signal to stop (Ctrl-C, a closed terminal, a service manager), closes everything, and ends the process. A second signal
+ * of the same kind ends it at once.
  */
 export async function untilStopped(close: () => Promise<void>): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -18,27 +18,27 @@ export async function untilStopped(close: () => Promise<void>): Promise<void> {
 }
 
 export interface ChildOptions {
-  /** After this long the child and all it started are stopped, and the outcome is a failure. */
+  /** Timeout, after which the child and everything it started are stopped, and the outcome is a failure. */
   readonly milliseconds: number
-  /** Laid over this process's own; an undefined value takes a variable away. */
+  /** Overrides this process's own; an undefined value removes a variable. */
   readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Where it runs; here otherwise. */
+  /** Working directory; default this process's own. */
   readonly folder?: string
-  /** Shows the output as it comes; otherwise it is in the outcome. */
+  /** Prints the output as it arrives. Otherwise the outcome has it. */
   readonly show?: boolean
 }
 
 export interface ChildOutcome {
-  /** Exit code; 1 when it could not be started, was stopped by a signal or ran out of time. */
+  /** Exit code; 1 if it could not be started, was stopped by a signal or timed out. */
   readonly code: number
-  /** Both streams in the order they came, when not shown; either way, why it was stopped or could not be started. */
+  /** Both streams in order of arrival, unless shown, and in any case why it was stopped or could not be started. */
   readonly output: string
 }
 
 const running = new Set<ChildProcess>()
 let interrupted = false
 
-/** Runs a program to its end. Never throws: what went wrong is in the outcome. */
+/** Runs a program to its end. Never throws: failures are in the outcome. */
 export function runToEnd(
   program: string,
   parameters: readonly string[],
@@ -51,7 +51,7 @@ export function runToEnd(
       ...(options.folder === undefined ? {} : { cwd: options.folder }),
       env: { ...process.env, ...options.environment },
       stdio: options.show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
-      // A group of its own, so that a signal reaches its workers and browsers as well.
+      // A process group of its own, so that a signal also reaches its workers and browsers.
       detached: !onWindows,
       shell: onWindows && !program.endsWith('.exe'),
     })
@@ -59,7 +59,7 @@ export function runToEnd(
     child.stdout?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
     child.stderr?.setEncoding('utf8').on('data', (part: string) => parts.push(part))
     const limit = setTimeout(() => {
-      const why = `Stopped after ${Math.round(options.milliseconds / 1000)} s.`
+      const why = `Timed out and stopped after ${Math.round(options.milliseconds / 1000)} s.`
       if (options.show) console.error(why)
       parts.push(`${why}\n`)
       stop(child)
@@ -67,7 +67,7 @@ export function runToEnd(
     const end = (code: number): void => {
       clearTimeout(limit)
       running.delete(child)
-      // What a failed program left behind in its group goes with it.
+      // Ends what a failed program left running in its group.
       signalGroup(child, 'SIGKILL')
       resolve({ code, output: parts.join('') })
     }
@@ -79,7 +79,7 @@ export function runToEnd(
   })
 }
 
-/** From now on Ctrl-C and a stop from outside end the children first, then this process with the usual code. */
+/** From now on a signal stops the children first, then ends this process with the signal's usual exit code. */
 export function stopChildrenOnSignals(): void {
   for (const [signal, code] of [
     ['SIGINT', 130],
@@ -103,7 +103,7 @@ function ended(child: ChildProcess): Promise<void> {
   })
 }
 
-/** Asks nicely, because a browser is closed by the program that opened it, and insists after three seconds. */
+/** SIGTERM first, so that a program can close the browser that it opened, and SIGKILL after three seconds. */
 function stop(child: ChildProcess): void {
   signalGroup(child, 'SIGTERM')
   setTimeout(() => signalGroup(child, 'SIGKILL'), 3000).unref()
@@ -115,6 +115,6 @@ function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
     if (process.platform === 'win32') child.kill(signal)
     else process.kill(-child.pid, signal)
   } catch {
-    // The group has gone already.
+    // The group has ended already.
   }
 }

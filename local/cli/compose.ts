@@ -14,7 +14,7 @@ import { layPortal } from './open-portal'
 import { progress } from './progress'
 import type { ImportFile } from './stack-settings'
 
-/** What it writes, below the folder of the open stack. */
+/** Files and folders that the command writes, in `compose` below the open stack's home folder. */
 export const composeFiles = [
   'superset',
   'portal',
@@ -26,7 +26,7 @@ export const composeFiles = [
 ] as const
 type Written = Readonly<Partial<Record<(typeof composeFiles)[number], string>>>
 
-/** `npm run compose`: writes what local/open-stack/compose.yaml mounts, for the ports that it names. */
+/** `npm run compose`: writes the files that local/open-stack/compose.yaml mounts, for its ports. */
 export async function run(_parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   const root = process.cwd()

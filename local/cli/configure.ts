@@ -8,9 +8,9 @@ import { Refusal } from './progress'
 
 const usage = `Usage: npm run configure -- <folder> <env file>
   <folder>    a built portal, such as dist/portal
-  <env file>  values by the names of .env.example, laid over those of the build`
+  <env file>  values, named as in .env.example; they override those of the build`
 
-/** `npm run configure`: writes the run-time configuration into a built portal, and both compressed twins of its page. */
+/** `npm run configure`: writes the run-time configuration into a built portal's page, and both compressed copies of the page. */
 export async function run(parameters: readonly string[]): Promise<void> {
   const [folder, file, ...more] = parameters
   if (folder === undefined || file === undefined || more.length > 0)
@@ -22,18 +22,19 @@ export async function run(parameters: readonly string[]): Promise<void> {
   )
   const { missing } = judgeGiven(values)
   if (missing.length > 0)
-    console.log(`Not among them, so the build has to have been made with: ${missing.join(', ')}`)
+    console.log(`Not in the env file, so the build must already have: ${missing.join(', ')}`)
 }
 
 /**
- * The page as it was built stays beside the build's manifest, where nobody is served from, so that other values can be written later.
- * @throws Refusal for values that the portal would refuse, and for a folder without a built portal
+ * Writes the values into the page. A copy of the page as built stays in `.vite`, which is not served, so that other values can be
+ * written later.
+ * @throws Refusal if the portal would refuse the values, or the folder has no built portal
  */
 export async function configure(folder: string, values: PortalConfiguration): Promise<void> {
   const page = join(folder, 'index.html')
   const first = join(folder, '.vite/index.html')
   const present = await readFile(page, 'utf8').catch(() => {
-    throw new Refusal(`There is no built portal in ${folder}; run "npm run build".`)
+    throw new Refusal(`There is no built portal in ${folder}. Run "npm run build" first.`)
   })
   const { problems } = judgeGiven(values)
   if (problems.length > 0)
@@ -49,12 +50,12 @@ export async function configure(folder: string, values: PortalConfiguration): Pr
     ? present
     : await readFile(first, 'utf8').catch(() => {
         throw new Refusal(
-          `${folder} is configured already, but ${first}, its page as it was built, is not there: copy the built portal again, with its hidden folder .vite.`,
+          `${folder} is configured already, but ${first}, the page as built, is missing. Copy the built portal again, including its hidden folder .vite.`,
         )
       })
   const configured = `${page}.new`
   await writeFile(configured, configuredPage(html, values))
-  // A twin of the page before would hide the new one from every browser that compresses.
+  // An old compressed copy would be served in place of the new page to every browser that accepts compression.
   await Promise.all(['br', 'gz'].map((ending) => rm(`${page}.${ending}`, { force: true })))
   await rename(configured, page)
   await compressFile(page)

@@ -34,20 +34,20 @@ import { versionOf } from './verify-provider'
 const longest = 300_000
 
 const usage = `Usage: npm run contracts [-- <what>]
-  (nothing)   writes the pacts anew, verifies the embedded services and builds the page
+  (nothing)   regenerates the pacts, verifies the embedded services and builds the page
   page        builds the page from the pacts and the last verifications
-  gate        exits 1 unless every pact, as it is now, is verified wherever its provider was verified last
-    --environment <name>  looks at this environment only
-    --providers <a,b>     looks at these providers only
-    --of <name> --version <v>  whether this build may go to the environment: assay-portal or a provider
-  publish     saves what the portal of --version <v> (and --branch <name>) asks
-    --providers <a,b>     of these providers, which its deployment uses; default all
-  deployed    saves that --version <v> of --of <name> runs in --environment <name>
+  gate        exits 1 unless the current version of every pact is verified in each environment of its provider
+    --environment <name>  checks this environment only
+    --providers <a,b>     checks these providers only
+    --of <name> --version <v>  checks whether this build (assay-portal or a provider) may be deployed to the environment
+  publish     records the pacts of the portal of --version <v> (and --branch <name>)
+    --providers <a,b>     only those with these providers, which its deployment uses; default all
+  deployed    records that --version <v> of --of <name> runs in --environment <name>
     --results <folder>    last verifications; default ${historyFolder}
-    --broker-url <address>  publish, deployed and gate --of ask this Pact Broker in place of the folder; its credentials
-                          are PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD
-  environment  adds --environment <name>, to which nothing was deployed yet
-  broker      serves the folder as a Pact Broker on this machine, until it is ended; with the same credentials when set
+    --broker-url <address>  publish, deployed, environment and gate --of use this Pact Broker instead of the folder, with the
+                          credentials PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD
+  environment  adds --environment <name> before its first deployment
+  broker      serves the folder as a Pact Broker on this machine until stopped; requires the same credentials if they are set
     --port <n>            default 9292`
 
 /** `npm run contracts`: the pacts, their verification against the embedded services, the contract page, and the gate. */
@@ -61,9 +61,10 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
       return 0
     case 'gate':
       if (given.of === undefined && given.broker !== null)
-        throw new Refusal('A broker is asked about one build: --of and --version are missing.')
+        throw new Refusal('With --broker-url, the gate checks one build: --of and --version are missing.')
       if (given.of === undefined) return gate(results, environment, pactsOf(providers, null))
-      if (providers !== undefined) throw new Refusal('With --of, the providers are those of publish.')
+      if (providers !== undefined)
+        throw new Refusal('--providers cannot be combined with --of: its providers are those of publish.')
       return gateOf(results, environment, given)
     case 'publish': {
       const version = given.version ?? missing('--version')
@@ -88,7 +89,7 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
     case 'broker':
       return serveBroker(results, given.port)
     default:
-      throw new Refusal(`There is no "${what}" here.\n\n${usage}`)
+      throw new Refusal(`"${what}" is unknown.\n\n${usage}`)
   }
 }
 
@@ -111,7 +112,7 @@ function read(parameters: readonly string[]) {
     const { environment, results = historyFolder, of, providers, branch = null } = values
     const version = versionOf('--version', values.version)
     if (environment !== undefined && !environmentShape.test(environment))
-      throw new Refusal(`--environment must be small letters, digits and hyphens, not "${environment}".`)
+      throw new Refusal(`--environment must be lowercase letters, digits and hyphens, not "${environment}".`)
     const broker = values['broker-url'] === undefined ? null : brokerFrom(values['broker-url'])
     const port = Number(values.port ?? 9292)
     if (!Number.isInteger(port) || port < 0 || port > 65_535)
@@ -139,11 +140,11 @@ function buildOf({ of, version, broker }: Given): Build {
   return { name, version: version ?? missing('--version') }
 }
 
-/** Every pact and, where no broker is asked, which has only those, the profile of identity providers. */
+/** Every pact and, without a broker, the profile of identity providers. A broker stores pacts only. */
 const agreements = (broker: Broker | null): readonly Pact[] =>
   broker === null ? [...readPacts(), identityProfile] : readPacts()
 
-/** What is agreed with these providers, named with commas between; all of them without. */
+/** The contracts with these comma-separated providers; default all. */
 function pactsOf(providers: string | undefined, broker: Broker | null): readonly Pact[] {
   const pacts = agreements(broker)
   if (providers === undefined) return pacts
@@ -151,11 +152,11 @@ function pactsOf(providers: string | undefined, broker: Broker | null): readonly
   const known = pacts.map(({ provider }) => provider.name)
   const unknown = named.find((name) => !known.includes(name))
   if (unknown !== undefined)
-    throw new Refusal(`--providers must be of ${known.join(', ')}, not "${unknown}".`)
+    throw new Refusal(`--providers must be among ${known.join(', ')}, not "${unknown}".`)
   return pacts.filter(({ provider }) => named.includes(provider.name))
 }
 
-/** Whether one build may go to an environment, with what runs there. */
+/** Whether one build may be deployed to an environment, given what runs there. */
 async function gateOf(results: string, environment: string | undefined, given: Given): Promise<number> {
   const build = buildOf(given)
   const where = environment ?? missing('--environment')
@@ -167,14 +168,14 @@ async function gateOf(results: string, environment: string | undefined, given: G
   return found.length === 0 ? 0 : 1
 }
 
-/** Until the process is told to end. */
+/** Serves until the process receives a signal to stop. */
 async function serveBroker(results: string, port: number): Promise<number> {
   const authorization = brokerAuthorization(process.env)
   const broker = createBroker(results, { authorization })
   const address = await broker.listen({ host: '127.0.0.1', port })
-  console.log(`The gate's history in ${results} is a Pact Broker at ${address}; Ctrl+C ends it.`)
+  console.log(`Serving the gate's history in ${results} as a Pact Broker at ${address}. Ctrl+C stops it.`)
   if (authorization === null)
-    console.log('Everybody on this machine may write there: PACT_BROKER_TOKEN is not set.')
+    console.log('Every user of this machine can write to it, because PACT_BROKER_TOKEN is not set.')
   await new Promise<void>((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve())
   })
@@ -220,7 +221,7 @@ async function writeAndVerify(): Promise<number> {
   return code
 }
 
-/** From the adapters' own tests, then once more in another order: the bytes must be the same. When the first run fails, the pacts stay as they were. */
+/** Writes the pacts from the adapters' tests, then runs the tests again in another order: the bytes must be the same. If the first run fails, the pacts stay as they were. */
 async function writePacts(): Promise<number> {
   const vitest = (environment: Readonly<Record<string, string>> = {}): Promise<number> =>
     runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts'], {
@@ -232,7 +233,7 @@ async function writePacts(): Promise<number> {
   const backup = await mkdtemp(join(tmpdir(), 'assay-pacts-'))
   try {
     if (existsSync(pactFolder)) await cp(pactFolder, backup, { recursive: true })
-    // Pact merges into what is there, and an interaction that was renamed would stay for ever.
+    // Pact merges into existing files, so a renamed interaction would stay forever.
     await rm(pactFolder, { recursive: true, force: true })
     const written = await vitest({ ASSAY_PACTS: 'write' })
     if (written !== 0) {

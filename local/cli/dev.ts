@@ -13,18 +13,18 @@ import { progress, Refusal } from './progress'
 import { stackSettings, welcome } from './stack-settings'
 const buildMilliseconds = 300_000
 
-/** `npm run dev`: the embedded stack and Vite's dev server in one process; the portal changes as its files do. */
+/** `npm run dev`: the embedded stack and Vite's dev server, with hot reload of the portal, in one process. */
 export async function run(): Promise<void> {
   const say = progress()
   const root = process.cwd()
-  // In a process of its own, because a build and a dev server want different settings of Node.
+  // In a separate process, because a build and a dev server need different values of NODE_ENV.
   const build = ['local/cli/bootstrap.cjs', 'build', 'bi-application']
   const built = await runToEnd(process.execPath, build, {
     milliseconds: buildMilliseconds,
     environment: { NODE_ENV: undefined },
     show: true,
   })
-  if (built.code !== 0) throw new Refusal('The BI application could not be built; the reason stands above.')
+  if (built.code !== 0) throw new Refusal('The BI application could not be built. See the output above.')
   const settings = stackSettings(root)
   const configuration = portalConfiguration(originsOf(settings.ports), settings.configuration)
   const server = await createServer({
@@ -39,7 +39,7 @@ export async function run(): Promise<void> {
       headers: securityHeaders(portalPeers(configuration), { scripts: [], styles: [] }, 'development'),
     },
   })
-  // The server's own loader, which stays open as long as it does: parts of the stack are imported late.
+  // The dev server's own loader: it stays open while the server runs, which the stack's dynamic imports need.
   const { startStack } = await loadWith(server)
   const stack = await startStack({ ...settings, portalFolder: null, onProgress: say })
   await server.listen()
@@ -51,7 +51,7 @@ export async function run(): Promise<void> {
 
 function loadWith(server: ViteDevServer): Promise<typeof StackModule> {
   const { ssr } = server.environments
-  if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run modules of its own.')
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('The dev server cannot run server-side modules.')
   return ssr.runner.import('/local/cli/stack.ts')
 }
 
@@ -62,7 +62,7 @@ function runtimeConfiguration(configuration: PortalConfiguration): Plugin {
   }
 }
 
-/** The one page with a policy of its own; the server's own headers are for all. */
+/** The only page with its own content security policy; `server.headers` applies to all others. */
 const silentAnswer: Plugin = {
   name: 'silent-answer',
   configureServer: ({ middlewares }) =>

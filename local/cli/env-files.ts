@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** Beside package.json, as Vite has them for a build: what a later one says holds. None where a test runs: those are a person's own. */
+/** Env files in the root, as Vite reads them for a build; a later one overrides. Tests read none, since the files are the developer's own. */
 export const envFiles = (): readonly string[] =>
   process.env['NO_ENV_FILES'] === undefined
     ? ['.env', '.env.local', '.env.production', '.env.production.local']
     : []
 
-/** What files and, above them, the environment say under names that begin so. Read as every other env file is: `$` is a letter. */
+/** Values with this prefix from the env files, overridden by the environment. As in other env files here, `$` is not expanded. */
 export function givenValues(root: string, prefix: string): Readonly<Record<string, string>> {
   const read = (file: string): string => {
     try {

@@ -3,26 +3,26 @@ import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises'
 import { Refusal } from './progress'
 import { join } from 'node:path'
 
-/** Of this process: the lock of a file does not hold within one. */
+/** Folders that this process owns: a file lock does not exclude its own process. */
 const owned = new Set<string>()
 
-/** Another process, or this one before, keeps its files in the folder: two that write there lose what the other has acknowledged. */
+/** The folder is in use by another process or by this one. Two writers would lose data that the other has acknowledged. */
 export class FolderTaken extends Error {
   override name = 'FolderTaken'
 
-  /** @param owner id of the process, null where the system does not say */
+  /** @param owner process id, null if the system does not report it */
   constructor(folder: string, owner: number | null) {
     super(
-      `${folder} is in use by ${owner === null ? 'another stack' : `a stack that runs already (process ${owner})`}. Stop that one first, or give this one a folder of its own.`,
+      `${folder} is in use by ${owner === null ? 'another stack' : `a stack that runs already (process ${owner})`}. Stop that one first, or use another folder for this one.`,
     )
   }
 }
 
 /**
- * Makes a folder this process's own until the returned function is called or the process ends, however it ends: the system itself
- * gives back the lock of an engine's file. To be called before anything in the folder is opened.
+ * Locks a folder for this process until the returned function is called or the process ends. The system releases the lock of DuckDB's
+ * file even after a crash. Call it before opening anything in the folder.
  * @throws FolderTaken
- * @throws Refusal where nothing can be written there, or a newer Assay has written there
+ * @throws Refusal if the folder is not writable or has another format version
  */
 export async function ownFolder(folder: string): Promise<() => void> {
   await mkdir(folder, { recursive: true }).catch((error: unknown) => {
@@ -52,17 +52,17 @@ export async function ownFolder(folder: string): Promise<() => void> {
   }
 }
 
-/** The reason is the system's own: a folder that may only be read, a disk that is full, a file of that name. */
+/** With the system's reason: a read-only folder, a full disk, a file of that name. */
 function unusable(folder: string, error: unknown): Refusal {
   const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
   return new Refusal(
-    `Nothing can be written to ${folder}: ${reason}. Make room or leave to write there, and start again.`,
+    `Nothing can be written to ${folder}: ${reason}. Free disk space or fix the folder’s permissions, then start again.`,
   )
 }
 
 /**
- * Of what lies in a data folder; a folder without a version is of the first. A version that changes a line brings it forward here, when
- * it meets an older number, before anything reads it.
+ * Format of a data folder's files. A folder without a version has the first one. Whoever changes the format adds the migration of older
+ * versions here, before anything reads the files.
  */
 const formatVersion = 1
 
@@ -72,6 +72,6 @@ async function agreeOnFormat(folder: string): Promise<void> {
   if (found === null) return writeFile(file, `${formatVersion}\n`)
   if (found.trim() === String(formatVersion)) return
   throw new Refusal(
-    `${folder} was written by another version of Assay: its format is "${found.trim().slice(0, 20)}", and this one knows ${formatVersion}. Start the version that wrote it, or give this one a folder of its own; nothing was changed.`,
+    `${folder} was written by another version of Assay: its format is "${found.trim().slice(0, 20)}", and this version supports ${formatVersion}. Start the version that wrote it, or use another folder for this one. Nothing was changed.`,
   )
 }

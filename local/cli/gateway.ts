@@ -3,7 +3,7 @@ import { bundleWith, makeChanged } from './build-steps'
 
 const output = 'dist/gateway.mjs'
 
-/** `npm run gateway`: the gateway as one file that Node runs anywhere. Its settings: docs/gateway.md. */
+/** `npm run gateway`: builds the gateway as one file that needs only Node. Its settings: docs/gateway.md. */
 export async function run(): Promise<void> {
   const root = process.cwd()
   const say = (line: string): void => console.log(line)

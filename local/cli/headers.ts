@@ -17,23 +17,23 @@ import { givenValues } from './env-files'
 import { Refusal } from './progress'
 
 const usage = `Usage: npm run headers -- [<env file>] --for ${hosts.join('|')} [--portal <origin>] [--root <folder>] [--flags <origin>] [--resolver <ip>]
-  <env file>         values by the names of .env.example; without one those that npm run configure wrote into the build;
-                     both lie over those of the environment and .env, with which it was built
-  --for <host>       what serves the portal
-  --portal <origin>  where the portal is served (nginx, caddy)
-  --root <folder>    where the built portal lies on that server (nginx, caddy)
-  --flags <origin>   hands /ofrep/ on to this flag service (nginx, caddy)
-  --resolver <ip>    DNS server that nginx asks for the flag service's address while it runs, and not only at its start
-Writes into dist/hosting/<host>, made of what is built in dist/portal.`
+  <env file>         values, named as in .env.example; default those that npm run configure wrote into the build;
+                     both override those of the environment and .env, which the build was made with
+  --for <host>       server or host of the portal
+  --portal <origin>  origin of the portal (nginx, caddy)
+  --root <folder>    folder of the built portal on that server (nginx, caddy)
+  --flags <origin>   flag service that requests to /ofrep/ are proxied to (nginx, caddy)
+  --resolver <ip>    DNS server with which nginx resolves the flag service while it runs, and not only at its start
+Writes the files for the build in dist/portal into dist/hosting/<host>.`
 
 const built = 'dist/portal'
 
-/** `npm run headers`: writes a host's configuration from the local server's own answers to the same build. */
+/** `npm run headers`: writes a host's configuration, made from the local server's responses for the same build. */
 export async function run(parameters: readonly string[]): Promise<void> {
   const asked = read(parameters)
   const page = await readFile(join(built, 'index.html'), 'utf8').catch(() => {
     throw new Refusal(
-      'There is no built portal in dist/portal: npm run build, with the values of the deployment.',
+      'There is no built portal in dist/portal. Run "npm run build" with the values of the deployment first.',
     )
   })
   const given = asked.file === null ? (configurationIn(page) ?? {}) : await envFile(asked.file, usage)
@@ -49,17 +49,17 @@ export async function run(parameters: readonly string[]): Promise<void> {
   const { flags } = asked
   if (asked.host === 'nginx' && flags !== null && asked.resolver === null && !isAddress(new URL(flags).host))
     console.log(
-      `nginx will start only while ${new URL(flags).hostname} can be looked up, and keep the address it then has: name a DNS server with --resolver to have it looked up as it runs.`,
+      `nginx resolves ${new URL(flags).hostname} only once: it does not start if that fails, and does not notice a new address. Name a DNS server with --resolver to have it resolved while nginx runs.`,
     )
   if (values['ASSAY_WIRING'] !== 'vendor')
     console.log(
-      'The policy in it names hosts of the local stack, since ASSAY_WIRING is not vendor: for a deployment give all its values, in an env file or in .env as the build had them.',
+      'The content security policy names hosts of the local stack, because ASSAY_WIRING is not vendor. For a deployment, put all its values into an env file, or into .env as for the build.',
     )
 }
 
 /**
- * As the portal reads them: what is given at run time lies over what the build was made with.
- * @throws Refusal where the policy would not name a host that the portal needs
+ * Values as the portal reads them: run-time values override those of the build.
+ * @throws Refusal if the policy would lack a host that the portal needs
  */
 export function deployedValues(given: PortalConfiguration, built: PortalConfiguration): PortalConfiguration {
   const values = { ...built, ...given }
@@ -67,16 +67,16 @@ export function deployedValues(given: PortalConfiguration, built: PortalConfigur
   const { missingHosts } = judgeGiven(values)
   if (missingHosts.length > 0)
     throw new Refusal(
-      `Nothing was written: the policy would block what is not given: ${missingHosts.join(', ')}. Give them in the env file, or in .env as the build had them.`,
+      `Nothing was written: these values are missing, and the content security policy would block their hosts: ${missingHosts.join(', ')}. Put them into the env file, or into .env as for the build.`,
     )
   return values
 }
 
-/** The values of an env file that exist, as text. */
+/** The `ASSAY_` values of an env file, without ports. */
 export async function envFile(file: string, help: string): Promise<PortalConfiguration> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isSystemError(error, 'ENOENT')) throw new Refusal(`There is no file ${file}.\n\n${help}`)
-    throw new Refusal(`${file} cannot be read: ${String(error)}`)
+    throw new Refusal(`${file} could not be read: ${String(error)}`)
   })
   const values = Object.entries(parseEnv(text)).map(([name, value]) => [name, (value ?? '').trim()] as const)
   return Object.fromEntries(values.filter(([name]) => name.startsWith('ASSAY_') && !name.endsWith('_PORT')))
@@ -111,7 +111,7 @@ function read(parameters: readonly string[]): Asked {
     const flags = values.flags === undefined ? null : originOf('--flags', values.flags)
     if (flags !== null && host !== 'nginx' && host !== 'caddy')
       throw new Error(
-        `--flags is for nginx and caddy: in ${host}’s files nothing is handed on. Name the service in ASSAY_FLAGS_HOST.`,
+        `--flags is for nginx and caddy: ${host}’s files cannot proxy requests. Set ASSAY_FLAGS_HOST to the service instead.`,
       )
     const { resolver = null } = values
     if (resolver !== null && !isAddress(resolver))
@@ -123,13 +123,13 @@ function read(parameters: readonly string[]): Asked {
   }
 }
 
-/** Of an IP address, with a port or without; one of IPv6 in brackets. */
+/** Whether the text is an IP address, with or without a port; IPv6 in brackets. */
 function isAddress(text: string): boolean {
   const [, six = '', four = ''] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text) ?? []
   return isIP(six) === 6 || isIP(four) === 4
 }
 
-/** @throws Error for what is no origin, or more than one */
+/** @throws Error if the text is not an origin, or has a path */
 export function originOf(option: string, text: string): string {
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
     throw new Error(`${option} is "${text}"; it must be an origin, such as https://portal.example.com.`)

@@ -1,10 +1,10 @@
 'use strict'
-/* Is what stands in node_modules what package-lock.json asks for? Old syntax: bootstrap.cjs loads this before anything is checked. */
+/* Checks that node_modules matches package-lock.json. Old syntax: bootstrap.cjs loads this before it has checked Node. */
 var crypto = require('crypto')
 var fs = require('fs')
 var path = require('path')
 
-/** Compares `20.20.2` with a range of the one form that package.json uses, `>=major.minor.patch`. */
+/** Whether `20.20.2` is in a range of the form that package.json uses, `>=major.minor.patch`. */
 function satisfies(version, range) {
   var minimum = /^>=(\d+)\.(\d+)\.(\d+)$/.exec(range)
   if (!minimum) throw new Error('The engines field must read ">=major.minor.patch", not "' + range + '".')
@@ -38,7 +38,7 @@ function readText(file) {
   }
 }
 
-/** npm's own record of what it installed: somebody who ran `npm install` by hand need not wait for a second install. */
+/** Whether npm's own record matches, as after a manual `npm install`, which makes a second install unnecessary. */
 function installedByHand(root) {
   var record = readText(path.join(root, 'node_modules', '.package-lock.json'))
   if (!record) return false
@@ -53,7 +53,7 @@ function installedByHand(root) {
   })
 }
 
-/** Why `npm ci` has to run, in words; an empty text when it need not. */
+/** Why `npm ci` has to run, for printing; empty if it need not. */
 function reasonToInstall(root) {
   var stamp = readText(stampFile(root))
   if (stamp === stampOf(root)) return ''

@@ -9,9 +9,9 @@ import { openWarehouse, type Warehouse } from '../bi-host/warehouse/warehouse'
 
 export interface BoardMeasurement {
   readonly board: string
-  /** Of the tab that opens first. */
+  /** Tiles of the tab that opens first. */
   readonly tiles: number
-  /** Milliseconds from request to a compressed reply, nothing remembered. */
+  /** Milliseconds from request to compressed reply, without the warehouse's cache. */
   readonly p50: number
   readonly p95: number
   readonly bytes: number
@@ -23,7 +23,7 @@ export interface BoardMeasurements {
   readonly rows: number
   readonly openMs: number
   readonly boards: readonly BoardMeasurement[]
-  /** The twelve boards asked for twice over at one time, nothing remembered at first. */
+  /** The twelve boards, each requested twice, all at the same time, with an empty cache at the start. */
   readonly together: {
     readonly boards: number
     readonly p50: number
@@ -41,7 +41,7 @@ export interface MeasureOptions {
   readonly onProgress?: (line: string) => void
 }
 
-/** Measures every board over the sample data of a scale, generating it first where it is missing. */
+/** Measures every board over the sample data of a scale, and generates missing data first. */
 export async function measureBoards({
   folder,
   scale = 1,

@@ -11,7 +11,7 @@ import { withSuperset } from './measure-superset'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
 
-/** One visit to each page, one after the other. */
+/** One visit to each page in sequence. */
 export type LoadRound = Readonly<Partial<Record<LoadPage, Visit>>>
 export type LoadPage = 'portal' | BenchPage
 
@@ -20,11 +20,11 @@ export interface LoadMeasurement {
   readonly visit: 'first' | 'repeat'
   readonly who: 'anonymous' | 'signed in'
   readonly rounds: readonly LoadRound[]
-  /** Its version. */
+  /** Name and version. */
   readonly browser: string
 }
 
-/** The portal's Home beside pages with the same dashboard, in turn, each round in profiles of its own. */
+/** Measures the portal's Home and pages with the same dashboard alternately, in new browser profiles each round. */
 export async function measureLoad(
   rounds: number,
   importFile: ImportFile,
@@ -73,10 +73,10 @@ export async function measureLoad(
   }
 }
 
-/** Throttled as one: a page of another process is out of reach of what slows its parent down. */
+/** One process for throttling: CPU throttling of a page does not reach frames in other processes. */
 const asOne = { fullSpeed: true, oneProcess: true } as const
 
-/** The same on Superset, beside a page that is nothing but its own embed SDK: that is the minimal one. A frame of Superset's says no hello. */
+/** The same on Superset. The minimal page here uses only Superset's embed SDK. Superset's frame sends no `appInit`. */
 export async function measureLoadOnSuperset(
   rounds: number,
   importFile: ImportFile,
@@ -109,14 +109,14 @@ interface NetworkRun extends Pick<LoadMeasurement, 'network' | 'who'> {
 async function measureNetwork(run: NetworkRun): Promise<readonly LoadMeasurement[]> {
   const { addresses, browser, rounds, network, who, say } = run
   const pages = (['portal', 'minimal', 'usual'] as const).filter(
-    // The minimal page knows nobody.
+    // The minimal page has no sign-in.
     (page) => addresses[page] !== undefined && (who === 'anonymous' || page !== 'minimal'),
   )
   const first: LoadRound[] = []
   const repeat: LoadRound[] = []
-  // The round before the first fills the server's caches and counts for nothing.
+  // The first round warms the server's caches and is discarded.
   for (let round = -1; round < rounds; round += 1) {
-    // Who goes first is not always the same.
+    // Rotates which page goes first.
     const from = (round + pages.length) % pages.length
     const visits: Partial<Record<LoadPage, readonly [Visit, Visit]>> = {}
     for (const page of [...pages.slice(from), ...pages.slice(0, from)])
@@ -131,11 +131,11 @@ async function measureNetwork(run: NetworkRun): Promise<readonly LoadMeasurement
   }
   const version = `Chromium ${browser.version()}`
   const again: LoadMeasurement = { network, who, visit: 'repeat', rounds: repeat, browser: version }
-  // Who is signed in has been to the page before.
+  // A signed-in user has visited the page before.
   return who === 'signed in' ? [again] : [{ ...again, visit: 'first', rounds: first }, again]
 }
 
-/** Two visits in one profile. */
+/** Two visits in one browser profile. */
 async function visitsOf(run: NetworkRun, page: LoadPage): Promise<readonly [Visit, Visit]> {
   const { browser, addresses, shown, who } = run
   const address = addresses[page] ?? ''

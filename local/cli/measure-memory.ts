@@ -10,15 +10,15 @@ import { withStack } from './with-stack'
 import type { Reading } from '../bi-host/wire/answers'
 import { rangeIds, type BoardReply } from '../bi-host/wire/board'
 
-/** What the process holds after so many requests, in megabytes. `resident` has all of it, the engine's pages too. */
+/** Memory of the process after so many requests, in megabytes. `resident` is the total, with DuckDB's pages. */
 export interface MemoryPoint {
   readonly requests: number
   readonly resident: number
-  /** Of the heap, as it is and after collecting garbage. */
+  /** Heap in use before and after garbage collection. */
   readonly heap: number
   readonly collected: number
   readonly outside: number
-  /** Answers that were no good, since the start. */
+  /** Failed requests since the start. */
   readonly refused: number
 }
 
@@ -35,7 +35,7 @@ const questions = [
 
 type Operation = (name: string, body: unknown) => Promise<unknown>
 
-/** @throws Error for an answer that is no good */
+/** @throws Error for a response that is not 2xx */
 function caller(origin: string, token: string) {
   return async (path: string, body?: unknown): Promise<unknown> => {
     const reply = await fetch(`${origin}${path}`, {
@@ -50,7 +50,7 @@ function caller(origin: string, token: string) {
   }
 }
 
-/** A conversation of one question. */
+/** Starts a conversation and asks one question. */
 async function converse(operation: Operation, worksheetId: string, question: string): Promise<void> {
   const opened = (await operation('CreateConversation', {
     operationName: 'CreateConversation',
@@ -76,7 +76,7 @@ async function converse(operation: Operation, worksheetId: string, question: str
   })
 }
 
-/** One of each kind after the other, about a board of chance: what people in the portal and its pages ask of the BI host. */
+/** One request of each kind that the portal and its frames send to the BI host, about random boards. */
 function asking(origin: string, token: string, pick: <Thing>(of: readonly Thing[]) => Thing) {
   const worksheets = Object.values(liveboards)
   const send = caller(origin, token)
@@ -134,8 +134,8 @@ function asking(origin: string, token: string, pick: <Thing>(of: readonly Thing[
 }
 
 /**
- * Asks the BI host of a whole stack, as built and in this process, for so many things as one signed-in person, and writes down what
- * the process holds on the way: the bench's own part, a hundred megabytes or so, is in every number.
+ * Sends so many requests to the BI host of a built stack in this process, as one signed-in user, and samples the memory of the process.
+ * Every figure includes about a hundred megabytes of the bench itself.
  */
 export function measureMemory(
   { requests, every }: { readonly requests: number; readonly every: number },

@@ -6,14 +6,14 @@ import type { FaultRule } from '../http/faults'
 
 export interface PaletteTimes {
   readonly entries: number
-  /** Milliseconds from each key to the frame that shows what it found, in order. */
+  /** Milliseconds from each key press to the painted results, in order. */
   readonly keys: readonly number[]
 }
 
-/** Typed one key at a time: what is found, what is misspelt, and what is nowhere. */
+/** Typed one key at a time: queries with matches, a misspelled one, and one without matches. */
 const queries = ['stablecoins', 'stabelcoins', 'desk 17', 'morning nte', 'lending', 'qqqqqq']
 
-/** From a key to painted results, over five hundred entries: saved dashboards beside the datasets and actions of the portal. */
+/** Measures the time from a key press to painted results, with so many saved dashboards besides the portal's datasets and actions. */
 export function measurePalette(
   entries: number,
   importFile: ImportFile,
@@ -38,7 +38,7 @@ export function measurePalette(
   })
 }
 
-/** The list as the host would answer it, so that nothing has to be made one by one. */
+/** Stubs the host's list of dashboards, so that they need not be created. */
 async function withDashboards(page: Page, entries: number): Promise<void> {
   const nameOf = (index: number): string => `${index % 2 === 0 ? 'Desk' : 'Morning note'} ${index}`
   const headers = listedDashboards(entries, person, nameOf)
@@ -47,7 +47,7 @@ async function withDashboards(page: Page, entries: number): Promise<void> {
 
 const anyOrigin = { 'access-control-allow-origin': '*' }
 
-/** From the key's own time to just behind the next painted frame. */
+/** Records the time from each key event's timestamp to just after the next painted frame. */
 async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {
     const times: number[] = []
@@ -70,15 +70,15 @@ async function listen(page: Page): Promise<void> {
   })
 }
 
-/** What the flag service does in the second half of each pair. */
+/** Faults of the flag service in the second half of each pair. */
 const hungFlags: readonly FaultRule[] = [
   { service: 'flags', kind: 'hang' },
   { service: 'flag-stream', kind: 'hang' },
 ]
 
 /**
- * The first tile of Home with flags healthy and with flags that never answer, in turn, each in a profile of its own. The ratio pair
- * by pair holds when the machine's speed drifts.
+ * Measures the first tile of Home, alternating between healthy flags and flags that never answer, each in a new browser profile. The
+ * ratio per pair stays valid when the machine's speed drifts.
  */
 export function measureStart(
   pairs: number,
@@ -87,7 +87,7 @@ export function measureStart(
 ): Promise<readonly Pair[]> {
   return withStack(importFile, say, async ({ origins, faults }, browser) => {
     const results: Pair[] = []
-    // The first visit fills the server's caches and counts for nothing.
+    // The first visit warms the server's caches and is discarded.
     await firstTile(browser, origins.portal)
     for (let pair = 0; pair < pairs; pair += 1) {
       faults.replace([])
@@ -117,8 +117,8 @@ async function firstTile(browser: Browser, portal: string): Promise<number> {
 }
 
 /**
- * From a reload to the person's name, in turn: at Keycloak, by a frame whose address the page reads, and at the embedded provider. On a
- * page without a dashboard, so that nothing else is drawn meanwhile.
+ * Measures the time from a reload to the user's name, alternating between Keycloak (silent sign-in in a frame whose URL the page reads)
+ * and the embedded provider. The page has no dashboard, so that nothing else is drawn meanwhile.
  */
 export function measureReload(
   pairs: number,
@@ -138,11 +138,11 @@ export function measureReload(
       await keycloak.locator('#password').fill('demo')
       await keycloak.locator('#kc-login').click()
       await signIn(embedded, person)
-      // The first ones fill caches and count for nothing.
+      // The first reloads warm the caches and are discarded.
       for (const page of [keycloak, embedded]) await reloadTime(page)
       const results: Pair[] = []
       for (let pair = 0; pair < pairs; pair += 1) {
-        // Who goes first is not always the same.
+        // Alternates which one goes first.
         const times = new Map<Page, number>()
         const order = pair % 2 === 0 ? [keycloak, embedded] : [embedded, keycloak]
         for (const page of order) times.set(page, await reloadTime(page))
@@ -156,7 +156,7 @@ export function measureReload(
 async function reloadTime(page: Page): Promise<number> {
   const name = page.getByText(/^Hi, /)
   await name.waitFor()
-  // What the last load still asks for is none of this one's.
+  // Requests of the previous load must not count.
   await page.waitForLoadState('networkidle')
   const began = performance.now()
   await page.reload({ waitUntil: 'commit' })
@@ -168,15 +168,15 @@ export interface GalleryMeasurement {
   readonly dashboards: number
   readonly cpu: number
   readonly nodes: number
-  /** Milliseconds from a key in the search field until its matches stand on the page: the slowest of a search. */
+  /** Milliseconds from a key in the search field to its matches on the page; the slowest key of a search. */
   readonly search: number
 }
 
 const person = 'analyst@example.com'
-/** Every key of it leaves fewer rows, and some of a hundred. */
+/** Each character narrows the matches, and some of a hundred dashboards remain. */
 const searched = '47'
 
-/** The gallery with a hundred and with ten thousand dashboards, at the machine's speed and at a quarter of it. */
+/** Measures the gallery with 100 and 10,000 dashboards, at full CPU speed and at a quarter of it. */
 export function measureGallery(
   importFile: ImportFile,
   say: (line: string) => void,
@@ -202,7 +202,7 @@ export function measureGallery(
   })
 }
 
-/** The host lists so many dashboards of this person from now on. */
+/** From now on the host lists so many dashboards of this user. */
 async function listing(page: Page, count: number): Promise<void> {
   await page.unrouteAll()
   const headers = listedDashboards(count, person, (index) => `Dashboard ${index}`)

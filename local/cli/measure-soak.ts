@@ -3,7 +3,7 @@ import { boardReady, signIn } from './browser'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
 
-/** What a page and the stack hold after so many rounds. Megabytes, and counts. */
+/** What a page and the stack retain after so many rounds. Memory is in megabytes. */
 export interface SoakPoint {
   readonly what: 'switches' | 'panels' | 'sign-ins'
   readonly rounds: number
@@ -11,23 +11,23 @@ export interface SoakPoint {
   readonly listeners: number
   readonly documents: number
   readonly frames: number
-  /** Of the page, after collecting garbage. */
+  /** JavaScript heap of the page after garbage collection. */
   readonly heap: number
-  /** Streams of flags that are open at the service. */
+  /** Flag streams open at the service. */
   readonly streams: number
-  /** Of the whole stack, which runs in this process. */
+  /** Resident memory of this process, in which the whole stack runs. */
   readonly resident: number
 }
 
-/** `TRIGGER_TIMEOUT` of the SDK's `processTrigger.ts`, in milliseconds, and a little more. */
+/** In milliseconds; slightly longer than `TRIGGER_TIMEOUT` in the SDK's `processTrigger.ts`. */
 const lastWord = 31_000
 
 const person = 'analyst@example.com'
 const boards = ['Stablecoins', 'Global Crypto Market', 'Home']
 
 /**
- * One visit for a working day: so many switches of boards, panels of Deep Research opened, asked and closed, and sign-ins with their
- * sign-outs. Written down five times for each; what leaks grows with every round.
+ * Simulates one visit that lasts a working day: so many board switches, Deep Research panels (open, ask, close), and sign-outs with
+ * sign-ins. Takes five samples of each; a leak grows with every round.
  */
 export function measureSoak(
   {
@@ -52,7 +52,7 @@ export function measureSoak(
       for (let done = 1; done <= count; done += 1) {
         await round()
         if (done % every !== 0) continue
-        // The SDK holds a frame that has gone, and all around it, for as long as it waits for the frame's last word.
+        // The SDK retains a removed frame, with everything around it, while it waits for the frame's reply to a trigger.
         await page.waitForTimeout(lastWord)
         const point = { what, rounds: done, ...(await held(client, origins.flagStream)) }
         points.push(point)

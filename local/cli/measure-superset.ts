@@ -9,11 +9,11 @@ import type { ImportFile } from './stack-settings'
 import { withOpenStack, type Pair } from './with-stack'
 
 export interface SupersetMeasurements {
-  /** From navigation to the first chart of Home: in the portal, and on a page of Superset's own embed SDK. */
+  /** From navigation to the first chart of Home, in the portal and on a page with only Superset's embed SDK. */
   readonly firstChart: readonly Pair[]
-  /** From the switch of the theme to the last chart in it; from a reload to the last chart. */
+  /** From a theme change to the last chart in the new theme, and from a reload to the last chart. */
   readonly theme: readonly Pair[]
-  /** Asked for while the theme changed. */
+  /** Requests during all theme changes. */
   readonly themeRequests: number
 }
 
@@ -22,23 +22,23 @@ interface World {
   readonly portal: string
   readonly superset: string
   readonly gateway: string
-  /** Where Superset's SDK has a page of its own. */
+  /** Origin of the page with only Superset's SDK. */
   readonly sdk: string
 }
 
-/** The portal's Home on Superset, against Superset's own SDK on the same dashboard, in turn, each in a profile of its own. */
+/** Compares the portal's Home on Superset with Superset's own SDK on the same dashboard, alternately, each in a new browser profile. */
 export function measureSuperset(
   pairs: number,
   importFile: ImportFile,
   say: (line: string) => void,
 ): Promise<SupersetMeasurements> {
   return withSuperset(importFile, say, async (world) => {
-    // The first visits fill Superset's cache and count for nothing.
+    // The first visits warm Superset's cache and are discarded.
     await firstChart(world, 'portal')
     await firstChart(world, 'sdk')
     const firstCharts: Pair[] = []
     for (let pair = 0; pair < pairs; pair += 1) {
-      // Who goes first is not always the same.
+      // Alternates which one goes first.
       const order = pair % 2 === 0 ? (['portal', 'sdk'] as const) : (['sdk', 'portal'] as const)
       const times = { portal: 0, sdk: 0 }
       for (const page of order) times[page] = await firstChart(world, page)
@@ -65,7 +65,7 @@ export async function withSuperset<Outcome>(
       port,
       variable: 'none',
       handler(_request, response) {
-        // A page without a policy of its own, as most are: ours would let none of its scripts run.
+        // Most pages have no content security policy. The local one would block all scripts of this page.
         response.removeHeader(policyHeader)
         response.setHeader('content-type', 'text/html').end(html)
       },
@@ -83,7 +83,7 @@ export async function withSuperset<Outcome>(
   })
 }
 
-/** What Superset has drawn of a chart: a number, or a picture. */
+/** Selector of a drawn chart's number or canvas. */
 const drawn = '.dashboard-component-chart-holder :is(canvas, .header-line)'
 
 async function firstChart(world: World, by: 'portal' | 'sdk'): Promise<number> {
@@ -103,7 +103,7 @@ async function firstChart(world: World, by: 'portal' | 'sdk'): Promise<number> {
   }
 }
 
-/** A page that is nothing but Superset's SDK. The token comes from the gateway, as the portal's does. */
+/** A page with only Superset's SDK. Its token comes from the gateway, as the portal's does. */
 async function sdkPage({ superset, gateway }: Pick<World, 'superset' | 'gateway'>): Promise<string> {
   const sdk = await readFile('node_modules/@superset-ui/embedded-sdk/bundle/index.js', 'utf8')
   const script = `
@@ -125,7 +125,7 @@ async function measureTheme(
   { browser, portal, superset }: World,
   pairs: number,
 ): Promise<Pick<SupersetMeasurements, 'theme' | 'themeRequests'>> {
-  // Tall enough for all of Home: charts out of sight are not drawn.
+  // Tall enough for all of Home, since Superset does not draw charts off screen.
   const page = await browser.newPage({ viewport: { width: 1440, height: 3000 } })
   const allDrawn = async (): Promise<Frame> => {
     const element = await page.waitForSelector(`iframe[src^="${superset}/embedded/"]`)
@@ -150,7 +150,7 @@ async function measureTheme(
     await page.reload({ waitUntil: 'commit' })
     const frame = await allDrawn()
     const other = performance.now() - reloaded
-    // Lines are drawn in: what moves is no other theme.
+    // Lets the charts' entry animations end, so that they do not pass for the new theme.
     await untilQuiet(page)
     theme.push({ one: await changeTheme(page, frame, () => (themeRequests += 1)), other })
   }
@@ -158,7 +158,7 @@ async function measureTheme(
   return { theme, themeRequests }
 }
 
-/** Until each chart with words in its picture has another picture. */
+/** Changes the theme and waits until every chart drawn on a canvas has changed its picture. */
 async function changeTheme(page: Page, frame: Frame, count: () => void): Promise<number> {
   await frame.evaluate(() => {
     const pictures = (): string[] =>
@@ -167,7 +167,7 @@ async function changeTheme(page: Page, frame: Frame, count: () => void): Promise
         .flatMap((chart) => chart.querySelector('canvas')?.toDataURL() ?? [])
     Object.assign(window, { pictures, before: pictures() })
   })
-  // Pictures that a page carries in itself are asked of nobody.
+  // `data:` URLs make no network request.
   const onRequest = (request: Request): void => {
     if (!request.url().startsWith('data:')) count()
   }

@@ -3,43 +3,43 @@ import { boardReady, frameOf, signIn, untilQuiet } from './browser'
 import type { ImportFile } from './stack-settings'
 import { withStack } from './with-stack'
 
-/** One step of somebody who is signed in and goes about: until a chart of it has its picture, in milliseconds. */
+/** One step of a signed-in user's navigation. `times` are milliseconds until a chart is drawn, one for each round. */
 export interface SwitchStep {
   readonly name: 'a frame of its own' | 'a new board' | 'a board seen before' | 'the other theme'
   readonly times: readonly number[]
-  /** Of each round, where another board was opened in the frame that there is; milliseconds, each from the click. */
+  /** One for each round if the step opens another board in the existing frame; milliseconds from the click. */
   readonly stages: readonly SwitchStages[]
-  /** Of all rounds together: what was asked for, documents of frames among it, and tokens. */
+  /** Totals over all rounds: requests, and among them documents of frames and tokens. */
   readonly requests: number
   readonly frames: number
   readonly tokens: number
 }
 
 interface SwitchStages {
-  /** The other page has its heading on screen. */
+  /** The other page shows its heading. */
   readonly page: number
-  /** The frame has heard of the other board. */
+  /** The frame has received the message about the other board. */
   readonly received: number
-  /** The first answer that the frame asked for after the click has come; null where none had before a chart was there. */
+  /** The first response in the frame after the click has arrived; null if a chart was drawn before any. */
   readonly data: number | null
-  /** A chart of the other board has its place there. */
+  /** A chart of the other board is laid out. */
   readonly laidOut: number
 }
 
 const [first, second, third] = ['/datasets/stablecoins', '/datasets/lending', '/datasets/etf'] as const
 
-/** What the page and the BI host's frames, of which each has a process, hold after another board or frame, garbage collected. Megabytes. */
+/** Memory, in megabytes after garbage collection, of the page and of the BI host's first frame, after each step. Each has its own process. */
 export interface HeldByFrames {
   readonly what: string
   readonly frames: number
-  /** Of scripts, and of what the browser holds for them. */
+  /** JavaScript heap and the browser's memory for it. */
   readonly page: number
   readonly bi: number
-  /** Elements of the frames' documents. */
+  /** DOM elements in all frames. */
   readonly elements: number
 }
 
-/** Goes from board to board as a signed-in person: what the one frame holds of each that it has shown. */
+/** Navigates between boards as a signed-in user and measures what the one frame retains of each. */
 export function measureFrames(
   importFile: ImportFile,
   say: (line: string) => void,
@@ -78,16 +78,16 @@ export function measureFrames(
   })
 }
 
-/** One of several tabs of one person: until its first chart has its picture, in milliseconds, and what the tab has asked for by then. */
+/** One of several tabs of one user: milliseconds until its first chart is drawn, and the tab's requests up to then. */
 export interface TabStart {
   readonly time: number
   readonly requests: number
   readonly tokens: number
-  /** Of the identity provider. */
+  /** Requests to the identity provider. */
   readonly probes: number
 }
 
-/** Tabs of somebody who is signed in, on one board, one after the other. */
+/** Opens tabs of a signed-in user in sequence, all on the same board. */
 export function measureTabs(
   count: number,
   importFile: ImportFile,
@@ -121,7 +121,7 @@ export function measureTabs(
   })
 }
 
-/** Megabytes, of the process that a page or a frame runs in. */
+/** JavaScript heap, in megabytes, of a page's or frame's process. */
 async function heapOf(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
@@ -129,8 +129,9 @@ async function heapOf(session: CDPSession): Promise<number> {
 }
 
 /**
- * Boards and themes in one page life, each round in a profile of its own. A frame of its own is the page loaded anew, from the beginning of
- * its frame. What a board that was seen before gains is the embedded BI host's own doing: a vendor's frame may read it anew.
+ * Measures board and theme switches in one page, each round in a new browser profile. "A frame of its own" is a reload of the page,
+ * measured from the start of its frame. That a board seen before is faster is up to the embedded BI host: a vendor's frame may load it
+ * again.
  */
 export function measureSwitches(
   rounds: number,
@@ -142,14 +143,14 @@ export function measureSwitches(
       SwitchStep['name'],
       { times: number[]; stages: SwitchStages[]; asked: string[]; frames: number }
     >()
-    // The first round fills the server's caches and counts for nothing.
+    // The first round warms the server's caches and is discarded.
     for (let round = -1; round < rounds; round += 1) {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
       let asked: { readonly url: string; readonly isFrame: boolean }[] = []
       page.on('request', (request) => {
         const isFrame = request.isNavigationRequest() && request.frame() !== page.mainFrame()
         const url = request.url()
-        // Flags begin to stream by a clock of their own.
+        // Flag requests are not tied to a step.
         const isOfFlags = url.startsWith(origins.flagStream) || url.startsWith(`${origins.services}/sdk/`)
         if (!isOfFlags) asked.push({ url, isFrame })
       })
@@ -174,7 +175,7 @@ export function measureSwitches(
         ['a new board', second],
         ['a board seen before', first],
       ] as const) {
-        // What comes behind the board before is none of a switch's.
+        // Requests that follow the previous board must not count.
         await untilQuiet(page)
         await step(name, () => switchTo(page, path))
       }
@@ -205,17 +206,17 @@ interface Switched {
   readonly stages: readonly [SwitchStages]
 }
 
-/** From the change of the address until a chart that was not there before has its picture, or what stands in it. Clocks are the browser's, common to page and frame. */
+/** Measures from the URL change until a new chart is drawn, or shows its previous numbers. Page and frame share the browser's clock. */
 async function switchTo(page: Page, path: string): Promise<Switched> {
   const frame = await boardFrame(page)
   await frame.evaluate(() => {
     const charts = (): Element[] => [...document.querySelectorAll('figure[data-viz-id]')]
     const before = new Set(charts().map((chart) => chart.getAttribute('data-viz-id')))
     const now = (): number => performance.timeOrigin + performance.now()
-    // The browser keeps 250 of them and no more.
+    // The browser's buffer holds 250 entries.
     performance.clearResourceTimings()
     const marks = { received: 0, laidOut: 0, shown: 0 }
-    // When it came, not when this listener is called: the frame's own come first, and draw.
+    // The time of arrival, not of this listener's call: the frame's own listeners run first, and draw.
     window.addEventListener('message', ({ timeStamp }) => {
       marks.received ||= performance.timeOrigin + timeStamp
     })
@@ -223,7 +224,7 @@ async function switchTo(page: Page, path: string): Promise<Switched> {
       const look = (): void => {
         const others = charts().filter((chart) => !before.has(chart.getAttribute('data-viz-id')))
         if (others.length > 0) marks.laidOut ||= now()
-        // Numbers and rows of before, marked as being asked for again, are something to read.
+        // Previous numbers and rows, shown while they are refreshed, count as drawn.
         const isThere = others.some(
           (chart) => chart.ariaBusy !== 'true' || chart.querySelector('.kpi, .viz-table') !== null,
         )
@@ -272,7 +273,7 @@ async function ownFrame(page: Page, address: string): Promise<number> {
   return (await boardFrame(page)).evaluate(() => performance.now())
 }
 
-/** From the press until the frame has another ground. */
+/** Measures from the click until the frame has another background color. */
 async function otherTheme(page: Page): Promise<number> {
   const frame = await boardFrame(page)
   const ground = (): Promise<string> =>

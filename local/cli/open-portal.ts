@@ -9,7 +9,7 @@ import { portalAnswers } from '../portal/server'
 import { configure } from './configure'
 import type { Stack } from './stack'
 
-/** A copy of the built portal with its configuration written in, as `npm run configure` does it, and nginx in front of it. */
+/** Serves a copy of the built portal through nginx, configured as `npm run configure` does it. */
 export async function behindNginx(
   nginx: Nginx,
   { configuration, origins }: Pick<Stack, 'configuration' | 'origins'>,
@@ -22,7 +22,7 @@ export async function behindNginx(
   return startNginx({ nginx, folder, configuration: written, origin: origins.portal })
 }
 
-/** Gives nginx's configuration for the copy, in one text: there is one portal. */
+/** Copies the built portal and configures the copy. Returns nginx's configuration for it as one text, since there is only one portal. */
 export async function layPortal(
   built: string,
   copy: string,

@@ -26,10 +26,10 @@ import { progress, Refusal, since } from './progress'
 import { holdFolder } from './running-stack'
 import { dataFolder, loadStack, stackSettings, type ImportFile } from './stack-settings'
 
-/** What is installed and kept for the open stack, below the folder that `npm run reset` empties. */
+/** Folder of the open stack's installations and data, below the folder that `npm run reset` empties. */
 export const openStackFolder = 'open-stack'
 
-/** What can be real; the rest is the embedded stack's. A name brings what it cannot do without. */
+/** Services that can be real ones, each with what it depends on. The embedded stack provides the others. */
 const parts = {
   keycloak: ['keycloak'],
   superset: ['superset', 'gateway'],
@@ -39,7 +39,7 @@ const parts = {
   portal: [],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
-/** What Superset asks for its data: one file, a server, a cluster. */
+/** Database engines for Superset's data: a file, a server, a cluster. */
 const engines = { duckdb: null, postgres, trino } as const
 
 interface Choice {
@@ -48,8 +48,8 @@ interface Choice {
 }
 
 /**
- * `npm run open-stack`, or parts of it beside the embedded rest: `-- --only superset`; over another database than DuckDB:
- * `-- --engine postgres`. Stays until it is stopped.
+ * `npm run open-stack`. `-- --only superset` starts only some real services, with embedded ones for the rest. `-- --engine postgres` uses
+ * another database than DuckDB. Runs until stopped.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
@@ -69,7 +69,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     const lines = stack.services.map(({ name, origin }) => `  ${name.padEnd(26)}${origin}`)
     say(`\n${lines.join('\n')}\n\n  All up in ${since(began)}. Ctrl-C stops it.\n`)
   } catch (error) {
-    // Whatever was under way fails when it is stopped.
+    // A stop makes the steps in progress fail, which is not an error.
     if (!isStopping) {
       await release()
       throw error
@@ -78,7 +78,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   await stopped
 }
 
-/** What this machine lacks, in a sentence, by the part that needs it. */
+/** What this machine lacks, as a sentence for each service that needs it. */
 export async function missingParts(
   root: string,
   importFile: ImportFile,
@@ -92,7 +92,7 @@ export async function missingParts(
   return new Map(all.flatMap(([name, why]) => (why === null ? [] : [[name, why] as const])))
 }
 
-/** As a person starts it: what was made before is found again. */
+/** Options for the developer's own open stack, with the data of earlier runs. */
 export function optionsOf(
   root: string,
   choice: Choice,
@@ -112,7 +112,7 @@ export function optionsOf(
   return { root, home, folder: home, chosen, ports, settings, importFile, say, engine }
 }
 
-/** @throws Refusal naming what there is, when something else is asked for */
+/** @throws Refusal with the usage, for an unknown service or engine */
 export function choiceOf(parameters: readonly string[]): Choice {
   const usage = `Usage: npm run open-stack [-- --only ${Object.keys(parts).join(',')}] [--engine ${Object.keys(engines).join('|')}]`
   try {
@@ -143,27 +143,27 @@ export interface OpenPorts {
 
 export interface OpenOptions {
   readonly root: string
-  /** What is installed for this machine. */
+  /** Folder of the installed programs, shared by all instances. */
   readonly home: string
-  /** What this instance keeps; each service has a folder of its own in it. */
+  /** Data folder of this instance, with a folder for each service. */
   readonly folder: string
   readonly chosen: ReadonlySet<string>
   readonly ports: OpenPorts
-  /** Pages that may show and ask the same, beside the portal's. */
+  /** Origins that get the same access as the portal's. */
   readonly otherOrigins?: readonly string[]
-  /** Of the portal and of what is embedded. */
+  /** Settings of the portal and of the embedded services. */
   readonly settings: Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string }
-  /** What Superset asks in place of DuckDB. */
+  /** Superset's database in place of DuckDB. */
   readonly engine?: (sample: EngineOptions['sample']) => Engine | null
   readonly importFile: ImportFile
   readonly say: (line: string) => void
 }
 
-/** Superset, installed and prepared by one command at a time: what is made stands in a folder that all of them share. */
+/** Superset with a lock across commands for installing and preparing it, since they share its folder. */
 export const sharedSuperset = (options: SupersetOptions): OpenService =>
   oneAtATime(superset(options), (say, work) => withLock(join(options.home, '.locks/superset'), say, work))
 
-/** The chosen ones, and the portal, which comes last. */
+/** The chosen services, then the portal. */
 export function openServices(options: OpenOptions): readonly OpenService[] {
   const { chosen, folder, home, ports, root, settings } = options
   const origins = originsOf(settings.ports)
@@ -221,7 +221,7 @@ export function openServices(options: OpenOptions): readonly OpenService[] {
   return [...all.filter(({ name }) => chosen.has(name)), portal(options, real)]
 }
 
-/** What the portal is told of the real parts. */
+/** The portal's configuration for the real services. */
 export function configurationOf(
   { chosen, ports }: OpenOptions,
   real: AccessTokenOptions | null,
@@ -240,15 +240,15 @@ export function configurationOf(
     }),
     ...(chosen.has('flags') && {
       ASSAY_FLAGS: 'ofrep',
-      // nginx hands them on, so that they are of the portal's own origin.
+      // nginx proxies flag requests, so they go to the portal's own origin.
       ASSAY_FLAGS_HOST: hasNginx ? '' : `http://127.0.0.1:${ports.flags}`,
-      // Whoever changes the file wants to see it.
+      // Short, so that a change of the flag file shows soon.
       ASSAY_FLAGS_POLL_INTERVAL: '5',
     }),
   }
 }
 
-/** The portal on the real parts, with what else it needs of the embedded stack. What a person has set themselves stands above. */
+/** The portal on the real services, with the embedded stack for the rest. The developer's own configuration overrides. */
 function portal(options: OpenOptions, real: AccessTokenOptions | null): OpenService {
   const { chosen, folder, home, importFile, ports, root, settings } = options
   let nginx: Nginx | null = null

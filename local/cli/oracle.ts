@@ -12,10 +12,10 @@ const packageName = '@thoughtspot/visual-embed-sdk'
 const longest = 300_000
 
 const usage = `Usage: npm run oracle [-- <options>]
-  (nothing)         holds the portal and the stand-in against the SDK that is installed
-  --sdk <version>   against this release from the npm registry, and prints what it adds and what is gone
-  --keep            makes the names of the installed SDK those that the next one is compared with
-  --planted         plants one difference from the vendor at a time in a copy, and says whether the test for it fails`
+  (nothing)         checks the portal and the stand-in against the installed SDK
+  --sdk <version>   checks against this release from the npm registry, and prints the names that it adds and removes
+  --keep            saves the names of the installed SDK as the baseline for the next comparison
+  --planted         plants one difference from the vendor at a time in a copy, and reports whether its test fails`
 
 /** `npm run oracle`: the oracle tests against a release of the vendor's SDK. */
 export async function run(parameters: readonly string[] = []): Promise<number> {
@@ -29,7 +29,7 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
   console.log(`${packageName} ${present.version}, compared with ${before.version}:`)
   for (const name of added) console.log(`  + ${name}`)
   for (const name of gone) console.log(`  - ${name}`)
-  console.log(`${added.length} names are new, ${gone.length} are gone.`)
+  console.log(`${added.length} names added, ${gone.length} removed.`)
   if (keep) await writeFile(snapshotFile, `${JSON.stringify(present, null, 2)}\n`)
   const { code } = await runToEnd(
     process.execPath,
@@ -50,16 +50,18 @@ function read(parameters: readonly string[]) {
       },
     })
     if (values.sdk !== undefined && !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(values.sdk))
-      throw new Refusal(`"${values.sdk}" is no version.`)
+      throw new Refusal(`--sdk must be a version such as 1.2.3, not "${values.sdk}".`)
     if (values.sdk !== undefined && values.keep)
-      throw new Refusal('Only the names of the installed SDK can be kept: install it first.')
+      throw new Refusal(
+        '--keep works only with the installed SDK. Install this version first, then run --keep without --sdk.',
+      )
     return values
   } catch (error) {
     throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
-/** Each test has to pass in a copy of the work tree, and to fail of its difference. The work tree itself is not touched. */
+/** Each test must pass in a copy of the work tree, and fail once its difference is planted. The work tree itself is not changed. */
 async function plantAll(): Promise<number> {
   const copy = join(dataFolder, 'oracle', 'planted')
   await rm(copy, { recursive: true, force: true })
@@ -67,7 +69,7 @@ async function plantAll(): Promise<number> {
     await cp(folder, join(copy, folder), { recursive: true })
   for (const file of ['package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html'])
     await cp(file, join(copy, file))
-  // What is built or installed is the same there.
+  // Built and installed files are shared.
   for (const folder of ['node_modules', 'dist', dataFolder])
     await symlink(join(process.cwd(), folder), join(copy, folder))
   let missed = 0
@@ -80,7 +82,7 @@ async function plantAll(): Promise<number> {
   return missed === 0 ? 0 : 1
 }
 
-/** `broken`: its test does not pass without the difference either, or is not there. */
+/** `BROKEN`: the test fails even without the difference, or does not exist. */
 async function planted(
   copy: string,
   { file, from, to, test, title }: PlantedDifference,
@@ -126,11 +128,11 @@ interface Counts {
   readonly numFailedTests?: number
 }
 
-/** Puts a release below the data folder, without what it depends on: only its sources are read. */
+/** Downloads a release into the data folder, without its dependencies: only its sources are read. */
 async function downloaded(version: string): Promise<string> {
   const folder = join(dataFolder, 'oracle', version)
   const npm = process.env['npm_execpath']
-  if (npm === undefined) throw new Refusal('Call it by `npm run oracle`: npm fetches the release.')
+  if (npm === undefined) throw new Refusal('Start it with `npm run oracle`, since npm downloads the release.')
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const steps = [

@@ -11,8 +11,8 @@ const names: Readonly<Record<keyof StackPorts, string>> = {
 }
 
 /**
- * The ports a person wants, from the environment or the defaults.
- * @throws RangeError naming the variable that holds no port, or two parts that would share one
+ * Ports from the environment, or the defaults.
+ * @throws RangeError naming the variable without a valid port, or two variables with the same port
  */
 export function portsFrom(environment: Readonly<Record<string, string | undefined>>): StackPorts {
   const ports = portsBy((part) => {
@@ -32,10 +32,10 @@ export function portsFrom(environment: Readonly<Record<string, string | undefine
   return ports
 }
 
-/** Below those that systems hand out by themselves, so that nobody is given one before it is used. */
+/** Below the ephemeral ports, so that the system does not assign a chosen port to another program before it is used. */
 const unasked = { from: 20_000, to: 32_000 } as const
 
-/** Ports nobody uses at the moment, all different. */
+/** Different ports that are free at the moment. */
 export async function freePorts(): Promise<StackPorts> {
   const probes: Awaited<ReturnType<typeof probe>>[] = []
   while (probes.length < parts.length) {
@@ -50,7 +50,7 @@ export async function freePorts(): Promise<StackPorts> {
   return portsBy((part) => probes[parts.indexOf(part)]?.port ?? 0)
 }
 
-/** Looks before anything is started, so that a port that is taken is named at once. @throws PortTaken */
+/** Checks all ports before any service starts. @throws PortTaken */
 export async function requireFree(ports: StackPorts): Promise<void> {
   for (const part of parts) await (await probe(part, ports[part])).close()
 }
@@ -74,7 +74,7 @@ function portsBy(portOf: (part: keyof StackPorts) => number): StackPorts {
   }
 }
 
-/** @throws Refusal when the variable names no port */
+/** @throws Refusal if the variable is not a port */
 export function portFrom(
   environment: Readonly<Record<string, string | undefined>>,
   variable: string,

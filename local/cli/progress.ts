@@ -1,25 +1,25 @@
-/** Back to the first column, and everything in this line is gone. */
+/** Returns to the first column and clears the line. */
 const erase = '\r\u001B[2K'
 
 /**
- * Prints what a command is doing. A line that ends in "…" is about what is under way: on a terminal it stands until the next one
- * comes, elsewhere it is left out.
+ * Prints a command's progress. A line that ends in "…" is about work in progress: on a terminal the next line replaces it, elsewhere it
+ * is not printed.
  */
 export function progress(output: NodeJS.WriteStream = process.stdout): (line: string) => void {
   return (line) => {
     const isUnderWay = line.endsWith('…')
     if (!output.isTTY && isUnderWay) return
-    // Without a line end: what something else prints meanwhile is not erased.
+    // No line end while in progress, so that the next line can replace this one.
     output.write(`${output.isTTY ? erase : ''}${line}${isUnderWay ? '' : '\n'}`)
   }
 }
 
-/** Time since a moment of `performance.now()`, as it is printed. */
+/** Seconds since `started`, a time of `performance.now()`, for printing. */
 export function since(started: number): string {
   return `${((performance.now() - started) / 1000).toFixed(1)} s`
 }
 
-/** A command cannot do what it was asked. The message is for the person at the keyboard; no stack is shown. */
+/** The command cannot run as requested. The message is shown to the user, without a stack trace. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
 }

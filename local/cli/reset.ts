@@ -9,10 +9,10 @@ import { dataFolder, loadStack, type ImportFile } from './stack-settings'
 
 const usage = 'npm run reset [-- --sample | --yes]'
 
-/** `npm run reset`: empties what the embedded stack keeps. `--sample`: makes its generated files again, and touches nothing else. */
+/** `npm run reset`: deletes the embedded stack's data. `--sample`: regenerates the sample data, and changes nothing else. */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const unknown = parameters.find((one) => one !== '--sample' && one !== '--yes')
-  if (unknown !== undefined) throw new Refusal(`${unknown} is not known here.\n\nUsage: ${usage}`)
+  if (unknown !== undefined) throw new Refusal(`There is no option ${unknown}.\n\nUsage: ${usage}`)
   const folder = join(process.cwd(), dataFolder)
   const say = progress()
   if (!parameters.includes('--sample')) {
@@ -33,9 +33,9 @@ async function confirmed(): Promise<boolean> {
 }
 
 /**
- * Says what it deletes, then asks where there is somebody to ask.
+ * Lists what it deletes, asks for confirmation, then deletes it.
  *
- * @throws Refusal while a stack uses the folder: what it keeps would be gone under it, and it would write some of it again
+ * @throws Refusal while a stack uses the folder: it would lose its files, and write some of them again
  */
 export async function reset(
   folder: string,
@@ -52,9 +52,7 @@ export async function reset(
   say(`This deletes what is in ${shown}/:`)
   for (const name of names) say(`  ${name}${await contents(folder, name)}`)
   if (!(await confirm())) {
-    say(
-      'Nothing was removed. `npm run reset -- --sample` makes the generated files again and keeps the rest.',
-    )
+    say('Nothing was removed. `npm run reset -- --sample` regenerates the sample data and keeps the rest.')
     return
   }
   for (const name of names) {
@@ -63,7 +61,7 @@ export async function reset(
   }
 }
 
-/** Removes what is generated, so that it is made again. */
+/** Removes the generated sample data. */
 export async function resetSample(folder: string, say: (line: string) => void): Promise<void> {
   await requireStopped(folder)
   const names = existsSync(folder) ? await readdir(folder) : []
@@ -75,11 +73,11 @@ export async function resetSample(folder: string, say: (line: string) => void): 
 
 const generated = /^(?:sample|unfinished)-.*\.duckdb(?:\.wal)?$/
 
-/** What of it people made, or that it is made again by itself. */
+/** A note on an entry of the folder: what users made in it, or that it is generated. */
 async function contents(folder: string, name: string): Promise<string> {
   if (generated.test(name)) return ' (sample data, generated)'
-  if (name === 'flags.json') return ' (how flags were set)'
-  if (name === 'preferences.json') return ' (favorites that people keep beyond their browsers)'
+  if (name === 'flags.json') return ' (flag settings)'
+  if (name === 'preferences.json') return ' (favorites saved for signed-in users)'
   if (name !== 'saved') return ''
   const counts = await Promise.all(
     ['dashboards', 'answers', 'views', 'conversations'].map(async (what) => {
@@ -93,13 +91,13 @@ async function contents(folder: string, name: string): Promise<string> {
       return ids.size === 0 ? [] : [`${ids.size} ${what}`]
     }),
   )
-  return ` (what people made: ${counts.flat().join(', ') || 'nothing'})`
+  return ` (made by users: ${counts.flat().join(', ') || 'nothing'})`
 }
 
 async function requireStopped(folder: string): Promise<void> {
   const [running] = await runningStacks(folder)
   if (running === undefined) return
   throw new Refusal(
-    `Assay is running at ${running.portal} (process ${running.process}) and uses these files. Stop it with Ctrl-C and reset again; nothing was removed.`,
+    `Assay is running at ${running.portal} (process ${running.process}) and uses these files. Stop it with Ctrl-C and reset again. Nothing was removed.`,
   )
 }

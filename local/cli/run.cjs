@@ -1,13 +1,13 @@
 'use strict'
 /*
- * Runs `local/cli/<name>.ts` in this process, through Vite, and keeps its exit code; a colon of the command is a hyphen of the file.
- * A command exports `run(parameters, importFile): Promise<number | void>`; what it starts it also stops, on a signal
- * too. `importFile` is Node's own import: the one inside a command belongs to Vite and ends when the command is loaded.
+ * Runs `local/cli/<name>.ts` in this process, through Vite, and sets its exit code. A colon in the command is a hyphen in the file name.
+ * A command exports `run(parameters, importFile): Promise<number | void>`, and stops whatever it starts, on a signal
+ * too. `importFile` is Node's own import: the `import()` inside a command is Vite's and works only while the command is being loaded.
  */
 const path = require('node:path')
 const { pathToFileURL } = require('node:url')
 
-/** React and the builds look at it; Vite would set it by itself, but to "development" for everything run here. */
+/** NODE_ENV by command, for React and the builds. Without it Vite would set "development" for every command. */
 const modes = { dev: 'development', test: 'test', 'test:open-stack': 'test' }
 
 async function run(root, command, parameters) {
@@ -29,7 +29,7 @@ exports.run = async (root, command, parameters) => {
     const code = await run(root, command, parameters)
     if (typeof code === 'number') process.exitCode = code
   } catch (error) {
-    // A terminal may still show what was under way, in a line without an end.
+    // The last progress line on a terminal has no line end.
     if (process.stdout.isTTY) process.stdout.write('\n')
     process.stderr.write(
       `${error && ['Refusal', 'PortTaken', 'FolderTaken', 'AddressRefused', 'ConfigurationRefused'].includes(error.name) ? error.message : (error && error.stack) || error}\n`,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { StackOrigins } from '../http/addresses'
 import { isSystemError, listen } from '../http/listen'
 
-/** A stack that uses a data folder, as it says there itself. */
+/** A stack that uses a data folder, read from the marker file that it writes there. */
 export interface RunningStack {
   readonly process: number
   readonly portal: string
@@ -12,14 +12,14 @@ export interface RunningStack {
 
 const shape = /^running-\d+\.json$/
 
-/** Says in each folder that a stack uses it, until the returned function is called. */
+/** Marks each folder as used by a stack, until the returned function is called. */
 export async function markRunning(
   folders: readonly string[],
   { portal, services }: Pick<StackOrigins, 'portal' | 'services'>,
 ): Promise<() => Promise<void>> {
   const mark: RunningStack = { process: process.pid, portal, services }
   const files = [...new Set(folders)].map((folder) =>
-    // No two stacks of a machine have the same port.
+    // The port is unique among the stacks of a machine.
     join(folder, `running-${new URL(services).port}.json`),
   )
   for (const folder of folders) await mkdir(folder, { recursive: true })
@@ -30,8 +30,8 @@ export async function markRunning(
 }
 
 /**
- * Says from its first step on that the open stack uses a folder: it installs and prepares there long before any service answers, so
- * that somebody of its own does. Until the returned function is called.
+ * Marks a folder as used by the open stack from its first step, until the returned function is called. The open stack installs and
+ * prepares there long before its services answer, so a small server answers for them.
  */
 export async function holdFolder(folder: string, portal: string): Promise<() => Promise<void>> {
   const holder = await listen({
@@ -47,7 +47,7 @@ export async function holdFolder(folder: string, portal: string): Promise<() => 
   }
 }
 
-/** The stacks that use the folder. One that was killed has left its word behind: its process is gone, or nobody answers. */
+/** The stacks that use the folder. A killed stack leaves its marker behind, but its process is gone or its services do not answer. */
 export async function runningStacks(folder: string): Promise<readonly RunningStack[]> {
   const names = await readdir(folder).catch(() => [])
   const marks = await Promise.all(
@@ -77,12 +77,12 @@ async function isAnswering(origin: string): Promise<boolean> {
     await (await fetch(`${origin}/health`, { signal: AbortSignal.timeout(5_000) })).body?.cancel()
     return true
   } catch (error) {
-    // One that is too busy to answer in time is there all the same.
+    // A timeout means that the stack is busy, not gone.
     return error instanceof Error && error.name === 'TimeoutError'
   }
 }
 
-/** Whether there is a process of this id, anybody's. */
+/** Whether a process with this id exists, of any user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

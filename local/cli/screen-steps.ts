@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { boardReady, frameOf } from './browser'
 
-/** What is done to a page before its picture is taken. */
+/** Steps that bring a page into the state for its screenshot. */
 
 export async function openMenu(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -28,7 +28,7 @@ export async function createDialog(page: Page): Promise<void> {
   await page.getByPlaceholder('Enter dashboard name...').waitFor()
 }
 
-/** Requests like this are never answered. */
+/** Matching requests never get a response. */
 export const unanswered = (pattern: RegExp) => (page: Page) => page.route(pattern, () => undefined)
 
 export async function startGate(page: Page): Promise<void> {
@@ -59,7 +59,7 @@ export async function peekingSidebar(page: Page): Promise<void> {
   await narrowSidebar(page)
   await page.locator('.sidebar').hover({ position: { x: 30, y: 120 } })
   await page.locator('.sidebar[data-state="peek"]').waitFor()
-  // The picture after this one starts wide again.
+  // The next screenshot starts with the wide sidebar again.
   await page.evaluate(() => localStorage.removeItem('assay.sidebar'))
 }
 
@@ -105,7 +105,7 @@ export async function filledEditor(page: Page): Promise<void> {
   await editor(page)
   const frame = frameOf(page)
   const tiles = frame.locator('.edit-tile')
-  // The picture before may have left it open.
+  // The dashboard may be filled already, by an earlier screenshot.
   if ((await tiles.count()) > 0) return tiles.nth(4).locator('figure:not([aria-busy="true"])').waitFor()
   await frame.getByRole('button', { name: 'Add chart' }).click()
   await frame.getByRole('searchbox', { name: 'Search charts' }).fill('stablecoins')
@@ -146,7 +146,7 @@ export async function arrangedDashboard(page: Page): Promise<void> {
   await boardReady(page)
 }
 
-/** These calls are refused, and never reach the host. */
+/** Matching requests are answered with 503 and never reach the host. */
 export const refusing = (pattern: RegExp) => (page: Page) =>
   page.route(pattern, (route) =>
     route.fulfill({
@@ -192,7 +192,7 @@ export async function helpSheet(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
 }
 
-/** Stars two tiles and the page, and goes Home. */
+/** Stars two tiles and the page's dashboard, then goes to Home. */
 export async function homeStrip(page: Page): Promise<void> {
   await boardReady(page)
   for (const title of ['Price and cost basis', 'Bitcoin MVRV']) {

@@ -27,16 +27,16 @@ import {
   withDashboards,
 } from './screen-steps'
 
-/** What is asked of the data before a picture is taken: beside a board, on a page of its own, in Data Weaver. */
+/** Questions asked before a screenshot: beside a board, on the Deep Research page, in Data Weaver. */
 
-/** Five questions beside the board, each going on from the one before it; the picture is of the last one that has an answer. */
+/** Asks five questions beside the board, each a follow-up to the one before, and waits for every answer. */
 async function conversation(page: Page): Promise<void> {
   await boardReady(page)
   const control = page.getByRole('button', { name: 'Deep Research', exact: true })
   if (!(await control.isVisible())) await openMenu(page)
   await control.click()
   const messages = page.locator('.research .message')
-  // The picture before may have left a conversation open.
+  // An earlier screenshot may have left a conversation open.
   const anew = page.getByRole('button', { name: 'New conversation' })
   if (await anew.isVisible()) await anew.click()
   const questions = [
@@ -87,15 +87,15 @@ async function weaverChart(page: Page): Promise<void> {
 export interface Screen {
   readonly name: string
   readonly path: string
-  /** Who looks at it; nobody by default. */
+  /** Email of the user who is signed in; default none. */
   readonly person?: string
-  /** What is done to the page before it is opened. */
+  /** Runs before navigation. */
   readonly before?: (page: Page) => Promise<unknown>
-  /** What has to be on the screen, or to be done, before the picture is taken. */
+  /** Runs after navigation; when it settles, the screenshot is taken. */
   readonly ready: (page: Page) => Promise<void>
-  /** Only at this width; every width otherwise. */
+  /** Limits the screenshots to this width. */
   readonly width?: number
-  /** This part of it is a picture of the guide, too. */
+  /** Part of the screen that is also a picture in the user guide. */
   readonly guide?: {
     readonly file: string
     readonly clip: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
@@ -113,10 +113,10 @@ const board = (name: string, path: string): Screen => ({ name, path, person: ana
 
 const sdkChunk = /thoughtspot-sdk/
 const person = analyst
-/** Has made nothing yet. */
+/** A user without saved dashboards. */
 const newcomer = 'trader@example.com'
 
-/** Every screen of the portal. A new one is a new line. */
+/** Every screen of the portal. Add a line for a new one. */
 export const screens: readonly Screen[] = [
   { name: 'start-gate', path: '/home', before: unanswered(/\/sdk\/|\/eval\//), ready: startGate },
   { name: 'loading', path: '/home', before: unanswered(sdkChunk), ready: heading('Assay') },
@@ -224,7 +224,7 @@ export const screens: readonly Screen[] = [
   board('futures', '/datasets/futures'),
   board('staking', '/datasets/staking'),
   board('rwa', '/datasets/rwa'),
-  // After the others: the stars stay.
+  // Last, because the stars remain.
   {
     name: 'home-strip',
     path: '/datasets/bitcoin',
@@ -235,7 +235,7 @@ export const screens: readonly Screen[] = [
   },
 ]
 
-/** Signs in where a screen needs it: at desktop width, whatever the size of the pictures. */
+/** Signs in if a screen needs a user, always at desktop width. */
 export async function enter(page: Page, origin: string, person: string | undefined): Promise<void> {
   if (!person) return
   await page.setViewportSize({ width: 1440, height: 900 })

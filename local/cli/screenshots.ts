@@ -14,7 +14,7 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const
 const pictures = `${dataFolder}/screenshots`
-/** The picture of the README: this screen at this size, both themes. */
+/** The README's picture: this screen at this width, in both themes. */
 const readme = {
   screen: 'home',
   width: 1440,
@@ -33,7 +33,7 @@ export async function run(wanted: readonly string[], importFile: ImportFile): Pr
   const unknown = wanted.find((name) => screens.every((screen) => screen.name !== name))
   if (unknown) {
     throw new Refusal(
-      `There is no screen "${unknown}"; there are ${screens.map(({ name }) => name).join(', ')}.`,
+      `There is no screen "${unknown}". The screens are ${screens.map(({ name }) => name).join(', ')}.`,
     )
   }
   await ensureBuilt(say)
@@ -41,7 +41,7 @@ export async function run(wanted: readonly string[], importFile: ImportFile): Pr
   const failed = await withStack(importFile, say, ({ origins }, browser) =>
     takeAll(browser, origins.portal, chosen, say),
   )
-  say(failed.length === 0 ? 'All pictures taken.' : `Not taken: ${failed.join(', ')}`)
+  say(failed.length === 0 ? 'All screenshots taken.' : `Not taken: ${failed.join(', ')}`)
   return failed.length === 0 ? 0 : 1
 }
 
@@ -87,7 +87,7 @@ function filesFor(screen: Screen, { width }: Size, theme: Theme): readonly [stri
   return isReadme ? [file, join(root, 'docs/pictures', readme.files[theme])] : [file]
 }
 
-/** The guide's pictures are the portal's own files, in both themes. */
+/** The user guide's pictures are public files of the portal, one for each theme. */
 function guideFileFor({ guide }: Screen, { width }: Size, theme: Theme): string | null {
   return guide === undefined || width !== readme.width
     ? null
@@ -120,7 +120,7 @@ async function take(
   }
 }
 
-/** A frame of another process may paint a moment after it says so: a picture counts once it has stopped changing. */
+/** Waits until two screenshots in a row are equal: a frame in another process may paint a moment after it reports that it has. */
 async function settled(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ animations: 'disabled' })
   for (let look = 1; look < mostLooks; look += 1) {

@@ -8,18 +8,18 @@ import type { StackOptions } from './stack'
 import { Refusal } from './progress'
 import type * as StackModule from './stack'
 
-/** Node's own import, of a file by its full path. */
+/** Node's own `import()` of a file by its full path. */
 export type ImportFile = <Module>(file: string) => Promise<Module>
 
-/** The stack as it was built: one plain JavaScript file, no TypeScript at run time. */
+/** Loads the built stack: one plain JavaScript file, no TypeScript at run time. */
 export function loadStack(root: string, importFile: ImportFile): Promise<typeof StackModule> {
   return importFile(join(root, 'dist/local/stack.mjs'))
 }
 
-/** Where the stack keeps what it keeps; git ignores it, `npm run reset` deletes what is in it. */
+/** The stack's data folder. Git ignores it, and `npm run reset` empties it. */
 export const dataFolder = '.local'
 
-/** What the environment and `.env` say about the stack that a person starts. */
+/** Settings of the developer's own stack, from the environment and `.env`. */
 export function stackSettings(
   root: string,
 ): Omit<StackOptions, 'onProgress'> & { readonly portalFolder: string } {
@@ -36,7 +36,7 @@ export function stackSettings(
   }
 }
 
-/** The same for a stack that is measured or tested: what a person has set for theirs is not taken. */
+/** The same for measurements and tests, without the developer's own configuration. */
 export function withoutOwn<Settings extends Partial<StackOptions>>({
   identity: _identity,
   ...settings
@@ -56,8 +56,9 @@ function wantedPorts(given: Readonly<Record<string, string>>) {
 const tokenService = 'TOKEN_SERVICE_'
 
 /**
- * Whose access tokens the token service takes, where a person names another issuer than the embedded provider. By the gateway's names.
- * @throws Refusal naming the variable that is not right
+ * Access tokens that the token service accepts, if the developer names another issuer than the embedded provider. The variables have
+ * the gateway's names.
+ * @throws Refusal naming the invalid variable
  */
 export function wantedAccessTokens(given: Readonly<Record<string, string>>): AccessTokenOptions | undefined {
   const value = (name: string): string => given[`${tokenService}${name}`]?.trim() ?? ''
@@ -65,21 +66,19 @@ export function wantedAccessTokens(given: Readonly<Record<string, string>>): Acc
   if (issuer === '') return undefined
   const jwksUri = value('JWKS_URI')
   if (!URL.canParse(jwksUri))
-    throw new Refusal(
-      `${tokenService}JWKS_URI must be the address of the keys of ${issuer}, not "${jwksUri}".`,
-    )
+    throw new Refusal(`${tokenService}JWKS_URI must be the URL of the keys of ${issuer}, not "${jwksUri}".`)
   const wanted = value('ALGORITHMS')
     .split(/[\s,]+/)
     .filter((word) => word !== '')
   const algorithms = signatureAlgorithms.filter((one) => wanted.length === 0 || wanted.includes(one))
   if (algorithms.length < wanted.length)
     throw new Refusal(
-      `${tokenService}ALGORITHMS is "${wanted.join(' ')}"; there are ${signatureAlgorithms.join(', ')}.`,
+      `${tokenService}ALGORITHMS is "${wanted.join(' ')}"; it must be among ${signatureAlgorithms.join(', ')}.`,
     )
   return { issuer, jwksUri, audience: value('AUDIENCE') || localAudience, algorithms }
 }
 
-/** What a person needs to know once everything runs. */
+/** Printed once everything runs. */
 export function welcome(origins: StackOrigins): string {
   const welcomed = people.filter(({ fate }) => fate.kind === 'signs-in').map(({ email }) => email)
   return [
@@ -87,7 +86,7 @@ export function welcome(origins: StackOrigins): string {
     `  Assay is running at ${origins.portal}`,
     '',
     `  Sign in as ${welcomed.join(' or ')}; the password is "${seededPassword}".`,
-    '  For this machine only: people and figures are made up. Ctrl-C stops it.',
+    '  For this machine only: users and figures are made up. Ctrl-C stops it.',
     '',
   ].join('\n')
 }

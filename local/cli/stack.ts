@@ -17,25 +17,25 @@ import { startServices } from '../services'
 
 export interface StackOptions {
   readonly ports: StackPorts
-  /** Everything people make lies here: saved dashboards, answers, flags. */
+  /** Folder of everything that users make: saved dashboards, answers, flags. */
   readonly dataFolder: string
-  /** The sample data; they are the same for everybody and only read. The data folder by default. */
+  /** Folder of the sample data, which are read-only and can be shared; default the data folder. */
   readonly sampleFolder?: string
-  /** The built portal; `null` when somebody else serves it on its port (the dev server). */
+  /** The built portal; `null` if another server (Vite's dev server, nginx) serves it on its port. */
   readonly portalFolder: string | null
   /** The built BI application. */
   readonly frameFolder: string
-  /** The built page of the contracts, when there is one. */
+  /** The built contract report, if any. */
   readonly contractsFolder?: string
-  /** Portal variables a person has set; they stand above what the stack would say. */
+  /** Portal variables that the developer has set; they override those of the stack. */
   readonly configuration?: PortalConfiguration
-  /** Another provider whose access tokens the token service takes, in place of the embedded one; that is then not started. */
+  /** Provider whose access tokens the token service accepts. The embedded one is then not started. */
   readonly identity?: AccessTokenOptions
-  /** Pages beside the portal that may ask for tokens and show dashboards: a bench compares with them. */
+  /** Other origins that may request tokens and embed dashboards: the bench's comparison pages. */
   readonly otherOrigins?: readonly string[]
-  /** `false` when dashboards come from elsewhere, so that no embedded BI host is started. */
+  /** `false` if dashboards come from elsewhere: no embedded BI host is started. */
   readonly biHost?: false
-  /** One line per step, while it works. */
+  /** Receives one line for each step. */
   readonly onProgress: (line: string) => void
 }
 
@@ -43,7 +43,7 @@ export interface Stack {
   readonly origins: StackOrigins
   readonly services: readonly LocalService[]
   readonly faults: Faults
-  /** The portal's configuration at run time, by the names of `.env.example`. */
+  /** The portal's run-time configuration, named as in `.env.example`. */
   readonly configuration: PortalConfiguration
   close(): Promise<void>
 }
@@ -52,9 +52,9 @@ const biTokenSeconds = 300
 
 /**
  * Starts the whole embedded stack in this process, the portal last: once it answers, everything behind it does.
- * @throws PortTaken before anything has been started, when one of the ports is in use
- * @throws AddressRefused likewise, for a configured address that is none
- * @throws FolderTaken before anything has been opened, when another stack keeps its files in the data folder
+ * @throws PortTaken before anything is started, if one of the ports is in use
+ * @throws AddressRefused likewise, if a configured URL is invalid
+ * @throws FolderTaken before anything is opened, if another stack uses the data folder
  */
 export async function startStack(options: StackOptions): Promise<Stack> {
   await requireFree(options.ports)
@@ -118,7 +118,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   return { origins, services, faults, configuration, close }
 }
 
-/** The generated files of the folder, made where they are missing or damaged. */
+/** Generates the folder's sample data if they are missing or damaged. */
 export async function makeSampleData(folder: string, say: (line: string) => void): Promise<void> {
   const started = performance.now()
   let isMade = false

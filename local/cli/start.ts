@@ -3,7 +3,7 @@ import { progress } from './progress'
 import { untilStopped } from './child'
 import { stackSettings, welcome, loadStack, type ImportFile } from './stack-settings'
 
-/** `npm start`: builds what changed, starts everything, and stays until it is stopped. */
+/** `npm start`: builds what changed, starts everything, and runs until stopped. */
 export async function run(_parameters: readonly string[], importFile: ImportFile): Promise<void> {
   const say = progress()
   await ensureBuilt(say)

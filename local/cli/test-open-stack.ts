@@ -11,18 +11,18 @@ import type { ImportFile } from './stack-settings'
 import { add, exitCode, nothing, summary, notableTests, vitestTally, type Tally } from './test'
 
 /**
- * Longest a lane may take, what it installs included: twice what it does on two busy cores. With `npm test` before it that still ends
- * before a build server gives up, which would show nothing of it.
+ * Timeout of a lane, including installations: twice its time on two busy cores. Even after `npm test`, it ends before a build server's
+ * own timeout, which would show nothing of the run.
  */
 const laneMilliseconds = 1_200_000
 
-/** So many tests fail because their service has died. Each of the others would first wait for it, twice. */
+/** So many failures mean that a service has died. Each further test would wait for it, twice. */
 const failuresInOneLane = 10
 
 /**
- * Files of tests, the parts that they start (all else needs nothing but Node), and the lane they run in. Lanes run side by side, each with
- * the servers that its files want: one waits for Superset's processor while the other waits for a page. What both would install at once
- * is installed by the one that comes to it early.
+ * Test files, the services that they start (everything else needs only Node), and their lane. Lanes run in parallel, each with the
+ * servers that its files need: one is bound by Superset's CPU time while the other waits for pages. The lanes are ordered so that they
+ * do not install the same program at the same time.
  */
 const suites: Readonly<Record<string, { readonly parts: readonly string[]; readonly lane: 0 | 1 }>> = {
   'superset*': { parts: ['superset'], lane: 0 },
@@ -39,20 +39,21 @@ const suites: Readonly<Record<string, { readonly parts: readonly string[]; reado
   'token-services*': { parts: ['python', 'go'], lane: 1 },
 }
 
-/** What to ask Vitest for, lane by lane. */
+/** Vitest's file filters for each lane. */
 export const lanes: readonly (readonly string[])[] = [0, 1].map((lane) =>
   Object.entries(suites).flatMap(([files, suite]) =>
     suite.lane === lane ? `test/open-stack/${files.replace('*', '')}` : [],
   ),
 )
 
-/** Where another stands in: the local server, DuckDB, and flagd's core. */
+/** Suites that others cover: the local server, DuckDB, and flagd's core. */
 const replaced: readonly string[] = ['nginx*', 'engines*', 'go-feature-flag*']
 
 /**
- * `npm run test:open-stack`: tests against the real services, installed and started for them. Names of test files narrow it. A suite whose
- * program is missing is left out by name; with ASSAY_REQUIRE_OPEN_STACK=1 none may be, but for those of nginx, PostgreSQL and GO
- * Feature Flag, which have another in their place. Ends with one line of counts. `-- --engine trino` puts Superset's data, and the comparison of databases, on Trino.
+ * `npm run test:open-stack`: tests against the real services, which it installs and starts. Names of test files narrow it. A suite whose
+ * program is missing is skipped and named. With ASSAY_REQUIRE_OPEN_STACK=1 that is an error, except for nginx, PostgreSQL and GO Feature
+ * Flag, which others cover. Ends with one line of counts. `-- --engine trino` puts Superset's data, and the comparison of databases, on
+ * Trino.
  */
 export async function run(parameters: readonly string[], importFile: ImportFile): Promise<number> {
   stopChildrenOnSignals()
@@ -61,22 +62,23 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   console.log(`Browser: ${await findTestBrowser((line) => console.log(line))}`)
   const missing = new Map(await missingParts(root, importFile, engine))
   if (engine === 'duckdb' && findPostgres() === null) missing.set('postgres', 'there is no PostgreSQL')
-  // What the token services that were written from the contract alone need; the parts themselves need newer ones.
+  // For the token services written from the contract alone. The open stack's own services need newer versions.
   if (!(await runs('python3', ['--version']))) missing.set('python', 'there is no Python.')
   if (!(await runs('go', ['version']))) missing.set('go', 'there is no Go.')
-  // Built it would be in eleven minutes of a processor.
-  if (!process.env['GO_FEATURE_FLAG']) missing.set('goFeatureFlag', 'GO_FEATURE_FLAG names no relay proxy.')
+  // Building it takes eleven minutes of CPU time.
+  if (!process.env['GO_FEATURE_FLAG'])
+    missing.set('goFeatureFlag', 'GO_FEATURE_FLAG does not name a relay proxy.')
   const leftOut = suitesWithout(missing)
   for (const { files, why } of leftOut) console.log(`Left out: test/open-stack/${files}.test.ts (${why})`)
   if (
     process.env['ASSAY_REQUIRE_OPEN_STACK'] === '1' &&
     leftOut.some(({ files }) => !replaced.includes(files))
   )
-    throw new Refusal('Nothing was run: ASSAY_REQUIRE_OPEN_STACK=1 wants every suite of the open stack.')
+    throw new Refusal('No tests were run: ASSAY_REQUIRE_OPEN_STACK=1 requires the suites that were left out.')
   const files = await readdir(join(root, 'test/open-stack'), { recursive: true })
   const wanted = (names.length > 0 ? [names] : lanes).filter((lane) => isAnyLeft(files, lane, leftOut))
   if (wanted.length === 0) {
-    console.log('Nothing was run: every suite that was asked for is left out.')
+    console.log('No tests were run: all requested suites were left out.')
     return 0
   }
   const excluded = leftOut.flatMap(({ files }) => ['--exclude', `test/open-stack/${files}.test.ts`])
@@ -96,7 +98,7 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
   }
 }
 
-/** One run of Vitest. Shown as it goes on, or when it has ended. */
+/** Runs Vitest for one lane. Prints its output as it arrives, or at the end. */
 async function runLane(
   root: string,
   engine: EngineName,
@@ -113,10 +115,10 @@ async function runLane(
       milliseconds: laneMilliseconds,
       environment: {
         NODE_ENV: undefined,
-        // By its name it would pass for a setting of the portal, which knows none such.
+        // By its prefix it would be taken for a setting of the portal, which has none of this name.
         ASSAY_REQUIRE_OPEN_STACK: undefined,
         OPEN_STACK_ENGINE: engine,
-        // What installs the services is no process of Node's: it may leave the machine, tests may not.
+        // Tests may not reach the network. The installers may: they are not Node processes.
         NODE_OPTIONS: `${process.env['NODE_OPTIONS'] ?? ''} --require ${JSON.stringify(guard)}`.trim(),
       },
       show,
@@ -128,7 +130,7 @@ async function runLane(
 
 type EngineName = 'duckdb' | 'postgres' | 'trino'
 
-/** @throws Refusal where a database is named that there is not */
+/** @throws Refusal for an unknown engine */
 function choiceOf(parameters: readonly string[]): {
   readonly engine: EngineName
   readonly names: readonly string[]
@@ -143,7 +145,7 @@ function choiceOf(parameters: readonly string[]): {
   return { engine, names: parameters.toSpliced(at, 2) }
 }
 
-/** Whether there is something to run: a suite that is asked for and not left out, or a name that Vitest must refuse. */
+/** Whether there is something to run: a requested suite that is not left out, or an unknown name, which Vitest refuses. */
 export function isAnyLeft(
   files: readonly string[],
   names: readonly string[],
@@ -158,7 +160,7 @@ export function isAnyLeft(
   return asked.length === 0 || !asked.every(isLeftOut)
 }
 
-/** Which files cannot be run, and why in a sentence. */
+/** The test files that cannot run, each with a sentence why. */
 export function suitesWithout(
   missing: ReadonlyMap<string, string>,
 ): readonly { readonly files: string; readonly why: string }[] {

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util'
 import { runToEnd, stopChildrenOnSignals } from './child'
 import { findBrowser, findTestBrowser } from './browser'
 import { since, Refusal } from './progress'
-/** How many checks or tests ended how. */
+/** Counts of checks or tests by outcome. */
 export interface Tally {
   readonly passed: number
   readonly failed: number
@@ -19,7 +19,7 @@ export function add(a: Tally, b: Tally): Tally {
   return { passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }
 }
 
-/** A check without tests of its own counts as one. */
+/** A check that has no tests counts as one. */
 export function single(passed: boolean): Tally {
   return passed ? { ...nothing, passed: 1 } : { ...nothing, failed: 1 }
 }
@@ -29,7 +29,7 @@ export function summary(tally: Tally): string {
   return `${tally.passed} passed, ${tally.failed} failed, ${tally.skipped} skipped`
 }
 
-/** A run without a test has shown nothing. */
+/** A run without passed tests is a failure. */
 export function exitCode(tally: Tally): number {
   return tally.failed === 0 && tally.passed > 0 ? 0 : 1
 }
@@ -46,15 +46,15 @@ export async function vitestTally(reportFile: string, code: number): Promise<Tal
     return typeof value === 'number' ? value : 0
   }
   const [passed, failed] = [count('numPassedTests'), count('numFailedTests')]
-  // Also those that a run which gave up did not come to: nothing counts them.
+  // Includes tests that an aborted run did not reach, which Vitest does not count as skipped.
   const tally = { passed, failed, skipped: Math.max(0, count('numTotalTests') - passed - failed) }
   const isFailure = code !== 0 || tally.passed + tally.failed === 0
   return isFailure && tally.failed === 0 ? { ...tally, failed: 1 } : tally
 }
 
 /**
- * Lines that name each test that failed, or passed only when it was tried once more, with what went wrong: of chance, its seed is there. For
- * the end of what is printed, which may be all of it that somebody gets to see.
+ * Lines that name each test that failed, or passed only on a retry, with its failure message, which includes the seed of a random test.
+ * For the end of the output, which may be the only part that a build server shows.
  */
 export async function notableTests(reportFile: string): Promise<readonly string[]> {
   const { testResults = [] } = (await reportIn(reportFile)) as VitestReport
@@ -62,13 +62,13 @@ export async function notableTests(reportFile: string): Promise<readonly string[
     assertionResults
       .filter(({ status, failureMessages }) => status === 'failed' || failureMessages.length > 0)
       .map(({ fullName, status, failureMessages: [before = ''] }) => {
-        const what = status === 'failed' ? '✗ failed' : '! only when tried once more'
+        const what = status === 'failed' ? '✗ failed' : '! passed only on a retry'
         return `  ${what}: ${fullName}\n${indented(before)}`
       }),
   )
 }
 
-/** The stack of a test says nothing that its name does not. */
+/** Without the stack trace, which adds nothing to the test's name. */
 function indented(message: string): string {
   const text = stripVTControlCharacters(message).replace(/\n\s+at [^]*/, '')
   return text.slice(0, longestMessage).replaceAll(/^/gm, '      ')
@@ -90,20 +90,20 @@ async function reportIn(file: string): Promise<unknown> {
 }
 
 interface TestStep {
-  /** How a person names it: `npm test -- lint unit`. */
+  /** Name on the command line: `npm test -- lint unit`. */
   readonly name: string
   readonly title: string
   readonly program: string
   readonly parameters: readonly string[]
-  /** Vitest runs report how many tests they ran; anything else counts as one check. */
+  /** Vitest reports its number of tests; anything else counts as one check. */
   readonly kind: 'check' | 'vitest'
-  /** Title of a step without which this one has nothing to run: it is left out when that one fails. */
+  /** Title of a step that this one depends on: if that fails, this one is not run. */
   readonly needs?: string
-  /** Works on one core, or waits often: runs while the steps after it do, and shows what it has to say between them. */
+  /** Uses one core or waits often: runs in parallel with the following steps, and its output is printed between theirs. */
   readonly beside?: boolean
 }
 
-/** Everything `npm test` runs, the cheapest first; tests that wait for pages are there while the others want the processor. */
+/** Everything `npm test` runs, the cheapest first. Tests that wait for pages run beside CPU-bound ones. */
 function testSteps(root: string): readonly TestStep[] {
   const bin = (name: string): string => join(root, 'node_modules/.bin', name)
   const check = (name: string, title: string, tool: string, parameters: readonly string[]): TestStep => ({
@@ -129,7 +129,7 @@ function testSteps(root: string): readonly TestStep[] {
   })
   return [
     check('format', 'Format', 'oxfmt', ['--check', '.']),
-    // Half of all tests would begin by waiting for it.
+    // Early, since half of all tests need it.
     { ...build('data', 'Sample data', 'sample-data'), beside: true },
     check('lint', 'Lint', 'oxlint', ['--type-aware', '--deny-warnings']),
     check('types', 'Types', 'tsc', ['-p', '.']),
@@ -157,16 +157,16 @@ function hasFiles(folder: string, ending: string): boolean {
   )
 }
 
-/** A step that hangs must not keep the rest, or a build server, for ever; a slow machine that is shared may take half an hour for one. */
+/** Timeout for a step that hangs. A slow, shared machine may need half an hour for one step. */
 const stepMilliseconds = 2_700_000
 
-/** `npm test`, or only some of it: `npm test -- lint unit`. Ends with one line that sums up every step. */
+/** `npm test`, or some steps of it: `npm test -- lint unit`. Ends with one line of counts over all steps. */
 export async function run(parameters: readonly string[]): Promise<number> {
   stopChildrenOnSignals()
   const root = process.cwd()
   const all = testSteps(root)
   const unknown = parameters.find((name) => all.every((step) => step.name !== name))
-  if (unknown) throw new Refusal(`There is no test step "${unknown}"; there are ${namesOf(all)}.`)
+  if (unknown) throw new Refusal(`There is no test step "${unknown}". The steps are ${namesOf(all)}.`)
   const steps = all.filter((step) => parameters.length === 0 || parameters.includes(step.name))
   const temporary = await mkdtemp(join(tmpdir(), 'assay-test-'))
   // Also when a signal ends the run.
@@ -180,7 +180,7 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
   const say = (line: string): void => console.log(line)
   const needsBrowser = steps.some((step) => step.name === 'journeys')
   if (needsBrowser) {
-    // The whole browser too: a few tests are about what it alone has. Here, so that no two of them install one.
+    // A few tests need a full browser. It is installed here, so that no two tests install it at the same time.
     await findBrowser(say)
     say(`Browser: ${await findTestBrowser(say)}`)
   }
@@ -236,8 +236,8 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
     tally = add(tally, single(attempts === ''))
     lines.push(
       attempts === ''
-        ? '✓ Nothing left this machine'
-        : `✗ Refused on the way out of this machine:\n${attempts}`,
+        ? '✓ No network access beyond this machine'
+        : `✗ Blocked network access beyond this machine:\n${attempts}`,
     )
   }
   say(`\n${lines.join('\n')}\n\nAll in ${since(started)}`)
@@ -247,9 +247,9 @@ async function runSteps(root: string, steps: readonly TestStep[], temporary: str
 interface Outcome {
   readonly tally: Tally
   readonly duration: string
-  /** What is still to be shown. */
+  /** Output that is not printed yet. */
   readonly output: string
-  /** Of tests that failed, or passed at the second try. */
+  /** Tests that failed, or passed only on a retry. */
   readonly lines: readonly string[]
 }
 

@@ -16,39 +16,39 @@ import { silentAnswerPath } from '../portal/security-headers'
 import { verifyFromBroker } from './ask-broker'
 import { Refusal } from './progress'
 
-const usage = `Usage: npm run verify-provider -- --provider <name> --url <base address> [options]
-  --provider <name>      whose contract, e.g. token-service; or --pact <file>
-  --url <address>        the running service, e.g. http://localhost:8080; of --provider identity the issuer, with
-  --client-id <id>, --portal <address>  as the portal is configured, and where it is served
+const usage = `Usage: npm run verify-provider -- --provider <name> --url <base URL> [options]
+  --provider <name>      name of the contract, e.g. token-service; or --pact <file>
+  --url <url>            the running service, e.g. http://localhost:8080; with --provider identity, the issuer, and also:
+  --client-id <id>, --portal <url>      the portal's client id, and its URL
   --scope <scopes>, --audience <name>   (default: openid profile email, and none)
-  --cookies-env <NAME>   environment variable with the Cookie header of a browser in which a person is
-                         signed in there; they are signed out at the end
-  --token-env <NAME>     environment variable with a token the service accepts
+  --cookies-env <NAME>   environment variable with the Cookie header of a browser in which a user is
+                         signed in there; the user is signed out at the end
+  --token-env <NAME>     environment variable with a token that the service accepts
   --forbidden-token-env, --expired-token-env, --foreign-audience-token-env <NAME>
-                         the same with a token of an account that is refused (403), one that has
-                         expired, and one for another audience (401)
-  --state-url <address>  where it takes its states (default: /_pact/state at the service)
-  --no-states            it takes none: what needs one is not run
-  --id <name>=<value>    without states, something there is, e.g. dashboardId=… (as often as needed)
-  --origin <address>     the portal's, as a browser would name it (default: http://localhost:4300)
-  --stream-origin <address>  of flags: where streams are followed, as ASSAY_FLAGS_STREAM_HOST says
-  --health <path>        path that answers 2xx when it is well
-  --json <file>          writes the verdicts as JSON
+                         the same with a token of an account that is refused (403), an expired token,
+                         and a token for another audience (401)
+  --state-url <url>      endpoint for provider states (default: /_pact/state at the service)
+  --no-states            the service has no such endpoint: interactions that need a state are not run
+  --id <name>=<value>    with --no-states, an existing id, e.g. dashboardId=… (repeatable)
+  --origin <url>         the portal's origin, as a browser would send it (default: http://localhost:4300)
+  --stream-origin <url>  for flags: origin of the streams, as in ASSAY_FLAGS_STREAM_HOST
+  --health <path>        path that answers 2xx when the service is healthy
+  --json <file>          writes the results as JSON
   --junit <file>         writes them as JUnit XML
-  --record <name>        saves the result for the contract page and the gate, as this environment's last
+  --record <name>        saves the result as the last one of this environment, for the contract page and the gate
   --provider-version <v> saves the result for this version of the service, for the gate; with
   --consumer-version <v> the version of the portal whose pact this is, and --branch <name>
   --results <folder>     folder of the results
-  --broker-url <address> takes the pacts of --provider from this Pact Broker and, with --provider-version, publishes the
+  --broker-url <url>     takes the pacts of --provider from this Pact Broker and, with --provider-version, publishes the
                          results there; PACT_BROKER_TOKEN, or PACT_BROKER_USERNAME and PACT_BROKER_PASSWORD
-  --selector <json>      which, in the broker's words (as often as needed); default the main branch's and what is deployed
-  --enable-pending       what no version of --branch has passed yet may fail
+  --selector <json>      selects pacts, in the broker's format (repeatable); default those of the main branch and deployed ones
+  --enable-pending       pacts that no version of --branch has passed yet may fail
   --include-wip-pacts-since <day>  with --enable-pending, also the newest pacts of other branches since then
-  --verbose              shows all that Pact's verifier has to say
+  --verbose              prints all output of Pact's verifier
 Exit code: 0 nothing failed, and what was not run needs a state that a working service may be unable to
 enter; 1 something failed; 2 nothing failed, but something that every working service answers was not run.`
 
-/** `npm run verify-provider`: holds any running service to its contract. */
+/** `npm run verify-provider`: verifies any running service against its contract. */
 export async function run(parameters: readonly string[]): Promise<number> {
   const given = read(parameters)
   if (given.help === true) {
@@ -57,17 +57,19 @@ export async function run(parameters: readonly string[]): Promise<number> {
   }
   const { record, results = historyFolder, verbose } = given
   if (record !== undefined && !environmentShape.test(record)) {
-    throw new Refusal(`--record must be small letters, digits and hyphens, not "${record}".`)
+    throw new Refusal(`--record must be lowercase letters, digits and hyphens, not "${record}".`)
   }
   const version = versionOf('--provider-version', given['provider-version'])
   const broker = given['broker-url']
   if (broker !== undefined) {
     if (given.provider === identityProfile.provider.name)
-      throw new Refusal('--broker-url is for pacts; what the identity provider meets stands in the history.')
+      throw new Refusal(
+        '--broker-url is for pacts only. Save results of the identity provider with --record or --provider-version.',
+      )
     const found = await verifyFromBroker({ ...given, 'broker-url': broker }, version, optionsFrom(given))
     await writeReports(given, found, found)
     const codes = found.map(exitCodeOf)
-    // Nothing asked is nothing shown.
+    // Without any pact, the result is incomplete.
     return codes.includes(1) ? 1 : Math.max(...(codes.length === 0 ? [2] : codes))
   }
   const { agreed, verification } = await verified(given)
@@ -89,7 +91,7 @@ export async function run(parameters: readonly string[]): Promise<number> {
   return exitCodeOf(verification)
 }
 
-/** Holds the service to what is agreed: its pact, or the profile of identity providers. */
+/** Verifies the service against its contract: a pact, or the profile of identity providers. */
 async function verified(
   given: Given,
 ): Promise<{ readonly agreed: Pact; readonly verification: Verification }> {
@@ -133,7 +135,7 @@ async function writeReports(
   if (junit !== undefined) await write(junit, junitReport(all))
 }
 
-/** @throws Refusal for what is missing, or belongs to a pact */
+/** @throws Refusal for a missing or invalid option */
 function profileFrom(given: Given): IdentityProfile {
   const issuer = addressOf('--url', given.url)
   const portal = addressOf('--portal', given.portal)
@@ -201,17 +203,15 @@ function pactFileOf({ pact, provider }: Given): string {
     throw new Refusal(`--provider or --pact is missing.\n\n${usage}`)
   }
   const file = pact ?? join(pactFolder, pactFileName(provider ?? ''))
-  if (!existsSync(file)) throw new Refusal(`There is no pact ${file}.`)
+  if (!existsSync(file)) throw new Refusal(`There is no pact file ${file}.`)
   return file
 }
 
-/** `localhost:8080` is an address to a parser, of the scheme "localhost": what is meant is asked for. */
+/** The scheme is checked too, because `localhost:8080` parses as a URL with the scheme "localhost". */
 function addressOf(option: string, given: string | undefined): string {
   if (given !== undefined && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given
   const problem = given === undefined ? 'is missing' : `is "${given}"`
-  throw new Refusal(
-    `${option} ${problem}; it must be a whole address, such as http://localhost:8080.\n\n${usage}`,
-  )
+  throw new Refusal(`${option} ${problem}; it must be a full URL, such as http://localhost:8080.\n\n${usage}`)
 }
 
 function tokenFrom(option: string, variable: string | undefined): string | undefined {
@@ -237,7 +237,7 @@ function identifiersFrom(given: readonly string[]): Readonly<Record<string, stri
   )
 }
 
-/** @throws Refusal for what is no version */
+/** @throws Refusal for an invalid version */
 export function versionOf(option: string, given: string | undefined): string | undefined {
   if (given === undefined || versionShape.test(given)) return given
   throw new Refusal(`${option} must be letters, digits and . _ + -, not "${given}".`)

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The embedded stack as one file for Node: no TypeScript at run time, stack traces through source maps. */
+/** Builds the embedded stack as one file for Node: no TypeScript at run time, stack traces through source maps. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   publicDir: false,

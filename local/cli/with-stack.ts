@@ -10,8 +10,8 @@ import { launchBrowser, findBrowser } from './browser'
 import { dataFolder, loadStack, stackSettings, withoutOwn, type ImportFile } from './stack-settings'
 
 /**
- * Does something with a browser and the whole stack, as built: on free ports, with nothing saved in it and the sample data that are
- * kept anyway. Both are gone afterwards, whatever happens.
+ * Runs `work` with a browser and the built stack: on free ports, with an empty data folder and the existing sample data. Stops both
+ * afterwards, even after an error.
  */
 export async function withStack<Outcome>(
   importFile: ImportFile,
@@ -48,13 +48,13 @@ export async function withStack<Outcome>(
   }
 }
 
-/** Milliseconds, one measured after the other. */
+/** Two measurements in sequence, in milliseconds. */
 export interface Pair {
   readonly one: number
   readonly other: number
 }
 
-/** The same with these parts of the open stack real. The browser is the caller's. */
+/** The same with these services of the open stack. The caller provides the browser. */
 export async function withOpenStack<Outcome>(
   importFile: ImportFile,
   say: (line: string) => void,
@@ -99,7 +99,7 @@ export async function withOpenStack<Outcome>(
   }
 }
 
-/** So many saved dashboards of one person, as the BI host lists them. */
+/** So many saved dashboards of one user, in the BI host's list format. */
 export function listedDashboards(
   count: number,
   author: string,

@@ -1,39 +1,39 @@
 import type { Configuration } from '../../src/composition/configuration'
 
-/** One thing that was tried, in words for an administrator. */
+/** Result of one check, worded for an administrator. */
 export interface Finding {
   readonly what: string
-  /** `open`: it could not be tried, or not be judged; `text` says why. */
+  /** `open`: the check could not run, or is inconclusive; `text` gives the reason. */
   readonly verdict: 'ok' | 'failed' | 'open'
   readonly text: string
 }
 
 export type Say = (verdict: Finding['verdict'], text: string) => Finding
 
-/** Findings about one thing. */
+/** Makes findings about one subject. */
 export const about =
   (what: string): Say =>
   (verdict, text) => ({ what, verdict, text })
 
 export interface Asking {
-  /** Milliseconds until an answer counts as none. */
+  /** Timeout of a request, in milliseconds. */
   readonly deadlineMs: number
   readonly fetch: typeof fetch
 }
 
-/** What a try looks at. */
+/** Input of a check. */
 export interface Deployment extends Asking {
   readonly configuration: Configuration
-  /** Origin the portal is, or will be, served from; null when nobody said. */
+  /** Origin the portal is, or will be, served from; null if not given. */
   readonly portal: string | null
 }
 
-export const noPortal = 'not tried: say where the portal is served, with --portal https://…'
+export const noPortal = 'not checked: give the portal’s origin with --portal https://…'
 
-/** An answer, or one sentence on why there is none. */
+/** A response, or a sentence that says why there is none. */
 export type Answer = Response | string
 
-/** Asks once. Follows no redirect unless told to, sends no cookies, and never throws. */
+/** Sends one request, without redirects (unless `init` allows them) and without cookies. Never throws. */
 export async function ask(
   address: string,
   init: RequestInit,
@@ -51,18 +51,18 @@ export async function ask(
   }
 }
 
-/** What Node's codes mean to an administrator; of the others, most are about certificates and say so by themselves. */
+/** Node's error codes in plain words. Most others are about certificates and need no explanation. */
 const meanings: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'no host has that name',
-  EAI_AGAIN: 'the name cannot be looked up from here',
-  ECONNREFUSED: 'nothing answers at that address',
-  ECONNRESET: 'the connection was cut',
-  UND_ERR_CONNECT_TIMEOUT: 'nothing answers at that address',
+  ENOTFOUND: 'DNS has no such host',
+  EAI_AGAIN: 'the DNS lookup failed',
+  ECONNREFUSED: 'nothing is listening at that address',
+  ECONNRESET: 'the connection was reset',
+  UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
 }
 
 function reasonOf(error: unknown, deadlineMs: number): string {
   if (error instanceof Error && error.name === 'TimeoutError')
-    return `did not answer in ${deadlineMs / 1_000} s`
+    return `did not answer within ${deadlineMs / 1_000} s`
   const cause: unknown = error instanceof Error ? error.cause : undefined
   if (typeof cause !== 'object' || cause === null || !('code' in cause)) return 'cannot be reached'
   const code = String(cause.code)
@@ -70,12 +70,12 @@ function reasonOf(error: unknown, deadlineMs: number): string {
   return `cannot be reached${meaning === undefined ? '' : `: ${meaning}`} (${code})`
 }
 
-/** Whether the browser lets a page of that origin read what the address answers: what its own origin answers it reads as it is. */
+/** Whether a page of that origin can read the response from the address: same-origin responses need no CORS header. */
 export function mayRead(answer: Pick<Response, 'headers'>, origin: string, address: string): boolean {
   return new URL(address).origin === origin || readableBy(answer, origin)
 }
 
-/** Whether the answer lets a page of that origin, another one, read it. */
+/** Whether the response's CORS header lets a page of that other origin read it. */
 export function readableBy(answer: Pick<Response, 'headers'>, origin: string): boolean {
   const allowed = answer.headers.get('access-control-allow-origin')
   return allowed === '*' || allowed === origin
@@ -83,12 +83,11 @@ export function readableBy(answer: Pick<Response, 'headers'>, origin: string): b
 
 const names = (list: string | null): readonly string[] => (list ?? '').split(',').map((name) => name.trim())
 
-/** Allowed without being named. */
+/** CORS allows these without a preflight header. */
 const simpleMethods = ['GET', 'HEAD', 'POST']
 
 /**
- * The question a browser asks another origin before the real one. What is wrong with the answer, or null. `authorization` is never
- * covered by a wildcard.
+ * Sends a CORS preflight as a browser would. Returns what is wrong with the response, or null. A wildcard never covers `authorization`.
  */
 export async function preflightProblem(
   address: string,
@@ -109,10 +108,10 @@ export async function preflightProblem(
     asking,
   )
   if (typeof answer === 'string') return answer
-  if (!answer.ok) return `${address} answers a preflight with ${answer.status}`
+  if (!answer.ok) return `${address} answers a CORS preflight with ${answer.status}`
   if (!readableBy(answer, wanted.origin))
     return `${address} does not allow the origin ${wanted.origin}: add it to the CORS list`
-  // Names of headers have no case, those of methods have.
+  // Header names are case-insensitive, methods are not.
   const methods = names(answer.headers.get('access-control-allow-methods'))
   if (!simpleMethods.includes(wanted.method) && !['*', wanted.method].some((one) => methods.includes(one)))
     return `${address} does not allow the method ${wanted.method}`
@@ -123,7 +122,7 @@ export async function preflightProblem(
   return missing.length === 0 ? null : `${address} does not allow the header ${missing.join(', ')}`
 }
 
-/** Why a page of this origin may not show the answer in a frame; null when it may. */
+/** Why a page of this origin cannot show the response in a frame; null if it can. */
 export function framingProblem(headers: Headers, origin: string, own: string): string | null {
   const policies = (headers.get('content-security-policy') ?? '')
     .split(',')
@@ -131,13 +130,13 @@ export function framingProblem(headers: Headers, origin: string, own: string): s
     .map((directive) => directive.trim().split(/\s+/))
     .filter(([name]) => name?.toLowerCase() === 'frame-ancestors')
   const refusing = policies.find(([, ...sources]) => !sources.some((source) => matches(source, origin, own)))
-  if (refusing !== undefined) return `its policy has "${refusing.join(' ')}"`
-  // A browser that knows frame-ancestors passes over the older header.
+  if (refusing !== undefined) return `its Content-Security-Policy has "${refusing.join(' ')}"`
+  // Browsers ignore X-Frame-Options if there is a frame-ancestors directive.
   const older = headers.get('x-frame-options')
   return policies.length > 0 || older === null || own === origin ? null : `it sends X-Frame-Options: ${older}`
 }
 
-/** A source of a policy, as browsers match it against an origin. */
+/** Whether a CSP source matches an origin, as in browsers. */
 function matches(source: string, origin: string, own: string): boolean {
   const text = source.toLowerCase()
   if (text === '*') return true

@@ -9,14 +9,14 @@ import type { Asking, Finding } from './ask'
 import { tryHosts } from './tries'
 
 export interface Checked {
-  /** What is wrong with the settings themselves. */
+  /** Problems of the settings themselves. */
   readonly problems: readonly DescribedProblem[]
-  /** What the deployment would do, as pairs of a name and a text; empty while the settings are wrong. */
+  /** What the deployment would do, as pairs of a name and a text; empty if there are problems. */
   readonly summary: readonly (readonly [string, string])[]
   readonly findings: readonly Finding[]
 }
 
-/** Holds the values of an env file to what the portal itself asks of them, and tries the hosts they name. */
+/** Checks the values of an env file by the portal's own rules, and checks the hosts that they name. */
 export async function checkConfiguration(
   raw: Readonly<Record<string, string>>,
   portal: string | null,
@@ -32,7 +32,7 @@ export async function checkConfiguration(
       summary: summaryOf(read.value, portal),
       findings: await tryHosts({ ...asking, configuration: read.value, portal }, []),
     }
-  // What is right is tried all the same.
+  // Hosts with valid settings are checked even so.
   const wrong = problems.map(({ variable }) => variable)
   const rest = readConfiguration(standIns(raw, wrong), local)
   const canTry = rest.ok && !wrong.includes('ASSAY_WIRING')
@@ -41,13 +41,13 @@ export async function checkConfiguration(
 }
 
 /**
- * What is wrong with values that are laid over those of a build, and the variables that nobody gives unless the build does: whether it
- * has them cannot be seen from outside.
+ * Problems of values that override those of a build, and the required variables that are missing unless the build has them, which cannot
+ * be checked from outside.
  */
 export function judgeGiven(raw: Readonly<Record<string, string>>): {
   readonly problems: readonly DescribedProblem[]
   readonly missing: readonly string[]
-  /** Those among them that the policy has to name. */
+  /** Missing ones that the content security policy needs. */
   readonly missingHosts: readonly string[]
 } {
   const read = readConfiguration(raw, localValues)
@@ -63,7 +63,7 @@ export function judgeGiven(raw: Readonly<Record<string, string>>): {
   }
 }
 
-/** Ids that a copy of `.env.example` brings into a deployment: its hosts do not know them, and nothing else would say so. */
+/** Reports ids copied from `.env.example`: the deployment's hosts do not have them, and no other check would find that. */
 function localIds(raw: RawConfiguration): readonly DescribedProblem[] {
   if (raw['ASSAY_WIRING'] !== 'vendor') return []
   return variables
@@ -71,7 +71,7 @@ function localIds(raw: RawConfiguration): readonly DescribedProblem[] {
     .map(({ name }) => describe({ variable: name, kind: 'local-id', given: '' }))
 }
 
-/** The same values, with something readable in the place of each that is wrong; nobody is asked by it. */
+/** The same values, with a valid placeholder for each wrong one, so that the others can be checked. Placeholder hosts are never called. */
 function standIns(raw: RawConfiguration, wrong: readonly string[]): RawConfiguration {
   const values = Object.entries(raw).filter(([name]) => !wrong.includes(name))
   const instead = wrong.flatMap((name): readonly (readonly [string, string])[] => {
@@ -94,18 +94,16 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
   const askable = datasets.filter(({ sourceId: worksheetId }) => worksheetId !== undefined)
   const titles = (list: typeof datasets): string => list.map(({ key }) => key).join(', ')
   return [
-    ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: only for pages of this machine`],
-    ['Portal', portal ?? 'not said (--portal)'],
+    ['Wiring', wiring === 'vendor' ? 'vendor' : `${wiring}: works only on this machine`],
+    ['Portal', portal ?? 'not given (--portal)'],
     ['Product', branding.productName],
     [
       'Contact Sales',
-      isShipped(branding.contactUrl)
-        ? 'the shipped page: Assay’s, with an example address'
-        : branding.contactUrl,
+      isShipped(branding.contactUrl) ? 'Assay’s own page, with an example address' : branding.contactUrl,
     ],
     [
       'Knowledge Base',
-      isShipped(branding.knowledgeBaseUrl) ? 'the shipped pages: Assay’s' : branding.knowledgeBaseUrl,
+      isShipped(branding.knowledgeBaseUrl) ? 'Assay’s own pages' : branding.knowledgeBaseUrl,
     ],
     ['Identity', `${identity.adapter} at ${identity.issuer}, client ${identity.clientId}`],
     ['Token service', hosts.production.tokenHost],
@@ -114,22 +112,22 @@ function summaryOf(configuration: Configuration, portal: string | null): Checked
     [
       'Flags',
       flags.adapter === 'defaults'
-        ? 'none: the defaults hold'
+        ? 'none: every flag has its default'
         : `${flags.adapter} at ${flags.host || 'the portal’s own origin'}`,
     ],
     [
       'Staging',
       hosts.staging === null
-        ? 'none: a page whose name contains "staging" says that it is not set up'
+        ? 'none: a page with "staging" in its host name shows that it is not set up'
         : `${hosts.staging.biHost}, tokens from ${hosts.staging.tokenHost}`,
     ],
-    ['Preview', previewSecretSha256 === null ? 'none' : 'by a secret whose hash is given'],
+    ['Preview', previewSecretSha256 === null ? 'none' : 'protected by a secret'],
     ['Dashboards', `${titles(datasets)}${hidden > 0 ? ` (${hidden} hidden: no liveboard given)` : ''}`],
     ['Deep Research', askable.length === 0 ? 'hidden: no worksheet given' : `beside ${titles(askable)}`],
   ]
 }
 
-/** 0: all right. 1: something is wrong. 2: nothing is, but something could not be tried. */
+/** 0: no problems. 1: at least one problem. 2: no problems, but some checks could not run. */
 export function exitCodeOf({ problems, findings }: Checked): number {
   if (problems.length > 0 || findings.some(({ verdict }) => verdict === 'failed')) return 1
   return findings.some(({ verdict }) => verdict === 'open') ? 2 : 0
@@ -141,9 +139,9 @@ const signs = { ok: 'ok    ', failed: 'FAILED', open: 'open  ' } as const
 export function reportOf(file: string, checked: Checked): string {
   const { problems, summary, findings } = checked
   const verdict = {
-    0: 'All right.',
-    1: 'Not ready: put right what FAILED.',
-    2: 'Nothing is wrong, but not everything could be tried.',
+    0: 'Ready: all checks passed.',
+    1: 'Not ready: fix each line marked FAILED, then run this again.',
+    2: 'No problems found, but the checks marked open could not be completed.',
   }[exitCodeOf(checked)]
   const width = Math.max(...summary.map(([name]) => name.length), 0)
   return [
@@ -156,10 +154,10 @@ export function reportOf(file: string, checked: Checked): string {
           ...problems.map(({ variable, problem }) => `  FAILED  ${variable}: ${problem}.`),
         ]),
     ...(findings.length === 0
-      ? ['', 'No host was tried: the settings come first.']
+      ? ['', 'No host was checked. Fix the settings first.']
       : [
           '',
-          problems.length === 0 ? 'Tried' : 'Tried, with the settings that are right',
+          problems.length === 0 ? 'Hosts' : 'Hosts, as far as their settings are valid',
           ...findings.map((one) => `  ${signs[one.verdict]}  ${one.what}: ${one.text}.`),
         ]),
     '',

@@ -9,19 +9,19 @@ import { about, ask, noPortal, mayRead, type Deployment, type Finding } from './
 type Description = Readonly<Record<string, unknown>>
 type Identity = Configuration['identity']
 
-/** What the adapter of a vendor makes of its provider, and the others do not. */
+/** How the checks of a provider depend on the vendor's adapter. */
 interface IdentityTry {
-  /** Whether it takes the provider for the one that is expected, by what that calls itself. */
+  /** Whether the adapter accepts the issuer that the provider names in its metadata. */
   readonly isIssuer: (found: unknown, issuer: string) => boolean
-  /** The signatures that it checks; null where it takes its vendor's, whatever they are. */
+  /** Signature algorithms that the adapter can verify; null if its vendor's SDK handles them. */
   readonly signatures: readonly string[] | null
-  /** Whether it reads the provider's description from the page and calls what that names; one that knows the addresses does not. */
+  /** Whether the page reads the provider's metadata and calls the endpoints named there. A vendor's SDK with fixed URLs does not. */
   readonly readsDescription: boolean
-  /** Whether there are such providers that show a page of theirs where nobody may be asked. */
+  /** Whether some of these providers show a page of their own despite `prompt=none`. */
   readonly mayShowPage: boolean
-  /** The address that a frame comes back to in which it asks silently; null where none comes back to the portal. */
+  /** Redirect URL of silent sign-in in a frame; null if no frame returns to the portal. */
   readonly silentReturn: (identity: Identity, back: string) => string | null
-  /** Where it logs out, by which parameter it says where to return to, and what a refusal of a log-out of nobody means. */
+  /** Log-out endpoint, its parameter with the return URL, and the verdict if it refuses a log-out without a session. */
   readonly logOut: (provider: { readonly issuer: string; readonly endpoint: unknown }) => {
     readonly address: unknown
     readonly returnTo: string
@@ -43,7 +43,7 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
     }),
   },
   oidc: {
-    // By what addresses mean, not by their letters.
+    // Compares normalized URLs.
     isIssuer: (found, issuer) =>
       found === issuer ||
       (URL.canParse(String(found)) && new URL(String(found)).href === new URL(issuer).href),
@@ -51,28 +51,28 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
     readsDescription: true,
     mayShowPage: true,
     silentReturn: ({ silent }, back) => (silent === 'none' ? null : silentTarget(back)),
-    // A provider may also want to know of whom, and nobody can tell it here.
+    // A refusal is inconclusive: the provider may require an ID token, which this check does not have.
     logOut: ({ endpoint }) => ({ address: endpoint, returnTo: 'post_logout_redirect_uri', refused: 'open' }),
   },
 }
 
-/** What a page that reads the description asks of the provider by itself, for which the policy has to name the origin. */
+/** Endpoints that a page with the provider's metadata calls itself, so that the content security policy must name their origins. */
 const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
 
-/** Why a page could not sign anybody in with a provider that describes itself so; null where it could. */
+/** Why sign-in with a provider of this metadata would fail; null if it would not. */
 function descriptionProblem(found: Description, { issuer, adapter }: Identity): string | null {
   const { isIssuer, signatures: checked } = identityTries[adapter]
   if (!isIssuer(found['issuer'], issuer))
-    return `it calls itself "${String(found['issuer'])}", the portal expects "${issuer}"`
+    return `its issuer is "${String(found['issuer'])}", but the portal expects "${issuer}"`
   const methods = found['code_challenge_methods_supported']
   if (Array.isArray(methods) && !methods.includes('S256')) return 'it does not support PKCE with S256'
   const listed: unknown = found['id_token_signing_alg_values_supported']
   return checked === null || !Array.isArray(listed) || listed.some((one) => checked.includes(String(one)))
     ? null
-    : `it signs with ${listed.join(', ')}, the portal checks ${checked.join(', ')}`
+    : `it signs ID tokens with ${listed.join(', ')}, but the portal verifies only ${checked.join(', ')}`
 }
 
-/** What lies neither at the issuer's origin nor at one that the configuration names beside it: the policy knows no other. */
+/** Reports endpoints outside the issuer's origin and the configured ones: the content security policy names no others. */
 function elsewhere(found: Description, { issuer, adapter, origins }: Identity): readonly Finding[] {
   if (!identityTries[adapter].readsDescription) return []
   const named = called.flatMap((name) => {
@@ -81,13 +81,14 @@ function elsewhere(found: Description, { issuer, adapter, origins }: Identity): 
     const known = [new URL(issuer).origin, ...origins]
     return origin === null || known.includes(origin) ? [] : [`${name} at ${origin}`]
   })
-  const advice = 'add each origin to ASSAY_IDENTITY_ORIGINS, or the policy refuses the call'
+  const advice =
+    'add each origin to ASSAY_IDENTITY_ORIGINS, or the content security policy blocks the requests'
   return named.length === 0
     ? []
     : [about('Endpoints of the provider')('failed', `the page calls ${named.join(', ')}: ${advice}`)]
 }
 
-/** The provider's own description, and whether it knows this portal. Every adapter finds its provider so. */
+/** Checks the provider's metadata, and whether the provider knows this portal. Every adapter uses the same metadata URL. */
 export async function tryIdentity(deployment: Deployment): Promise<readonly Finding[]> {
   const { identity } = deployment.configuration
   const { issuer, adapter } = identity
@@ -97,18 +98,21 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   const headers = { accept: 'application/json', ...(portal !== null && { origin: portal }) }
   const answer = await ask(address, { headers }, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
-  if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}: is this the provider?`)]
+  if (!answer.ok)
+    return [
+      say('failed', `${address} answers with ${answer.status}. Check that it is the provider’s address`),
+    ]
   const found = (await answer.json().catch(() => null)) as Description | null
-  if (found === null) return [say('failed', `${address} is no JSON`)]
+  if (found === null) return [say('failed', `${address} does not return JSON`)]
   const problem = descriptionProblem(found, identity)
   if (problem !== null) return [say('failed', problem)]
-  const known = say('ok', `${issuer} describes itself as expected`)
+  const known = say('ok', `the metadata of ${issuer} is as expected`)
   const others = elsewhere(found, identity)
   if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
   const readable =
     !identityTries[adapter].readsDescription || mayRead(answer, portal, address)
       ? known
-      : say('failed', `${address} does not allow the origin ${portal}: the page cannot read it`)
+      : say('failed', `${address} does not allow the origin ${portal}, so the page cannot read it`)
   return [
     readable,
     ...others,
@@ -119,7 +123,7 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   ]
 }
 
-/** A code that nobody was given is refused, and the page that asks by itself has to be let read how. */
+/** Sends an invalid code. The provider must refuse it, with a CORS header that lets the page read the refusal. */
 async function tryTokenEndpoint(
   deployment: Deployment,
   portal: string,
@@ -141,7 +145,7 @@ async function tryTokenEndpoint(
     return [
       say(
         'failed',
-        `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or nobody can sign in`,
+        `${endpoint} does not allow the origin ${portal} (${answer.status}): add it to the client’s web origins, or no user can sign in`,
       ),
     ]
   const refusal = (await answer.json().catch(() => null)) as Description | null
@@ -151,41 +155,41 @@ async function tryTokenEndpoint(
     ? [
         say(
           'failed',
-          `it does not take this client without a secret (${[error, words ?? []].flat().join(', ')}): make it a public one, or nobody can sign in`,
+          `it requires a client secret (${[error, words ?? []].flat().join(', ')}): make the client a public one, or no user can sign in`,
         ),
       ]
-    : [say('ok', `${portal} may ask for them`)]
+    : [say('ok', `${portal} can request them`)]
 }
 
-/** The page checks every ID token with them. */
+/** Checks that the page can read the signing keys, with which it verifies every ID token. */
 async function tryKeys(deployment: Deployment, portal: string, address: string): Promise<readonly Finding[]> {
   if (!identityTries[deployment.configuration.identity.adapter].readsDescription) return []
   const say = about('Keys of the provider')
-  if (!URL.canParse(address)) return [say('failed', 'it does not say where they are (jwks_uri)')]
+  if (!URL.canParse(address)) return [say('failed', 'the metadata has no jwks_uri')]
   const answer = await ask(address, { headers: { origin: portal } }, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
   if (!answer.ok) return [say('failed', `${address} answers with ${answer.status}`)]
   return mayRead(answer, portal, address)
-    ? [say('ok', `${portal} may read them`)]
+    ? [say('ok', `${portal} can read them`)]
     : [
         say(
           'failed',
-          `${address} does not allow the origin ${portal}: the page cannot read them, and nobody can sign in`,
+          `${address} does not allow the origin ${portal}, so the page cannot read them and no user can sign in`,
         ),
       ]
 }
 
-/** Where a sign-in comes back to, of a portal that is served there. */
+/** Redirect URL of sign-in for a portal at this origin. */
 export const returnAddressOf = (portal: string): string => redirectTarget(new URL(portal))
 
-/** The addresses a sign-in of this portal comes back to: the second one, where there is one, is a frame's. */
+/** Redirect URLs of this portal: that of sign-in, and that of the silent frame, if any. */
 function returnAddresses(identity: Identity, portal: string): readonly string[] {
   const back = returnAddressOf(portal)
   const silent = identityTries[identity.adapter].silentReturn(identity, back)
   return silent === null ? [back] : [back, silent]
 }
 
-/** What a provider that is content with the client says where nobody is signed in. */
+/** Errors of a provider that accepts the client but has no session. */
 const nobodyThere = [
   'login_required',
   'interaction_required',
@@ -193,10 +197,10 @@ const nobodyThere = [
   'account_selection_required',
 ]
 
-/** What says nothing of the client. */
+/** Errors that are not about the client. */
 const outOfOrder = ['server_error', 'temporarily_unavailable', 'too_many_requests']
 
-/** A sign-in that may ask nobody anything comes straight back, if client and return addresses are known there, and says who is missing. */
+/** Requests a sign-in with `prompt=none`. A provider that knows the client and the redirect URL redirects back with "login required". */
 async function tryClient(deployment: Deployment, portal: string, endpoint: string): Promise<Finding> {
   const { identity } = deployment.configuration
   const say = about('Client at the provider')
@@ -228,26 +232,27 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
       )
         return say(
           'open',
-          `it shows a page where nobody may be asked (${answer.status}): if it knows the client and ${back}, that takes ASSAY_IDENTITY_SILENT=none`,
+          `it shows a page despite prompt=none (${answer.status}): check that it knows the client and ${back}; if it does, set ASSAY_IDENTITY_SILENT=none`,
         )
       return say(
         'failed',
-        `it does not return to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that address to the allowed callback URLs`,
+        `it does not redirect to ${back} (${answer.status}): check ASSAY_IDENTITY_CLIENT_ID, and add that URL to the allowed callback URLs`,
       )
     }
     const returned = new URL(location).searchParams
     const error = returned.get('error')
-    if (error !== null && outOfOrder.includes(error)) return say('open', `it could not say: ${error}`)
+    if (error !== null && outOfOrder.includes(error))
+      return say('open', `it is out of order (${error}): try again later`)
     if (error !== null && !nobodyThere.includes(error))
       return say(
         'failed',
-        `it refuses every sign-in of this client: ${[error, returned.get('error_description') ?? []].flat().join(', ')}`,
+        `it refuses every sign-in with this client: ${[error, returned.get('error_description') ?? []].flat().join(', ')}`,
       )
   }
-  return say('ok', `it knows the client and returns to ${addresses.join(' and ')}`)
+  return say('ok', `it knows the client and redirects to ${addresses.join(' and ')}`)
 }
 
-/** A log-out of nobody comes back as well, where its address is known. */
+/** Requests a log-out without a session, which is redirected as well if the provider knows the return URL. */
 async function trySignOut(
   deployment: Deployment,
   portal: string,
@@ -256,21 +261,21 @@ async function trySignOut(
   const { adapter, clientId, issuer } = deployment.configuration.identity
   const back = returnAddressOf(portal)
   const { address, returnTo, refused } = identityTries[adapter].logOut({ issuer, endpoint })
-  // Without it the portal forgets the person by itself, and goes nowhere.
+  // Without an endpoint, the portal ends only its own session and does not navigate.
   if (typeof address !== 'string') return []
   const say = about('Log-out at the provider')
   const query = new URLSearchParams({ client_id: clientId, [returnTo]: back })
   const answer = await ask(`${address}?${query.toString()}`, {}, deployment)
   if (typeof answer === 'string') return [say('failed', answer)]
-  // One that asks whether to log out has taken the address.
-  if (answer.status < 400) return [say('ok', `it takes ${back} to return to`)]
-  const text = `it answers with ${answer.status} to one that returns to ${back}: add that address to the allowed logout URLs`
+  // A confirmation page counts: the provider has accepted the URL.
+  if (answer.status < 400) return [say('ok', `it accepts ${back} as return URL`)]
+  const text = `it answers with ${answer.status} to a log-out that returns to ${back}: add that URL to the allowed logout URLs`
   return [
     refused === 'failed'
       ? say('failed', text)
       : say(
           'open',
-          `${text}, if it is not there already: many refuse any log-out without an ID token, as this was`,
+          `${text}, unless it is there already: many providers refuse any log-out without an ID token, such as this check’s`,
         ),
   ]
 }

@@ -32,7 +32,7 @@ interface Pair {
   readonly biHost: string
 }
 
-/** The token service and the BI host that it gives tokens for, each where its variable is right. */
+/** Checks a token service and the BI host of its tokens, each only if its variable is valid. */
 async function tryPair(
   deployment: Deployment,
   pair: Pair,
@@ -48,18 +48,18 @@ async function tryPair(
   return [...service.findings, ...(await biTries[adapter](deployment, pair.biHost, service.token, where))]
 }
 
-/** Who issues tokens that the vendor takes, and how it is asked. */
+/** The token service of each BI vendor, and its routes. */
 const tokenServices = {
   thoughtspot: {
     issue: httpTokenService,
     ...tokenServiceRoutes,
-    tokenReply: 'status 200, text/plain and the token alone are',
+    tokenReply: 'status 200, text/plain and only the token',
   },
   superset: {
     issue: gatewayTokenService,
     anonymous: gatewayTokenRoutes.tokens,
     authenticated: gatewayTokenRoutes.tokens,
-    tokenReply: 'status 200 and what docs/gateway.md says are',
+    tokenReply: 'status 200 and the body in docs/gateway.md',
   },
 } as const satisfies Readonly<Record<Vendor<'bi'>, unknown>>
 
@@ -79,7 +79,7 @@ async function tryTokenService(
     portal === null
       ? cors('open', noPortal)
       : problem === null
-        ? cors('ok', `${portal} may ask with a person’s token`)
+        ? cors('ok', `${portal} can send a user’s access token`)
         : cors('failed', problem)
   let readable = true
   const send: typeof fetch = async (asked, init) => {
@@ -97,21 +97,21 @@ async function tryTokenService(
     const asked = `${tokenHost}${anonymous.path}`
     const status = 'status' in failure ? failure.status : 0
     const texts = {
-      'token-refused': `refuses a visitor with ${status}: it must give one to everybody`,
+      'token-refused': `refuses a visitor with ${status}, but must issue a token to every visitor`,
       'token-unavailable': `answers with ${status}`,
       'token-unreachable': 'cannot be reached',
-      'token-timeout': `did not answer in ${deadlineMs / 1_000} s`,
-      'token-malformed': `answers with no token: ${tokenReply} wanted`,
+      'token-timeout': `did not answer within ${deadlineMs / 1_000} s`,
+      'token-malformed': `does not answer with a token; expected: ${tokenReply}`,
     }
     return { findings: [first, given('failed', `${asked} ${texts[failure.kind]}`)], token: null }
   }
   const { covers, value } = token.value
   const { home } = deployment.configuration.catalogue.dashboardIds
   const second = !readable
-    ? given('failed', `one came, but ${portal ?? ''} may not read it: the answer lacks the CORS header`)
+    ? given('failed', `issued, but ${portal ?? ''} cannot read it: the response has no CORS header for it`)
     : covers !== undefined && home !== undefined && !covers.includes(home)
-      ? given('failed', `one came, and it does not open Home (${home}), which everybody may see`)
-      : given('ok', 'one came')
+      ? given('failed', `issued, but it does not open Home (${home}), which every visitor may see`)
+      : given('ok', 'issued')
   return { findings: [first, second], token: value }
 }
 
@@ -134,7 +134,7 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
       return [
         taken(
           'failed',
-          `${biHost} does not take them: compare GATEWAY_GUEST_SECRET and GATEWAY_GUEST_AUDIENCE with its GUEST_TOKEN_JWT_SECRET and GUEST_TOKEN_JWT_AUDIENCE`,
+          `${biHost} does not accept them: make GATEWAY_GUEST_SECRET and GATEWAY_GUEST_AUDIENCE equal to its GUEST_TOKEN_JWT_SECRET and GUEST_TOKEN_JWT_AUDIENCE`,
         ),
       ]
     const framed = about(`Superset${where}, embedding of Home`)
@@ -143,22 +143,27 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     const page = await ask(`${biHost}/embedded/${home}`, { redirect: 'follow', headers }, deployment)
     if (typeof page === 'string') return [framed('failed', page)]
     if (page.status === 404)
-      return [framed('failed', `${biHost} has no dashboard embedded as ${home}, or EMBEDDED_SUPERSET is off`)]
+      return [
+        framed(
+          'failed',
+          `${biHost} has no dashboard embedded as ${home}, or its feature flag EMBEDDED_SUPERSET is off`,
+        ),
+      ]
     if (!page.ok)
       return [
         framed(
           'failed',
-          `${biHost} answers with ${page.status}: is ${portal ?? 'the portal'} an allowed domain of the embedding?`,
+          `${biHost} answers with ${page.status}: add ${portal ?? 'the portal'} to the allowed domains of the embedding`,
         ),
       ]
     const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
     if (portal === null) return [framed('open', noPortal)]
     return [
       refusal === null
-        ? framed('ok', `${portal} may show it in a frame`)
+        ? framed('ok', `${portal} can show it in a frame`)
         : framed(
             'failed',
-            `${portal} may not show it in a frame: ${refusal}. Add the portal to frame-ancestors`,
+            `${portal} cannot show it in a frame: ${refusal}. Add the portal to frame-ancestors`,
           ),
     ]
   },
@@ -168,23 +173,23 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     const listed = about(`BI host${where}, REST list`)
     const page = await ask(`${biHost}/?embedApp=true`, { redirect: 'follow' }, deployment)
     if (typeof page === 'string')
-      return [framed('failed', page), listed('open', 'not tried: the host is not there')]
+      return [framed('failed', page), listed('open', 'not checked: the host cannot be reached')]
     if (!page.ok)
       return [
-        framed('failed', `${biHost} answers with ${page.status}: is this the cluster?`),
-        listed('open', 'not tried: the host does not show its application'),
+        framed('failed', `${biHost} answers with ${page.status}. Check that it is the cluster’s address`),
+        listed('open', 'not checked: the host does not show its application'),
       ]
     const refusal = portal === null ? null : framingProblem(page.headers, portal, biHost)
     const first =
       portal === null
         ? framed('open', noPortal)
         : refusal === null
-          ? framed('ok', `${portal} may show it in a frame`)
+          ? framed('ok', `${portal} can show it in a frame`)
           : framed(
               'failed',
-              `${portal} may not show it in a frame: ${refusal}. Add the portal to the CSP visual embed hosts`,
+              `${portal} cannot show it in a frame: ${refusal}. Add the portal to the CSP visual embed hosts`,
             )
-    if (token === null) return [first, listed('open', 'not tried: the token service gave no token')]
+    if (token === null) return [first, listed('open', 'not checked: the token service issued no token')]
     const calls: {
       readonly address: string
       readonly method: string
@@ -218,12 +223,12 @@ const biTries: Readonly<Record<Vendor<'bi'>, BiTry>> = {
     if (blocked !== null) return [first, listed('failed', blocked)]
     const version = `version ${configuration.bi.restVersion}`
     const count = `${list.value.dashboards.length}${list.value.complete ? '' : ' or more'}`
-    const visitors = `by REST ${version} a visitor’s token sees this many dashboards: ${count}`
+    const visitors = `with REST ${version}, a visitor’s token lists this many dashboards: ${count}`
     return [first, portal === null ? listed('open', `${visitors}; CORS ${noPortal}`) : listed('ok', visitors)]
   },
 }
 
-/** Whether the portal's page may read and write what is kept for people there. */
+/** Checks that the portal's page can read and write users' preferences. */
 async function tryPreferences(deployment: Deployment): Promise<readonly Finding[]> {
   const { configuration, portal } = deployment
   if (configuration.preferencesHost === '') return []
@@ -235,12 +240,12 @@ async function tryPreferences(deployment: Deployment): Promise<readonly Finding[
     const problem = await preflightProblem(address, { origin: portal, method, headers }, deployment)
     if (problem !== null) return [say('failed', problem)]
   }
-  return [say('ok', `${portal} may read and write them`)]
+  return [say('ok', `${portal} can read and write them`)]
 }
 
 type FlagTry = (deployment: Deployment) => Promise<readonly Finding[]>
 
-/** Who a page says is there while nobody has signed in. */
+/** The flag context that a page sends for a visitor. */
 const visitor = flagUserContext(undefined, {
   hasBypassAccess: false,
   userAgent: 'check-configuration',
@@ -256,7 +261,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       method: 'REPORT',
       headers: {},
       body: JSON.stringify(visitor),
-      unknown: `${host} knows no environment "${clientId}"`,
+      unknown: `${host} has no environment "${clientId}"`,
       keysOf: keysOfJson,
     })
     const stream = await ask(`${streamHost}/ping/${clientId}`, originOf(deployment), deployment)
@@ -268,7 +273,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       first,
       stream.ok && isStream
         ? live('ok', `${streamHost} sends changes`)
-        : live('failed', `${streamHost} answers with ${stream.status} and no stream of events`),
+        : live('failed', `${streamHost} answers with ${stream.status} and no event stream`),
     ]
   },
   async ofrep(deployment) {
@@ -281,7 +286,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
       method: flagEvaluationRoutes.evaluate.method,
       headers: recordOf(flags.headers),
       body: evaluationBody(visitor),
-      unknown: `${host} speaks no OFREP`,
+      unknown: `${host} does not support OFREP`,
       keysOf(text) {
         const reply = parseOfrepReply(text, null, host, () => undefined)
         for (const address of reply?.streams ?? []) {
@@ -298,7 +303,7 @@ const flagTries: Readonly<Record<Vendor<'flags'>, FlagTry>> = {
           first,
           about('Flag stream')(
             'ok',
-            `none is followed of ${streams}: ASSAY_FLAGS_STREAM_HOST is ${flags.streamHost || 'not given'}`,
+            `not used at ${streams}: ASSAY_FLAGS_STREAM_HOST is ${flags.streamHost || 'not given'}`,
           ),
         ]
   },
@@ -320,13 +325,13 @@ interface FlagQuestion {
   readonly method: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** What a service says of itself that does not know the address. */
+  /** Problem text for a service that does not have this URL. */
   readonly unknown: string
-  /** The flags that an answer names; null where it is none. */
+  /** Keys of the flags in a response; null if it is not a flag response. */
   readonly keysOf: (text: string) => readonly string[] | null
 }
 
-/** Asks as the page does, and what its browser asks before. */
+/** Sends the page's flag request, and its browser's preflight. */
 async function tryFlags(
   deployment: Deployment,
   say: Say,
@@ -340,11 +345,12 @@ async function tryFlags(
   if (typeof answer === 'string') return say('failed', answer)
   if (answer.status === 404) return say('failed', unknown)
   if (!answer.ok) {
-    // Of what it says beside the status only the protocol's own word for it: the rest may be anything.
+    // Besides the status, prints only the protocol's error code, since the rest of the body may be confidential.
     const [, code] = /"errorCode"\s*:\s*"([A-Z_]{1,40})"/.exec(await answer.text().catch(() => '')) ?? []
     return say('failed', `it answers with ${answer.status}${code === undefined ? '' : `: ${code}`}`)
   }
-  if (answer.headers.get('content-type')?.includes('json') !== true) return say('failed', 'it sends no JSON')
+  if (answer.headers.get('content-type')?.includes('json') !== true)
+    return say('failed', 'it does not return JSON')
   if (portal !== null && !mayRead(answer, portal, address))
     return say('failed', `it does not allow the origin ${portal}`)
   const names = Object.keys(sent).map((name) => name.toLowerCase())
@@ -352,15 +358,15 @@ async function tryFlags(
   const blocked = portal === null ? null : await preflightProblem(address, wanted, deployment)
   if (blocked !== null) return say('failed', blocked)
   const keys = keysOf(await answer.text().catch(() => ''))
-  if (keys === null) return say('failed', `its answer is none of flags: ${unknown}`)
+  if (keys === null) return say('failed', `its response has no flags: ${unknown}`)
   return flagKeys.some((key) => keys.includes(key))
     ? say('ok', 'it answers for a visitor')
-    : say('open', 'it answers, and knows no flag of the portal for browsers: each has its default')
+    : say('open', 'it answers, but has no flag of the portal for browsers, so each flag has its default')
 }
 
 /**
- * Tries every host that the deployment names, side by side, but for those whose settings are `wrong`. What a host has answered is never
- * printed, its tokens least of all.
+ * Checks all hosts of the deployment in parallel, except those whose settings are in `wrong`. Never prints a host's response, which may
+ * contain tokens.
  */
 export async function tryHosts(
   deployment: Deployment,

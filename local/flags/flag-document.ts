@@ -4,7 +4,7 @@ import { isRecord } from '../http/is-record'
 const valueSchema = v.union([v.boolean(), v.string(), v.number()])
 
 const ruleSchema = v.strictObject({
-  /** Attribute of the person, e.g. `email`, `key`, `/custom/userAgent`. */
+  /** Attribute of the user, e.g. `email`, `key`, `/custom/userAgent`. */
   attribute: v.pipe(v.string(), v.nonEmpty()),
   op: v.picklist(['in', 'not-in', 'starts-with', 'ends-with']),
   values: v.array(valueSchema),
@@ -13,9 +13,9 @@ const ruleSchema = v.strictObject({
 
 const flagSchema = v.strictObject({
   description: v.exactOptional(v.string()),
-  /** For whoever no rule speaks of. */
+  /** Value if no rule matches. */
   value: valueSchema,
-  /** The first that holds decides. */
+  /** The first matching rule decides. */
   rules: v.exactOptional(v.array(ruleSchema)),
 })
 
@@ -27,12 +27,12 @@ export type Flag = Readonly<v.InferOutput<typeof flagSchema>>
 /** What `flags.json` holds: a flag by its key. */
 export type FlagDocument = Readonly<Record<string, Flag>>
 
-/** A document that cannot be used; the message says where it is wrong, in words for whoever edits the file. */
+/** An invalid document. The message names the position, for the user who edits the file. */
 export class BadFlagDocument extends Error {
   override readonly name = 'BadFlagDocument'
 }
 
-/** @throws BadFlagDocument for text that is no JSON (a half-written file too) or not of this shape */
+/** @throws BadFlagDocument for text that is not JSON (such as a half-written file) or not of this shape */
 export function parseFlagDocument(text: string): FlagDocument {
   let json: unknown
   try {
@@ -53,10 +53,10 @@ export function writeFlagDocument(document: FlagDocument): string {
   return `${JSON.stringify(document, null, 2)}\n`
 }
 
-/** Who a flag is asked for: attributes by name, as LaunchDarkly and OFREP contexts both are. */
+/** Evaluation context: attributes by name, as in LaunchDarkly and OFREP. */
 export type PersonContext = Readonly<Record<string, unknown>>
 
-/** The last part of a LaunchDarkly address: base64url of JSON. `null` for anything else. */
+/** Decodes the last part of a LaunchDarkly URL, base64url of JSON. `null` if it is not. */
 export function contextFromAddress(part: string): PersonContext | null {
   if (!/^[\w+/-]+={0,2}$/.test(part)) return null
   try {
@@ -66,7 +66,7 @@ export function contextFromAddress(part: string): PersonContext | null {
   }
 }
 
-/** `null` for what is no context. A multi-context counts as its user. */
+/** `null` if the value is not a context. Of a multi-context, the user's. */
 export function contextFrom(value: unknown): PersonContext | null {
   if (!isRecord(value)) return null
   if (value['kind'] === 'multi') return isRecord(value['user']) ? value['user'] : null
@@ -74,8 +74,8 @@ export function contextFrom(value: unknown): PersonContext | null {
 }
 
 /**
- * One attribute, or what lies below one (`/custom/plan`), as LaunchDarkly's references are; of the old user shape, which names no kind,
- * also those below `custom`.
+ * One attribute, or a nested one (`/custom/plan`), as in LaunchDarkly's attribute references. In the old user format, which has no kind,
+ * also attributes below `custom`.
  */
 function attributeOf(context: PersonContext, name: string): unknown {
   if (name.startsWith('/'))
@@ -89,7 +89,7 @@ function attributeOf(context: PersonContext, name: string): unknown {
 
 export interface Evaluation {
   readonly value: FlagValue
-  /** Index of the rule that decided; `null` when the flag's own value stands. */
+  /** Index of the rule that decided; `null` for the flag's own value. */
   readonly rule: number | null
 }
 
@@ -100,7 +100,7 @@ export function evaluate(flag: Flag, context: PersonContext): Evaluation {
   return rule === undefined ? { value: flag.value, rule: null } : { value: rule.value, rule: index }
 }
 
-/** An absent attribute makes every rule false; a list of values holds when one of them does. */
+/** A missing attribute matches no rule. A list matches if one of its values does. */
 function holds(rule: FlagRule, context: PersonContext): boolean {
   const attribute = attributeOf(context, rule.attribute)
   if (attribute === undefined || attribute === null) return false
@@ -124,7 +124,7 @@ function holds(rule: FlagRule, context: PersonContext): boolean {
   return false
 }
 
-/** Sets a flag for everyone (`email` empty) or for one person; a flag that does not exist stays away. */
+/** Sets a flag for everyone (`email` empty) or for one user. A flag that does not exist is not created. */
 export function setFlag(document: FlagDocument, key: string, value: FlagValue, email: string): FlagDocument {
   const flag = flagOf(document, key)
   if (flag === undefined) return document
@@ -148,20 +148,20 @@ export function setFlag(document: FlagDocument, key: string, value: FlagValue, e
   }
 }
 
-/** Takes back what was set for one person. */
+/** Removes a user's own setting. */
 export function resetFlag(document: FlagDocument, key: string, email: string): FlagDocument {
   const flag = flagOf(document, key)
   return flag === undefined ? document : { ...document, [key]: withoutPerson(flag, email) }
 }
 
-/** True when a rule that names this very person decides. */
+/** Whether a rule for this user decides. */
 export function isSetFor(flag: Flag, email: string): boolean {
   const { rule } = evaluate(flag, { email })
   const decided = rule === null ? undefined : flag.rules?.[rule]
   return decided !== undefined && isOwn(decided)
 }
 
-/** Keys come from a form: what every object inherits is no flag. */
+/** Own properties only, since keys come from a form. */
 function flagOf(document: FlagDocument, key: string): Flag | undefined {
   return Object.hasOwn(document, key) ? document[key] : undefined
 }

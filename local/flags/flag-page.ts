@@ -10,27 +10,27 @@ import { people } from '../identity/people'
 interface FlagPageView {
   readonly product: string
   readonly flags: ReadonlyMap<string, VersionedFlag>
-  /** Whose flags are shown; empty for everyone's. */
+  /** Email of the user whose flags are shown; empty for everyone's. */
   readonly email: string
   /** Key of the flag that was just changed. */
   readonly changed: string
   readonly problem: string | null
 }
 
-/** Flags as one person gets them, each with a switch; works without script. */
+/** Flags of one user, each with a switch. Works without scripts. */
 function flagPage(view: FlagPageView): string {
   const { product, flags, email, changed, problem } = view
   return page({
     title: `Feature flags · ${product}`,
     product,
     here: '/flags',
-    foot: 'Saved in flags.json of the data folder. Open pages of the portal follow at once.',
+    foot: 'Saved in flags.json in the data folder. Open pages of the portal update at once.',
     body: html`<div class="panel">
         <h1>Feature flags</h1>
         <p>
-          ${email === '' ? 'As everyone gets them, rules aside.' : html`As <strong>${email}</strong> gets them.`}
+          ${email === '' ? 'Values for everyone, without rules.' : html`Values for <strong>${email}</strong>.`}
         </p>
-        ${problem !== null && html`<p class="problem" role="alert">${problem} The last good flags stay in force.</p>`}
+        ${problem !== null && html`<p class="problem" role="alert">${problem} The last valid flags stay in effect.</p>`}
         ${viewer(email)}
       </div>
       <ul class="flags">
@@ -102,14 +102,14 @@ function row({ key, flag, email, changed }: Row) {
 function note(rules: number, email: string, own: boolean) {
   if (own) return html`<p class="note">Set for ${email}</p>`
   if (rules === 0 || email !== '') return null
-  return html`<p class="note">${rules === 1 ? 'One rule makes' : `${rules} rules make`} exceptions</p>`
+  return html`<p class="note">${rules === 1 ? 'One rule sets' : `${rules} rules set`} other values</p>`
 }
 
 const email = v.pipe(v.optional(v.string(), ''), v.trim(), v.maxLength(254))
 const viewSchema = v.object({ email, changed: v.optional(v.string(), '') })
 const editSchema = v.object({ email, flag: v.string(), action: v.picklist(['on', 'off', 'reset']) })
 
-/** `/flags`: see and flip flags, for everyone or for one person. */
+/** `/flags`: shows and changes flags, for everyone or for one user. */
 export function registerFlagPage(app: FastifyInstance, store: FlagStore, product: string): void {
   void app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 4096 })
@@ -128,7 +128,10 @@ export function registerFlagPage(app: FastifyInstance, store: FlagStore, product
     scope.post('/flags', async (request, reply) => {
       const edit = v.safeParse(editSchema, request.body)
       if (!isOwnPage(request.raw) || !edit.success)
-        return reply.code(400).type('text/plain; charset=utf-8').send('This is no form of the flags page.\n')
+        return reply
+          .code(400)
+          .type('text/plain; charset=utf-8')
+          .send('The request does not come from the form on the flags page.\n')
       const { flag, action, email: person } = edit.output
       try {
         await store.change((document) =>
@@ -137,7 +140,7 @@ export function registerFlagPage(app: FastifyInstance, store: FlagStore, product
             : setFlag(document, flag, action === 'on', person),
         )
       } catch (error) {
-        // A broken file is shown on the page; it has to be mended by hand first.
+        // The page shows that the file is invalid. It must be fixed by hand first.
         if (!(error instanceof BadFlagDocument)) throw error
       }
       return reply.redirect(`/flags?${new URLSearchParams({ email: person, changed: flag }).toString()}`, 303)

@@ -12,38 +12,38 @@ import {
   type FlagDocument,
 } from './flag-document'
 
-/** A flag and when it last changed; versions grow over restarts too. */
+/** A flag with the version of its last change. Versions increase across restarts. */
 export interface VersionedFlag {
   readonly flag: Flag
   readonly version: number
 }
 
 export interface FlagStore {
-  /** The last good document. */
+  /** Flags of the last valid document. */
   flags(): ReadonlyMap<string, VersionedFlag>
-  /** What is wrong with the file as it is now; `null` when nothing is. */
+  /** What is wrong with the current file; `null` if nothing. */
   problem(): string | null
   /** SHA-256 of the file as it was last read, in hex; empty before the first. */
   read(): string
   /** Calls the listener with the keys of flags that were changed, added or removed, until the returned function is called. */
   watch(listener: (keys: readonly string[]) => void): () => void
-  /** A version no flag has had, for the message that one is gone. */
+  /** A new version, for the message that a flag was removed. */
   nextVersion(): number
   /**
-   * Reads the file, edits it and writes it in one piece.
-   * @throws BadFlagDocument when the file has to be mended first
+   * Reads the file, edits it and replaces it atomically.
+   * @throws BadFlagDocument if the current file is invalid
    */
   change(edit: (document: FlagDocument) => FlagDocument): Promise<void>
   close(): Promise<void>
 }
 
 const flagFileName = 'flags.json'
-/** Editors write in several steps; the file is read when it has been quiet for this long. */
+/** Debounce for reading the file, because editors write in several steps. */
 const quietMilliseconds = 20
-/** The watcher keeps silent about a save within 50 ms of another: the file is looked at once more after that. */
+/** Delay of a second read: the watcher does not report a save within 50 ms of another. */
 const secondLookMilliseconds = 100
 
-/** Opens `flags.json` of a folder, made from the committed defaults when there is none, and follows its changes. */
+/** Opens `flags.json` in a folder, creates it from the committed defaults if it is missing, and watches it. */
 export async function openFlagStore(folder: string): Promise<FlagStore> {
   const file = await flagFileIn(folder)
   let flags: ReadonlyMap<string, VersionedFlag> = new Map()
@@ -77,7 +77,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
     }
   }
 
-  /** One reading or writing at a time, in the order they were asked for. */
+  /** Runs reads and writes one at a time, in order. */
   function oneAtATime(task: () => Promise<void>): Promise<void> {
     const done = work.then(task)
     work = done.catch(() => undefined)
@@ -92,7 +92,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
       setTimeout(() => void oneAtATime(read), delay),
     )
   })
-  // What was saved while the watcher was getting ready; names the problem again if there was one.
+  // Reads what was saved before the watcher was ready, and sets the problem that `apply` has cleared.
   await oneAtATime(read)
 
   return {
@@ -119,7 +119,7 @@ export async function openFlagStore(folder: string): Promise<FlagStore> {
   }
 }
 
-/** Settles when it watches. The folder is watched, not the file: editors put a new file in its place. */
+/** Settles once the watcher is ready. It watches the folder, because editors replace the file. */
 async function watchFlagFile(folder: string, changed: () => void): Promise<FSWatcher> {
   const watcher = watchFiles(folder, {
     depth: 0,
@@ -133,7 +133,7 @@ async function watchFlagFile(folder: string, changed: () => void): Promise<FSWat
   return watcher
 }
 
-/** The file of a folder, made from the committed defaults when there is none. */
+/** Path of the folder's flag file, created from the committed defaults if it is missing. */
 async function flagFileIn(folder: string): Promise<string> {
   const file = join(folder, flagFileName)
   await mkdir(folder, { recursive: true })
@@ -154,7 +154,7 @@ function problemOf(error: unknown): string {
   if (error instanceof BadFlagDocument) return error.message
   return isSystemError(error, 'ENOENT')
     ? 'flags.json is missing.'
-    : `flags.json cannot be read: ${String(error)}`
+    : `flags.json could not be read: ${String(error)}`
 }
 
 /** Flags that were changed, added or removed. */

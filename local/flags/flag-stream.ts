@@ -9,28 +9,28 @@ import { launchDarklyFlag, launchDarklyFlags } from './launchdarkly'
 import { contextFromAddress, type PersonContext } from './flag-document'
 
 export interface FlagStreamOptions {
-  /** 0 takes a free port (tests). */
+  /** 0 for any free port (tests). */
   readonly port: number
   readonly store: FlagStore
   readonly environmentId: string
   readonly portalOrigins: readonly string[]
   readonly faults: Faults
-  /** How often a comment is sent so that dead connections are noticed; 30 s unless sent. */
+  /** Interval of comments that detect dead connections; default 30 s. */
   readonly heartbeatMilliseconds?: number
 }
 
-/** Where an OFREP client listens, below the stream's origin. */
+/** Path of the event stream for OFREP clients. */
 export const ofrepStreamPath = '/ofrep/stream'
 
-/** One open connection: what to do when flags change. */
+/** One open connection, and its handler for flag changes. */
 interface Listener {
   readonly response: ServerResponse
   changed(keys: readonly string[]): void
 }
 
 /**
- * Server-sent events of flag changes, on an origin of their own: a browser opens six connections to one and streams
- * of several tabs would take them all. LaunchDarkly: `/eval/{environment}/{context}` and `/ping/{environment}`.
+ * Server-sent events of flag changes, on a separate origin: a browser opens at most six connections to an origin, and the
+ * streams of several tabs would use them up. LaunchDarkly: `/eval/{environment}/{context}` and `/ping/{environment}`.
  * OFREP: `/ofrep/stream`.
  */
 export async function startFlagStream(options: FlagStreamOptions): Promise<ListeningService> {
@@ -56,14 +56,14 @@ export async function startFlagStream(options: FlagStreamOptions): Promise<Liste
     }
     if (pathname === '/health')
       return refuse(200, `ok, ${open.size} ${open.size === 1 ? 'connection' : 'connections'}`)
-    if (request.method !== 'GET') return refuse(405, 'A stream is asked for with GET.')
+    if (request.method !== 'GET') return refuse(405, 'Use GET to open a stream.')
     if (pathname === ofrepStreamPath) return stream(request, response, refetch)
     const [, kind, environment, address] = /^\/(eval|ping)\/([^/]+)(?:\/(.*))?$/.exec(pathname) ?? []
     if (kind === undefined || environment !== options.environmentId)
       return refuse(404, 'Environment not found')
     if (kind === 'ping') return stream(request, response, ping)
     const context = contextFromAddress(address ?? '')
-    if (context === null) return refuse(400, 'The context cannot be read')
+    if (context === null) return refuse(400, 'The context is invalid')
     const withReasons = searchParams.get('withReasons') === 'true'
     return stream(request, response, (send) => flagEvents(store, context, withReasons, send))
   }
@@ -96,7 +96,7 @@ export async function startFlagStream(options: FlagStreamOptions): Promise<Liste
   })
 }
 
-/** The connections that are open. */
+/** Keeps track of open connections. */
 function createStreams(headers: (request: IncomingMessage) => Readonly<Record<string, string>>) {
   const open = new Set<Listener>()
   return {
@@ -123,7 +123,7 @@ function createStreams(headers: (request: IncomingMessage) => Readonly<Record<st
 
 type Send = (event: string | null, data: unknown) => void
 
-/** Everything at once, then what changed for this person: a rule may change a flag for some and not for others. */
+/** Sends all flags, then those whose outcome changes for this user: a rule may change a flag for some users only. */
 function flagEvents(store: FlagStore, context: PersonContext, withReasons: boolean, send: Send) {
   const sent = new Map<string, string>()
   const outcome = (flag: { value: unknown; variation: number }) =>
@@ -146,13 +146,13 @@ function flagEvents(store: FlagStore, context: PersonContext, withReasons: boole
   }
 }
 
-/** For clients that send their context in a body: a sign to ask again. */
+/** For clients that send their context in a body: a signal to fetch the flags again. */
 function ping(send: Send) {
   send('ping', null)
   return () => send('ping', null)
 }
 
-/** Sent on connecting too: an OFREP client does not ask again by itself after its stream was down. */
+/** Also sent on connecting, because an OFREP client does not fetch again by itself after its stream was down. */
 function refetch(send: Send) {
   const message = { type: 'refetchEvaluation' }
   send(null, message)

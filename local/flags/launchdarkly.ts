@@ -55,7 +55,7 @@ interface Reasons {
   readonly withReasons?: string
 }
 
-/** What LaunchDarkly's client-side SDKs (3.x and 4.x) ask of the evaluation and event hosts. */
+/** Routes of the evaluation and event hosts for LaunchDarkly's client-side SDKs (3.x and 4.x). */
 export function registerLaunchDarkly(app: FastifyInstance, store: FlagStore, environmentId: string): void {
   if (!app.supportedMethods.includes('REPORT')) app.addHttpMethod('REPORT', { hasBody: true })
   app.addHook<{ Params: Environment }>('preHandler', async (request, reply) => {
@@ -66,7 +66,7 @@ export function registerLaunchDarkly(app: FastifyInstance, store: FlagStore, env
 
   const answer = (reply: FastifyReply, context: PersonContext | null, reasons: Reasons) =>
     context === null
-      ? reply.code(400).send({ message: 'The context cannot be read' })
+      ? reply.code(400).send({ message: 'The context is invalid' })
       : reply.send(launchDarklyFlags(store, context, reasons.withReasons === 'true'))
 
   app.get<{ Params: Environment & { '*': string }; Querystring: Reasons }>(
@@ -79,7 +79,7 @@ export function registerLaunchDarkly(app: FastifyInstance, store: FlagStore, env
     handler: async ({ body, query }, reply) => answer(reply, contextFrom(body), query),
   })
   app.get('/sdk/goals/:environment', async () => [])
-  // Events name people; nothing of them is stored.
+  // Events have personal data and are not stored.
   for (const kind of ['bulk', 'diagnostic'])
     app.post(`/events/${kind}/:environment`, async (_request, reply) => reply.code(202).send())
 }

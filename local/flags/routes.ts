@@ -37,7 +37,7 @@ function registerOfrep(app: FastifyInstance, store: FlagStore, streamAddress: st
   })
 }
 
-/** The answer for a context, and the tag by which a client asks whether it still holds. */
+/** The response body for a context, and its entity tag. */
 function bulkEvaluation(
   store: FlagStore,
   context: PersonContext,
@@ -65,7 +65,7 @@ const answering = (contentType: string, body: string): readonly FaultRule[] => [
   { service: 'flags', kind: 'reply', contentType, body },
 ]
 
-/** The states of the contract with the flag service; what is so of itself needs no rule. */
+/** Provider states of the flag service's contract. A state that already holds needs no rule. */
 export const flagEvaluationStateRules: StateRules = {
   [states.atWork]: [],
   [states.defined]: [],
@@ -84,7 +84,7 @@ export const flagEvaluationStateRules: StateRules = {
   ),
 }
 
-/** Gives the tag of the flags as they are now for the person that the state names; has a flag of its own come and go. */
+/** Returns the current entity tag for the user in the state's parameters, and adds and removes the flag that changes. */
 export function arrangeFlags(store: FlagStore, streamAddress: string): Arrange {
   return async ({ state, action, params }) => {
     if (state === states.unchanged && action === 'setup')
@@ -103,15 +103,15 @@ interface FlagEvaluationOptions {
   readonly store: FlagStore
   readonly environmentId: string
   readonly portalOrigins: readonly string[]
-  /** Full address of the OFREP stream. */
+  /** Full URL of the OFREP stream. */
   readonly ofrepStream: string
   readonly faults: Faults
   readonly product?: string
 }
 
 /**
- * Flag evaluation for LaunchDarkly's SDKs and for OFREP clients, and `/flags` where a person flips them. The Fastify
- * instance needs a `maxParamLength` of some thousands: LaunchDarkly puts the whole context into the address.
+ * Flag evaluation for LaunchDarkly's SDKs and for OFREP clients, and the page `/flags` to change them. The Fastify
+ * instance needs a `maxParamLength` of several thousand, because LaunchDarkly puts the whole context into the URL.
  */
 export function registerFlagEvaluation(app: FastifyInstance, options: FlagEvaluationOptions): void {
   const policy: OriginPolicy = {
@@ -136,7 +136,7 @@ export function registerFlagEvaluation(app: FastifyInstance, options: FlagEvalua
     scope.addHook('onRequest', async (_request, reply) => {
       reply.header('cache-control', 'no-store')
     })
-    // Events may come as any type; what is not JSON is dropped unread.
+    // Events may have any content type. Bodies other than JSON are discarded.
     scope.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       done(null)
@@ -148,7 +148,7 @@ export function registerFlagEvaluation(app: FastifyInstance, options: FlagEvalua
   registerFlagPage(app, options.store, options.product ?? 'Assay')
 }
 
-/** Contexts name people; they are not counted one by one. */
+/** Contexts have personal data, so requests are not counted by context. */
 function grouped(path: string): string {
   return path.replace(/^(\/sdk\/evalx\/[^/]+\/contexts)\/.*/, '$1/*')
 }

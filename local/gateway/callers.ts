@@ -6,18 +6,18 @@ import { userNameOf, type Person } from './own-dashboards'
 import { createCallerLimit, Problem } from './problems'
 import { isAllowed } from './rules'
 
-/** A person whose access token was good; `null` in its place is nobody in particular. */
+/** A user with a valid access token. `null` stands for a visitor. */
 export interface Caller extends Person {
   readonly claims: JWTPayload
 }
 
-/** Who asks, and what they may see: the access token and the rules of access. Refusals are Problems. */
+/** Authenticates callers by access token and authorizes them by the rules. Refusals are thrown as Problems. */
 export function createCallers(
   { curated, identity, rates, rules }: GatewayConfiguration,
   log: (event: Readonly<Record<string, unknown>>) => void,
 ) {
   const check = createAccessTokenCheck(identity)
-  /** A wrong setting refuses everybody for the same reason, and one line is enough for all of them. */
+  /** Last logged reason: a wrong setting refuses all callers for the same reason, which is logged once. */
   let noted = ''
   const note = (event: 'token-refused' | 'keys-unavailable', reason: string): void => {
     if (reason !== noted) log({ event, reason })
@@ -48,14 +48,14 @@ export function createCallers(
       if (!isAllowed(rules, caller.claims, 'anything')) throw new Problem('not-allowed')
       return caller
     },
-    /** Somebody who may have dashboards of their own. */
+    /** Requires a user who may have own dashboards. */
     owner(caller: Caller | null): Caller {
       if (caller === null) throw new Problem('token-needed')
       if (!isAllowed(rules, caller.claims, 'own')) throw new Problem('not-allowed')
       return caller
     },
     maySee,
-    /** The curated dashboard of this id, if it is one. @throws Problem when the caller may not see it */
+    /** The curated dashboard with this id, or null. @throws Problem if the caller may not see it */
     curatedFor(caller: Caller | null, id: string): CuratedDashboard | null {
       const one = curated.find(({ embeddedId }) => embeddedId === id) ?? null
       if (one !== null && !maySee(caller, one))

@@ -4,40 +4,40 @@ import * as v from 'valibot'
 import { signatureAlgorithms, type AccessTokenOptions, type SignatureAlgorithm } from '../http/access-token'
 import { rulesSchema, type Rules } from './rules'
 
-/** A dashboard of the portal's catalogue, by Superset's id of its embedding. */
+/** A dashboard of the portal's catalogue, with its embedding id in Superset. */
 export interface CuratedDashboard {
   readonly slug: string
   readonly embeddedId: string
-  /** Shown to people who are not signed in. */
+  /** Shown to visitors too. */
   readonly public: boolean
 }
 
 export interface GatewayConfiguration {
-  /** `localhost`: both loopback addresses. Anything else is an address to listen on. */
+  /** Address to listen on; `localhost` means both loopback addresses. */
   readonly host: string
   readonly port: number
   readonly portalOrigins: readonly string[]
-  /** Addresses or ranges whose `X-Forwarded-For` is believed. */
+  /** Addresses or ranges whose `X-Forwarded-For` is trusted. */
   readonly trustedProxies: readonly string[]
   readonly identity: AccessTokenOptions
   readonly superset: {
     /** Without a trailing slash. */
     readonly address: string
-    /** Where browsers have it, if elsewhere. */
+    /** Origin under which browsers reach it; default that of `address`. */
     readonly publicOrigin: string
     readonly userName: string
     readonly password: string
-    /** Role of the users that stand for people; they cannot log in. */
+    /** Role of the Superset users that represent the portal's users; they cannot log in. */
     readonly personRole: string
   }
   readonly guest: { readonly secret: string; readonly audience: string }
   readonly curated: readonly CuratedDashboard[]
   readonly rules: Rules
-  /** Requests a minute. */
+  /** Requests per minute. */
   readonly rates: { readonly address: number; readonly person: number }
 }
 
-/** Everything that is wrong with the settings, at once. */
+/** All problems of the settings at once. */
 export class ConfigurationRefused extends Error {
   override readonly name = 'ConfigurationRefused'
 
@@ -52,9 +52,9 @@ export class ConfigurationRefused extends Error {
 type Environment = Readonly<Record<string, string | undefined>>
 type ReadFile = (path: string) => string
 
-/** Shorter ones can be guessed from one token, away from any server. */
+/** A shorter secret could be brute-forced offline from one token. */
 const secretBytes = 32
-/** With more, and two own ones, a token would be too long to send. */
+/** With more, plus two own dashboards, a token would be too long for a header. */
 const curatedMost = 48
 
 const curatedSchema = v.pipe(
@@ -75,8 +75,8 @@ const curatedSchema = v.pipe(
 )
 
 /**
- * Settings by the names of docs/gateway.md. Secrets may lie in files: `…_FILE` names one.
- * @throws ConfigurationRefused naming every problem
+ * Reads the settings of docs/gateway.md. A secret can be in a file, whose path is in `…_FILE`.
+ * @throws ConfigurationRefused with all problems
  */
 export function readConfiguration(
   environment: Environment,
@@ -93,7 +93,7 @@ export function readConfiguration(
       problems.push(`GATEWAY_RULES_FILE: there is no dashboard "${slug}" in GATEWAY_DASHBOARDS_FILE.`)
   const guestSecret = secret('GATEWAY_GUEST_SECRET')
   if (guestSecret !== '' && Buffer.byteLength(guestSecret) < secretBytes)
-    problems.push(`GATEWAY_GUEST_SECRET has to have at least ${secretBytes} bytes.`)
+    problems.push(`GATEWAY_GUEST_SECRET must have at least ${secretBytes} bytes.`)
   const configuration: GatewayConfiguration = {
     host: text('GATEWAY_HOST', 'localhost'),
     port: whole('GATEWAY_PORT', 4306, 65_535, 0),
@@ -126,7 +126,7 @@ export function readConfiguration(
 
 const words = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
-/** Fastify refuses others without a word of the setting. */
+/** Fastify's own error for an invalid proxy does not name the setting. */
 function proxiesOf(text: string, problems: string[]): readonly string[] {
   const all = words(text)
   for (const one of all) {
@@ -134,7 +134,7 @@ function proxiesOf(text: string, problems: string[]): readonly string[] {
     const mostBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
     const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(one)
     if (!isNamed && (Number(bits) < 1 || Number(bits) > mostBits))
-      problems.push(`GATEWAY_TRUSTED_PROXIES: "${one}" is no address and no range, such as 10.0.0.0/8.`)
+      problems.push(`GATEWAY_TRUSTED_PROXIES: "${one}" is not an address or a range such as 10.0.0.0/8.`)
   }
   return all
 }
@@ -142,15 +142,15 @@ function proxiesOf(text: string, problems: string[]): readonly string[] {
 function algorithmsOf(text: string, problems: string[]): readonly SignatureAlgorithm[] {
   const good = signatureAlgorithms.filter((one) => words(text).includes(one))
   if (good.length === 0 || good.length < new Set(words(text)).size)
-    problems.push(`GATEWAY_ALGORITHMS is "${text}"; there are ${signatureAlgorithms.join(', ')}.`)
+    problems.push(`GATEWAY_ALGORITHMS is "${text}"; it must be among ${signatureAlgorithms.join(', ')}.`)
   return good
 }
 
-/** How single settings are read; what is wrong with them is added to the problems. */
+/** Readers for single settings, which add what is wrong to `problems`. */
 function readers(environment: Environment, readFile: ReadFile, problems: string[]) {
   function given(name: string): string {
     const value = environment[name]?.trim() ?? ''
-    // Kubernetes gives every container one of this form where a Service is called "gateway".
+    // Kubernetes sets a variable of this form in every container if a Service is called "gateway".
     return name === 'GATEWAY_PORT' && value.startsWith('tcp://') ? '' : value
   }
   function text(name: string, otherwise?: string): string {
@@ -162,7 +162,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     try {
       return readFile(given(name))
     } catch {
-      problems.push(`${name} names "${given(name)}", which cannot be read.`)
+      problems.push(`${name} names "${given(name)}", which could not be read.`)
       return null
     }
   }
@@ -174,7 +174,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
       return given(name)
     }
     const value = fileOf(file)?.trim()
-    if (value === '') problems.push(`${file} names a file that is empty.`)
+    if (value === '') problems.push(`${file} names an empty file.`)
     return value ?? ''
   }
   function address(name: string, otherwise?: string): string {
@@ -190,7 +190,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     const all = words(text(name))
     for (const one of all)
       if (!URL.canParse(one) || new URL(one).origin !== one)
-        problems.push(`${name}: "${one}" is no origin, such as https://portal.example.com.`)
+        problems.push(`${name}: "${one}" is not an origin such as https://portal.example.com.`)
     return all
   }
   function whole(name: string, otherwise: number, most: number, least = 1): number {
@@ -215,7 +215,7 @@ function readers(environment: Environment, readFile: ReadFile, problems: string[
     try {
       value = JSON.parse(content)
     } catch {
-      problems.push(`${name} names a file that is no JSON.`)
+      problems.push(`${name} names a file that is not JSON.`)
       return null
     }
     const read = v.safeParse(schema, value)

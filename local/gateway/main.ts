@@ -1,7 +1,7 @@
 import { ConfigurationRefused, readConfiguration } from './configuration'
 import { startGateway } from './routes'
 
-/** The gateway as a process of its own: settings from the environment, one JSON object a line on standard output. */
+/** The gateway as a standalone process: settings from the environment, logs on standard output as one JSON object per line. */
 const log = (event: Readonly<Record<string, unknown>>): void =>
   console.log(JSON.stringify({ time: new Date().toISOString(), ...event }))
 

@@ -6,7 +6,7 @@ const title = {
   type: 'string',
   minLength: 1,
   maxLength: 255,
-  // Something that can be seen, and nothing that ends a line or cannot be written.
+  // At least one visible character, no line breaks, no control characters, no lone surrogates.
   pattern: String.raw`^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*[^\s\p{C}][^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$`,
 } as const
 const object = <Properties extends object>(
@@ -25,13 +25,13 @@ const dashboard = object(['id', 'title', 'modified'], {
   },
 })
 
-/** What a change has come to; the rest is read by its id. */
+/** Response to a change. The rest can be read by id. */
 const named = object(['id', 'title'], { id: uuid, title: { type: 'string' } })
 
-/** Most dashboards of one’s own that one token may be asked for. */
+/** Maximum number of own dashboards in a token request. */
 const requestedMost = 16
 
-/** What the routes take; they are checked by these very schemas. */
+/** Request bodies. The routes validate with these schemas. */
 export const bodies = {
   tokens: object(['dashboards'], {
     dashboards: { type: 'array', items: uuid, maxItems: requestedMost },
@@ -62,7 +62,7 @@ const problemSchema = object(['type', 'title', 'status', 'code', 'detail'], {
 
 const waits = { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 1 } } }
 
-/** The refusals that an operation knows beside those that every one has, grouped by status. */
+/** Error responses of an operation, with those common to all operations, grouped by status. */
 function refusals(...codes: readonly ProblemCode[]) {
   const all = [...codes, 'asked-too-often', 'origin-refused', 'broken'] as const
   const statuses = [...new Set(all.map((code) => problems[code].status))].sort((one, other) => one - other)
@@ -94,14 +94,13 @@ export const description = {
   info: {
     title: 'Assay gateway',
     version: '1.0.0',
-    description:
-      'Tokens that open embedded dashboards of Apache Superset, and a person’s own dashboards there.',
+    description: 'Tokens for embedded dashboards of Apache Superset, and users’ own dashboards there.',
   },
   paths: {
     '/v1/tokens': {
       post: {
         operationId: 'issueToken',
-        summary: 'A token for the curated dashboards that the caller may see, and for own ones by id',
+        summary: 'Issues a token for the curated dashboards that the caller may see, and for own ones by id',
         security: anybody,
         requestBody: body('tokens'),
         responses: {
@@ -120,12 +119,12 @@ export const description = {
     '/v1/dashboards': {
       get: {
         operationId: 'listDashboards',
-        summary: 'The person’s own dashboards, newest first',
+        summary: 'The user’s own dashboards, newest first',
         security: signedIn,
         parameters: Object.entries(pageQuery).map(([name, schema]) => ({ name, in: 'query', schema })),
         responses: {
           '200': answer(
-            'A page of them',
+            'One page of dashboards',
             object(['dashboards', 'total'], {
               dashboards: { type: 'array', items: dashboard },
               total: { type: 'integer', minimum: 0 },
@@ -136,7 +135,7 @@ export const description = {
       },
       post: {
         operationId: 'createDashboard',
-        summary: 'A new one, empty or a copy of a curated or own dashboard',
+        summary: 'Creates a dashboard, empty or as a copy of a curated or own one',
         security: signedIn,
         requestBody: body('create'),
         responses: {
@@ -149,7 +148,7 @@ export const description = {
       parameters: oneDashboard,
       get: {
         operationId: 'getDashboard',
-        summary: 'One that is curated or the person’s own, with its tabs',
+        summary: 'A curated dashboard or one of the user’s own, with its tabs',
         security: anybody,
         responses: {
           '200': answer('The dashboard', dashboard),
@@ -158,20 +157,20 @@ export const description = {
       },
       patch: {
         operationId: 'renameDashboard',
-        summary: 'Another title for one of the person’s own',
+        summary: 'Renames one of the user’s own dashboards',
         security: signedIn,
         requestBody: body('rename'),
         responses: {
-          '200': answer('The dashboard by its new title', named),
+          '200': answer('The dashboard with its new title', named),
           ...refusals(...bearing, ...changing, ...sending, 'not-found', 'title-taken', 'curated'),
         },
       },
       delete: {
         operationId: 'deleteDashboard',
-        summary: 'Deletes one of the person’s own',
+        summary: 'Deletes one of the user’s own dashboards',
         security: signedIn,
         responses: {
-          '204': { description: 'It is gone' },
+          '204': { description: 'Deleted' },
           ...refusals(
             ...bearing,
             ...changing,

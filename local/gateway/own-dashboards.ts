@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { dashboardsUnavailable, notFound, Problem } from './problems'
 import type { DashboardTab, Embedding, ListedDashboard, SupersetDashboards } from './superset-dashboards'
 
-/** Who asks, as a checked access token names them. */
+/** A user, as identified by a verified access token. */
 export interface Person {
   readonly issuer: string
   readonly subject: string
 }
 
-/** As callers see it; `id` is the one that it is embedded under. */
+/** A dashboard as callers see it. `id` is its embedding id. */
 export interface Dashboard {
   readonly id: string
   readonly title: string
@@ -17,22 +17,22 @@ export interface Dashboard {
   readonly tabs?: readonly DashboardTab[]
 }
 
-/** One that was just made, copied or renamed. */
+/** A dashboard that was just created, copied or renamed. */
 type NamedDashboard = Pick<Dashboard, 'id' | 'title'>
 
-/** Name of the Superset user that stands for a person: nothing of the person is in it. */
+/** Name of the Superset user that represents a person. A hash, so that it has no personal data. */
 export function userNameOf({ issuer, subject }: Person): string {
   return `assay-${createHash('sha256').update(`${issuer}\0${subject}`).digest('hex').slice(0, 40)}`
 }
 
-/** Beyond these the oldest is forgotten and asked for again. */
+/** Maximum size of each id cache. The oldest entry is evicted. */
 const rememberedMost = 10_000
-/** As many as Superset lists at once: who has no more has all their titles read with them. */
+/** Superset's maximum page size. For a user with no more dashboards, one page has all titles. */
 const pageMost = 100
 
 /**
- * What a person may do with their own dashboards. Every call begins by asking Superset whether the dashboard is theirs: an id that is
- * known to somebody opens nothing.
+ * Operations on a person's own dashboards. Every call first checks in Superset that the person owns the dashboard: knowing an id gives
+ * no access.
  */
 export function createOwnDashboards(superset: SupersetDashboards, personRole: string) {
   const people = createPeople(superset, personRole)
@@ -52,8 +52,8 @@ export function createOwnDashboards(superset: SupersetDashboards, personRole: st
 }
 
 /**
- * One of the person's own, as `read` finds it.
- * @throws Problem `not-found` for what is not there and for what is somebody else's
+ * One of the person's own dashboards, read with `read`.
+ * @throws Problem `not-found` if it does not exist or belongs to another person
  */
 type Owned = <One extends ListedDashboard>(
   person: Person,
@@ -61,7 +61,7 @@ type Owned = <One extends ListedDashboard>(
   read: ReadOwn<One>,
 ) => Promise<One & Pick<Embedding, 'isShowable'> & { readonly owner: number }>
 
-/** `null`: it is not theirs. Their user's number is being asked for meanwhile; whoever has none owns nothing. */
+/** `null` if the person does not own it. `owner` is the pending lookup of the person's Superset user; without one, a person owns nothing. */
 type ReadOwn<One> = (owner: Promise<number | null>, number: number) => Promise<One | null>
 
 /** A curated dashboard that the person may see, or one of their own. */
@@ -75,13 +75,13 @@ interface Needs {
   readonly people: ReturnType<typeof createPeople>
   readonly ids: ReturnType<typeof createIds>
   readonly owned: Owned
-  /** Reads nothing beside it. */
+  /** Reads only the dashboard. */
   readonly its: ReadOwn<ListedDashboard>
 }
 
-/** Which dashboard an id is of, remembered from lists so that it can be asked for at once; whether it still is, is asked beside that. */
+/** Maps embedding ids to dashboards. A cached number is read at once, while a parallel request checks that it is still current. */
 function createIds(superset: SupersetDashboards) {
-  /** By the dashboard's own id, which is never used twice; its number may be. */
+  /** Embedding ids by the dashboard's UUID, which is never reused. Its number may be. */
   const embeddedIds = new Map<string, string>()
   const known = new Map<string, Pick<ListedDashboard, 'number' | 'uuid'>>()
 
@@ -96,7 +96,7 @@ function createIds(superset: SupersetDashboards) {
     ])
     const isSame = embedding?.number === remembered?.number
     if (remembered !== undefined && !isSame) {
-      // Deleted since it was listed, or embedded under another id: the next list has that.
+      // Deleted since it was listed, or embedded under another id, which the next list has.
       known.delete(id)
       embeddedIds.delete(remembered.uuid)
     }
@@ -107,7 +107,7 @@ function createIds(superset: SupersetDashboards) {
 
   return {
     resolved,
-    /** Null: it was removed meanwhile. */
+    /** Null if the dashboard was removed in the meantime. */
     async of({ uuid, number }: ListedDashboard): Promise<string | null> {
       const id = embeddedIds.get(uuid) ?? (await superset.embeddedIdOf(number))
       if (id === null) return null
@@ -120,7 +120,7 @@ function createIds(superset: SupersetDashboards) {
 
 function reading({ superset, people, owned, its, ids }: Needs) {
   return {
-    /** A page of them, newest first; pages count from 1. */
+    /** One page of dashboards, newest first. Pages count from 1. */
     async list(person: Person, page: number, pageSize: number) {
       const owner = await people.find(person)
       if (owner === null) return { dashboards: [], total: 0 }
@@ -129,12 +129,12 @@ function reading({ superset, people, owned, its, ids }: Needs) {
         const id = await ids.of(one)
         return id === null ? null : { id, title: one.title, modified: one.modified }
       })
-      // One that was removed between the two questions.
+      // A dashboard may be removed between the two requests.
       return { dashboards: all.filter((one) => one !== null), total }
     },
     /**
-     * Whoever asks is about to show it, maybe in a portal that has moved since it was made.
-     * @throws Problem `not-found` unless the dashboard is this person's
+     * Makes the dashboard embeddable in the current portal, whose origin may have changed since the dashboard was created.
+     * @throws Problem `not-found` unless the person owns the dashboard
      */
     async requireOwn(person: Person, id: string): Promise<void> {
       const { number, isShowable } = await owned(person, id, its)
@@ -143,7 +143,7 @@ function reading({ superset, people, owned, its, ids }: Needs) {
     async open(person: Person, id: string): Promise<Dashboard> {
       return withParts(superset, id, await owned(person, id, its))
     },
-    /** A dashboard that is nobody's own; whoever calls knows that the person may see it. */
+    /** Opens a curated dashboard. The caller has checked that the person may see it. */
     async openCurated(id: string): Promise<Dashboard> {
       return withParts(superset, id, await ids.resolved(id, (number) => superset.any(number)))
     },
@@ -162,9 +162,9 @@ function reading({ superset, people, owned, its, ids }: Needs) {
 }
 
 /**
- * One of their own that is about to be renamed or copied, once it is known that no other (`except` it) has the title: one question, as
- * long as all that they have is on one page.
- * @throws Problem `not-found` before `title-taken`: somebody else's is not there, whatever it would have been called
+ * Finds an own dashboard to rename or copy, and checks that no other one (`except` itself) has the title: one request if all of the
+ * person's dashboards fit on one page.
+ * @throws Problem `not-found` before `title-taken`, so that another person's dashboard does not seem to exist
  */
 async function ownedFor(
   { superset, owned, its }: Needs,
@@ -190,19 +190,19 @@ async function ownedFor(
   return found
 }
 
-/** Each step waits for Superset, and all of them together for no longer than a caller does: what can be asked at once is. */
+/** Creates and copies dashboards. Requests run in parallel where possible, because all together must end within the caller's timeout. */
 function making(needs: Needs) {
   const { superset, people } = needs
   async function create(person: Person, title: string): Promise<NamedDashboard> {
     const owner = await people.of(person)
     if (await superset.ownsTitle(owner, title, null)) throw titleTaken()
     const number = await superset.create(title, owner)
-    // An operator has removed the user in this moment.
+    // An operator has removed the Superset user in the meantime.
     if (number === null) throw dashboardsUnavailable()
     return { id: await finished(superset, number, [superset.embed(number)]), title }
   }
 
-  /** What would be copied, and for whom; of a curated one the person's titles are asked for by themselves. */
+  /** The dashboard to copy and the owner of the copy. For a curated dashboard, the person's titles need a separate request. */
   async function originalOf(person: Person, title: string, { id, isCurated }: Original) {
     if (!isCurated) return ownedFor(needs, person, id, title, null)
     const asked = people.of(person)
@@ -255,14 +255,14 @@ function changing(needs: Needs) {
   }
 }
 
-/** The Superset users that stand for people. Their numbers are asked for each time: one may be another's by the next. */
+/** The Superset users that represent persons. Their numbers are looked up each time, because Superset may reuse one. */
 function createPeople(superset: SupersetDashboards, role: string) {
   const find = (person: Person): Promise<number | null> => superset.userNumber(userNameOf(person))
   return {
     find,
-    /** One is made for whoever has none. */
+    /** Finds the person's Superset user, or creates it. */
     async of(person: Person): Promise<number> {
-      // A second gateway may be quicker: then it is there afterwards.
+      // The second lookup is for a race with another gateway that has just created the user.
       const found =
         (await find(person)) ?? (await superset.addUser(userNameOf(person), role)) ?? (await find(person))
       if (found === null) throw dashboardsUnavailable()
@@ -277,9 +277,9 @@ async function withParts(superset: SupersetDashboards, id: string, one: ListedDa
 }
 
 const titleTaken = (): Problem =>
-  new Problem('title-taken', 'This person has a dashboard with this title already.')
+  new Problem('title-taken', 'The user already has a dashboard with this title.')
 
-/** What was made by halves is taken back, so that no list ever shows it; not before the other steps have ended. */
+/** Waits for all steps. If one fails, removes the incomplete dashboard, so that no list shows it. */
 async function finished<Made>(
   superset: SupersetDashboards,
   number: number,
@@ -307,7 +307,7 @@ function remember<Value>(all: Map<string, Value>, key: string, value: Value): vo
   }
 }
 
-/** Eight at a time: a long list must not take all of Superset's threads. */
+/** Eight at a time, so that a long list does not use up Superset's threads. */
 async function inGroups<In, Out>(
   all: readonly In[],
   work: (one: In) => Promise<Out>,
@@ -318,7 +318,7 @@ async function inGroups<In, Out>(
   return done
 }
 
-/** One person's changes one after the other, so that two equal titles at once are one and a conflict. */
+/** Serializes the changes of each person, so that of two simultaneous requests with the same title the second gets a conflict. */
 function createQueues() {
   const tails = new Map<string, Promise<unknown>>()
   return async <T>(key: string, work: () => Promise<T>): Promise<T> => {

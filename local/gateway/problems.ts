@@ -1,34 +1,34 @@
 import { createRateLimit } from '../http/rate-limit'
-/** What a caller reads of a refusal: RFC 9457, in the gateway's own words. `code` is for programs and stays; texts may change. */
+/** Error responses by RFC 9457. `code` is stable, for programs; texts may change. */
 export const problems = {
   'malformed-request': { status: 400, title: 'The request cannot be read' },
-  'token-needed': { status: 401, title: 'An access token is needed' },
+  'token-needed': { status: 401, title: 'An access token is required' },
   'token-refused': { status: 401, title: 'The access token is not valid' },
-  'not-allowed': { status: 403, title: 'This person may not do this' },
-  'origin-refused': { status: 403, title: 'Pages of this origin may not ask' },
+  'not-allowed': { status: 403, title: 'This user is not allowed to do this' },
+  'origin-refused': { status: 403, title: 'Requests from this origin are not allowed' },
   curated: { status: 403, title: 'A curated dashboard cannot be changed' },
   'not-found': { status: 404, title: 'There is no such dashboard' },
-  'no-such-route': { status: 404, title: 'There is nothing here' },
+  'no-such-route': { status: 404, title: 'There is no such route' },
   'title-taken': { status: 409, title: 'There is a dashboard with this title' },
-  conflict: { status: 409, title: 'The dashboard has changed meanwhile' },
+  conflict: { status: 409, title: 'The dashboard has changed in the meantime' },
   'too-large': { status: 413, title: 'The request is too large' },
-  'not-json': { status: 415, title: 'The body has to be JSON' },
-  'invalid-request': { status: 422, title: 'The request is not as described' },
+  'not-json': { status: 415, title: 'The body must be JSON' },
+  'invalid-request': { status: 422, title: 'The request does not match its description' },
   'too-many-dashboards': { status: 422, title: 'One token cannot cover this many dashboards' },
   'asked-too-often': { status: 429, title: 'Too many requests' },
   broken: { status: 500, title: 'The gateway has failed' },
   'identity-unavailable': { status: 503, title: 'The identity provider cannot be reached' },
   'dashboards-unavailable': { status: 503, title: 'The dashboards cannot be reached' },
-  'outcome-unknown': { status: 503, title: 'It is not known whether this was done' },
+  'outcome-unknown': { status: 503, title: 'It is unknown whether the change was made' },
 } as const
 
 export type ProblemCode = keyof typeof problems
 
-/** Ends a request. Nothing of another server's answer belongs into `detail`. */
+/** Ends a request with an error response. `detail` must not quote another server's response. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   readonly code: ProblemCode
-  /** Seconds until asking again makes sense. */
+  /** Retry delay in seconds. */
   readonly retryAfter: number | undefined
 
   constructor(code: ProblemCode, detail: string = problems[code].title, retryAfter?: number) {
@@ -47,19 +47,22 @@ export class Problem extends Error {
   }
 }
 
-/** Superset is away, or answers what nobody can use. */
+/** Superset is unreachable, or its response is unusable. */
 export const dashboardsUnavailable = (): Problem =>
-  new Problem('dashboards-unavailable', 'The dashboards cannot be reached at the moment. Try again soon.', 5)
+  new Problem('dashboards-unavailable', 'Superset cannot be reached at the moment. Try again soon.', 5)
 
-/** A change was sent, and no answer came. */
+/** A change was sent, but no response arrived. */
 export const outcomeUnknown = (): Problem =>
-  new Problem('outcome-unknown', 'No answer came. Look at the list of dashboards before you try again.')
+  new Problem(
+    'outcome-unknown',
+    'The dashboard service did not respond. Check the list of dashboards before you try again.',
+  )
 
-/** Somebody else's dashboard, and one that never was: nobody learns which. */
+/** The same for another person's dashboard and for one that does not exist, so that callers cannot distinguish them. */
 export const notFound = (): Problem =>
-  new Problem('not-found', 'There is no dashboard with this id for this person.')
+  new Problem('not-found', 'There is no dashboard with this id for this user.')
 
-/** Takes one request of this caller, or throws `asked-too-often` with the seconds until there is one again. */
+/** Counts one request of the caller. Over the limit, it throws `asked-too-often` with the retry delay in seconds. */
 export function createCallerLimit(perMinute: number): (caller: string) => void {
   const limit = createRateLimit(perMinute)
   return (caller) => {

@@ -21,20 +21,20 @@ import { SignJWT } from 'jose'
 
 export interface GatewayOptions {
   readonly configuration: GatewayConfiguration
-  /** How long Superset may take for one answer, in ms; 5,000 by default. */
+  /** Timeout of one request to Superset, in ms; default 5,000. */
   readonly deadlineMs?: number
-  /** How long all of them together may take for one request, in ms; 7,000 by default, so that a page that waits 10 s hears the outcome. */
+  /** Timeout of all requests to Superset for one caller's request, in ms; default 7,000, below the page's own timeout of 10 s. */
   readonly answerMs?: number
-  /** One event a line for whoever runs it: no secrets, no tokens, nobody's name. */
+  /** Receives events for the operator's log: no secrets, tokens or names. */
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
-  /** Hooks that stand before every route, once the headers for pages are set: fault switches, states of a contract. */
+  /** Adds hooks that run before every route and after the CORS headers are set: faults, provider states. */
   readonly extend?: (scope: FastifyInstance) => void
 }
 
 const bodyBytes = 32_768
 const healthMs = 5000
 
-/** The gateway as a Fastify instance that does not listen yet. */
+/** The gateway as a Fastify instance that is not listening yet. */
 function createGateway(options: GatewayOptions): FastifyInstance {
   const { configuration, log = () => undefined } = options
   const { trustedProxies } = configuration
@@ -44,7 +44,7 @@ function createGateway(options: GatewayOptions): FastifyInstance {
     routerOptions: { maxParamLength: 100 },
     trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
-    // An address that cannot be decoded reaches no route.
+    // For URLs that cannot be decoded and so reach no route.
     frameworkErrors: (error, request, reply) => void answerProblem(problemOf(error, log), request, reply),
   })
   const policy: OriginPolicy = {
@@ -78,7 +78,7 @@ function createGateway(options: GatewayOptions): FastifyInstance {
 }
 
 /**
- * Listens where the configuration says: `localhost` is both loopback addresses of this machine, under loopback names only.
+ * Listens on the configured address. With `localhost`, on both loopback addresses, for requests to loopback names only.
  * @throws PortTaken
  */
 export async function startGateway(options: GatewayOptions): Promise<LocalService> {
@@ -100,7 +100,7 @@ function addRoutes(
     ...(deadlineMs !== undefined && { deadlineMs }),
     log,
   })
-  // Its own origin too: a frame that reloads itself is asked from there.
+  // Includes Superset's own origin, which is the referrer when a frame reloads itself.
   const embedders = [...new Set([...portalOrigins, superset.publicOrigin])]
   const own = createOwnDashboards(createSupersetDashboards(session, embedders), superset.personRole)
   const callers = createCallers(configuration, log)
@@ -115,9 +115,9 @@ function addRoutes(
   app.get('/openapi.json', async (_request, reply) => reply.send(description))
 }
 
-/** Superset has no way to take a token back: this is how long one outlives a log-out. */
+/** Superset cannot revoke tokens, so a token may outlive a log-out by this long. */
 const lifetimeSeconds = 300
-/** Superset's server reads headers up to 8 kB unless told otherwise. */
+/** Superset's server accepts headers of up to 8 kB by default. */
 const charactersMost = 8192
 
 interface GuestToken {
@@ -125,7 +125,7 @@ interface GuestToken {
   readonly expiresAt: Date
 }
 
-/** Signs what opens embedded dashboards, as Superset would itself; needs no answer of its. */
+/** Signs guest tokens as Superset itself would, without a request to Superset. */
 function createGuestTokens(options: { readonly secret: string; readonly audience: string }) {
   const key = new TextEncoder().encode(options.secret)
   /** @throws Problem `too-many-dashboards` */
@@ -135,7 +135,7 @@ function createGuestTokens(options: { readonly secret: string; readonly audience
     rows: readonly RowRule[],
   ): Promise<GuestToken> => {
     const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds
-    // Without `iat`: Superset refuses one that its own clock has not reached.
+    // No `iat`, because Superset refuses a token whose `iat` is in the future by its own clock.
     const token = await new SignJWT({
       user: { username: userName },
       resources: dashboards.map((id) => ({ type: 'dashboard', id })),
@@ -143,13 +143,13 @@ function createGuestTokens(options: { readonly secret: string; readonly audience
       type: 'guest',
       aud: options.audience,
       exp: expires,
-      // Whoever was refused one and asks again within the second is given another.
+      // A random id, so that a token requested again within the same second differs from the first.
       jti: randomUUID(),
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(key)
     if (token.length >= charactersMost)
-      throw new Problem('too-many-dashboards', 'Ask for fewer dashboards of one’s own at once.')
+      throw new Problem('too-many-dashboards', 'Request fewer own dashboards in one token.')
     return { token, expiresAt: new Date(expires * 1000) }
   }
 }
@@ -214,7 +214,7 @@ function addDashboardRoutes(app: FastifyInstance, callers: Callers, own: OwnDash
     return reply.send(isCurated ? await own.openCurated(id) : await own.open(callers.owner(caller), id))
   })
 
-  /** The id of a dashboard that may be changed by this person, if it is theirs. */
+  /** Refuses curated dashboards. Whether the caller owns the dashboard is checked later. */
   async function changeable(request: FastifyRequest<One>) {
     const id = idOf(request.params.id)
     const caller = await ownerOf(request)
@@ -249,7 +249,7 @@ function addDashboardRoutes(app: FastifyInstance, callers: Callers, own: OwnDash
   )
 }
 
-/** What is no id is no dashboard's. */
+/** @throws Problem `not-found` for text that is not a UUID */
 function idOf(text: string): string {
   const id = text.toLowerCase()
   if (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) return id
@@ -261,7 +261,7 @@ function queried(query: Readonly<Record<string, unknown>>, name: keyof typeof pa
   const value = query[name] ?? String(otherwise)
   const number = typeof value === 'string' && /^\d{1,5}$/.test(value) ? Number(value) : 0
   if (number >= minimum && number <= maximum) return number
-  throw new Problem('invalid-request', `"${name}" has to be a whole number from ${minimum} to ${maximum}.`)
+  throw new Problem('invalid-request', `"${name}" must be a whole number from ${minimum} to ${maximum}.`)
 }
 
 function answerProblem(problem: Problem, _request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -276,7 +276,7 @@ function answerProblem(problem: Problem, _request: FastifyRequest, reply: Fastif
 
 const frameworkProblems: Readonly<Record<number, () => Problem>> = {
   400: () => new Problem('malformed-request'),
-  413: () => new Problem('too-large', `A request may hold ${bodyBytes / 1024} KiB.`),
+  413: () => new Problem('too-large', `The maximum is ${bodyBytes / 1024} KiB.`),
   414: () => new Problem('no-such-route'),
   415: () => new Problem('not-json'),
 }
@@ -286,7 +286,7 @@ function problemOf(error: unknown, log: (event: Readonly<Record<string, unknown>
   const known: Partial<FastifyError> = error instanceof Error ? error : {}
   if (known.validation) {
     const where = known.validation[0]?.instancePath.slice(1) || 'The body'
-    return new Problem('invalid-request', `${where} is not as /openapi.json describes it.`)
+    return new Problem('invalid-request', `${where} does not match /openapi.json.`)
   }
   const made = frameworkProblems[known.statusCode ?? 500]
   if (made) return made()
@@ -294,7 +294,7 @@ function problemOf(error: unknown, log: (event: Readonly<Record<string, unknown>
   return new Problem('broken')
 }
 
-/** Asks at most once in this time, whoever wants to know. */
+/** Caches the result of `ask` for this long. */
 function remembered<T>(forMs: number, ask: () => Promise<T>): () => Promise<T> {
   let last: { readonly at: number; readonly value: Promise<T> } | null = null
   return () => {

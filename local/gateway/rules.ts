@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose'
 import * as v from 'valibot'
 
-/** One name, which may contain dots, or the way to a claim inside others: `["realm_access", "roles"]`. */
+/** The name of a claim, which may contain dots, or the path of a nested claim: `["realm_access", "roles"]`. */
 const claimName = v.union([
   v.pipe(v.string(), v.minLength(1)),
   v.pipe(v.array(v.pipe(v.string(), v.minLength(1))), v.minLength(1)),
@@ -11,7 +11,7 @@ const mark = '{values}'
 const valuesMost = 100
 const charactersMost = 128
 
-/** SQL that an operator wrote: one condition, that cannot end the statement or reach Superset's templates. */
+/** Whether an operator's SQL is one condition that cannot end the statement or reach Superset's templates. */
 function isCondition(clause: string): boolean {
   let depth = 0
   let isQuoted = false
@@ -26,7 +26,7 @@ function isCondition(clause: string): boolean {
   )
 }
 
-/** The mark stands once and outside quotes: the quotes around each value are the gateway's. */
+/** Whether the mark occurs once, outside quotes: the gateway itself puts quotes around each value. */
 function hasOpenMark(clause: string): boolean {
   const [before = '', ...after] = clause.split(mark)
   return after.length === 1 && (before.match(/'/g)?.length ?? 0) % 2 === 0
@@ -45,9 +45,9 @@ const condition = v.pipe(
   v.check(isCondition, 'must be one SQL condition, without ; -- /* \\ % { }'),
 )
 
-/** What the file of rules holds. */
+/** Content of the rules file. */
 export const rulesSchema = v.strictObject({
-  /** Who may see what. Without `dashboards` and `own` a rule stands before everything that a signed-in person asks. */
+  /** Rules of access. A rule without `dashboards` and `own` applies to every request of a signed-in user. */
   access: v.optional(
     v.array(
       v.strictObject({
@@ -59,21 +59,21 @@ export const rulesSchema = v.strictObject({
     ),
     [],
   ),
-  /** Which rows of data a token opens. */
+  /** Row-level security of the tokens. */
   rows: v.optional(
     v.array(
       v.strictObject({
         claim: claimName,
-        /** Every value has to match it as a whole; one that does not counts as absent. */
+        /** Must match a value as a whole; other values count as absent. */
         allow: v.pipe(v.string(), v.check(isExpression, 'must be a regular expression')),
         clause: v.pipe(
           v.string(),
           v.check(hasOpenMark, `must hold ${mark} once, outside quotes`),
           v.check((clause) => isCondition(clause), 'must be one SQL condition, without ; -- /* \\ % { }'),
         ),
-        /** Superset's number of the dataset; absent: every dataset. */
+        /** Superset's number of the dataset; default every dataset. */
         dataset: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(1))),
-        /** For those without a value of the claim, nobody in particular too. Default: no rows. */
+        /** Condition for callers without a value of the claim, including visitors; default no rows. */
         otherwise: v.optional(condition, '1 = 0'),
       }),
     ),
@@ -83,13 +83,13 @@ export const rulesSchema = v.strictObject({
 
 export type Rules = v.InferOutput<typeof rulesSchema>
 
-/** As Superset has it in a guest token. */
+/** Superset's format in a guest token. */
 export interface RowRule {
   readonly clause: string
   readonly dataset?: number
 }
 
-/** Whether a rule of access names these claims as good enough for one dashboard, for own dashboards, or for anything at all. */
+/** Whether all applicable access rules allow these claims one dashboard, own dashboards, or any request at all. */
 export function isAllowed(
   { access }: Rules,
   claims: JWTPayload,
@@ -103,7 +103,7 @@ export function isAllowed(
     .every(({ claim, anyOf }) => valuesOf(claims, claim).some((value) => anyOf.includes(value)))
 }
 
-/** The conditions of one token. Values reach SQL only after the pattern, in quotes that the gateway sets. */
+/** Row conditions of one token. Only values that match the pattern reach SQL, quoted by the gateway. */
 export function rowRulesFor({ rows }: Rules, claims: JWTPayload | null): readonly RowRule[] {
   return rows.map(({ claim, allow, clause, dataset, otherwise }) => {
     const whole = new RegExp(`^(?:${allow})$`, 'u')
@@ -111,14 +111,14 @@ export function rowRulesFor({ rows }: Rules, claims: JWTPayload | null): readonl
     const good = values.filter((value) => isLiteral(value) && whole.test(value)).slice(0, valuesMost)
     const literals = good.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
     return {
-      // Not `replace` with a string: a value may hold what stands for something there.
+      // Not `replace` with a string, because a value may contain a replacement pattern such as `$&`.
       clause: good.length === 0 ? otherwise : clause.split(mark).join(literals),
       ...(dataset !== undefined && { dataset }),
     }
   })
 }
 
-/** Whatever the operator's pattern allows: nothing that some database, or a template of Superset's, reads as more than a letter. */
+/** Whatever the operator's pattern allows, excludes characters with a special meaning in some database or in Superset's templates. */
 function isLiteral(value: string): boolean {
   return value.length <= charactersMost && !/[\p{Cc}\p{Cs}\\{}%]/u.test(value)
 }

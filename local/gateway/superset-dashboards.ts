@@ -3,21 +3,21 @@ import * as v from 'valibot'
 import { dashboardsUnavailable, outcomeUnknown, Problem } from './problems'
 import type { SupersetSession } from './superset-session'
 
-/** A dashboard as Superset lists it; numbers are Superset's own and stay in the gateway. */
+/** A dashboard as Superset lists it. Numbers are internal to Superset and do not leave the gateway. */
 export interface ListedDashboard {
   readonly number: number
-  /** Superset's id of the dashboard itself, never used twice. Not the one of its embedding. */
+  /** UUID of the dashboard itself, never reused. Not its embedding id. */
   readonly uuid: string
   readonly title: string
   readonly modified: string
-  /** Numbers of users. */
+  /** Numbers of Superset users. */
   readonly owners: readonly number[]
 }
 
 /** How a dashboard is embedded. */
 export interface Embedding {
   readonly number: number
-  /** In the portal as it is now; its origins may be others than when the dashboard was made. */
+  /** Whether the current portal may embed it: the portal's origins may have changed since. */
   readonly isShowable: boolean
 }
 
@@ -69,10 +69,10 @@ const keySchema = v.object({ key: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)) }
 
 const takeBackMs = 2_000
 
-/** Superset's REST interface as far as a person's own dashboards need it. What is gone is `null`; every other failure a Problem. */
+/** Superset's REST API as far as own dashboards need it. A missing object is `null`; any other failure is thrown as a Problem. */
 export function createSupersetDashboards(
   session: SupersetSession,
-  /** Origins that may show what is made embeddable. */
+  /** Origins that may embed a dashboard. */
   embedders: readonly string[],
 ) {
   const call: Call = (...parameters) => session.call(...parameters)
@@ -84,8 +84,8 @@ export function createSupersetDashboards(
     ...embedding(call, embedders),
     ...changing,
     /**
-     * Removes what was made by halves, in a time of its own.
-     * @throws Problem `outcome-unknown` when nobody can tell whether it is still there
+     * Removes an incomplete dashboard, with a separate timeout.
+     * @throws Problem `outcome-unknown` if the removal may have failed
      */
     async takeBack(dashboard: number): Promise<void> {
       await session
@@ -100,13 +100,13 @@ export function createSupersetDashboards(
 type Call = SupersetSession['call']
 
 const users = (call: Call) => ({
-  /** Superset's user of this name. */
+  /** Number of the Superset user with this name. */
   async userNumber(name: string): Promise<number | null> {
     const query = `(columns:!(id),filters:!((col:username,opr:eq,value:${rison(name)})))`
     const answer = await call('GET', `/security/users/?q=${encodeURIComponent(query)}`)
     return read(idsSchema, answer).result[0]?.id ?? null
   },
-  /** Makes a user that owns things and cannot log in. `null`: there was one already, or there is no such role. */
+  /** Creates a user that can own dashboards but cannot log in. `null` if the user exists already, or the role does not. */
   async addUser(name: string, role: string): Promise<number | null> {
     const query = `(columns:!(id),filters:!((col:name,opr:eq,value:${rison(role)})))`
     const roles = read(idsSchema, await call('GET', `/security/roles/?q=${encodeURIComponent(query)}`)).result
@@ -136,13 +136,13 @@ function listed(call: Call) {
   }
 
   return {
-    /** One page of what this user owns, newest first; pages count from 0. */
+    /** One page of this user's dashboards, newest first. Pages count from 0. */
     owned: (owner: number, page: number, pageSize: number) => list([ownedBy(owner)], page, pageSize),
     async any(dashboard: number): Promise<ListedDashboard | null> {
       const found = await list([`(col:id,opr:eq,value:${dashboard})`], 0, 2)
       return found.dashboards.find(({ number }) => number === dashboard) ?? null
     },
-    /** Whether the user owns a dashboard of this title, other than `except`. */
+    /** Whether the user owns a dashboard with this title, other than `except`. */
     async ownsTitle(owner: number, title: string, except: number | null): Promise<boolean> {
       const filter = `(col:dashboard_title,opr:eq,value:${rison(title)})`
       const found = await list([ownedBy(owner), filter], 0, 2)
@@ -164,28 +164,28 @@ const parts = (call: Call) => ({
 })
 
 const embedding = (call: Call, embedders: readonly string[]) => ({
-  /** Which dashboard is embedded under this id. */
+  /** The dashboard with this embedding id. */
   async embedding(embeddedId: string): Promise<Embedding | null> {
     const answer = await call('GET', `/embedded_dashboard/${embeddedId}`)
     if (answer.status === 404) return null
     const { dashboard_id: number, allowed_domains: domains } = read(embeddedSchema, answer).result
     return { number, isShowable: String(domains) === String(embedders) }
   },
-  /** The id that it is embedded under; one is given to it when it has none. */
+  /** The dashboard's embedding id, created if it has none. */
   async embeddedIdOf(dashboard: number): Promise<string | null> {
     const answer = await call('GET', `/dashboard/${dashboard}/embedded`)
     return answer.status === 404 ? this.embed(dashboard, true) : read(embeddedSchema, answer).result.uuid
   },
   /**
-   * Under the same id, where it is embedded already.
-   * @param isRepeatable where nothing hangs on whether it was done
+   * Makes the dashboard embeddable. An existing embedding keeps its id.
+   * @param isRepeatable whether a failed request may be sent again
    */
   async embed(dashboard: number, isRepeatable = false): Promise<string | null> {
     const path = `/dashboard/${dashboard}/embedded`
     const answer = await call('POST', path, { allowed_domains: embedders }, isRepeatable)
     return answer.status === 404 ? null : read(embeddedSchema, answer).result.uuid
   },
-  /** Key of a link that opens this dashboard with a tab and filters. `null`: it is gone. */
+  /** Key of a link that opens this dashboard with a tab and filters. `null` if it does not exist. */
   async link(
     dashboard: number,
     state: { readonly tab?: string | undefined; readonly filters?: object | undefined },
@@ -199,18 +199,18 @@ const embedding = (call: Call, embedders: readonly string[]) => ({
 })
 
 const changes = (call: Call) => ({
-  /** `null`: Superset does not know the owner any more. */
+  /** `null` if the owner no longer exists. */
   async create(title: string, owner: number): Promise<number | null> {
     const body = { dashboard_title: title, published: false, owners: [owner] }
     const answer = await call('POST', '/dashboard/', body)
     return answer.status === 422 ? null : read(createdSchema, answer).id
   },
-  /** What a copy of it is made of. `null`: there is no such dashboard. */
+  /** What a copy is made from. `null` if there is no such dashboard. */
   async source(dashboard: number): Promise<Source | null> {
     const answer = await call('GET', `/dashboard/${dashboard}`)
     return answer.status === 404 ? null : read(sourceSchema, answer).result
   },
-  /** The copy shows the same charts and belongs to the service account, until it is given away. `null`: there is no such dashboard. */
+  /** The copy shares the charts and belongs to the service account until its owner is changed. `null` if there is no such dashboard. */
   async copy(
     dashboard: number,
     title: string,
@@ -225,7 +225,7 @@ const changes = (call: Call) => ({
     })
     return copied.status === 404 ? null : read(copiedSchema, copied).result.id
   },
-  /** False: it is gone. */
+  /** False if it does not exist. */
   async change(
     dashboard: number,
     change: { readonly title?: string; readonly owner?: number },
@@ -236,7 +236,7 @@ const changes = (call: Call) => ({
     })
     return done(answer.status)
   },
-  /** False: it is gone. */
+  /** False if it does not exist. */
   async remove(dashboard: number): Promise<boolean> {
     return done((await call('DELETE', `/dashboard/${dashboard}`)).status)
   },
@@ -246,7 +246,7 @@ export type SupersetDashboards = ReturnType<typeof createSupersetDashboards>
 
 const ownedBy = (owner: number): string => `(col:owners,opr:rel_m_m,value:${owner})`
 
-/** A text in Rison, the notation of Superset's queries. */
+/** A string literal in Rison, the format of Superset's queries. */
 function rison(text: string): string {
   return `'${text.replaceAll(/[!']/g, (character) => `!${character}`)}'`
 }
@@ -257,7 +257,7 @@ function read<const Schema extends v.GenericSchema>(
 ): v.InferOutput<Schema> {
   const found = v.safeParse(schema, body)
   if (status < 300 && found.success) return found.output
-  // Another version of Superset, or something else at its address.
+  // Another version of Superset, or another server at its address.
   throw dashboardsUnavailable()
 }
 
@@ -268,7 +268,7 @@ function done(status: number): boolean {
 }
 
 function listedFrom(row: v.InferOutput<typeof rowSchema>): ListedDashboard {
-  // `+0000` at the end is no form that every reader of dates takes.
+  // Not every date parser accepts a `+0000` suffix.
   const modified = new Date(row.changed_on_utc.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))
   if (Number.isNaN(modified.getTime())) throw dashboardsUnavailable()
   return {
@@ -280,7 +280,7 @@ function listedFrom(row: v.InferOutput<typeof rowSchema>): ListedDashboard {
   }
 }
 
-/** Tabs in the order of the page, those inside another behind it. Superset's flat list of them is sorted by id. */
+/** Tabs in page order, nested ones after their parent. Superset's own flat list is sorted by id. */
 function tabsBelow({ value, title, children }: TabNode): readonly DashboardTab[] {
   return [{ id: value, title }, ...children.flatMap(tabsBelow)]
 }

@@ -9,13 +9,13 @@ export interface SupersetOptions {
   readonly address: string
   readonly userName: string
   readonly password: string
-  /** How long one request may take, in ms. */
+  /** Timeout of one request, in ms. */
   readonly deadlineMs?: number
-  /** What an operator wants to know; never a secret, never for callers. */
+  /** Receives events for the operator's log, without secrets. Callers never see them. */
   readonly log?: (event: Readonly<Record<string, unknown>>) => void
 }
 
-/** An answer of Superset's, read to its end. */
+/** A complete response of Superset. */
 export interface SupersetAnswer {
   readonly status: number
   readonly body: unknown
@@ -32,20 +32,20 @@ interface Session {
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const deadline = 5000
-/** With less time than this a change is not begun: nobody would hear how it went. */
+/** A change is not started with less time left, because the caller would not receive its outcome. */
 const leastForChangeMs = 1_000
-/** A token of 900 s is not used in its last seconds: the request has to arrive. */
+/** A token (valid for 900 s) is renewed this early, so that it is still valid when a request arrives. */
 const renewEarlyMs = 30_000
-/** After a refused login: neither a flood of guesses nor a locked account. */
+/** Cool-down after a refused login, so that retries neither flood Superset nor lock the account. */
 const loginPauseMs = 10_000
 
 const loginSchema = v.object({ access_token: v.pipe(v.string(), v.minLength(1)) })
 const csrfSchema = v.object({ result: v.pipe(v.string(), v.minLength(1)) })
 
-/** Superset as its service account sees it: one login at a time, renewed before it ends or as soon as Superset no longer takes it. */
+/** A session of the service account: one login at a time, renewed before it expires or as soon as Superset refuses it. */
 export function createSupersetSession(options: SupersetOptions) {
   const { address, deadlineMs = deadline } = options
-  /** When the calls of whoever asks have to be over, by `performance.now()`. */
+  /** Deadline of the current caller, in `performance.now()` time. */
   const ends = new AsyncLocalStorage<number>()
   const left = (): number => (ends.getStore() ?? Infinity) - performance.now()
   const send = createSending(options, left)
@@ -53,13 +53,13 @@ export function createSupersetSession(options: SupersetOptions) {
   let session: Promise<Session> | null = null
   let current: Session | null = null
 
-  /** Callers at the same time share one login. It has the time that it needs; each of them waits as long as they can. */
+  /** Single flight for logins. The login has no deadline of its own; each caller waits until its own deadline. */
   async function loggedIn(): Promise<Session> {
     if (current !== null && Date.now() < current.renewAt) return current
     session ??= ends
       .run(Infinity, logIn)
       .catch((error: unknown) => {
-        // Whatever was to be done has not been begun.
+        // The caller's own request has not been sent yet.
         throw error instanceof Problem ? error : dashboardsUnavailable()
       })
       .then((made) => (current = made))
@@ -79,18 +79,18 @@ export function createSupersetSession(options: SupersetOptions) {
       }
       const answer = await send(method, path, headers, body)
       if (attempt > 1 || !isLoginOver(answer)) return answer
-      // Refused before anything was done: safe to repeat, whatever it was.
+      // Superset refused it without any effect, so any request is safe to repeat.
       if (current === own) current = null
     }
   }
 
   return {
-    /** The calls of this work get so many ms together, and each no more than there is left. */
+    /** Sets a deadline, in ms from now, for all calls of this work. */
     within: <Outcome>(ms: number, work: () => Outcome): Outcome => ends.run(performance.now() + ms, work),
     /**
-     * One call by the service account. Reads are repeated once when the connection breaks or a proxy gives up, and so is a write that
-     * may be done twice (`isRepeatable`).
-     * @throws Problem when Superset is away, and `outcome-unknown` for another write that may have been done
+     * One call by the service account. Reads, and idempotent writes (`isRepeatable`), are retried once after a broken connection or a
+     * gateway error of a proxy.
+     * @throws Problem if Superset is unreachable, with `outcome-unknown` for another write that may have been made
      */
     async call(
       method: Method,
@@ -113,7 +113,7 @@ export function createSupersetSession(options: SupersetOptions) {
         }
       }
     },
-    /** Whether Superset answers, and has not refused the last login; asks without one. */
+    /** Whether Superset's health check passes and the last login was not refused. Needs no login. */
     async isUp(): Promise<boolean> {
       if (isRefused()) return false
       const signal = AbortSignal.timeout(Math.min(deadlineMs, 2000))
@@ -124,7 +124,7 @@ export function createSupersetSession(options: SupersetOptions) {
   }
 }
 
-/** Sends one request, and notes how it went. */
+/** Sends one request and logs its outcome. */
 function createSending(
   { address, deadlineMs = deadline, log = () => undefined }: SupersetOptions,
   left: () => number,
@@ -144,7 +144,7 @@ function createSending(
         method,
         headers: {
           accept: 'application/json',
-          // Over https Superset's check against forged requests wants to know where from.
+          // Over https, Superset's CSRF protection requires a referrer.
           referer: `${address}/`,
           ...headers,
           ...(body !== undefined && { 'content-type': 'application/json' }),
@@ -207,7 +207,7 @@ function createLogin({ userName, password, log = () => undefined }: SupersetOpti
 
 export type SupersetSession = ReturnType<typeof createSupersetSession>
 
-/** Still no login, no right, too often, or sent elsewhere: nothing a caller of the gateway could mend. */
+/** Refuses responses that the gateway's caller cannot act on: unauthorized, forbidden, rate-limited, redirected. */
 function usable(answer: SupersetAnswer): SupersetAnswer {
   const isRedirected = answer.status >= 300 && answer.status < 400
   if (isRedirected || [401, 403, 429].includes(answer.status) || isLoginOver(answer))
@@ -216,8 +216,8 @@ function usable(answer: SupersetAnswer): SupersetAnswer {
 }
 
 /**
- * A bearer that has ended or was signed with another key answers 422 with `msg` (validation has `message`); a session that no longer
- * fits the guard against forged requests 400.
+ * Superset answers an expired bearer token, or one signed with another key, with 422 and `msg` (validation errors have `message`), and a
+ * session that does not match the CSRF token with 400.
  */
 function isLoginOver({ status, body }: SupersetAnswer): boolean {
   if (status === 401) return true
@@ -233,13 +233,13 @@ function bodyOf(text: string): unknown {
   }
 }
 
-/** Milliseconds since the epoch; a token that does not say is good for a minute. */
+/** Expiry in milliseconds since the epoch. A token without one is used for a minute. */
 function endOf(token: string): number {
   try {
     const { exp } = decodeJwt(token)
     if (exp !== undefined) return exp * 1000
   } catch {
-    // Opaque: Superset refuses it when it has ended.
+    // An opaque token: Superset refuses it once it has expired.
   }
   return Date.now() + 60_000 + renewEarlyMs
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The gateway as one file for Node, packages and all: what is deployed is `dist/gateway.mjs`. */
+/** Builds the gateway as one file for Node, including its packages: `dist/gateway.mjs` is what is deployed. */
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   publicDir: false,

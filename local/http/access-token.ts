@@ -1,11 +1,11 @@
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 
-/** Signatures that can be checked with a published key. HS… and `none` are no such. */
+/** Algorithms whose signatures can be verified with a published key, unlike HS… and `none`. */
 export const signatureAlgorithms = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 export type SignatureAlgorithm = (typeof signatureAlgorithms)[number]
 
 export interface AccessTokenOptions {
-  /** Exactly as in the token, with its trailing slash if it has one. */
+  /** Exactly as in the token, including any trailing slash. */
   readonly issuer: string
   readonly jwksUri: string
   readonly audience: string
@@ -13,27 +13,26 @@ export interface AccessTokenOptions {
 }
 
 /**
- * `unavailable`: the provider's keys cannot be had, which says nothing about the token. The reason is for the operator: what was wrong,
- * and of which claim, never a value of it.
+ * `unavailable`: the provider's keys could not be fetched, which says nothing about the token. The reason is for the operator. It names the
+ * error and the claim, never a claim's value.
  */
 export type AccessTokenVerdict =
   | { readonly kind: 'accepted'; readonly subject: string; readonly claims: JWTPayload }
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'unavailable'; readonly reason: string }
 
-/** Types of header that an access token may have (RFC 9068, and plain ones); one without a type is taken by its claims. */
+/** Values of `typ` in an access token's header (RFC 9068, and plain JWTs). A token without one is judged by its claims. */
 const accessTokenTypes: readonly unknown[] = [undefined, 'at+jwt', 'application/at+jwt', 'jwt']
 
-/** Seconds the two clocks may differ. */
+/** Tolerated clock skew in seconds. */
 const clockTolerance = 5
-/** A restarted provider signs with a new key: how soon after the last look its keys may be fetched again, in ms. */
+/** Minimum time between two fetches of the provider's keys, in ms. Short, because a restarted provider signs with a new key. */
 const cooldownDuration = 1000
 const timeoutDuration = 3000
 
 /**
- * Checks access tokens of an identity provider: signature, issuer, audience, algorithm, times and, where it says one, its
- * type: what is signed for another use, such as a logout token, is none. Keys are cached, and fetched anew once for a key that nobody
- * has seen.
+ * Verifies access tokens of an identity provider: signature, issuer, audience, algorithm, times and, if present, the type, so that
+ * a token signed for another use, such as a logout token, is refused. Keys are cached, and fetched again once for an unknown key.
  */
 export function createAccessTokenCheck(options: AccessTokenOptions) {
   const keys = createRemoteJWKSet(new URL(options.jwksUri), { cooldownDuration, timeoutDuration })
@@ -49,7 +48,7 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
       })
       const { sub: subject = '' } = payload
       const isAccessToken = accessTokenTypes.includes(protectedHeader.typ?.toLowerCase())
-      if (!isAccessToken) return { kind: 'refused', reason: 'its typ is of no access token' }
+      if (!isAccessToken) return { kind: 'refused', reason: 'its typ is not that of an access token' }
       const reason = audienceProblem(payload, options.audience) ?? (subject === '' ? 'sub is empty' : null)
       return reason === null ? { kind: 'accepted', subject, claims: payload } : { kind: 'refused', reason }
     } catch (error) {
@@ -58,24 +57,24 @@ export function createAccessTokenCheck(options: AccessTokenOptions) {
   }
 }
 
-/** Amazon Cognito's tokens say what they are for, and its access tokens name the client that they were given to in place of an audience. */
+/** Amazon Cognito's tokens have a `token_use` claim, and its access tokens have the client id in place of an audience. */
 function audienceProblem(
   { aud, client_id: client, token_use: use }: JWTPayload,
   audience: string,
 ): string | null {
-  if (use !== undefined && use !== 'access') return 'its token_use is of no access token'
+  if (use !== undefined && use !== 'access') return 'its token_use is not that of an access token'
   const named = aud ?? (use === 'access' ? client : undefined)
   if (named === undefined) return 'aud: missing'
   return [named].flat().includes(audience) ? null : 'aud: check_failed'
 }
 
-/** The token of an `Authorization` header: undefined when there is no header, null when it is no bearer token. */
+/** The token of an `Authorization` header; undefined without a header, null if it is not a bearer token. */
 export function bearerOf(header: string | undefined): string | null | undefined {
   if (header === undefined) return undefined
   return /^Bearer ([\w.~+/-]+=*)$/i.exec(header)?.[1] ?? null
 }
 
-/** In jose's own words, which hold nothing of the token, or of what came in place of the keys. */
+/** jose's own error text or code, which contains nothing of the token or of the response to the key request. */
 function reasonOf(error: unknown): string {
   if (error instanceof errors.JWTClaimValidationFailed) return `${error.claim}: ${error.reason}`
   if (error instanceof errors.JOSEError)
@@ -84,7 +83,7 @@ function reasonOf(error: unknown): string {
   return cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreachable'
 }
 
-/** What else jose throws comes from fetching or reading the keys. */
+/** jose's other errors come from fetching or parsing the keys. */
 function isAboutTheToken(error: unknown): boolean {
   return [
     errors.JWSInvalid,

@@ -1,11 +1,11 @@
-/** Where each part of the embedded stack listens, and the names by which the parts know each other. Every port can be changed. */
+/** Ports of the embedded stack's services. Each can be changed. */
 export interface StackPorts {
   readonly portal: number
   readonly biHost: number
   readonly identity: number
   /** Token service and flag evaluation share one origin. */
   readonly services: number
-  /** The flag stream has an origin of its own: eight tabs would starve anything it shared one with. */
+  /** The flag stream has a separate origin, since the streams of eight tabs would use up all connections to a shared one. */
   readonly flagStream: number
 }
 
@@ -34,7 +34,7 @@ export interface StackOrigins {
   readonly flagStream: string
 }
 
-/** The BI host answers on another host name than the portal, so that it is another site to the browser, as in production. */
+/** The BI host has another host name than the portal, so that it is cross-site in the browser, as in production. */
 export function originsOf(ports: StackPorts): StackOrigins {
   return {
     portal: `http://localhost:${ports.portal}`,
@@ -51,8 +51,8 @@ export const localClientIds = { auth0: 'assay-portal', oidc: 'assay-portal-oidc'
 /** Audience of the access tokens the local token service accepts: a name, whatever ports are in use. */
 export const localAudience = 'http://localhost:4302/token-service'
 
-/** Client-side id the local flag service answers to; any other is unknown to it. */
+/** The only client-side id that the local flag service accepts. */
 export const localEnvironmentId = 'assay-local'
 
-/** What a token service of one's own shows the local BI host to be given tokens; as public as the seeded password. */
+/** Secret with which your own token service can get tokens from the local BI host. Public, like the seeded password. */
 export const localSecretKey = 'assay-local-secret-key'

@@ -1,6 +1,6 @@
 /**
- * Fault switches: every service of the embedded stack asks here before it answers, so that a test or a person can make
- * it fail in a chosen way. The rules, the HTTP control surface and examples are in docs/local-stack.md.
+ * Fault switches: every service of the embedded stack checks them before it answers, so that a test or a developer can
+ * make it fail in a chosen way. docs/local-stack.md has the rules, the HTTP API and examples.
  */
 
 export const faultServices = [
@@ -16,30 +16,30 @@ export type FaultService = (typeof faultServices)[number]
 
 export const faultKinds = ['status', 'reply', 'delay', 'hang', 'drop', 'clock', 'release'] as const
 /**
- * `status`: an error answer (500 by default). `reply`: an answer of one's own (200 by default). `delay`: wait, then
- * answer as usual. `hang`: never answer. `drop`: cut the connection. `clock`: the service's clock is off by
- * `milliseconds` (identity and token service only). `release`: the BI host pretends to be a cluster of that `release`.
+ * `status`: an error response (default 500). `reply`: a custom response (default 200). `delay`: waits, then answers as
+ * usual. `hang`: never answers. `drop`: closes the connection. `clock`: shifts the service's clock by `milliseconds`
+ * (identity and token service only). `release`: the BI host pretends to be a cluster of that `release`.
  */
 export type FaultKind = (typeof faultKinds)[number]
 
 export interface FaultRule {
   readonly service: FaultService
   readonly kind: FaultKind
-  /** Path prefix (`/api/token`), or a regular expression after a tilde (`~^/api/token$`). Absent: every path. */
+  /** Path prefix (`/api/token`), or a regular expression after a tilde (`~^/api/token$`); default every path. */
   readonly match?: string
-  /** Absent: every method but OPTIONS, so that preflights pass. */
+  /** Default every method but OPTIONS, so that preflights pass. */
   readonly method?: string
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   readonly contentType?: string
   readonly body?: string
-  /** Writes the body this many times over, for answers too large to type. */
+  /** Repeats the body this many times, for large responses. */
   readonly repeat?: number
-  /** How long to wait before acting; for `clock` the offset, negative for a clock that is behind. */
+  /** Delay before the fault; for `clock` the offset, negative for a clock that is behind. */
   readonly milliseconds?: number
   /** For `release`: `26.7`, `26.2` or `10.14`. */
   readonly release?: string
-  /** Acts on this many requests, then lets the rest pass. */
+  /** Applies to this many requests, then lets the rest pass. */
   readonly times?: number
   /** Lets this many matching requests pass first. */
   readonly after?: number
@@ -49,7 +49,7 @@ export interface FaultRequest {
   readonly method: string
   /** Path without query. */
   readonly path: string
-  /** What the request is counted as; the path by default (paths that carry identifiers are grouped). */
+  /** Path under which the request is counted; default `path`. Groups paths that contain identifiers. */
   readonly countedAs?: string
 }
 
@@ -57,11 +57,11 @@ export interface FaultRequest {
 export type RequestCounts = Readonly<Partial<Record<FaultService, Readonly<Record<string, number>>>>>
 
 export interface Faults {
-  /** Counts the request and gives the rule that applies to it, used up by one; `null` when it shall pass. */
+  /** Counts the request. Returns the rule that applies to it, or `null`. Each match advances the rule's `after` and `times`. */
   take(service: FaultService, request: FaultRequest): FaultRule | null
-  /** Milliseconds the service's clock is ahead (positive) or behind. */
+  /** Offset of the service's clock in milliseconds; positive if it is ahead. */
   clockOffset(service: FaultService): number
-  /** The release that the BI host pretends to be of, if it does. */
+  /** The release that the BI host pretends to be, if any. */
   release(): string | undefined
   rules(): readonly FaultRule[]
   add(rule: FaultRule): void
@@ -70,7 +70,7 @@ export interface Faults {
   clear(service?: FaultService): void
   counts(): RequestCounts
   clearCounts(): void
-  /** Calls the listener with every rule as it is added, until the returned function is called. Streams cut open connections on it. */
+  /** Calls the listener with every added rule, until the returned function is called. Streams use it to close open connections. */
   watch(listener: (rule: FaultRule) => void): () => void
 }
 
@@ -80,7 +80,7 @@ interface Entry {
   seen: number
 }
 
-/** Paths of one service that are counted each by itself: whoever asks for ever new ones takes no more memory. */
+/** Maximum number of paths counted separately for each service, which bounds memory. */
 const mostCounted = 2_000
 
 export function createFaults(): Faults {
@@ -140,7 +140,7 @@ export function createFaults(): Faults {
   }
 }
 
-/** Rules about a whole service. */
+/** Rules that apply to a service as a whole rather than to requests. */
 const notOfRequests: ReadonlySet<FaultKind> = new Set(['clock', 'release'])
 
 function newEntry(rule: FaultRule): Entry {

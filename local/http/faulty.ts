@@ -7,7 +7,7 @@ import { forLog } from './for-log'
 import { policyHeader } from './guard'
 import { isOwnPage } from './origins'
 
-/** How a path is counted: paths that carry identifiers or personal data are grouped, e.g. `/interaction/*`. */
+/** Groups paths with identifiers or personal data for counting, e.g. as `/interaction/*`. */
 type CountedAs = (path: string) => string
 
 interface Answer {
@@ -18,7 +18,7 @@ interface Answer {
 
 type Outcome = Answer | 'pass' | 'hang' | 'drop'
 
-/** Counts a request and settles what shall become of it, any delay already waited for. */
+/** Counts a request, waits for the rule's delay, and returns the outcome. */
 async function outcome(
   faults: Faults,
   service: FaultService,
@@ -38,7 +38,7 @@ async function outcome(
   return rule.kind === 'reply' ? answer(rule, 200, '') : 'pass'
 }
 
-/** It has the policy that its rule names, and none without: a frame that fails is not refused for the stack's own. */
+/** A faulty response has only its rule's headers. Without the stack's content security policy, a frame can show the error. */
 function answer(rule: FaultRule, status: number, body: string): Answer {
   return {
     status: rule.status ?? status,
@@ -52,8 +52,8 @@ function answer(rule: FaultRule, status: number, body: string): Answer {
 }
 
 /**
- * Puts the fault switches in front of every route of this Fastify scope. Add it after the hook that sets CORS headers,
- * so that a page can read the failure it is given.
+ * Adds the fault switches to every route of this Fastify scope. Call it after adding the hook that sets CORS headers, so
+ * that a page can read the error response.
  */
 export function addFaults(
   app: FastifyInstance,
@@ -76,11 +76,11 @@ export function addFaults(
 
 interface FaultyOptions {
   readonly countedAs?: CountedAs
-  /** Headers a failure carries as well, e.g. those that let the portal's page read it. */
+  /** Further headers of an error response, e.g. CORS headers for the portal's page. */
   readonly headers?: (request: IncomingMessage) => Readonly<Record<string, string>>
 }
 
-/** The same switches around a plain request handler. */
+/** Adds the fault switches to a plain request handler. */
 export function withFaults(
   faults: Faults,
   service: FaultService,
@@ -100,7 +100,7 @@ export function withFaults(
         return undefined
       })
       .catch((error: unknown) => {
-        // One request that nobody foresaw must not end the whole stack.
+        // An unexpected error in one request must not end the whole stack.
         console.error(`${service}:`, forLog(error))
         if (response.headersSent) response.destroy()
         else response.writeHead(500, options.headers?.(request)).end()
@@ -128,9 +128,9 @@ const ruleSchema = v.strictObject({
 })
 
 /**
- * The control surface, for tests and for a person with curl: `GET`, `PUT` and `DELETE /_local/faults`,
- * `GET` and `DELETE /_local/counts`. `PUT` takes one rule or a list and replaces all rules.
- * A request that comes from a page of any other origin is refused, one of this machine too.
+ * HTTP API of the fault switches, for tests and curl: `GET`, `PUT` and `DELETE /_local/faults`, `GET` and
+ * `DELETE /_local/counts`. `PUT` takes one rule or a list and replaces all rules.
+ * Requests from pages of any other origin are refused, even from this machine.
  */
 export function registerFaultControl(app: FastifyInstance, faults: Faults): void {
   void app.register(async (scope) => {
@@ -157,7 +157,7 @@ export function registerFaultControl(app: FastifyInstance, faults: Faults): void
   })
 }
 
-/** The rules, or a sentence that says which member is wrong. */
+/** The rules, or a sentence that names the invalid member. */
 function parseRules(body: unknown): readonly FaultRule[] | string {
   const result = v.safeParse(v.array(ruleSchema), Array.isArray(body) ? body : [body])
   if (result.success) return result.output

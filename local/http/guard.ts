@@ -11,8 +11,8 @@ import { createRateLimit } from './rate-limit'
 export const policyHeader = 'content-security-policy'
 
 /**
- * On every answer, errors included; who wants another says so. Pages read these answers by CORS, which the resource policy lets pass, and
- * show none of them as a page.
+ * Default headers of every response, including errors; a handler may override them. The portal's pages read these responses by CORS,
+ * which the resource policy does not block, and never show one as a page.
  */
 export const answerHeaders = {
   'cache-control': 'no-store',
@@ -26,18 +26,18 @@ const plain = { 'content-type': 'text/plain; charset=utf-8' } as const
 
 export interface GuardOptions {
   readonly handler: RequestListener
-  /** Further host names a request may be addressed to, beside the loopback ones. */
+  /** Host names to accept besides the loopback ones. */
   readonly hosts?: readonly string[]
   /**
-   * What a request is answered that cannot be taken apart, so that no handler sees it: its head is too large, or it is no HTTP at all.
-   * JSON; a sentence without it.
+   * JSON response to a request that cannot be parsed, because its head is too large or it is not HTTP. Such a request reaches no
+   * handler. Default a sentence.
    */
   readonly unreadable?: (tooLarge: boolean) => { readonly status: string; readonly body: unknown }
-  /** Requests of one address in a minute, a quarter of them at once, to the paths that match: one more is answered 429. */
+  /** Rate limit for the matching paths, by IP address: `perMinute` on average, a quarter of it at once. Above it, 429. */
   readonly limit?: { readonly path: RegExp; readonly perMinute: number }
 }
 
-/** Puts the headers of every answer on whatever the handler says, and refuses what it shall not see. */
+/** Adds the default headers to every response, and refuses requests that must not reach the handler. */
 export function guard(server: Server, options: GuardOptions): void {
   const judge = judged(options)
   const refuse = (response: ServerResponse, { status, headers, text }: Refusal): void => {
@@ -52,11 +52,11 @@ export function guard(server: Server, options: GuardOptions): void {
   })
   server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     for (const [header, value] of Object.entries(answerHeaders)) response.setHeader(header, value)
-    refuse(response, { status: 417, text: 'This service expects nothing but 100-continue.\n' })
+    refuse(response, { status: 417, text: 'The only supported expectation is 100-continue.\n' })
   })
   server.on('clientError', (error, socket) => {
     const code = ('code' in error && clientErrors.get(String(error.code))) || 400
-    // A browser opens connections before it needs them: an answer to nothing would be taken for that of the next question.
+    // Browsers open connections ahead of time. A response on an unused one would be taken for that of the next request.
     const isUnused = code === 408 && (socket as Socket).bytesRead === 0
     if (!socket.writable || isUnused) return void socket.destroy()
     const own = code === 408 ? undefined : options.unreadable?.(code === 431)
@@ -74,7 +74,7 @@ export function guard(server: Server, options: GuardOptions): void {
   })
 }
 
-/** What Node tells apart, as Node answers it; the rest is 400. */
+/** Status codes by Node's error code, as Node itself answers; 400 for all others. */
 const clientErrors: ReadonlyMap<string, number> = new Map([
   ['HPE_HEADER_OVERFLOW', 431],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 413],
@@ -94,11 +94,11 @@ function judged(options: GuardOptions): (request: IncomingMessage) => Refusal | 
   return (request) => {
     const name = hostName(request.headers.host)
     if (name === null || !(isLoopbackName(name) || allowed.has(name)))
-      return { status: 421, text: 'This service answers on this machine only.\n' }
+      return { status: 421, text: 'This service is available on this machine only.\n' }
     const counted = request.method !== 'OPTIONS' && path.test(request.url ?? '')
     const seconds = counted ? limit(request.socket.remoteAddress ?? '') : 0
     if (seconds === 0) return null
-    // It says nothing about anybody, and a page that may not read it could not wait as long as it says.
+    // Readable from every origin: it has no personal data, and a page must read the retry delay to wait for it.
     const readable = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'retry-after' }
     return {
       status: 429,
@@ -114,12 +114,12 @@ function hostName(header: string | undefined): string | null {
   return url === null ? null : url.hostname
 }
 
-/** True for `localhost`, names below it, and the two loopback addresses as `URL.hostname` writes them. */
+/** Whether the name is `localhost`, a name below it, or a loopback address as written by `URL.hostname`. */
 function isLoopbackName(name: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '127.0.0.1' || name === '[::1]'
 }
 
-/** True for an origin (or any address) on this machine, whatever the port. */
+/** Whether an origin, or any http(s) URL, is on this machine, on any port. */
 export function isLoopbackAddress(address: string): boolean {
   if (!URL.canParse(address)) return false
   const url = new URL(address)

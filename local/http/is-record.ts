@@ -1,4 +1,4 @@
-/** An object with fields of any kind: no list, no null. */
+/** Whether the value is an object, and neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { guard, type GuardOptions } from './guard'
 
-/** What every part of the embedded stack gives back when it has been started. */
+/** A started service of the embedded stack. */
 export interface LocalService {
   readonly name: string
   /** Origin without a trailing slash, e.g. `http://localhost:4302`. */
@@ -12,7 +12,7 @@ export interface LocalService {
   close(): Promise<void>
 }
 
-/** A port that somebody else holds. The message names it and says what to do. */
+/** The port is in use. The message names the port and says what to do. */
 export class PortTaken extends Error {
   override readonly name = 'PortTaken'
   readonly service: string
@@ -20,7 +20,7 @@ export class PortTaken extends Error {
 
   constructor(service: string, port: number, variable: string) {
     super(
-      `Port ${port}, wanted by the ${service}, is already in use. Stop what is using it, or choose another with ${variable}=<port>.`,
+      `Port ${port} for the ${service} is already in use. Stop the program that uses it, or choose another port with ${variable}=<port>.`,
     )
     this.service = service
     this.port = port
@@ -31,12 +31,12 @@ interface Closable {
   close(): Promise<void>
 }
 
-/** What a start has opened so far: closed as one, whether the start fails half-way or the service ends. */
+/** Resources that a start has opened so far, closed together if the start fails or when the service ends. */
 interface Opened extends Closable {
   keep<Thing extends Closable>(thing: Thing): Thing
 }
 
-/** The last one is closed first, because it may be built on those before it; all are closed, even if one cannot be. */
+/** Closes in reverse order, because later resources may depend on earlier ones. Closes all of them, even if one fails. */
 export function opened(): Opened {
   const things: Closable[] = []
   return {
@@ -53,7 +53,7 @@ export function opened(): Opened {
   }
 }
 
-/** Serves a Fastify instance on both loopback addresses; closing the service closes the instance. */
+/** Serves a Fastify instance on both loopback addresses. Closing the service closes the instance. */
 export async function serveApp(
   app: FastifyInstance,
   options: Omit<ListenOptions, 'handler' | 'onClose'>,
@@ -67,15 +67,15 @@ export async function serveApp(
 }
 
 export interface ListenOptions extends GuardOptions {
-  /** Name people know the service by; it appears in `PortTaken` and in the start-up lines. */
+  /** Display name, for `PortTaken` and the start-up lines. */
   readonly name: string
-  /** 0 takes a free port (tests). */
+  /** 0 for any free port (tests). */
   readonly port: number
   /** Environment variable that changes the port, named in the message of `PortTaken`. */
   readonly variable: string
   /** Host name of the returned origin; the service answers on all of them. Default `localhost`. */
   readonly host?: 'localhost' | '127.0.0.1'
-  /** In place of what every service has, for tests. */
+  /** Overrides the defaults, for tests. */
   readonly timeLimits?: Partial<typeof timeLimits>
   /** Called once the sockets are closed, e.g. to close a Fastify instance. */
   readonly onClose?: () => Promise<void>
@@ -86,14 +86,14 @@ export interface ListeningService extends LocalService {
 }
 
 const addresses = ['127.0.0.1', '::1'] as const
-/** How often a free port is tried anew when it is free on one address and taken on the other. */
+/** Maximum number of attempts to find a port that is free on both addresses. */
 const attempts = 20
 
 /**
- * Serves one handler on one port of both loopback addresses, so that `localhost` means this service whichever
- * way a browser resolves it. A machine without IPv6 loopback gets the IPv4 half only.
- * Requests addressed to another host name are refused (DNS rebinding).
- * @throws PortTaken when either address has the port in use
+ * Serves one handler on the same port of both loopback addresses, so that `localhost` is this service however a
+ * browser resolves it. A machine without IPv6 loopback gets IPv4 only.
+ * Requests with another host name are refused (DNS rebinding).
+ * @throws PortTaken if the port is in use on either address
  */
 export async function listen(options: ListenOptions): Promise<ListeningService> {
   const bound = await bindBoth(options)
@@ -142,21 +142,21 @@ async function bindBoth(
   }
 }
 
-/** A caller that sends its head or its body a byte at a time holds nothing open for long; in ms. Node's limit of 16 KiB holds for heads. */
+/** Timeouts in ms, against clients that send their head or body a byte at a time. Node's own limit for heads is 16 KiB. */
 const timeLimits = {
   keepAliveTimeout: 30_000,
   headersTimeout: 20_000,
   requestTimeout: 60_000,
-  /** How often Node looks for those that are late. */
+  /** Interval at which Node checks the timeouts. */
   connectionsCheckingInterval: 30_000,
 }
-/** At one time. A browser holds six to a service. */
+/** Concurrent connections. A browser opens six to a service. */
 const mostConnections = 1_000
 
-/** `null` where the machine does not have this address. */
+/** `null` if the machine does not have this address. */
 function bind(port: number, address: string, limits: typeof timeLimits): Promise<Server | null> {
   return new Promise((resolve, reject) => {
-    // Who names no host is refused by the guard: Node's own refusal has no headers.
+    // The guard refuses requests without a host header, because Node's own refusal lacks our headers.
     const server = createServer({ ...limits, requireHostHeader: false })
     server.maxConnections = mostConnections
     server.once('error', (error) => {
@@ -181,7 +181,7 @@ function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()))
 }
 
-/** True for a failure of the operating system with this code, such as `ENOENT` or `EADDRINUSE`. */
+/** Whether this is a system error with this code, such as `ENOENT` or `EADDRINUSE`. */
 export function isSystemError(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }

@@ -2,26 +2,26 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
 export interface OriginPolicy {
-  /** Origins whose pages may read the answers. */
+  /** Origins whose pages may read the responses. */
   readonly origins: readonly string[]
   readonly methods: readonly string[]
   readonly requestHeaders: readonly string[]
   readonly responseHeaders?: readonly string[]
-  /** What a page of any other origin gets: an answer it cannot read, or a refusal. */
+  /** Response to pages of any other origin: one without CORS headers, or a refusal. */
   readonly others: 'unreadable' | 'refused'
 }
 
-/** A page of the service's own, the address bar, or no page at all: a page of another origin must not switch anything. */
+/** Whether the request comes from the service's own page, the address bar or no page. Pages of other origins must not change anything. */
 export function isOwnPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers
-  // A browser says itself whose page asks; the form of a page that sends no referrer has "null" for its origin.
+  // Sec-Fetch-Site first: a form on a page without referrer sends the origin "null".
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   return origin === undefined || origin === `http://${host}`
 }
 
 const daySeconds = 86_400
 
-/** Headers of an ordinary answer to a page of `origin`. */
+/** CORS headers of a response (other than to a preflight) for a page of `origin`. */
 export function originHeaders(policy: OriginPolicy, origin: string | undefined): Record<string, string> {
   if (origin === undefined || !policy.origins.includes(origin)) return { vary: 'Origin' }
   return {
@@ -32,8 +32,8 @@ export function originHeaders(policy: OriginPolicy, origin: string | undefined):
 }
 
 /**
- * Who may call the routes of this Fastify scope from a page. No `Origin` (a backend, a contract test, a person's
- * address bar) is served. Preflights are answered by `answerPreflights`, once per path pattern.
+ * Applies the policy to the routes of this Fastify scope. Requests without `Origin` (a backend, a contract test, the
+ * address bar) are served. `answerPreflights` handles preflights, once per path pattern.
  */
 export function addOriginPolicy(app: FastifyInstance, policy: OriginPolicy): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -49,7 +49,7 @@ export function addOriginPolicy(app: FastifyInstance, policy: OriginPolicy): voi
   })
 }
 
-/** Preflights of the given paths; the browser caches the answer for a day. */
+/** Answers preflights for the given paths. Browsers cache the response for a day. */
 export function answerPreflights(app: FastifyInstance, policy: OriginPolicy, paths: readonly string[]): void {
   for (const path of paths) {
     app.options(path, async (_request, reply) =>

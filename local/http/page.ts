@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import styles from './pages.css?raw'
 
-/** A piece of markup that may be written to a page as it is. Made only by `html`. */
+/** Markup that is safe to write to a page without escaping. Created only by `html`. */
 export interface Html {
   readonly markup: string
 }
 
 type Part = string | number | Html | null | undefined | false | readonly Part[]
 
-/** Markup in which every interpolated text is escaped, in content and in quoted attributes alike. */
+/** Template tag that escapes interpolated text, for content and quoted attributes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { markup: strings.map((text, index) => text + written(parts[index])).join('') }
 }
@@ -34,23 +34,23 @@ function escape(text: string): string {
 
 export interface Page {
   readonly title: string
-  /** Product name, shown as the word mark. */
+  /** Product name, shown as the wordmark. */
   readonly product: string
   readonly body: Html
   /** Small print under the card. */
   readonly foot: string
-  /** Addresses of scripts of this origin; inline script is refused by the policy. */
+  /** Paths of scripts of this origin. The content security policy blocks inline scripts. */
   readonly scripts?: readonly string[]
   readonly width?: 'wide' | 'narrow'
-  /** Which of the pages that one comes to by oneself this is. */
+  /** This page's entry in the navigation, if it has one. */
   readonly here?: OwnPage
 }
 
-/** On one origin, that of token service and flags. */
+/** Pages in the navigation, all on the origin of the token service and flags. */
 const ownPages = { '/flags': 'Feature flags', '/contracts/': 'Contracts' } as const
 type OwnPage = keyof typeof ownPages
 
-/** The way between these pages. */
+/** Navigation between these pages. */
 export function navigation(here: OwnPage): Html {
   return html`<nav class="pages" aria-label="Pages">
     ${Object.entries(ownPages).map(
@@ -60,7 +60,7 @@ export function navigation(here: OwnPage): Html {
   </nav>`
 }
 
-/** A whole page of the local stack in the portal's hand, light or dark as the browser prefers. */
+/** A whole page of the local stack in the portal's design, light or dark by the browser's preference. */
 export function page({ title, product, body, foot, scripts = [], width = 'wide', here }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -89,7 +89,7 @@ const symbol = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden=
   <path class="strokes" d="M7.3 24.5h4.4L21.3 7.5h-4.4zM15.6 24.5H20l4.8-8.5h-4.4z" />
 </svg>`
 
-/** Everything such a page may load and send to; `formTargets` are origins a form's answer may lead on to. */
+/** Content security policy of such a page. `formTargets` are origins that the response to a form may redirect to. */
 export function pagePolicy(formTargets: readonly string[] = []): string {
   return [
     "default-src 'none'",
@@ -120,7 +120,7 @@ const fonts: Readonly<Record<string, string>> = {
   '/assets/urbanist-extended.woff2': 'urbanist-latin-ext-wght-normal.woff2',
 }
 
-/** Style sheet and fonts of the pages by path; `null` for anything else. */
+/** Style sheet or font of the pages, by path; `null` for any other path. */
 export async function pageAsset(path: string): Promise<PageAsset | null> {
   if (path === '/assets/pages.css') return { type: 'text/css; charset=utf-8', body: styles }
   const font = fonts[path]

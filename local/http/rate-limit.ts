@@ -3,12 +3,12 @@ interface Bucket {
   at: number
 }
 
-/** Callers beyond this are forgotten, those first that have been quiet longest: memory is bounded whoever asks. */
+/** Maximum number of callers, which bounds memory. Evicts the least recently active one. */
 const bucketsMost = 20_000
 
 /**
- * A token bucket per caller: `perMinute` on average, a quarter of it at once.
- * @returns takes one: 0, or the seconds until there is one again
+ * A token bucket for each caller: `perMinute` on average, a quarter of it at once.
+ * @returns a function that takes one token and returns 0, or, if none is left, the retry delay in seconds
  */
 export function createRateLimit(perMinute: number, now: () => number = () => performance.now()) {
   const capacity = Math.max(1, Math.ceil(perMinute / 4))

@@ -18,21 +18,21 @@ import { showProblem } from './message-page'
 import { personBySubject } from './people'
 
 /**
- * Audiences the provider issues access tokens for. Besides the real one, a few ask for the same token with a short
- * life, so that renewal and rejection can be tried without a fake clock.
+ * Audiences that the provider issues access tokens for. Besides the real one, a few yield the same token with a short
+ * lifetime, so that tests can try renewal and rejection without a fake clock.
  */
 interface Audience {
-  /** Resource indicator (an absolute URI) the provider knows it by. */
+  /** Its resource indicator (an absolute URI) in the provider. */
   readonly resource: string
   /** The `aud` claim of the token: always the real audience. */
   readonly audience: string
   readonly seconds: number
 }
 
-/** Lifetimes in seconds: 62 is renewed by the Auth0 SDK after about 2 s, 1 is refused by the token service soon after. */
+/** In seconds. The Auth0 SDK renews a token of 62 s after about 2 s. The token service soon refuses one of 1 s. */
 const shortLifetimes = [62, 1] as const
 
-/** What to ask for instead of `audience` to get a token of that lifetime. */
+/** The audience to request instead of `audience` for a token of that lifetime. */
 export function shortLivedAudience(audience: string, seconds: (typeof shortLifetimes)[number]): string {
   return `${audience}${audience.endsWith('/') ? '' : '/'}lifetime/${seconds}`
 }
@@ -48,14 +48,14 @@ function audiencesOf(audience: string, seconds: number): readonly Audience[] {
   ]
 }
 
-/** Auth0 takes any text as an audience, resource indicators must be absolute URIs: other texts become a URN. */
+/** Resource indicators must be absolute URIs, but Auth0 accepts any text as an audience, so other texts become a URN. */
 function resourceOf(audience: string): string {
   return URL.canParse(audience) ? audience : `urn:assay:audience:${encodeURIComponent(audience)}`
 }
 
 /**
- * A seeded person as the provider knows them. For a refresh token of someone who needs a second factor it throws what
- * Auth0 answers then.
+ * The provider's account of a seeded person. For a refresh token of a person who needs a second factor, it throws
+ * Auth0's error for that case.
  */
 function findAccount(subject: string, token?: Parameters<FindAccount>[2]): Account | undefined {
   const person = personBySubject(subject)
@@ -82,13 +82,13 @@ const scopes = ['openid', 'profile', 'email', 'offline_access']
 
 interface Entry {
   readonly payload: AdapterPayload
-  /** Epoch milliseconds, `Infinity` when it does not expire. */
+  /** Milliseconds since the epoch; `Infinity` if it does not expire. */
   readonly expiresAt: number
 }
 
 /**
- * Sessions, grants and codes of one provider, in memory: a restart signs everybody out. Expired entries go when they
- * are met or when the store is swept on writing.
+ * In-memory store of a provider's sessions, grants and codes, so a restart signs all users out. Expired entries are
+ * removed when read, and by a sweep on every write.
  */
 function createStore(): AdapterFactory {
   const entries = new Map<string, Entry>()
@@ -133,7 +133,7 @@ function createStore(): AdapterFactory {
     async destroy(id) {
       entries.delete(`${model}:${id}`)
     },
-    /** Called once per kind of token. A running interaction names the grant too and has to outlive it. */
+    /** Called once for each kind of token. A running interaction also refers to the grant, and must survive. */
     async revokeByGrantId(grantId) {
       for (const [key, { payload }] of entries)
         if (key.startsWith(`${model}:`) && payload.grantId === grantId) entries.delete(key)
@@ -141,7 +141,7 @@ function createStore(): AdapterFactory {
   })
 }
 
-/** Makes the provider behave as Auth0 does where its SDK depends on it; each setting says what breaks without it. */
+/** Makes the provider behave like Auth0 where the Auth0 SDK depends on it. */
 export function providerConfiguration(settings: IdentitySettings, signingKey: JWK): Configuration {
   return {
     adapter: createStore(),
@@ -155,7 +155,7 @@ export function providerConfiguration(settings: IdentitySettings, signingKey: JW
     cookies: cookies(settings.port),
     ttl: ttl(settings),
     findAccount: (_context, subject, token) => findAccount(subject, token),
-    // The SDK reads name and e-mail from the ID token and never asks /userinfo.
+    // The SDK reads name and email from the ID token and never calls /userinfo.
     conformIdTokenClaims: false,
     claims: {
       openid: ['sub'],
@@ -164,7 +164,7 @@ export function providerConfiguration(settings: IdentitySettings, signingKey: JW
     },
     extraTokenClaims: (_context, token) => accessTokenClaims(token),
     extraParams: {
-      // A validator is the documented place to adjust parameters: this one has nothing to do with the audience.
+      // A validator is the documented place to adjust parameters. This one is unrelated to the audience.
       audience: (context) => restoreOfflineAccess(context),
       auth0Client: null,
       screen_hint: null,
@@ -178,7 +178,7 @@ export function providerConfiguration(settings: IdentitySettings, signingKey: JW
     issueRefreshToken: (_context, client, source) =>
       client.grantTypeAllowed('refresh_token') && source.scopes.has('offline_access'),
     rotateRefreshToken: true,
-    // Otherwise a refresh token with offline_access outlives sign-out.
+    // Otherwise a refresh token with offline_access would survive sign-out.
     expiresWithSession: () => true,
     clientBasedCORS: (_context, origin) => settings.portalOrigins.includes(origin),
     renderError: (context, out) => showProblem(settings, context, out.error, out.error_description),
@@ -199,7 +199,7 @@ export function providerConfiguration(settings: IdentitySettings, signingKey: JW
   }
 }
 
-/** Cookies ignore ports: without the port in their names two providers on one host would sign each other out. */
+/** The names contain the port, since cookies ignore ports and two providers on one host would sign each other's users out. */
 function cookies(port: number): Configuration['cookies'] {
   return {
     names: {
@@ -221,7 +221,7 @@ function ttl({ lifetimes }: IdentitySettings): Configuration['ttl'] {
     IdToken: lifetimes.idToken,
     Interaction: 3600,
     Session: lifetimes.session,
-    // Rotation never prolongs the life of a family of refresh tokens.
+    // Rotation does not extend the lifetime of a family of refresh tokens.
     RefreshToken: (context) =>
       context.oidc.entities.RotatedRefreshToken?.remainingTTL ?? lifetimes.refreshToken,
   }
@@ -231,12 +231,12 @@ function resourceIndicators(settings: IdentitySettings) {
   const audiences = audiencesOf(settings.audience, settings.lifetimes.accessToken)
   return {
     enabled: true,
-    // Auth0's `audience` parameter chooses the resource; without it the access token is opaque.
+    // Auth0's `audience` parameter selects the resource. Without it the access token is opaque.
     defaultResource(context: KoaContextWithOIDC): string | string[] {
       const asked = context.oidc.params?.['audience']
       return typeof asked === 'string' ? resourceOf(asked) : []
     },
-    // Token requests carry neither audience nor resource.
+    // Token requests have neither audience nor resource.
     useGrantedResource: () => true,
     getResourceServerInfo(_context: KoaContextWithOIDC, resource: string) {
       const found = audiences.find((one) => one.resource === resource)
@@ -252,7 +252,7 @@ function resourceIndicators(settings: IdentitySettings) {
   }
 }
 
-/** The library drops `offline_access` unless `prompt=consent`; Auth0 grants it to whoever may have it. */
+/** The library drops `offline_access` unless `prompt=consent`, whereas Auth0 grants it to every client that may have it. */
 function restoreOfflineAccess(context: KoaContextWithOIDC): void {
   const { params, client, body } = context.oidc
   const asked = context.method === 'POST' ? body?.['scope'] : context.query['scope']
@@ -263,8 +263,8 @@ function restoreOfflineAccess(context: KoaContextWithOIDC): void {
 }
 
 /**
- * A first-party client gets what it asks for, without a consent page. The account is compared, or switching accounts
- * would go on with the grant of the first one.
+ * Grants a first-party client everything it requests, without a consent page. Compares the account, because otherwise
+ * switching accounts would reuse the first one's grant.
  */
 async function grantEverything(context: KoaContextWithOIDC) {
   const { oidc } = context
@@ -298,7 +298,7 @@ function needsSecondFactor(context: KoaContextWithOIDC): boolean {
   return context.oidc.prompts.has('none') && context.oidc.account?.['fate'] === 'second-factor'
 }
 
-/** Who the token service is talking to, and Auth0's name for the client. */
+/** Email and name of the user, and Auth0's claim for the client. */
 function accessTokenClaims(token: AccessToken | ClientCredentials) {
   const account = 'accountId' in token ? findAccount(token.accountId) : undefined
   return { azp: token.clientId, ...(account && { email: account['email'], name: account['name'] }) }

@@ -1,4 +1,4 @@
-// Choosing a person fills the form without asking the server for the page anew.
+// Choosing a person fills the form without a request to the server.
 const email = document.querySelector('#email')
 const password = document.querySelector('#password')
 const persons = [...document.querySelectorAll('.person')]

@@ -1,4 +1,4 @@
-/* The package's types describe its main module only; these are the parts that provider-library.ts takes. */
+/* The package has types for its main module only. These are for the modules that provider-library.ts imports. */
 
 declare module 'oidc-provider/lib/provider.js' {
   export { Provider } from 'oidc-provider'

@@ -1,8 +1,8 @@
-/** What becomes of a person once the right password has been typed. */
+/** Outcome of a sign-in with the correct password. */
 export type Fate =
   | { readonly kind: 'signs-in' }
   | { readonly kind: 'refused'; readonly error: string; readonly description: string }
-  /** Signs in by hand, but every silent request is refused: a second factor is needed. */
+  /** Can sign in interactively, but every silent request is refused because a second factor is required. */
   | { readonly kind: 'second-factor' }
 
 export interface Person {
@@ -14,7 +14,7 @@ export interface Person {
   readonly fate: Fate
 }
 
-/** The same for everyone: these people exist on a developer's machine only. */
+/** The same for all people, who exist on a developer's machine only. */
 export const seededPassword = 'demo'
 
 export const people: readonly Person[] = [

@@ -1,23 +1,23 @@
 import type { Faults } from '../http/faults'
 import type { ClientMetadata } from 'oidc-provider'
 
-/** What the parts of the provider share once its address is known. */
+/** Settings shared by the provider's modules once its address is known. */
 export interface IdentitySettings {
-  /** Origin plus slash: the exact text the Auth0 SDK expects as `iss`. */
+  /** Origin plus slash, the exact `iss` that the Auth0 SDK expects. */
   readonly issuer: string
   readonly port: number
   readonly product: string
   readonly audience: string
   readonly clientIds: readonly string[]
-  /** Origins of the portal; the first is where a way back leads. */
+  /** Origins of the portal. Links back lead to the first one. */
   readonly portalOrigins: readonly [string, ...string[]]
   readonly lifetimes: IdentityLifetimes
-  /** Answers a frame by a message, as Auth0 does and most other providers do not. */
+  /** Supports `response_mode=web_message` for frames, as Auth0 does and most other providers do not. */
   readonly webMessage: boolean
   readonly faults: Faults
 }
 
-/** All in seconds. */
+/** In seconds. */
 export interface IdentityLifetimes {
   readonly accessToken: number
   readonly idToken: number
@@ -32,7 +32,7 @@ export const defaultLifetimes: IdentityLifetimes = {
   session: 14 * 86_400,
 }
 
-/** Paths in Auth0's shapes; its SDK has them built in. */
+/** Auth0's paths, which its SDK has built in. */
 export const identityPaths = {
   authorization: '/authorize',
   token: '/oauth/token',
@@ -45,7 +45,7 @@ export const identityPaths = {
 export const signOutPath = '/v2/logout'
 export const interactionPath = '/interaction'
 
-/** Every address the provider may send a person back to, exactly. */
+/** Every URL that the provider may redirect to; matched exactly. */
 function returnAddresses(portalOrigins: readonly string[]): string[] {
   return portalOrigins.flatMap((origin) => [origin, `${origin}/datasets`, `${origin}/`])
 }

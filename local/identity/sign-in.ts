@@ -7,9 +7,9 @@ import { page, html } from '../http/page'
 
 interface SignInView {
   readonly product: string
-  /** Host of the portal the person came from, e.g. `localhost:4300`. */
+  /** Host of the portal that the user comes from, e.g. `localhost:4300`. */
   readonly destination: string
-  /** Path of this interaction; the form posts to it, Cancel lies below it. */
+  /** Path of this interaction, to which the form posts. Cancel is a path below it. */
   readonly action: string
   readonly email: string
   readonly password: string
@@ -80,7 +80,7 @@ function form({ action, email, password, problem }: SignInView) {
   </form>`
 }
 
-/** Works without script as a form of its own that asks for the page anew, filled in. */
+/** Without scripts, it works as a separate form that reloads the page with the fields filled in. */
 function list({ action, email }: SignInView) {
   return html`<form method="get" action="${action}">
     <ul class="people">
@@ -138,7 +138,7 @@ export async function signIn(
     context.status = 303
     context.redirect(await provider.interactionResult(context.req, context.res, result))
   }
-  // Asked for with prompt=consent: a first-party client needs no page for it.
+  // From prompt=consent. A first-party client needs no consent page.
   if (interaction.prompt.name === 'consent') return finish({ consent: {} })
   if (route[2] !== undefined)
     return finish({ error: 'access_denied', error_description: 'The sign-in was canceled.' })
@@ -174,7 +174,7 @@ export async function signIn(
   return finish({ login: { accountId: person.subject, amr: ['pwd'] } })
 }
 
-/** `null` for what is no form, or too large for ours. */
+/** `null` if the body is not a form or is too large. */
 async function formOf(context: RequestContext): Promise<URLSearchParams | null> {
   if (context.is('urlencoded') === false) return null
   let text = ''

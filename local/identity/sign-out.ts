@@ -5,8 +5,8 @@ import type { RequestContext } from './provider-library'
 import { messagePage, showProblem } from './message-page'
 
 /**
- * Auth0's sign-out: maps `returnTo` to what the provider's own end-session understands. An address that is not
- * registered is never followed.
+ * Auth0's sign-out: maps `returnTo` to the parameters of the provider's own end-session endpoint. Never redirects to an
+ * unregistered URL.
  */
 export async function auth0SignOut(
   settings: IdentitySettings,
@@ -14,7 +14,7 @@ export async function auth0SignOut(
   next: () => Promise<void>,
 ): Promise<void> {
   if (context.path === identityPaths.end_session && context.method === 'POST') {
-    // The library takes a form only with cookies that every site may send: what is in it is read here.
+    // The library accepts a form only with cookies that every site may send, so the form is read here and passed on as a query.
     let text = ''
     for await (const part of context.req.setEncoding('utf8')) text += String(part)
     context.method = 'GET'
@@ -46,8 +46,8 @@ function queryOf(context: RequestContext, name: string): string | undefined {
 }
 
 /**
- * The provider's sign-out form. When the portal sent the person it submits itself at once, as Auth0 does; an address
- * typed by hand, or a link on some other page, has to be confirmed.
+ * The provider's sign-out form. If the portal started the sign-out, the form submits itself at once, as with Auth0. From
+ * a typed URL or a link on another page, the user must confirm.
  */
 export function signOutSource(settings: IdentitySettings, context: KoaContextWithOIDC, form: string): void {
   const asked = context.oidc.client !== undefined
@@ -58,7 +58,7 @@ export function signOutSource(settings: IdentitySettings, context: KoaContextWit
     title: asked ? 'Signing out' : `Sign out of ${settings.product}?`,
     sentence: asked
       ? 'This takes a moment. If nothing happens, use the button.'
-      : 'You will have to type your password again to come back.',
+      : 'You will need your password to sign in again.',
     action: html`${{ markup: form }}<button
         class="button compact"
         id="sign-out"

@@ -30,7 +30,7 @@ import { auth0SignOut } from './sign-out'
 import submitForm from './submit-form.js?raw'
 import { isRecord } from '../http/is-record'
 
-/** Makes answers of the token endpoint those of Auth0, and those of a wrong clock while a fault switch says so. */
+/** Adapts responses of the token endpoint to Auth0's, and shifts their times while a clock fault is set. */
 async function tokenAnswers(
   settings: IdentitySettings,
   signingKey: CryptoKey,
@@ -43,7 +43,7 @@ async function tokenAnswers(
   if (!isRecord(answer)) return
   const grantType = context.oidc?.params?.['grant_type']
   if (grantType === 'refresh_token' && answer['error'] === 'invalid_grant') {
-    // The SDK decides by this text whether the silent frame may be tried instead.
+    // The SDK checks this text to decide whether to fall back to the silent frame.
     context.status = 403
     context.body = { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' }
   }
@@ -63,7 +63,7 @@ async function tokenAnswers(
 
 const times = ['iat', 'nbf', 'exp', 'auth_time'] as const
 
-/** The token signed anew with all its times moved; nothing for an absent or opaque one. */
+/** The token with all its times shifted, signed again. Empty if the token is missing or opaque. */
 async function shifted(answer: Record<string, unknown>, name: string, offset: number, signingKey: CryptoKey) {
   const token = answer[name]
   if (typeof token !== 'string' || token.split('.').length !== 3) return {}
@@ -78,11 +78,11 @@ async function shifted(answer: Record<string, unknown>, name: string, offset: nu
 }
 
 interface IdentityOptions {
-  /** 0 takes a free port (tests). */
+  /** 0 for any free port (tests). */
   readonly port: number
   /**
-   * Origins the portal is served at. A person may be sent back to each of them, bare or with `/datasets`, and their
-   * pages may call the token endpoint. The first is where a way back leads.
+   * Origins of the portal. The provider may redirect to each of them, bare or with `/datasets`, and their pages may call
+   * the token endpoint. Links back lead to the first one.
    */
   readonly portalOrigins: readonly [string, ...string[]]
   readonly faults: Faults
@@ -90,22 +90,22 @@ interface IdentityOptions {
   readonly clientIds?: readonly string[]
   readonly product?: string
   readonly lifetimes?: Partial<IdentityLifetimes>
-  /** False: as a provider without `web_message`, such as Keycloak. True by default. */
+  /** `false` for a provider without `web_message`, such as Keycloak; default `true`. */
   readonly webMessage?: boolean
-  /** Stands for `process.env.NODE_ENV`. */
+  /** Default `process.env.NODE_ENV`. */
   readonly environment?: string
 }
 
 export interface IdentityService extends ListeningService {
-  /** Origin plus slash, the `iss` of every token. */
+  /** Origin plus slash; the `iss` of every token. */
   readonly issuer: string
   readonly jwksUri: string
 }
 
 /**
- * The development identity provider: a real OpenID provider in Auth0's shapes, for this machine only. Everything it
- * knows is in memory; signing key, sessions and grants are new after every start.
- * @throws PortTaken; Error in production or for a portal that is not on this machine
+ * The development identity provider: a real OpenID provider with Auth0's interface, for this machine only. All its state
+ * is in memory, so signing key, sessions and grants are new after every start.
+ * @throws PortTaken; Error in production, or if a portal origin is not on this machine
  */
 export async function startIdentity(options: IdentityOptions): Promise<IdentityService> {
   refuseElsewhere(options)
@@ -150,7 +150,7 @@ function refuseElsewhere({ environment = process.env['NODE_ENV'], portalOrigins 
 async function identityHandler(settings: IdentitySettings): Promise<RequestListener> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = await exportJWK(privateKey)
-  // The key's own name changes with the key, so that nobody goes on with the key of a former start.
+  // The key id changes with the key, so that no client keeps using the key of an earlier start.
   const kid = await calculateJwkThumbprint(await exportJWK(publicKey))
   const provider = new Provider(
     settings.issuer,
@@ -170,7 +170,7 @@ async function identityHandler(settings: IdentitySettings): Promise<RequestListe
   )
 }
 
-/** Headers of every page, the assets, and a designed page for an address that does not exist. */
+/** Sets the headers of every page, serves assets, and shows an error page for unknown paths. */
 async function pages(settings: IdentitySettings, context: RequestContext, next: () => Promise<void>) {
   context.set({ ...pageHeaders, 'content-security-policy': pagePolicy(settings.portalOrigins) })
   const asset = context.method === 'GET' ? await assetOf(context.path) : null

@@ -1,2 +1,2 @@
-// The sign-out form asks nothing when the portal itself sent the person here.
+// Without confirmation, because the portal itself started the sign-out.
 document.querySelector('#sign-out').click()

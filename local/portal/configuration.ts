@@ -4,18 +4,18 @@ import { createCatalogue, datasetKeys } from '../../src/core/catalogue/catalogue
 import { adapterMap, type AdapterLine } from '../../src/composition/adapter-map'
 import type { PortalPeers, InlineHashes } from './security-headers'
 import { createHash } from 'node:crypto'
-/** Values by the names of `.env.example`. */
+/** Values, named as in `.env.example`. */
 export type PortalConfiguration = Readonly<Record<string, string>>
 
 /**
- * What the embedded stack configures in the portal: where its own parts listen. What a person has set themselves stands above
- * that, so that one part of a vendor's can be tried with the rest at home.
+ * The portal's configuration for the embedded stack. The developer's own values override it, so that one real vendor can be combined
+ * with embedded services.
  */
 export function portalConfiguration(
   origins: StackOrigins,
   given: PortalConfiguration = {},
 ): PortalConfiguration {
-  // The portal reads values so; the policy is made from the same ones.
+  // Trimmed as the portal does it, because the content security policy is made from these values too.
   const set = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, value.trim()]))
   const adapter = set['ASSAY_IDENTITY'] === 'oidc' ? 'oidc' : 'auth0'
   return {
@@ -29,20 +29,20 @@ export function portalConfiguration(
     ASSAY_BI: 'thoughtspot',
     ASSAY_BI_HOST: origins.biHost,
     ASSAY_BI_HOST_STAGING: origins.biHost,
-    // The one test origin: the same host by its other name, so that the override can be tried.
+    // One allowed test origin: the same host under its other name, so that the override can be tried.
     ASSAY_BI_HOSTS_ALLOWED: `http://localhost:${new URL(origins.biHost).port}`,
     ASSAY_FLAGS: 'launchdarkly',
     ASSAY_FLAGS_CLIENT_ID: localEnvironmentId,
     ASSAY_FLAGS_HOST: origins.services,
     ASSAY_FLAGS_STREAM_HOST: origins.flagStream,
     ...set,
-    // On this machine an empty value is the embedded stack's, so the portal's own origin is written out.
+    // With local wiring an empty value means the embedded stack's flag service, so the portal's own origin is spelled out.
     ...(set['ASSAY_FLAGS'] === 'ofrep' &&
       set['ASSAY_FLAGS_HOST'] === '' && { ASSAY_FLAGS_HOST: origins.portal }),
   }
 }
 
-/** Dashboards of a vendor's own, by the last part of their page's path. */
+/** Configuration for a vendor's dashboards. Each slug is the last segment of its page's path. */
 export function dashboardsConfiguration(
   dashboards: readonly { readonly slug: string; readonly embeddedId: string }[],
 ): PortalConfiguration {
@@ -56,19 +56,19 @@ export function dashboardsConfiguration(
   )
 }
 
-/** A value that is no address, by its name. */
+/** A configured URL is invalid. The message names its variable. */
 class AddressRefused extends Error {
   override readonly name = 'AddressRefused'
 }
 
 /**
- * Whom the portal may speak to and show: the same configuration, read for the policy by the map of adapters.
- * @throws AddressRefused for what no policy can name
+ * The origins that the portal may call and embed, read from its configuration through the adapter map, for the content security policy.
+ * @throws AddressRefused for a value that is not an http(s) URL
  */
 export function portalPeers(configuration: PortalConfiguration): PortalPeers {
   const value = (name: string): string => {
     const text = configuration[name] ?? ''
-    // As the portal reads it: a provider that is named by no issuer is the one of the domain.
+    // As in the portal: without an issuer, the provider is that of the domain.
     return text === '' && name === 'ASSAY_IDENTITY_ISSUER' ? value('ASSAY_IDENTITY_DOMAIN') : text
   }
   const origins = (names: readonly string[]): readonly string[] => [
@@ -80,8 +80,7 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
         const odd = addresses.find(
           (address) => !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol),
         )
-        if (odd !== undefined)
-          throw new AddressRefused(`${name} must be an http or https address, not "${odd}".`)
+        if (odd !== undefined) throw new AddressRefused(`${name} must be an http or https URL, not "${odd}".`)
         return addresses
       }),
     ),
@@ -105,7 +104,7 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
   }
 }
 
-/** The vendor's line; the first where the name is nobody's: the portal itself says so, on a page that has to be served for that. */
+/** The adapter map's line of the chosen vendor. For an unknown vendor the first line, since the portal's page must load to report the error. */
 function chosenLine(
   {
     variable,
@@ -118,16 +117,16 @@ function chosenLine(
   return (Object.hasOwn(vendors, name) ? vendors[name] : first) ?? { connect: [], frame: [] }
 }
 
-/** Identifier of the element that carries the run-time configuration. */
+/** Id of the element with the run-time configuration. */
 const configurationElement = 'portal-configuration'
 
-/** The page as a deployment serves it. */
+/** The page with a deployment's configuration, as it is served. */
 export const configuredPage = (html: string, configuration: Readonly<Record<string, unknown>>): string =>
   branded(withoutIdleHints(withConfiguration(html, configuration), configuration), configuration)
 
 /**
- * What of the operator's own a browser shows before the first script runs, and where none does: name and icon. The first frame then has
- * no sign: it cannot know which of two files the theme asks for.
+ * Writes the operator's name and icon into the page, for the time before the first script runs and for browsers without scripts. With an
+ * own icon, the first paint has no logo, because it cannot know which of the two files the theme needs.
  */
 export function branded(html: string, configuration: Readonly<Record<string, unknown>>): string {
   const given = (name: string): string => {
@@ -149,8 +148,8 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 
 /**
- * Writes the configuration into the document as a data block, in the place of one that is there already or at the end
- * of the head. No value can end the element, whatever is in it.
+ * Writes the configuration into the document as a data block, replacing an existing one, or at the end of the head.
+ * Escapes values so that none can end the element.
  */
 export function withConfiguration(html: string, configuration: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify(configuration)
@@ -160,11 +159,12 @@ export function withConfiguration(html: string, configuration: Readonly<Record<s
   const block = `<script type="application/json" id="${configurationElement}">${json}</script>`
   const present = new RegExp(`<script[^>]*\\bid="${configurationElement}"[^>]*>[^<]*</script>`)
   if (present.test(html)) return html.replace(present, () => block)
-  if (!html.includes('</head>')) throw new Error('The document has no head to write the configuration into.')
+  if (!html.includes('</head>'))
+    throw new Error('The document has no </head>, before which the configuration is written.')
   return html.replace('</head>', () => `${block}</head>`)
 }
 
-/** The configuration that a document carries; null where it carries none. */
+/** The configuration in a document; null if it has none. */
 export function configurationIn(html: string): PortalConfiguration | null {
   const [, json] =
     new RegExp(`<script[^>]*\\bid="${configurationElement}"[^>]*>([^<]*)</script>`).exec(html) ?? []
@@ -172,8 +172,8 @@ export function configurationIn(html: string): PortalConfiguration | null {
 }
 
 /**
- * Leaves out the hints for files that this configuration has no use for. The build marks them: `data-for` names the variable and
- * the value that they belong to.
+ * Removes preload hints for files that this configuration does not use. The build marks hints with `data-for`, the variable and value
+ * that need the file.
  */
 export function withoutIdleHints(html: string, configuration: Readonly<Record<string, unknown>>): string {
   return html.replaceAll(
@@ -183,7 +183,7 @@ export function withoutIdleHints(html: string, configuration: Readonly<Record<st
   )
 }
 
-/** Hashes of the script and style elements that a document carries in itself. Data blocks are not scripts. */
+/** Hashes of a document's inline script and style elements. Data blocks are not scripts. */
 export function inlineHashes(html: string): InlineHashes {
   const scripts = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/gi)]
     .filter(([, attributes = '']) => !/\bsrc\s*=/i.test(attributes) && runs(attributes))
@@ -194,7 +194,7 @@ export function inlineHashes(html: string): InlineHashes {
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] }
 }
 
-/** Only an element without a type, or with one of these, is executed and so judged by the policy. */
+/** Only an element without a type, or with one of these, is executed and so subject to the content security policy. */
 function runs(attributes: string): boolean {
   const type = /\btype\s*=\s*["']?([^"'\s>]*)/i.exec(attributes)?.[1]?.toLowerCase() ?? ''
   return [

@@ -1,33 +1,33 @@
 import { securityHeaders, silentAnswerPath, type PortalPeers } from './security-headers'
 import type { Answer } from './server'
 
-/** A built portal as the local server would answer with it, and where it is to be served. */
+/** The local server's responses for a built portal, and where the portal is to be hosted. */
 export interface Hosting {
-  /** By path from the root of the site. */
+  /** Responses by path from the root of the site. */
   readonly answers: ReadonlyMap<string, Answer>
   readonly peers: PortalPeers
   /** Origin of the portal, without a trailing slash. */
   readonly portal: string
-  /** The folder on the server that holds the built portal. */
+  /** Folder of the built portal on the server. */
   readonly root: string
-  /** Origin of a flag service to hand `/ofrep/` on to; null for none. */
+  /** Origin of the flag service that `/ofrep/` is proxied to; null for none. */
   readonly flags: string | null
-  /** The DNS server by which nginx looks that service's name up while it runs; without one it does so once, at its start. */
+  /** DNS server with which nginx resolves that service while it runs. Without one, nginx resolves it once, at its start. */
   readonly resolver?: string | null
-  /** The addresses it listens on, where that is not every one of the machine; other names are then sent to the portal's own. */
+  /** Addresses to listen on; default all. With http, requests for other host names are then redirected to the portal's origin. */
   readonly addresses?: readonly string[]
 }
 
 const noInline = { scripts: [], styles: [] }
 export const policyName = 'Content-Security-Policy'
 export const referrerName = 'Referrer-Policy'
-/** Fonts and marks have another one than the rest: pages of the BI host draw with them. */
+/** Fonts and logos have another value than other files, because the BI host's pages use them. */
 export const resourceName = 'Cross-Origin-Resource-Policy'
 
-/** Every header that depends on nothing, and the policy of a file that carries no scripts or styles in itself. */
+/** Default headers, with the content security policy of a file without inline scripts or styles. */
 export const plainHeaders = ({ peers }: Hosting) => securityHeaders(peers, noInline)
 
-/** Paths and values of one header, where it is not `usual`. */
+/** Paths and values of one header where the value is not `usual`. */
 export function unusual(
   { answers }: Hosting,
   name: string,
@@ -49,8 +49,8 @@ export function sharedWithBi({ answers }: Hosting) {
 }
 
 /**
- * One policy for every file, for hosts that cannot tell them apart: the hashes of all pages, and frames for the portal alone, which
- * shows the page that a silent sign-in ends at in one.
+ * One content security policy for all files, for hosts that cannot vary it by file. It has the hashes of all pages, and allows framing by
+ * the portal itself, which the redirect page of silent sign-in needs.
  */
 function unitedPolicy(hosting: Hosting): string {
   const usual = plainHeaders(hosting)[policyName] ?? ''

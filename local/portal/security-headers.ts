@@ -1,30 +1,30 @@
-/** Every origin the portal may speak to or show. One list for the policy, made of the configuration by the map of adapters. */
+/** Every origin that the portal may call or embed, made from the configuration and the adapter map, for the content security policy. */
 export interface PortalPeers {
-  /** Services that the page calls. */
+  /** Services that the page sends requests to. */
   readonly connect: readonly string[]
-  /** Whose pages it shows in frames. */
+  /** Origins whose pages it shows in frames. */
   readonly frame: readonly string[]
-  /** Of these the BI host in use and every origin that its override may choose: dashboards may do what the portal itself may. */
+  /** Among these, the BI host in use and every origin of its override. Their pages get the portal's own permissions. */
   readonly bi: readonly string[]
-  /** Providers whose answer comes back to a frame of the portal's own, and who take a form that logs out. */
+  /** Identity providers that redirect to a frame of the portal and accept a log-out form. */
   readonly forms?: readonly string[]
-  /** Where logos come from that are not the portal's own. */
+  /** Origins of the operator's logos. */
   readonly images?: readonly string[]
 }
 
-/** What one document carries in itself, as `sha256-…` sources. */
+/** Hashes of a document's inline elements, as `sha256-…` sources. */
 export interface InlineHashes {
   readonly scripts: readonly string[]
   readonly styles: readonly string[]
 }
 
 /**
- * `strict` is what people get. `development` allows what a dev server needs: its inline style elements, its
- * web socket, its inline preamble, and no Trusted Types.
+ * `strict` is for production. `development` allows what a dev server needs: inline style elements, a web socket, an
+ * inline preamble, and no Trusted Types.
  */
 export type PolicyMode = 'strict' | 'development'
 
-/** The portal's content security policy, as the value of the header. Order and spelling are stable. */
+/** Header value of the portal's content security policy. Its order and spelling are stable. */
 export function contentSecurityPolicy(
   peers: PortalPeers,
   inline: InlineHashes,
@@ -32,7 +32,7 @@ export function contentSecurityPolicy(
 ): string {
   const strict = mode === 'strict'
   const forms = (peers.forms ?? []).map(origin)
-  // Of the answer to a form, too, the browser asks whether the page may send one there.
+  // `form-action` also applies to the redirects after a form is sent.
   const own = forms.length === 0 ? [] : ["'self'"]
   const directives: readonly (readonly string[])[] = [
     ['default-src', "'none'"],
@@ -58,7 +58,7 @@ export function contentSecurityPolicy(
   return directives.map((directive) => [...new Set(directive)].join(' ')).join('; ')
 }
 
-/** All headers of the portal's answers, whatever they carry. */
+/** Security headers of all responses of the portal. */
 export function securityHeaders(
   peers: PortalPeers,
   inline: InlineHashes,
@@ -75,12 +75,12 @@ export function securityHeaders(
     'Referrer-Policy': 'strict-origin',
     'Permissions-Policy': [...granted, ...refused].join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin',
-    // Fonts and marks, which the BI host's pages draw with, have another one: see `answersFor`.
+    // Fonts and logos, which the BI host's pages use, have another value: see `answersFor`.
     'Cross-Origin-Resource-Policy': 'same-origin',
   }
 }
 
-/** The page that a silent sign-in ends at, in a frame of the portal's: it is empty, and its address is a secret. */
+/** The empty page that a silent sign-in redirects to, in a frame of the portal. Its URL then contains a secret. */
 export const silentAnswerPath = '/open-data/silent.html'
 
 export const silentAnswerHeaders: Readonly<Record<string, string>> = {
@@ -90,7 +90,7 @@ export const silentAnswerHeaders: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
 }
 
-/** Powerful features that neither the portal nor a dashboard has any use for. */
+/** Powerful features that neither the portal nor a dashboard uses. */
 const refusedFeatures = [
   'accelerometer',
   'autoplay',
@@ -116,8 +116,8 @@ function quoted(hashes: readonly string[]): readonly string[] {
 }
 
 /**
- * The origin alone: a path, or a `;` or `*` in its host, must not become part of the policy.
- * @throws TypeError when the address is no absolute http(s) address of a plain host.
+ * Only the origin: a path, or a `;` or `*` in the host, must not become part of the policy.
+ * @throws TypeError if the address is not an absolute http(s) URL with a plain host
  */
 function origin(address: string): string {
   const { origin } = new URL(address)

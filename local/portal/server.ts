@@ -10,19 +10,19 @@ import { configuredPage, inlineHashes } from './configuration'
 import { securityHeaders, silentAnswerHeaders, silentAnswerPath, type PortalPeers } from './security-headers'
 import { readFile, readdir } from 'node:fs/promises'
 
-/** A file of the built portal, with its compressed forms where they exist. */
+/** A file of the built portal, with its compressed copies, if any. */
 interface PortalFile {
   readonly type: string
   readonly plain: Buffer
   readonly brotli?: Buffer
   readonly gzip?: Buffer
-  /** Its name carries a hash of its content, so it never changes under that name. */
+  /** Whether its name contains a hash of its content. */
   readonly immutable: boolean
 }
 
 /**
- * Reads a built portal into memory, by path from the root of the site (`/open-data/index-….js`). The portal is small,
- * and a server that has read it goes on serving it whole while a newer one is being built.
+ * Reads a built portal into memory, by path from the root of the site (`/open-data/index-….js`). The portal is small, and
+ * the server can keep serving a consistent version while a newer one is built.
  */
 async function readPortal(folder: string): Promise<ReadonlyMap<string, PortalFile>> {
   const hashed = await hashedFiles(folder)
@@ -49,7 +49,7 @@ async function readPortal(folder: string): Promise<ReadonlyMap<string, PortalFil
   )
 }
 
-/** The build's own list of what it named by content; what is not in it is asked for anew each time. */
+/** Paths of files with a content hash in their name, from the build's manifest. All others must be revalidated. */
 async function hashedFiles(folder: string): Promise<ReadonlySet<string>> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, '.vite/manifest.json'), 'utf8'))
   if (typeof manifest !== 'object' || manifest === null)
@@ -60,7 +60,7 @@ async function hashedFiles(folder: string): Promise<ReadonlySet<string>> {
   return new Set(files.map((file) => `/${file}`))
 }
 
-/** By the ending of a file's name. */
+/** Media types by file extension. */
 export const mediaTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -78,27 +78,27 @@ export const mediaTypes: Readonly<Record<string, string>> = {
 }
 
 interface PortalServerOptions {
-  /** 0 takes a free port. */
+  /** 0 for any free port. */
   readonly port: number
-  /** Host name of the origin that it has; all others are sent there. */
+  /** Host name of its origin. Requests for other names are redirected there. */
   readonly host?: ListenOptions['host']
   /** The built portal, e.g. `dist/portal`. */
   readonly folder: string
-  /** Laid over the values of the build; see `.env.example` for the names. */
+  /** Overrides the values of the build; named as in `.env.example`. */
   readonly configuration: Readonly<Record<string, unknown>>
   readonly peers: PortalPeers
   readonly faults: Faults
 }
 
-/** How a file is answered. */
+/** Response for a file. */
 export interface Answer {
   readonly file: PortalFile
   readonly headers: Readonly<Record<string, string>>
-  /** Other origins whose pages may read it. */
+  /** Other origins whose pages may read the file. */
   readonly readers: readonly string[]
 }
 
-/** What this server would answer with for a built portal as it lies there, by path from the root of the site. */
+/** This server's responses for a built portal, by path from the root of the site. */
 export async function portalAnswers(
   folder: string,
   peers: PortalPeers,
@@ -106,11 +106,12 @@ export async function portalAnswers(
   return answersFor(await readPortal(folder), peers)
 }
 
-/** Serves the built portal the way a production host should: the page for every route, 404 for a missing asset. */
+/** Serves the built portal as a production host should: the page for every route, 404 for a missing asset. */
 export async function startPortalServer(options: PortalServerOptions): Promise<LocalService> {
   const files = existsSync(join(options.folder, 'index.html')) ? await readPortal(options.folder) : null
   const shell = files?.get('/index.html')
-  if (!files || !shell) throw new Error(`There is no built portal in ${options.folder}; run "npm run build".`)
+  if (!files || !shell)
+    throw new Error(`There is no built portal in ${options.folder}. Run "npm run build" first.`)
   let origin = ''
   let answers: ReadonlyMap<string, Answer> = new Map()
   const missing = {
@@ -139,7 +140,7 @@ function compressed(text: string, type: string): PortalFile {
   return { type, plain, brotli: brotliCompressSync(plain), gzip: gzipSync(plain), immutable: false }
 }
 
-/** The headers of every file, made once. The policy names the inline parts of that very document. */
+/** Builds the headers of every file once. A page's content security policy has the hashes of its own inline elements. */
 function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers): ReadonlyMap<string, Answer> {
   return new Map(
     [...files].map(([path, file]) => {
@@ -151,7 +152,7 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
         'Cache-Control': cachePolicy(path, file),
         ETag: entityTag(file.plain),
         Vary: sharedWithBi(path, file) ? 'Accept-Encoding, Origin' : 'Accept-Encoding',
-        // A style sheet of the frame's draws marks without asking for CORS.
+        // A style sheet in the frame loads logos without CORS.
         ...(sharedWithBi(path, file) ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
         ...(path === silentAnswerPath ? silentAnswerHeaders : {}),
       }
@@ -161,19 +162,19 @@ function answersFor(files: ReadonlyMap<string, PortalFile>, peers: PortalPeers):
   )
 }
 
-/** Pages are asked for each time; marks and fonts that keep their name may be an hour old. */
+/** Pages are revalidated every time. Logos and fonts without a hash in their name may be an hour old. */
 function cachePolicy(path: string, file: PortalFile): string {
   if (file.immutable) return 'public, max-age=31536000, immutable'
   const isPart = path.startsWith('/open-data/') && !file.type.startsWith('text/html')
   return isPart ? 'public, max-age=3600, stale-while-revalidate=86400' : 'no-cache'
 }
 
-/** The BI application draws with the portal's own typeface, icons and marks. */
+/** Whether the BI application uses the file: the portal's fonts, icons and logos. */
 function sharedWithBi(path: string, file: PortalFile): boolean {
   return path.startsWith('/open-data/') && /^(?:font|image)\//.test(file.type)
 }
 
-/** The portal has one name: sign-in, storage and the policy all hang on the origin. */
+/** Redirects to the portal's only origin, which sign-in, storage and the content security policy depend on. */
 function sentElsewhere(
   request: IncomingMessage,
   response: ServerResponse,
@@ -223,7 +224,7 @@ function find(url: string, answers: ReadonlyMap<string, Answer>): Answer | undef
   return isRoute ? answers.get('/index.html') : undefined
 }
 
-/** One that cannot be decoded is no file, but may be a mistyped route: the portal has a page for those. */
+/** A path that cannot be decoded is not a file, but may be a mistyped route, for which the portal has a page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { FaultRule, Faults } from '../http/faults'
 import { isOwnPage } from '../http/origins'
 
-/** What makes a state of the contract so: fault rules, none when the service is as it should be anyway. */
+/** Fault rules that set up each provider state; none if the state already holds. */
 export type StateRules = Readonly<Record<string, readonly FaultRule[]>>
 
 const changeSchema = v.object({
@@ -14,12 +14,12 @@ const changeSchema = v.object({
 
 export type StateChange = v.InferOutput<typeof changeSchema>
 
-/** Brings about what no fault rule can. What it gives is put into the request where the contract asks for it by name. */
+/** Sets up what fault rules cannot. The verifier puts the returned values into requests where the contract names them. */
 export type Arrange = (change: StateChange) => Promise<Readonly<Record<string, string>> | void>
 
 /**
- * `POST /_pact/state`, as contracts/README.md asks of every provider: 200 when the state is so, 404 for a state nobody knows here.
- * Each change begins by undoing the one before. A request that comes from a page of any other origin is refused.
+ * `POST /_pact/state`, which contracts/README.md requires of every provider: 200 once the state is set up, 404 for an unknown state.
+ * Each change first undoes the previous one. Requests from pages of any other origin are refused.
  */
 export function registerPactStates(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-/** What has to be so at the BI host. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the BI host's dashboard library. Providers receive these exact names; contracts/README.md explains them. */
 export const dashboardLibraryStates = {
   hasDashboards: 'the person has dashboards of their own',
   saysAll: 'the person has a dashboard of which the list says everything',
@@ -12,12 +12,12 @@ export const dashboardLibraryStates = {
   absent: 'there is no dashboard with that id for this person',
 } as const
 
-/** The dashboard that the states speak of; its id is their parameter. */
+/** Id of the dashboard in the states, passed as their parameter. */
 export const exampleDashboardId = 'd4a1b6c2-3e57-4f80-9b1d-7c0e52a4f6d8'
-/** One that nobody has. */
+/** Id of no dashboard. */
 export const absentDashboardId = '0bad0bad-3e57-4f80-9b1d-7c0e52a4f6d8'
 
-/** What has to be so at the token service. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the token service. Providers receive these exact names; contracts/README.md explains them. */
 export const tokenServiceStates = {
   atWork: 'the token service is at work',
   validAccessToken: 'the access token is valid',
@@ -25,14 +25,14 @@ export const tokenServiceStates = {
   notAllowed: 'the access token is valid but its owner may not see dashboards',
 } as const
 
-/** What has to be so at the preferences endpoint. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the preferences endpoint. Providers receive these exact names; contracts/README.md explains them. */
 export const preferenceStates = {
   hasSome: 'the person has preferences',
   hasNone: 'the person has no preferences',
   refusedAccessToken: 'the access token is not valid',
 } as const
 
-/** What has to be so at the gateway before a Superset. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the gateway for Superset. Providers receive these exact names; contracts/README.md explains them. */
 export const gatewayStates = {
   atWork: 'the gateway is at work',
   hasDashboards: 'the person has a dashboard called "Morning note"',
@@ -40,7 +40,7 @@ export const gatewayStates = {
   absent: 'there is no dashboard with that id for this person',
 } as const
 
-/** What has to be so at the flag service. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the flag service. Providers receive these exact names; contracts/README.md explains them. */
 export const flagEvaluationStates = {
   atWork: 'the flag service is at work',
   defined: 'the flags of the portal are defined',
@@ -48,10 +48,10 @@ export const flagEvaluationStates = {
   tagged: 'the flag service tags its answers',
   unchanged: 'the flags are as they were',
   oneCannotBeEvaluated: 'one flag cannot be evaluated',
-  /** Of the stream alone: it stands in no pact. */
+  /** For the stream only, which is in no pact. */
   changes: 'a flag changes',
 } as const
-/** What has to be so at the BI host's assistant. Providers get these names, word for word; contracts/README.md says what each asks. */
+/** Provider states of the BI host's assistant. Providers receive these exact names; contracts/README.md explains them. */
 export const researchAssistantStates = {
   mayAsk: 'the person may ask about the worksheet',
   noWorksheet: 'there is no worksheet with that id',
@@ -62,7 +62,7 @@ export const researchAssistantStates = {
   notAllowed: 'the BI token is valid but its owner may not ask the assistant',
 } as const
 
-/** What the states speak of: their parameters. */
+/** Parameters of the states. */
 export const exampleConversation = {
   conversationId: '5b0f7c9e-64c1-4d0a-8f0d-2a7f3f1c9b11',
   absentConversationId: '0bad0bad-64c1-4d0a-8f0d-2a7f3f1c9b11',

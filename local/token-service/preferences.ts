@@ -9,7 +9,7 @@ import { people } from '../identity/people'
 import { preferenceStates as states } from '../provider-states/states'
 import type { Arrange, StateRules } from '../provider-states/routes'
 
-/** The states of the contract; each is brought about by `arrangePreferences`. */
+/** Provider states of the contract. `arrangePreferences` sets them up. */
 export const preferenceStateRules: StateRules = {
   [states.hasSome]: [],
   [states.hasNone]: [],
@@ -20,13 +20,13 @@ const fileName = 'preferences.json'
 const longestBody = 100_000
 
 export interface PreferenceStore {
-  /** JSON of this person; undefined for nothing. */
+  /** JSON text of this person; undefined if there is none. */
   get(subject: string): string | undefined
-  /** Settles when it is on the disk. */
+  /** Settles once it is on disk. */
   put(subject: string, text: string | undefined): Promise<void>
 }
 
-/** Opens `preferences.json` of a folder: by subject, what each person's portal has written. A file that cannot be read counts as none. */
+/** Opens `preferences.json` in a folder, which has each person's JSON text by subject. An unreadable file counts as empty. */
 export async function openPreferences(folder: string): Promise<PreferenceStore> {
   const file = join(folder, fileName)
   await mkdir(folder, { recursive: true })
@@ -41,7 +41,7 @@ export async function openPreferences(folder: string): Promise<PreferenceStore> 
     put(subject, text) {
       if (text === undefined) stored.delete(subject)
       else stored.set(subject, text)
-      // One after the other, each whole.
+      // Serializes writes and replaces the file atomically.
       work = work
         .catch(() => undefined)
         .then(async () => {
@@ -53,7 +53,7 @@ export async function openPreferences(folder: string): Promise<PreferenceStore> 
   }
 }
 
-/** Makes a state of the contract so, for the person whose credential the contract's `valid` one is. */
+/** Sets up a provider state for the person with the contract's `valid` credential. */
 export function arrangePreferences(store: PreferenceStore, otherwise: Arrange): Arrange {
   const [person] = people
   const example = JSON.stringify({ version: 1, favourites: [{ kind: 'dataset', key: 'bitcoin' }] })
@@ -66,7 +66,7 @@ export function arrangePreferences(store: PreferenceStore, otherwise: Arrange): 
 }
 
 export interface PreferenceOptions extends AccessTokenOptions {
-  /** Origins whose pages may read the answers. */
+  /** Origins whose pages may read the responses. */
   readonly portalOrigins: readonly string[]
   readonly store: PreferenceStore
   readonly now: () => Date
@@ -75,9 +75,9 @@ export interface PreferenceOptions extends AccessTokenOptions {
 const path = '/v1/preferences'
 
 /**
- * The preferences endpoint: one JSON text a person. `GET` answers it with its entity tag, or 204; `PUT` takes another under `If-Match`
- * or `If-None-Match: *` and answers 204 with the new tag, 412 when somebody was quicker, 428 without a condition. 401 bad or missing
- * access token; 400 what is no JSON object; 503 when the identity provider's keys cannot be fetched.
+ * The preferences endpoint, with one JSON text for each person. `GET` returns it with its entity tag, or 204. `PUT` replaces it under
+ * `If-Match` or `If-None-Match: *`: 204 with the new tag, 412 if it has changed, 428 without a condition. Errors: 401 for an invalid or
+ * missing access token, 400 for a body that is not a JSON object, 503 if the identity provider's keys cannot be fetched.
  */
 export function registerPreferences(app: FastifyInstance, options: PreferenceOptions): void {
   const { store } = options
@@ -90,7 +90,7 @@ export function registerPreferences(app: FastifyInstance, options: PreferenceOpt
   }
   const check = createAccessTokenCheck(options)
 
-  /** Null once it has been answered. */
+  /** Null after an error response has been sent. */
   async function subjectOf(request: FastifyRequest, reply: FastifyReply): Promise<string | null> {
     const token = bearerOf(request.headers.authorization) ?? null
     const verdict = token === null ? ({ kind: 'refused' } as const) : await check(token, options.now())
@@ -120,12 +120,12 @@ export function registerPreferences(app: FastifyInstance, options: PreferenceOpt
       const subject = await subjectOf(request, reply)
       if (subject === null) return reply
       const { 'if-match': match, 'if-none-match': none } = request.headers
-      if (match === undefined && none !== '*') return reply.code(428).send({ error: 'If-Match is needed' })
-      if (!isRecord(request.body)) return reply.code(400).send({ error: 'A JSON object is needed' })
+      if (match === undefined && none !== '*') return reply.code(428).send({ error: 'If-Match is required' })
+      if (!isRecord(request.body)) return reply.code(400).send({ error: 'The body must be a JSON object' })
       const before = store.get(subject)
       const expected = before === undefined ? undefined : entityTag(before)
       if (match === undefined ? before !== undefined : match !== expected)
-        return reply.code(412).send({ error: 'Somebody has written since' })
+        return reply.code(412).send({ error: 'The preferences have changed in the meantime' })
       const text = JSON.stringify(request.body)
       await store.put(subject, text)
       return reply.header('etag', entityTag(text)).code(204).send()

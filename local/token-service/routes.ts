@@ -9,7 +9,7 @@ import type { StateRules } from '../provider-states/routes'
 import { bearerOf, createAccessTokenCheck, type AccessTokenOptions } from '../http/access-token'
 import type { JWTPayload } from 'jose'
 
-/** The states of the contract with the token service; what is so of itself needs no rule. */
+/** Provider states of the token service's contract. A state that already holds needs no rule. */
 export const tokenServiceStateRules: StateRules = {
   [tokenServiceStates.atWork]: [],
   [tokenServiceStates.validAccessToken]: [],
@@ -18,10 +18,10 @@ export const tokenServiceStateRules: StateRules = {
 }
 
 export interface TokenServiceOptions extends AccessTokenOptions {
-  /** Origins whose pages may ask for tokens. Any other `Origin` is refused; none at all (a backend) is served. */
+  /** Origins whose pages may request tokens. Any other `Origin` is refused. Requests without one (a backend) are served. */
   readonly portalOrigins: readonly string[]
   readonly tokens: BiTokens
-  /** Seconds a token lives; by default the lifetime `tokens` was made with. */
+  /** Token lifetimes in seconds; default that of `tokens`. */
   readonly lifetimes?: { readonly anonymous?: number; readonly person?: number }
   readonly faults: Faults
 }
@@ -30,9 +30,9 @@ const anonymousPath = '/api/token'
 const personPath = '/api/token-authenticated'
 
 /**
- * The token service: `GET /api/token` for nobody in particular, `GET /api/token-authenticated` for whoever the access
- * token names. Answers are plain text, a new token each time: 200; 401 bad or missing access token; 403 foreign
- * origin, or an account that is refused; 503 when the identity provider's keys cannot be fetched.
+ * The token service: `GET /api/token` for visitors, `GET /api/token-authenticated` for the user of the access token.
+ * Responses are plain text: 200 with a new token each time; 401 for an invalid or missing access token; 403 for a
+ * foreign origin or a refused account; 503 if the identity provider's keys cannot be fetched.
  */
 export function registerTokenService(app: FastifyInstance, options: TokenServiceOptions): void {
   const policy: OriginPolicy = {
@@ -61,7 +61,7 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
       const token = bearerOf(request.headers.authorization) ?? null
       if (token === null) {
         reply.header('www-authenticate', 'Bearer')
-        return text(reply, 401, 'An access token is needed.\n')
+        return text(reply, 401, 'An access token is required.\n')
       }
       const verdict = await check(token, now())
       if (verdict.kind === 'unavailable')
@@ -78,7 +78,7 @@ export function registerTokenService(app: FastifyInstance, options: TokenService
   })
 }
 
-/** A provider that leaves out the e-mail address or the name: the subject stands for it. */
+/** Uses the subject if the provider leaves out the email or the name. */
 function personOf(subject: string, claims: JWTPayload) {
   const text = (claim: unknown) => (typeof claim === 'string' && claim !== '' ? claim : subject)
   return { subject, email: text(claims['email']), name: text(claims['name']) }

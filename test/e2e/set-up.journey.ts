@@ -69,7 +69,7 @@ journey(
     }
     for (const version of ['v1', 'v2']) {
       const good = await check({ ASSAY_BI_REST_VERSION: version })
-      expect(good.text).toContain('All right.')
+      expect(good.text).toContain('Ready: all checks passed.')
       expect(good.code).toBe(0)
     }
     // What the docs show of it.
@@ -89,7 +89,7 @@ journey(
       ASSAY_IDENTITY_CLIENT_ID: 'assay-portal-oidc',
       ASSAY_FLAGS: 'ofrep',
     })
-    expect(generic.text).toContain('All right.')
+    expect(generic.text).toContain('Ready: all checks passed.')
 
     const failed = ({ findings }: Awaited<ReturnType<typeof check>>): readonly string[] =>
       findings.filter(({ verdict }) => verdict === 'failed').map(({ what }) => what)

@@ -6,8 +6,8 @@ import type { PageSettings } from '../bench-pages'
 declare const pageSettings: PageSettings
 
 /**
- * The page that the portal is measured against: React, the SDK's own component, one `fetch` for the token. These options are the
- * measure: they are not changed to look better.
+ * The baseline page that the portal is compared with: React, the SDK's own component, one `fetch` for the token. Do not change these
+ * options to make the portal's ratio look better.
  */
 const { biHost, tokenHost, boards } = pageSettings
 

@@ -9,8 +9,8 @@ import type { PageSettings } from '../bench-pages'
 declare const pageSettings: PageSettings
 
 /**
- * A portal as it is usually written with the SDKs that ours has: sign-in, flags and a menu, all imported statically, one thing started
- * after the other as their getting-started guides do, and a new frame for each page.
+ * A typical portal on the same SDKs: sign-in, flags and a menu, all imported statically, started one after the other as the SDKs'
+ * getting-started guides do, with a new frame for each page.
  */
 const { biHost, tokenHost, identity, flags, boards } = pageSettings
 

@@ -51,7 +51,7 @@ describe('the bootstrap', () => {
     'refuses the command "%s" with a sentence',
     (command) => {
       const { status, stderr } = bootstrap('', command)
-      expect(stderr).toContain(`there is no command "${command}"`)
+      expect(stderr).toContain(`There is no command "${command}"`)
       expect(stderr).not.toContain('    at ')
       expect(status).toBe(1)
     },
@@ -225,7 +225,7 @@ describe('the lock', () => {
     )
     await second
     expect(order).toEqual(['first', 'second'])
-    expect(printed).toEqual([`Waiting for another command (process ${process.pid}) that is building.`])
+    expect(printed).toEqual([`Waiting for another command (process ${process.pid}) to finish building.`])
     expect(await readdir(lock)).toEqual([])
   })
 
@@ -276,7 +276,7 @@ describe('the lock', () => {
     }
     await withLock(lock, isWaiting, async () => order.push('through'))
     expect(order).toEqual([
-      `Waiting for another command (process ${process.ppid}) that is building.`,
+      `Waiting for another command (process ${process.ppid}) to finish building.`,
       'through',
     ])
   })

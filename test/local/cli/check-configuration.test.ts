@@ -37,7 +37,7 @@ it('headers name the hosts of the env file, the hashes of the built page, and no
 it.each([
   [[], 'Name one env file.'],
   [['no-such-file.env'], 'There is no file no-such-file.env.'],
-  [['docs'], 'docs cannot be read'],
+  [['docs'], 'docs could not be read'],
   [['docs', '--portal', 'example.com'], 'it must be an origin'],
   [['docs', '--portal', 'https://example.com/analytics/'], 'an origin of its own: https://example.com'],
 ])('of %j it says what to do', async (parameters, words) => {

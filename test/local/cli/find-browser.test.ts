@@ -86,7 +86,7 @@ describe('a browser that is not there', () => {
       join(folder, 'chromium'),
     )
     expect(calls).toEqual(['apt-get install -y --no-install-recommends chromium'])
-    expect(printed).toEqual(['No chromium here; installing it with apt-get …'])
+    expect(printed).toEqual(['No chromium found; installing it with apt-get …'])
   })
 
   it('is installed after an update where the list of packages is none', async () => {
@@ -116,7 +116,7 @@ describe('a browser that is not there', () => {
     const failure = find(machine({ aptGet: '/usr/bin/apt-get' }))
     await expect(failure).rejects.toThrow(Refusal)
     await expect(failure).rejects.toThrow(
-      /^The journeys need a Chromium and none was found: [^\n]*CHROMIUM_PATH[^\n]*$/,
+      /^The journeys need Chromium, and none was found\. [^\n]*CHROMIUM_PATH[^\n]*$/,
     )
     expect(calls).toHaveLength(4)
   })

@@ -67,7 +67,7 @@ describe('a data folder', () => {
     expect(await readFile(join(folder, 'format'), 'utf8')).toBe('1\n')
     await writeFile(join(folder, 'format'), '7\n')
     for (let time = 0; time < 2; time += 1)
-      await expect(ownFolder(folder)).rejects.toThrow(/its format is "7", and this one knows 1\./)
+      await expect(ownFolder(folder)).rejects.toThrow(/its format is "7", and this version supports 1\./)
     await writeFile(join(folder, 'format'), '1\n')
     ;(await ownFolder(folder))()
   })

@@ -26,10 +26,10 @@ it('values of the page lie over those of the build: a name alone changes no host
 it('no policy is written that blocks what the portal needs', () => {
   const given = { ASSAY_WIRING: 'vendor', ASSAY_PRODUCT_NAME: 'Desk' }
   expect(() => policy(given, {})).toThrow(
-    'ASSAY_IDENTITY_DOMAIN, ASSAY_TOKEN_HOST, ASSAY_BI_HOST, ASSAY_FLAGS_HOST, ASSAY_FLAGS_STREAM_HOST. Give them',
+    'ASSAY_IDENTITY_DOMAIN, ASSAY_TOKEN_HOST, ASSAY_BI_HOST, ASSAY_FLAGS_HOST, ASSAY_FLAGS_STREAM_HOST. Put them',
   )
   expect(() => policy({ ...given, ASSAY_FLAGS: 'defaults' }, { ...built, ASSAY_TOKEN_HOST: '' })).toThrow(
-    'not given: ASSAY_TOKEN_HOST. Give',
+    'block their hosts: ASSAY_TOKEN_HOST. Put',
   )
 })
 
@@ -38,7 +38,10 @@ it.each([
   [['--flags', 'http://flags.example.com/?a'], 'of its own: http://flags.example.com.'],
   [['--resolver', 'dns.example.com'], 'must be an IP address'],
   [['--resolver', '8'], 'must be an IP address'],
-  [['--for', 'netlify', '--flags', 'http://flags.example.com'], 'Name the service in ASSAY_FLAGS_HOST.'],
+  [
+    ['--for', 'netlify', '--flags', 'http://flags.example.com'],
+    'Set ASSAY_FLAGS_HOST to the service instead.',
+  ],
 ])('of %j it says what to do', async (parameters, words) => {
   await expect(run(['--for', 'nginx', ...parameters])).rejects.toThrow(words)
 })

@@ -170,7 +170,7 @@ describe('child', () => {
       require('child_process').spawn(process.execPath, again, { stdio: 'inherit' }); setInterval(() => {}, 1000)`
       const outcome = await runToEnd(node, ['--eval', code], { milliseconds: 3000 })
       expect(outcome.code).toBe(1)
-      expect(outcome.output).toContain('Stopped after 3 s.')
+      expect(outcome.output).toContain('Timed out and stopped after 3 s.')
     })
 
     it('says that its time is up also where its output is shown', async () => {
@@ -179,7 +179,9 @@ describe('child', () => {
         const { module } = await runnerImport('./local/cli/child.ts', { configFile: false, logLevel: 'error' })
         await module.runToEnd(process.execPath, ['--eval', 'setInterval(() => {}, 1000)'], { milliseconds: 1000, show: true })
       })`
-      expect((await runToEnd(node, ['--eval', script], minute)).output).toBe('Stopped after 1 s.\n')
+      expect((await runToEnd(node, ['--eval', script], minute)).output).toBe(
+        'Timed out and stopped after 1 s.\n',
+      )
     })
   })
 

@@ -100,7 +100,7 @@ describe('tally', () => {
       ]
       await writeFile(file, JSON.stringify({ testResults: [{ assertionResults }] }))
       expect(await notableTests(file)).toEqual([
-        '  ! only when tried once more: at the second try\n      { seed: 7 }\n      too late',
+        '  ! passed only on a retry: at the second try\n      { seed: 7 }\n      too late',
         '  ✗ failed: never\n      too late',
       ])
       expect(await notableTests(join(folder, 'absent.json'))).toEqual([])
@@ -175,11 +175,11 @@ describe('network log', () => {
 
 describe('verifying a provider', () => {
   it.each([
-    ['--url', undefined, '--url is missing; it must be a whole address, such as http://localhost:8080.'],
-    ['--url', 'localhost:8080', '--url is "localhost:8080"; it must be a whole address'],
-    ['--url', 'ftp://localhost', '--url is "ftp://localhost"; it must be a whole address'],
-    ['--url', '/api', '--url is "/api"; it must be a whole address'],
-    ['--state-url', '127.0.0.1:9', '--state-url is "127.0.0.1:9"; it must be a whole address'],
+    ['--url', undefined, '--url is missing; it must be a full URL, such as http://localhost:8080.'],
+    ['--url', 'localhost:8080', '--url is "localhost:8080"; it must be a full URL'],
+    ['--url', 'ftp://localhost', '--url is "ftp://localhost"; it must be a full URL'],
+    ['--url', '/api', '--url is "/api"; it must be a full URL'],
+    ['--state-url', '127.0.0.1:9', '--state-url is "127.0.0.1:9"; it must be a full URL'],
   ])('refuses %s %s before anything is asked of anybody', async (option, address, reason) => {
     const url = option === '--url' ? [] : ['--url', 'http://localhost:1']
     const given = address === undefined ? [] : [option, address]

@@ -41,7 +41,7 @@ describe('stack', () => {
         frameFolder: join(folder, 'frame'),
         onProgress: (line) => printed.push(line),
       })
-      await expect(starting).rejects.toThrow(`Port ${ports[part]}, wanted by the`)
+      await expect(starting).rejects.toThrow(`Port ${ports[part]} for the`)
       await expect(starting).rejects.toThrow(`choose another with ${portVariables[part]}=<port>`)
       expect(printed).toEqual([])
       expect(await readdir(folder)).toEqual([])
@@ -62,7 +62,7 @@ describe('stack', () => {
       configuration: { [name]: value },
       onProgress: () => undefined,
     })
-    await expect(starting).rejects.toThrow(`${name} must be an http or https address, not "`)
+    await expect(starting).rejects.toThrow(`${name} must be an http or https URL, not "`)
     await expect(starting).rejects.toMatchObject({ name: 'AddressRefused' })
     expect(await readdir(folder)).toEqual([])
   })
@@ -106,7 +106,7 @@ describe('ports', () => {
     })
     await expect(requireFree(ports)).rejects.toThrow(PortTaken)
     await expect(requireFree(ports)).rejects.toThrow(
-      `Port ${ports.services}, wanted by the token service and flags, is already in use. Stop what is using it, or choose another with ASSAY_SERVICES_PORT=<port>.`,
+      `Port ${ports.services} for the token service and flags is already in use. Stop the program that uses it, or choose another port with ASSAY_SERVICES_PORT=<port>.`,
     )
     await holder.close()
   })
@@ -142,7 +142,7 @@ describe('reset', () => {
     await reset(folder, (line) => printed.push(line))
     expect(printed).toEqual([
       expect.stringMatching(/^This deletes what is in .*\/:$/),
-      '  flags.json (how flags were set)',
+      '  flags.json (flag settings)',
       expect.stringMatching(/^Removed .*\/flags\.json$/),
       expect.stringMatching(/^Nothing to remove: .*\/ is empty\.$/),
     ])
@@ -161,7 +161,7 @@ describe('reset', () => {
       folder,
       (line) => printed.push(line),
       async () => {
-        expect(printed).toContain('  saved (what people made: 1 dashboards)')
+        expect(printed).toContain('  saved (made by users: 1 dashboards)')
         expect(printed).toContain('  sample-0af.duckdb (sample data, generated)')
         return false
       },
@@ -189,7 +189,7 @@ describe('reset', () => {
     const { origins, service, unmark } = await startStack()
     const before = await names()
     await expect(reset(folder, () => undefined)).rejects.toThrow(
-      `Assay is running at ${origins.portal} (process ${process.pid}) and uses these files. Stop it with Ctrl-C and reset again; nothing was removed.`,
+      `Assay is running at ${origins.portal} (process ${process.pid}) and uses these files. Stop it with Ctrl-C and reset again. Nothing was removed.`,
     )
     expect(await names()).toEqual(before)
     await unmark()

@@ -86,11 +86,11 @@ describe('a good file', () => {
       'auth0 at https://login.example.com/, client client-1',
       'thoughtspot at https://bi.example.com, REST version 1',
       'Product         Assay',
-      'Contact Sales   the shipped page: Assay’s, with an example address',
-      'Knowledge Base  the shipped pages: Assay’s',
+      'Contact Sales   Assay’s own page, with an example address',
+      'Knowledge Base  Assay’s own pages',
       'home (11 hidden: no liveboard given)',
       'Deep Research   hidden: no worksheet given',
-      'All right.',
+      'Ready: all checks passed.',
     ])
       expect(text).toContain(words)
     expect(text).not.toContain(token)
@@ -154,7 +154,7 @@ describe('a preferences endpoint', () => {
     expect(exitCodeOf(checked)).toBe(0)
     const text = reportOf('deploy.env', checked)
     expect(text).toContain('Preferences     https://preferences.example.com')
-    expect(text).toContain(`${portal} may read and write them`)
+    expect(text).toContain(`${portal} can read and write them`)
     expect(reportOf('deploy.env', await check(good))).toContain('Preferences     in each browser')
   })
 
@@ -208,9 +208,9 @@ describe('a generic OpenID Connect provider', () => {
   })
 
   test.each([
-    [{ issuer: `${issuer}/other` }, 'it calls itself'],
-    [{ issuer: 'login' }, 'it calls itself "login"'],
-    [{ id_token_signing_alg_values_supported: ['RS512', 'none'] }, 'it signs with RS512, none'],
+    [{ issuer: `${issuer}/other` }, 'its issuer is'],
+    [{ issuer: 'login' }, 'its issuer is "login"'],
+    [{ id_token_signing_alg_values_supported: ['RS512', 'none'] }, 'it signs ID tokens with RS512, none'],
   ])('that the page would refuse is found: %j', async (changes, words) => {
     const text: unknown = expect.stringContaining(words)
     expect(await found(changes)).toEqual([{ what: 'Identity provider', verdict: 'failed', text }])
@@ -261,7 +261,7 @@ describe('a generic OpenID Connect provider', () => {
       searchParams.get('redirect_uri')?.endsWith('/open-data/silent.html') === true
         ? new Response('Invalid redirect uri', { status: 400 })
         : undefined
-    const text: unknown = expect.stringContaining(`it does not return to ${portal}/open-data/silent.html`)
+    const text: unknown = expect.stringContaining(`it does not redirect to ${portal}/open-data/silent.html`)
     expect(await found({}, {}, unknown)).toEqual([
       { what: 'Client at the provider', verdict: 'failed', text },
     ])
@@ -275,7 +275,7 @@ describe('a generic OpenID Connect provider', () => {
         ? new Response('', { status })
         : undefined
     expect(await found(end, {}, answering(200))).toEqual([])
-    const text: unknown = expect.stringMatching(/datasets: add that address .*without an ID token/)
+    const text: unknown = expect.stringMatching(/datasets: add that URL .*without an ID token/)
     expect(await found(end, {}, answering(400))).toEqual([
       { what: 'Log-out at the provider', verdict: 'open', text },
     ])
@@ -294,7 +294,7 @@ describe('a generic OpenID Connect provider', () => {
           ? Response.json({ keys: [] }, { headers: cors })
           : undefined
     const text =
-      'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to ASSAY_IDENTITY_ORIGINS, or the policy refuses the call'
+      'the page calls token_endpoint at https://tokens.example.net, jwks_uri at https://keys.example.net, revocation_endpoint at https://tokens.example.net: add each origin to ASSAY_IDENTITY_ORIGINS, or the content security policy blocks the requests'
     expect(await found(endpoints, {}, closed)).toEqual([
       { what: 'Endpoints of the provider', verdict: 'failed', text },
     ])
@@ -358,8 +358,14 @@ describe('an OFREP service', () => {
       'failed',
       'the header x-api-key, x-env',
     ],
-    ['an answer that is none of flags', everyHeader, { message: 'hello' }, 'failed', 'speaks no OFREP'],
-    ['none of the portal’s flags', everyHeader, { flags: [] }, 'open', 'knows no flag of the portal'],
+    [
+      'an answer that is none of flags',
+      everyHeader,
+      { message: 'hello' },
+      'failed',
+      'does not support OFREP',
+    ],
+    ['none of the portal’s flags', everyHeader, { flags: [] }, 'open', 'has no flag of the portal'],
   ] as const)('with %s is found', async (_, preflight, body, verdict, words) => {
     const host = 'https://ofrep.example.com'
     const answers = vendors(({ origin }, method) =>
@@ -386,10 +392,10 @@ describe('an OFREP service', () => {
       return findings.filter(({ what }) => what === 'Flag stream').map(({ verdict, text }) => [verdict, text])
     }
     expect(await streams({})).toEqual([
-      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is https://stream.example.com`],
+      ['ok', `not used at ${portal}: ASSAY_FLAGS_STREAM_HOST is https://stream.example.com`],
     ])
     expect(await streams({ ASSAY_FLAGS_STREAM_HOST: '' })).toEqual([
-      ['ok', `none is followed of ${portal}: ASSAY_FLAGS_STREAM_HOST is not given`],
+      ['ok', `not used at ${portal}: ASSAY_FLAGS_STREAM_HOST is not given`],
     ])
     expect(await streams({ ASSAY_FLAGS_STREAM_HOST: portal })).toEqual([])
   })
@@ -605,15 +611,18 @@ describe('a bad file', () => {
     expect(exitCodeOf(checked)).toBe(1)
     for (const { text } of failed) expect(text).toContain('cannot be reached')
     expect(failed.find(({ what }) => what === 'Flag stream')?.text).toBe(
-      `${dead} cannot be reached: nothing answers at that address (ECONNREFUSED)`,
+      `${dead} cannot be reached: nothing is listening at that address (ECONNREFUSED)`,
     )
   })
 
   test.each<[string, Response]>([
-    ['refuses a visitor with 403: it must give one to everybody', new Response('', { status: 403 })],
+    [
+      'refuses a visitor with 403, but must issue a token to every visitor',
+      new Response('', { status: 403 }),
+    ],
     ['answers with 503', new Response('', { status: 503 })],
     [
-      'answers with no token: status 200, text/plain and the token alone are wanted',
+      'does not answer with a token; expected: status 200, text/plain and only the token',
       Response.json({ token }),
     ],
   ])('whose token service fails is told that it %s', async (words, answer) => {
@@ -633,7 +642,7 @@ describe('a bad file', () => {
       })
     const checked = await checkConfiguration(good, portal, { deadlineMs: 20, fetch: silent })
     expect(checked.findings.find(({ what }) => what === 'Identity provider')?.text).toContain(
-      'did not answer in 0.02 s',
+      'did not answer within 0.02 s',
     )
   })
 })

@@ -98,7 +98,7 @@ describe('reads', () => {
       title: 'The dashboards cannot be reached',
       status: 503,
       code: 'dashboards-unavailable',
-      detail: 'The dashboards cannot be reached at the moment. Try again soon.',
+      detail: 'Superset cannot be reached at the moment. Try again soon.',
     })
   })
 })

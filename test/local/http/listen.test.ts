@@ -52,7 +52,7 @@ test.each(['127.0.0.1', '::1'])('names the port and its variable when %s has it 
   const port = held !== null && typeof held === 'object' ? held.port : 0
   const failure = await start(port).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(PortTaken)
-  expect(String(failure)).toContain(`Port ${port}, wanted by the sample service`)
+  expect(String(failure)).toContain(`Port ${port} for the sample service`)
   expect(String(failure)).toContain('ASSAY_SAMPLE_PORT=<port>')
   // The half that was bound before the refusal is free again.
   const other = createServer().listen(port, address === '::1' ? '127.0.0.1' : '::1')

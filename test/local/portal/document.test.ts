@@ -56,7 +56,7 @@ describe('the document', () => {
       })
 
       it('refuses a document without a head', () => {
-        expect(() => withConfiguration('<p>', {})).toThrow('no head')
+        expect(() => withConfiguration('<p>', {})).toThrow('no </head>')
       })
     })
 

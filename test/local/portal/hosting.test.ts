@@ -186,7 +186,7 @@ describe('npm run configure', () => {
     await configure(copied, {})
     await rm(join(copied, '.vite'), { recursive: true })
     await expect(configure(copied, {})).rejects.toThrow(
-      `${join(copied, '.vite/index.html')}, its page as it was built, is not there`,
+      `${join(copied, '.vite/index.html')}, the page as built, is missing`,
     )
   })
 })

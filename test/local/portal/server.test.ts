@@ -234,7 +234,7 @@ it('names a port that is taken and the variable that changes it', async () => {
   const port = Number(new URL(portal.origin).port)
   const second = startPortalServer({ port, folder, peers, faults, configuration: {} })
   await expect(second).rejects.toThrow(PortTaken)
-  await expect(second).rejects.toThrow(`Port ${port}, wanted by the portal, is already in use`)
+  await expect(second).rejects.toThrow(`Port ${port} for the portal is already in use`)
   await expect(second).rejects.toThrow('ASSAY_PORTAL_PORT')
 })
 
@@ -242,5 +242,5 @@ it('says what to do when nothing has been built', async () => {
   const empty = join(folder, 'open-data')
   await expect(
     startPortalServer({ port: 0, folder: empty, peers, faults, configuration: {} }),
-  ).rejects.toThrow('run "npm run build"')
+  ).rejects.toThrow('Run "npm run build" first')
 })

@@ -73,7 +73,7 @@ test('check-configuration finds the real services in order; of a page that nobod
   const values = JSON.parse(text) as Record<string, string>
   const check = (portal: string) => checkConfiguration(values, portal, { deadlineMs: 20_000, fetch })
   const known = await check(origins.portal)
-  expect(reportOf('whole.env', known)).toContain('All right.')
+  expect(reportOf('whole.env', known)).toContain('Ready: all checks passed.')
   const { findings } = await check('http://localhost:9')
   const of = (verdict: string): readonly string[] =>
     findings.filter((one) => one.verdict === verdict).map(({ what }) => what)
