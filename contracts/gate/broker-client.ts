@@ -38,14 +38,14 @@ const verifiableSchema = v.object({
   }),
 })
 
-/** A pact as a broker gives it for a verification. */
+/** A pact for verification, as received from a broker. */
 export interface VerifiablePact {
   readonly pact: Pact
-  /** Of the portal that published it; null where the broker does not say. */
+  /** Version of the portal that published it; null if the broker does not report it. */
   readonly consumerVersion: string | null
-  /** No version of the provider's branch has passed it yet: it may fail. */
+  /** Whether it may fail, because no version of the provider's branch has passed it yet. */
   readonly pending: boolean
-  /** Why it is there, in the broker's own words. */
+  /** The broker's notices on why the pact was selected. */
   readonly notices: readonly string[]
   /** Saves the result for a version of the provider, and the version's branch. */
   readonly publishResult: (
@@ -54,7 +54,7 @@ export interface VerifiablePact {
   ) => Promise<void>
 }
 
-/** Which pacts are to be verified; the Pact Broker's own words. */
+/** Selection of pacts to verify, with the Pact Broker's own member names. */
 export interface VerifiableQuery {
   readonly consumerVersionSelectors: readonly object[]
   readonly includePendingStatus: boolean
@@ -63,14 +63,14 @@ export interface VerifiableQuery {
   readonly providerVersionBranch?: string
 }
 
-/** The credentials that Pact's own clients take: `PACT_BROKER_TOKEN`, or `PACT_BROKER_USERNAME` and `PACT_BROKER_PASSWORD`. */
+/** `Authorization` header from the variables of Pact's own clients: `PACT_BROKER_TOKEN`, or `PACT_BROKER_USERNAME` and `PACT_BROKER_PASSWORD`. */
 export function brokerAuthorization(environment: NodeJS.ProcessEnv): string | null {
   const { PACT_BROKER_TOKEN: token, PACT_BROKER_USERNAME: user, PACT_BROKER_PASSWORD: password } = environment
   if (token) return `Bearer ${token}`
   return user && password ? `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` : null
 }
 
-/** Any Pact Broker, the gate's history or a team's own. Whatever is wrong is a BrokerProblem. */
+/** Client for any Pact Broker: the one over the gate's history, or a team's own. All failures are thrown as BrokerProblem. */
 export class Broker {
   readonly #root: URL
   readonly #ask: Ask
@@ -100,7 +100,7 @@ export class Broker {
     }
   }
 
-  /** The environment must be there: one that is mistyped must not become one. */
+  /** The environment must exist, so that a typo does not create one. */
   async recordDeployment(build: Build, environment: string): Promise<void> {
     const index = await this.#index()
     const environments = linkOf(index, 'pb:environments')
@@ -127,7 +127,7 @@ export class Broker {
     await this.#ask(v.unknown(), 'the environment', target, { method: 'POST', body })
   }
 
-  /** Why the build must not go there, in the broker's words; empty when it may. */
+  /** The broker's reasons why the build must not be deployed there; empty if it may. */
   async objections(build: Build, environment: string): Promise<readonly string[]> {
     const query = new URLSearchParams({
       'q[][pacticipant]': build.name,

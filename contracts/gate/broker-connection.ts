@@ -7,10 +7,10 @@ export const halSchema = v.looseObject({ _links: v.record(v.string(), v.unknown(
 
 export type Hal = v.InferOutput<typeof halSchema>
 
-/** What went wrong with a broker, in a sentence for a person. */
+/** A failure of a broker. The message is a sentence for the user. */
 export class BrokerProblem extends Error {}
 
-/** Asks one broker, by an address of it or one it gave; with what the answer must look like and what it is called in a complaint. */
+/** Sends a request to one broker, by a path or a link from it. `schema` validates the response, and `what` names it in error messages. */
 export type Ask = <Schema extends v.GenericSchema>(
   schema: Schema,
   what: string,
@@ -18,7 +18,7 @@ export type Ask = <Schema extends v.GenericSchema>(
   sent?: { readonly method: 'POST' | 'PUT'; readonly body: object },
 ) => Promise<v.InferOutput<Schema>>
 
-/** Each call waits 15 s at most, follows no redirect and sends the credentials to no other origin. */
+/** Requests have a timeout of 15 s, follow no redirects and send the credentials to no other origin. */
 export function connect(root: URL, authorization: string | null): Ask {
   const unreachable = (error: unknown): never => {
     throw new BrokerProblem(`The broker at ${root.href} ${silence(error)}.`)
@@ -84,7 +84,7 @@ function refusalOf(status: number, text: string, { pathname }: URL, hasCredentia
   return `The broker answered ${pathname} with ${status}${reasonIn(text)}.`
 }
 
-/** The words of a refusal, as the Pact Broker puts them in one of three members. */
+/** The reason in an error response, which the Pact Broker puts into one of three members. */
 function reasonIn(text: string): string {
   const schema = v.object({
     error: v.optional(v.union([v.string(), v.object({ message: v.string() })])),

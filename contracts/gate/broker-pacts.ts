@@ -35,7 +35,7 @@ const publicationSchema = v.object({
   ),
 })
 
-/** Which versions of the portal a provider is verified against; strict, so that a selector nobody knows selects nothing in silence. */
+/** Selects versions of the portal to verify a provider against. Strict, so that an unknown selector is an error rather than selecting nothing. */
 const selectorSchema = v.strictObject({
   mainBranch: v.optional(v.literal(true)),
   matchingBranch: v.optional(v.literal(true)),
@@ -60,7 +60,7 @@ interface Query {
 interface PactToVerify {
   readonly version: string
   readonly reason: string
-  /** No version of the provider's branch has passed it yet, so that it may fail. */
+  /** Whether it may fail, because no version of the provider's branch has passed it yet. */
   readonly pending: boolean
   readonly wip: boolean
 }
@@ -68,7 +68,7 @@ interface PactToVerify {
 /** Branches that count as the main one. */
 const mainBranches: readonly (string | null)[] = ['main', 'master']
 
-/** The pacts that a provider is to be verified against, each content once; work in progress last. */
+/** The pacts to verify a provider against, without duplicates; work in progress last. */
 function pactsForVerification(folder: string, provider: string, query: Query): readonly PactToVerify[] {
   const branch = query.providerVersionBranch
   const all = portalVersions(folder).filter(({ providers }) => providers.includes(provider))
@@ -95,7 +95,7 @@ function pactsForVerification(folder: string, provider: string, query: Query): r
     const content = pactHashOf(pact.interactions.map(hashOf))
     if (seen.has(content)) return []
     const pending = query.includePendingStatus && !hasPassed(folder, pact, branch)
-    // What has passed is no work in progress.
+    // A pact that has passed is not work in progress.
     if (one.wip && !pending) return []
     seen.add(content)
     return [{ ...one, pending }]
@@ -138,7 +138,7 @@ function reasonOf(selector: Selector): string {
   return selector.deployed || selector.deployedOrReleased ? 'deployed' : 'latest'
 }
 
-/** Says before a verification why a pact is there, and whether it may fail. */
+/** Notice before a verification: why the pact was selected, and whether it may fail. */
 function inWords({ version, reason, pending }: PactToVerify): string {
   const failing = pending ? ' It has not passed yet on this branch and may fail.' : ''
   return `${consumerName} ${version} (${reason}).${failing}`
@@ -160,7 +160,7 @@ const outcomeSchema = v.object({
 const resultSchema = v.object({
   success: v.boolean(),
   providerApplicationVersion: versionSchema,
-  /** Our own verifier says how each interaction ended; others leave this empty. */
+  /** Result of each interaction. Only our own verifier sends it. */
   testResults: v.optional(v.array(v.unknown()), []),
 })
 
@@ -173,7 +173,7 @@ export const versionPath = ({ name, version }: Build): string => `/pacticipants/
 const pactPath = (provider: string, version: string): string =>
   `/pacts/provider/${provider}/consumer/${consumerName}/version/${version}`
 
-/** Pacts published, given for a verification, and the results of it. */
+/** Routes to publish pacts, select them for verification, and publish the results. */
 export function addPacts(app: FastifyInstance, folder: string): void {
   app.post('/contracts/publish', (request, reply) => publish(folder, request, reply))
   const verifiable = (request: FastifyRequest) => {

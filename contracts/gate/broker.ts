@@ -16,7 +16,7 @@ import {
   type Build,
 } from './versions'
 
-/** What a client of the broker has to show; null for one that asks for nothing. */
+/** Credentials that the broker requires; null for none. */
 export interface BrokerAccess {
   /** The whole `Authorization` header, e.g. "Bearer …". */
   readonly authorization: string | null
@@ -26,10 +26,10 @@ const environmentSchema = v.pipe(v.string(), v.regex(environmentShape))
 const environmentParameters = v.object({ environment: environmentSchema })
 const deploymentSchema = v.object({ name: nameSchema, environment: environmentSchema })
 
-/** The gate's history in a folder, in the words of the Pact Broker's HTTP: what its clients and Pact's verifiers ask of it. */
+/** Serves the gate's history in a folder with the part of the Pact Broker's HTTP API that its clients and Pact's verifiers use. */
 export function createBroker(folder: string, { authorization }: BrokerAccess): FastifyInstance {
   const app = fastify({ bodyLimit: 10_000_000, requestTimeout: 10_000 })
-  // JSON under several names, `application/merge-patch+json` among them.
+  // Several JSON media types, such as `application/merge-patch+json`.
   app.addContentTypeParser(
     /^application\/(?:[\w.-]+\+)?json/,
     { parseAs: 'string' },
@@ -63,7 +63,7 @@ export function createBroker(folder: string, { authorization }: BrokerAccess): F
   return app
 }
 
-/** A client tries a 5xx again for minutes: only what is the broker's own fault is one. */
+/** Only the broker's own failures are a 5xx, because clients retry those for minutes. */
 function statusOf(error: unknown): number {
   if (error instanceof Absent) return 404
   if (error instanceof v.ValiError || error instanceof SyntaxError || error instanceof URIError) return 400

@@ -10,7 +10,7 @@ interface Body {
   readonly content?: unknown
 }
 
-/** The request of an interaction as a person would type it; `$BASE` is the provider's address. */
+/** The request of an interaction as a command line; `$BASE` is the provider's URL. */
 function sampleCall({ request }: PactInteraction): string {
   const query = new URLSearchParams(
     Object.entries((request['query'] ?? {}) as Readonly<Record<string, readonly string[]>>).flatMap(
@@ -29,7 +29,7 @@ function sampleCall({ request }: PactInteraction): string {
   return [`curl ${method}${address}`, ...headers, ...data].join(' \\\n  ')
 }
 
-/** A GraphQL document needs no lines of its own. */
+/** JSON with GraphQL documents on one line. */
 function oneLine(content: unknown): string {
   return JSON.stringify(content, (_name, value: unknown) =>
     typeof value === 'string' ? value.replaceAll(/\s+/g, ' ') : value,
@@ -40,7 +40,7 @@ function quoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** What the contract page shows; made from the pacts, the identity profile, the adapters' route tables and the last verifications. */
+/** Content of the contract page, made from the pacts, the identity profile, the adapters' route tables and the last verifications. */
 export interface ContractReport {
   readonly kind: VerificationStatus['kind']
   readonly providers: readonly ProviderRow[]
@@ -50,7 +50,7 @@ export interface ProviderRow {
   readonly name: string
   readonly port: string
   readonly kind: VerificationStatus['kind']
-  /** Where it stands what was agreed: a file of the repository. */
+  /** Path of the contract in the repository. */
   readonly agreed: string
   readonly interactions: number
   readonly screens: readonly string[]
@@ -70,7 +70,7 @@ export interface OperationRow {
 export interface InteractionRow {
   readonly description: string
   readonly states: PactInteraction['providerStates']
-  /** Null where what counts is not one answer. */
+  /** Status of the response; null if the row is not about a single response. */
   readonly httpStatus: number | null
   readonly statuses: readonly VerificationStatus[]
 }
@@ -93,7 +93,7 @@ export function contractReportOf(
     const records = history.filter(({ provider }) => provider === name)
     const operations = operationsOf(routes).map((operation): OperationRow => {
       const own = (pact?.interactions ?? []).filter((one) => callOf(one) === operation.call)
-      // The plainest case first: what succeeds, in the order of the pact.
+      // Successful responses first, in the order of the pact.
       const ordered = own.toSorted((a, b) => a.response.status - b.response.status)
       const interactions = ordered.map((one) => ({
         description: one.description,
@@ -124,7 +124,7 @@ export function contractReportOf(
   return { kind: worst(all.map(({ kind }) => kind)), providers: all }
 }
 
-/** Identity has no pact: the same rows hold for every issuer, and one way through them all. */
+/** Identity has no pact: the rows are the same for every issuer, and one run covers them all. */
 function identityRow(history: readonly VerificationRecord[]): ProviderRow {
   const { name } = identityProfile.provider
   const runs = history.filter(({ provider }) => provider === name)

@@ -15,30 +15,30 @@ const recordSchema = v.object({
   interactions: v.array(
     v.object({
       description: v.string(),
-      /** Of the interaction as it was when it was verified. */
+      /** Hash of the interaction at the time of verification. */
       hash: v.string(),
       outcome: v.picklist(['verified', 'failed', 'pending', 'not-run']),
       reasons: v.array(v.string()),
       milliseconds: v.number(),
     }),
   ),
-  /** What a page of the portal could not have done with the answers. */
+  /** What a page of the portal could not do with the responses. */
   browser: v.optional(v.array(v.string()), []),
 })
 
 /** The last verification of one provider in one environment. */
 export type VerificationRecord = v.InferOutput<typeof recordSchema>
 
-/** A name for a place where a provider runs, e.g. `staging`. */
+/** Name of an environment in which a provider runs, e.g. `staging`. */
 export const environmentShape = /^[a-z0-9][a-z0-9-]{0,40}$/
 
-/** Of what is agreed; whether it is pending or must run is judged anew each time. Who sorts the members changes nothing. */
+/** Hash of an interaction, independent of the order of members. Leaves out whether it is pending or must run, which is judged each time. */
 export function hashOf(interaction: PactInteraction): string {
   const { pending: _, comments: __, ...agreed } = interaction
   return hashed(sorted(agreed))
 }
 
-/** Of a pact by its interactions, in whatever order. */
+/** Hash of a pact from the hashes of its interactions, in any order. */
 export const pactHashOf = (hashes: readonly string[]): string => hashed(hashes.toSorted())
 
 function hashed(value: unknown): string {
@@ -52,7 +52,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]))
 }
 
-/** Keeps a verification as the last one of its provider there; the one before is gone. */
+/** Saves a verification as its provider's last one in that environment, replacing the previous one. */
 export function recordVerification(
   folder: string,
   { interactions }: Pick<Pact, 'interactions'>,
@@ -82,7 +82,7 @@ export function recordVerification(
   writeFileSync(join(folder, `${provider}.${environment}.json`), `${JSON.stringify(record, null, 2)}\n`)
 }
 
-/** Every last verification there is, oldest first. @throws for a file that is none */
+/** All last verifications, oldest first. @throws if a file is not a verification */
 export function readHistory(folder: string): readonly VerificationRecord[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)

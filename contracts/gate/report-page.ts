@@ -13,12 +13,12 @@ import { join } from 'node:path'
 import styles from './contract-report.css?raw'
 import { readHistory } from './history'
 
-/** Where the page is built; git ignores it, and the local stack serves it. */
+/** Folder of the built page. Git ignores it, and the local stack serves it. */
 export const reportFolder = 'dist/contracts'
-/** Last verifications, unless another folder is named. */
+/** Default folder of the last verifications. */
 export const historyFolder = `${reportFolder}/results`
 
-/** Writes the page with what it needs beside it, from the pacts and the last verifications as they are now. */
+/** Writes the page and its assets, from the current pacts and last verifications. */
 export async function buildReport(history = historyFolder, folder = reportFolder): Promise<ContractReport> {
   const report = contractReportOf(readPacts(), readHistory(history))
   await mkdir(folder, { recursive: true })
@@ -42,7 +42,7 @@ const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   never: 'Never verified',
 }
 
-/** The whole page; its style sheet and fonts lie beside it. Works without script and from a file. */
+/** The whole page, with style sheet and fonts in the same folder. Works without scripts and from a file. */
 export function reportPage({ kind, providers }: ContractReport): string {
   const interactions = providers.reduce((sum, one) => sum + one.interactions, 0)
   const operations = providers.reduce((sum, one) => sum + one.operations.length, 0)
@@ -69,7 +69,7 @@ export function reportPage({ kind, providers }: ContractReport): string {
         ${providers.map(section)}`,
     })
       .replaceAll('"/assets/', '"')
-      // From a file nothing may be preloaded.
+      // Preloading does not work from a file.
       .replace(/<link rel="preload"[^>]*>/, '')
   )
 }
@@ -182,7 +182,7 @@ function interaction({ description, states, httpStatus, statuses }: InteractionR
   </li>`
 }
 
-/** Minutes are enough, in UTC: the page may be read elsewhere than it was built. */
+/** To the minute, in UTC, because the page may be read in another time zone than it was built in. */
 function time(iso: string): Html {
   return html`<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`
 }

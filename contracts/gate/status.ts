@@ -1,16 +1,16 @@
 import type { Pact, PactInteraction } from '../interactions/pact-file'
 import { hashOf, type VerificationRecord } from './history'
 
-/** How an interaction stands in one environment. Only `verified`, `pending` and `may-not-run` may be deployed. */
+/** Status of an interaction in one environment. Only `verified`, `pending` and `may-not-run` may be deployed. */
 export interface VerificationStatus {
   readonly kind: 'verified' | 'pending' | 'may-not-run' | 'failed' | 'not-run' | 'changed' | 'never'
   readonly environment: string | null
-  /** ISO 8601; null when it was never verified. */
+  /** ISO 8601; null if it was never verified. */
   readonly at: string | null
   readonly reasons: readonly string[]
 }
 
-/** One for each environment in which its provider was verified; `never` when there is none. */
+/** A status for each environment in which the provider was verified; `never` if there is none. */
 export function statusesOf(
   interaction: PactInteraction,
   records: readonly VerificationRecord[],
@@ -31,7 +31,7 @@ export function statusesOf(
   })
 }
 
-/** The outcome by what the interaction is now, which may have been pending then, or not yet. */
+/** The recorded outcome, adjusted to whether the interaction is pending now, which may have changed since. */
 function kindOf(
   outcome: VerificationRecord['interactions'][number]['outcome'],
   { pending, comments }: PactInteraction,
@@ -43,7 +43,7 @@ function kindOf(
 
 const good: readonly VerificationStatus['kind'][] = ['verified', 'pending', 'may-not-run']
 
-/** Worst first, so that the first that applies is what is shown for several. */
+/** Worst first. Of several statuses, the first is shown. */
 const order: readonly VerificationStatus['kind'][] = [
   'failed',
   'changed',
@@ -68,7 +68,7 @@ const words: Readonly<Record<VerificationStatus['kind'], string>> = {
   never: 'was never verified',
 }
 
-/** Why this must not be deployed, a sentence for each interaction and environment; empty when it may. */
+/** Reasons against a deployment, a sentence for each interaction and environment; empty if it may be deployed. */
 export function objections(
   pacts: readonly Pact[],
   history: readonly VerificationRecord[],

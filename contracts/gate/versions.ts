@@ -8,7 +8,7 @@ import { hashOf, pactHashOf } from './history'
 /** A build number, a commit or a tag. */
 export const versionShape = /^[A-Za-z0-9][A-Za-z0-9._+-]{0,80}$/
 
-/** A program at a version: the portal, or a provider by the name of its contract. */
+/** A version of the portal, or of a provider, which has the name of its contract. */
 export interface Build {
   readonly name: string
   readonly version: string
@@ -16,7 +16,7 @@ export interface Build {
 
 const portalSchema = v.object({
   branch: v.nullable(v.string()),
-  /** ISO 8601, of its first pact. */
+  /** ISO 8601 time of its first pact. */
   publishedAt: v.optional(v.string(), ''),
   pacts: v.record(
     v.string(),
@@ -40,9 +40,9 @@ const providerSchema = v.object({
   against: v.array(v.string()),
   /** The last outcome by an interaction's hash: an interaction that has not changed needs no new run. */
   outcomes: v.record(v.string(), v.picklist(['verified', 'failed', 'pending', 'not-run'])),
-  /** What a browser could not read, by the hash of the pact it was looked at with. Once one list for all: it stands under no hash. */
+  /** What a browser could not read, by the hash of the pact. Older files have one list for all pacts, which is read under no hash. */
   browser: v.union([v.record(v.string(), rowsSchema), v.pipe(rowsSchema, v.transform(underNoHash))]),
-  /** Results without interactions, as other verifiers publish them: whether a pact passed, by its hash. */
+  /** Results of other verifiers, which have no interactions: whether a pact passed, by its hash. */
   verdicts: v.optional(v.record(v.string(), v.boolean()), {}),
 })
 
@@ -65,7 +65,7 @@ function write(file: string, value: unknown): void {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)
 }
 
-/** Says what the portal of this version asks of the providers of these pacts, which are those that its deployment uses. */
+/** Records the pacts of a version of the portal, with the providers that its deployment uses. */
 export function publishPortal(
   folder: string,
   pacts: readonly Pact[],
@@ -75,7 +75,7 @@ export function publishPortal(
   for (const pact of pacts) publishPact(folder, pact, { version, branch })
 }
 
-/** Adds one pact to what the portal of this version asks. */
+/** Adds one pact to a version of the portal. */
 export function publishPact(
   folder: string,
   pact: Pact,
@@ -98,13 +98,13 @@ export function publishPact(
   })
 }
 
-/** The pact that the portal of this version published for a provider; null when there is none. */
+/** The pact with a provider that this version of the portal has published; null if there is none. */
 export function publishedPact(folder: string, provider: string, version: string): Pact | null {
   const file = contentFile(folder, provider, version)
   return existsSync(file) ? readPact(file) : null
 }
 
-/** Whether a program has a version: published, verified or brought there. */
+/** Whether this version is known: published, verified or deployed. */
 export const hasVersion = (folder: string, build: Build): boolean => existsSync(fileOf(folder, build))
 
 /** Adds a version of a provider, or its branch. */
@@ -113,19 +113,19 @@ export function saveProvider(folder: string, build: Build, branch: string | null
   write(fileOf(folder, build), { ...known, branch: branch ?? known.branch })
 }
 
-/** What is known of a provider's version; nothing of one that nobody has named. */
+/** The record of a provider's version; an empty one if it is unknown. */
 function providerOf(folder: string, build: Build): v.InferOutput<typeof providerSchema> {
   const nothing = { branch: null, against: [], outcomes: {}, browser: {}, verdicts: {} }
   return read(providerSchema, fileOf(folder, build)) ?? nothing
 }
 
-/** What a browser could not read of what this pact asks; of a pact that was not looked at itself, whatever is known of any. */
+/** What a browser could not read of this pact's responses. For a pact without browser checks, the rows of all pacts. */
 const browserRows = (
   { browser }: Pick<v.InferOutput<typeof providerSchema>, 'browser'>,
   pactHash: string,
 ): readonly string[] => browser[pactHash] ?? [...new Set(Object.values(browser).flat())]
 
-/** A result of a pact as a whole, not of a browser. What passes has no interaction that failed; of what fails nobody can say which did. */
+/** Records a result for a pact as a whole, without browser checks. If it passes, no interaction has failed. If it fails, it is unknown which. */
 export function recordVerdict(folder: string, pact: Pact, build: Build, passed: boolean): void {
   const known = providerOf(folder, build)
   const hashes = pact.interactions.map(hashOf)
@@ -137,7 +137,7 @@ export function recordVerdict(folder: string, pact: Pact, build: Build, passed: 
   })
 }
 
-/** A portal version by its branch and the moment it was published. */
+/** A published version of the portal. */
 export interface PortalVersion {
   readonly version: string
   readonly branch: string | null
@@ -158,7 +158,7 @@ export function portalVersions(folder: string): readonly PortalVersion[] {
     .toSorted((a, b) => (a.publishedAt < b.publishedAt ? -1 : 1))
 }
 
-/** Versions that anything is known of, by name. */
+/** All known versions of a program. */
 function versionsOf(folder: string, name: string): readonly string[] {
   const versions = join(folder, 'versions')
   const files = existsSync(versions) ? readdirSync(versions) : []
@@ -181,7 +181,7 @@ export function hasPassed(folder: string, pact: Pact, branch: string | null): bo
   })
 }
 
-/** Adds a verification to what is known of a provider's version. */
+/** Adds a verification to the record of a provider's version. */
 export function recordVersion(
   folder: string,
   { interactions }: Pact,
@@ -211,13 +211,13 @@ export function recordVersion(
   })
 }
 
-/** From now on this version runs there, and no other of its name. */
+/** Records that this version runs there now, replacing another version of the same program. */
 export function recordDeployment(folder: string, { name, version }: Build, environment: string): void {
   const file = environmentFile(folder, environment)
   write(file, { ...read(environmentSchema, file), [name]: version })
 }
 
-/** An environment in which nothing runs yet; one that there is stays as it is. */
+/** Creates an empty environment. An existing one stays as it is. */
 export function createEnvironment(folder: string, environment: string): void {
   write(environmentFile(folder, environment), deployedIn(folder, environment) ?? {})
 }
@@ -227,7 +227,7 @@ export function recordUndeployment(folder: string, name: string, environment: st
   write(environmentFile(folder, environment), others)
 }
 
-/** Versions that run in an environment, by name; null when there is no such environment. */
+/** Versions that run in an environment, by name; null if there is no such environment. */
 export const deployedIn = (
   folder: string,
   environment: string,
@@ -241,9 +241,9 @@ export function environmentsOf(folder: string): readonly string[] {
 }
 
 /**
- * Why this build must not go to that environment, a sentence each; empty when it may. Something must be recorded there. The portal
- * needs every provider that it was published with, at a version that meets it; a provider must meet the portal that runs there, if
- * one does.
+ * Reasons, as sentences, why this build must not be deployed to that environment; empty if it may. The environment must exist. The
+ * portal needs every provider that it was published with, at a version that meets its pact. A provider must meet the portal that runs
+ * there, if any.
  */
 export function deploymentObjections(folder: string, build: Build, environment: string): readonly string[] {
   const there = deployedIn(folder, environment)

@@ -14,56 +14,56 @@ import { MatchersV3, PactV3, PactV4, SpecificationVersion } from '@pact-foundati
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { consumerName, pactFileName, pactFolder, readPact } from './pact-file'
 
-// Consumer tests call nobody, but nothing here may ever do so.
+// Turns Pact's telemetry off. Consumer tests do not send it, but nothing in this process may.
 process.env['PACT_DO_NOT_TRACK'] = 'true'
 
-/** A header or form value: exactly this, or anything of this shape. `pattern` is anchored at both ends. */
+/** A header or form value: this exact text, or any text of this pattern, which is anchored at both ends. */
 export type Expected =
   | string
   | { readonly example: string; readonly pattern: string }
-  /** A value the provider gave with the state, by this name. */
+  /** Value that the provider returned with the state under this name. */
   | { readonly example: string; readonly fromState: string }
 
 export interface ContractRequest {
   readonly method: string
   readonly path: string
-  /** The path once more, where the provider gives a part of it with the state: "/v1/things/${id}". Not with a form or a text. */
+  /** Path template, if the provider returns a part of the path with the state: "/v1/things/${id}". Not for forms or texts. */
   readonly pathFromState?: string
   readonly headers?: Readonly<Record<string, Expected>>
   readonly query?: Readonly<Record<string, string>>
   /** Fields are all strings, as a form sends them. */
   readonly form?: Readonly<Record<string, Expected>>
-  /** Compared exactly, save where it holds matchers. */
+  /** Compared exactly, except for matchers. */
   readonly json?: unknown
 }
 
 export interface ContractResponse {
   readonly status: number
-  /** Statuses that the portal takes for the same. */
+  /** Statuses that the portal treats the same. */
   readonly orStatus?: readonly number[]
   readonly headers?: Readonly<Record<string, Expected>>
   readonly json?: unknown
-  /** A text, of this media type and this shape. */
+  /** A text of this media type and pattern. */
   readonly text?: { readonly type: string; readonly example: string; readonly pattern: string }
 }
 
 export interface Interaction {
   /**
-   * What has to be so at the provider; see contracts/README.md. Absent: the portal's own case (a fault, a page in between), which holds
-   * the adapter alone and stands in no pact.
+   * Provider state; see contracts/README.md. Without one, the interaction is the portal's own case (a fault, a page of a proxy). It tests
+   * only the adapter and is in no pact.
    */
   readonly given?: string
-  /** What the state speaks of. A service without states gets these on the command line, save what is `absent…`. */
+  /** Parameters of the state. For a service without states they come from the command line, except for `absent…`. */
   readonly parameters?: Readonly<Record<string, string>>
-  /** A working service may be unable to enter the state; it is then not run. Otherwise every working service must answer so. */
+  /** Whether a working service may be unable to enter the state. The interaction is then not run. Otherwise every working service must meet it. */
   readonly mayNotRun?: boolean
-  /** The provider has not built it yet and may fail it. */
+  /** Whether the provider has not built it yet and may fail it. */
   readonly pending?: boolean
   readonly request: ContractRequest
   readonly response: ContractResponse
 }
 
-/** Adds one interaction: the adapter is driven against Pact's own server at `baseUrl`. Descriptions are unique per provider. */
+/** Adds one interaction, for which the adapter runs against Pact's mock server at `baseUrl`. Descriptions are unique within a provider. */
 export type AddInteraction = (
   description: string,
   interaction: Interaction,
@@ -74,8 +74,8 @@ export type AddInteraction = (
 export type Contract = (add: AddInteraction) => void
 
 /**
- * The contract with one provider. The tests run in
- * random order and the pact they write must be, byte for byte, the committed one. With `ASSAY_PACTS=write` it becomes the committed one.
+ * Defines the tests of the contract with one provider. They run in random order, and the pact that they write must equal the committed
+ * one byte for byte. `ASSAY_PACTS=write` replaces the committed one.
  */
 export function contract(provider: string, define: Contract): void {
   describe.shuffle(`${consumerName} and ${provider}`, () => {
@@ -85,7 +85,7 @@ export function contract(provider: string, define: Contract): void {
     let begun = 0
 
     const add: AddInteraction = (description, interaction, drive) => {
-      // Pact would let the later one silently take the earlier one's place.
+      // Pact would silently replace the earlier one.
       if (all.has(description)) throw new Error(`two interactions are called "${description}"`)
       all.set(description, interaction)
       test(description, async () => {
@@ -99,7 +99,7 @@ export function contract(provider: string, define: Contract): void {
     define(add)
     afterAll(() => {
       try {
-        // Some tests were left out on purpose, or have failed and say so themselves.
+        // Only if all tests ran and passed: some may be left out on purpose, and failures report themselves.
         if (begun === all.size && passed.size === begun) settle(provider, folder, all)
       } finally {
         rmSync(folder, { recursive: true, force: true })
@@ -138,7 +138,7 @@ interface Rule {
   readonly matchers: readonly { readonly match: string }[]
 }
 
-/** Of members of a body: a pattern alone would take a number or an object for the text that says the same. */
+/** For members of a body: a pattern alone would also match a number or an object with the same text. */
 function alsoTyped(rules: Readonly<Record<string, Rule>>): Readonly<Record<string, Rule>> {
   return Object.fromEntries(
     Object.entries(rules).map(([path, rule]) => [
@@ -150,7 +150,7 @@ function alsoTyped(rules: Readonly<Record<string, Rule>>): Readonly<Record<strin
   )
 }
 
-/** Adds what neither of Pact's two interfaces can write: whether every provider must, what may fail for now, and further statuses. */
+/** Adds what neither of Pact's two interfaces can write: whether an interaction is obligatory, whether it is pending, and alternative statuses. */
 export function completePact(file: string, all: ReadonlyMap<string, Interaction>): void {
   const pact = JSON.parse(readFileSync(file, 'utf8')) as Written
   const interactions = pact.interactions.map((written) => {
@@ -189,7 +189,7 @@ interface MockServer {
   readonly port: number
 }
 
-/** Drives an adapter against Pact's own server, and writes the interaction into the folder when both agree. */
+/** Runs an adapter against Pact's mock server, and writes the interaction into the folder if it matches. */
 export async function playInteraction(
   { provider, folder, description, interaction }: Played,
   drive: (baseUrl: string) => Promise<void>,
@@ -212,11 +212,11 @@ export async function playInteraction(
       })
     await started.executeTest(async (server) => {
       await drive(server.url)
-      await writtenDown(started, server)
+      await untilRecorded(started, server)
     })
     return
   }
-  // Texts and forms need the older interface, which writes the same V4 file: the newer one checks only their media type.
+  // Texts and forms need the older interface, because the newer one checks only their media type. Both write V4 files.
   const pact = new PactV3({ ...options, spec: SpecificationVersion.SPECIFICATION_VERSION_V4 })
   pact
     .given(given, parameters)
@@ -240,7 +240,7 @@ export async function playInteraction(
       ...(response.text ? { body: response.text.example } : bodyOf(response)),
     })
   if (response.text !== undefined) {
-    // A matcher in the body's place would be sent as its own JSON. Method and path alone: headers would be written twice.
+    // Added separately, because a matcher in place of the body would be sent as JSON. Only method and path: headers would be written twice.
     const rules = [MatchersV3.regex(anchored(response.text.pattern), response.text.example)]
     pact.withResponseMatchingRules(
       { method: request.method, path: request.path },
@@ -249,7 +249,7 @@ export async function playInteraction(
   }
   await pact.executeTest(async (server) => {
     await drive(server.url)
-    await writtenDown(pact, server)
+    await untilRecorded(pact, server)
   })
 }
 
@@ -257,10 +257,10 @@ const pathOf = ({ path, pathFromState }: ContractRequest): string | MatchersV3.M
   pathFromState === undefined ? path : MatchersV3.fromProviderState(pathFromState, path)
 
 /**
- * The mock server writes a request down a moment after it has answered it; an adapter that is quicker would fail for a request that
- * never came. One that came and is not the expected one is written down as well.
+ * Waits until the mock server has recorded a request, expected or not. It does so a moment after responding, and a fast adapter would
+ * otherwise fail with a request that never came.
  */
-async function writtenDown(interaction: object, { port }: MockServer): Promise<void> {
+async function untilRecorded(interaction: object, { port }: MockServer): Promise<void> {
   const { pact } = interaction as { readonly pact: MockServerState }
   const hasCome = (): boolean =>
     pact.mockServerMatchedSuccessfully(port) ||
@@ -290,7 +290,7 @@ function template(value: Expected): string | MatchersV3.Matcher<string> {
   return MatchersV3.fromProviderState(`\${${value.fromState}}`, value.example)
 }
 
-/** Pact matches the whole text and an anchor left out in one implementation is implied in another: always both. */
+/** Requires both anchors, because some of Pact's implementations imply them and others do not. */
 function anchored(pattern: string): string {
   if (!pattern.startsWith('^') || !pattern.endsWith('$')) {
     throw new Error(`the pattern ${pattern} must begin with ^ and end with $`)

@@ -67,7 +67,7 @@ export function creations(add: AddInteraction, version: Version): void {
   )
 }
 
-/** A rename and a description read the whole dashboard, and write it. */
+/** Renaming and describing, which read and write the whole dashboard. */
 export function wholes(add: AddInteraction, version: Version): void {
   const { exporting, exported, rewriting, imported } = version
   const tml = exampleTml('Morning note')
@@ -217,7 +217,7 @@ export function numbers(add: AddInteraction, version: Version): void {
       response: { status: 200, json: { contents: [headline] } },
     },
     async (baseUrl) => {
-      // How the number is written stands in the whole dashboard, whose interaction is another.
+      // The number format is in the whole dashboard, which another interaction covers.
       const answer_columns = [{ name: 'Growth', format: { category: 'PERCENTAGE' } }]
       const edoc = JSON.stringify({
         liveboard: { visualizations: [{ id: 'chart-1', answer: { answer_columns } }] },

@@ -13,12 +13,12 @@ import { validAccessToken } from './examples'
 export const description = 'Created from dashboard page'
 export const name = 'Flows & "basis", 50 % + <b>'
 
-/** What the portal needs of a dashboard, as both versions describe it. */
+/** Members of a dashboard that the portal requires, the same in both versions. */
 export const leastHeader = {
   id: MatchersV3.string(exampleDashboardId),
   name: MatchersV3.string('Morning note'),
 }
-/** All that it shows of one. */
+/** All members that the portal shows. */
 export const header = {
   ...leastHeader,
   description: MatchersV3.string(description),
@@ -32,35 +32,35 @@ const headers = (accept: string, token: string) => ({
   Authorization: `Bearer ${token}`,
   'X-Requested-By': 'ThoughtSpot',
 })
-/** The example as an export has it: the least that the portal writes back. */
+/** The example dashboard in an export, with the minimum that the portal writes back. */
 export const exampleTml = (name: string): string =>
   JSON.stringify({ guid: exampleDashboardId, liveboard: { name, description, visualizations: [] } })
 const liveboard = JSON.stringify({ liveboard: { name, description, visualizations: [] } })
 
-/** What the vendor's two REST versions have otherwise: the calls, and the form of what comes back. */
+/** Differences between the vendor's two REST versions: requests and the format of responses. */
 export interface Version {
   readonly number: 1 | 2
   readonly listing: (token?: string, offset?: number) => ContractRequest
   readonly creating: (token?: string) => ContractRequest
   readonly deleting: (token?: string, id?: string) => ContractRequest
-  /** A reply with these rows; version 1 may say whether they are the last. */
+  /** Response with these rows. Version 1 may mark them as the last ones. */
   readonly rows: (rows: unknown, last?: unknown) => unknown
-  /** One row of it. */
+  /** One row of the response. */
   readonly row: (header: Readonly<Record<string, unknown>>) => unknown
-  /** As many as a page has that is not the last. */
+  /** Number of rows of a page that is not the last. */
   readonly full: number
   readonly imported: (entry: unknown) => unknown
   readonly exporting: () => ContractRequest
-  /** The reply to an export of these objects. */
+  /** Response to an export of these objects. */
   readonly exported: (objects: unknown) => unknown
-  /** Writes the example over itself, under another name. */
+  /** Overwrites the example under another name. */
   readonly rewriting: () => ContractRequest
   readonly charting: () => ContractRequest
   /** The data of the example's chart. */
   readonly numbering: () => ContractRequest
-  /** Copies the example, or another, under that other name. */
+  /** Copies the example, or another dashboard, under that other name. */
   readonly copying: (id?: string) => ContractRequest
-  /** The reply with these chart headers of the example. */
+  /** Response with these chart headers of the example. */
   readonly charted: (headers: unknown) => unknown
 }
 
@@ -207,7 +207,7 @@ export const version2: Version = {
   charted: (rows) => [{ metadata_id: exampleDashboardId, visualization_headers: rows }],
 }
 
-/** The adapter that is driven, speaking that version. */
+/** The adapter under test, using that version. */
 export function library(
   { number }: Version,
   baseUrl: string,
@@ -225,7 +225,7 @@ export function library(
   })
 }
 
-/** The reply of the first call; whatever comes next goes to the real one. */
+/** Answers the first request with `page` and sends all later ones to the real server. */
 export function afterFirst(page: unknown): typeof fetch {
   let answered = false
   return (address, init) => {
@@ -235,7 +235,7 @@ export function afterFirst(page: unknown): typeof fetch {
   }
 }
 
-/** The first call goes to the real one; whatever comes next has this reply. */
+/** Sends the first request to the real server and answers all later ones with `page`. */
 export function firstOnly(page: unknown): typeof fetch {
   let answered = false
   return (address, init) => {

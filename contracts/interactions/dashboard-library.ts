@@ -41,7 +41,7 @@ const parts = [
   changesInBetween,
 ]
 
-/** Version 1 of the vendor's interface, with what earlier releases wrote. */
+/** Version 1 of the vendor's API, including dashboards written by earlier releases. */
 export const dashboardLibraryContract: Contract = (add) => {
   for (const part of parts) part(add, version1)
   firstPage(add)
@@ -181,7 +181,7 @@ function listFailures(add: AddInteraction, version: Version): void {
     )
 }
 
-/** What version 1 says where it does not send everything at once. */
+/** Pages of version 1. */
 function firstPage(add: AddInteraction): void {
   add(
     'the dashboards of a first page, which says whether it is the last',
@@ -205,7 +205,7 @@ function firstPage(add: AddInteraction): void {
   )
 }
 
-/** What earlier releases wrote. */
+/** Dashboards written by earlier releases. */
 function older(add: AddInteraction, version: Version): void {
   add(
     'the dashboards as earlier releases write them',

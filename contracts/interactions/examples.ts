@@ -2,34 +2,34 @@ import { expect } from 'vitest'
 import type { AddInteraction, ContractRequest, ContractResponse } from './contract'
 
 /**
- * Credentials as they stand in the contracts. Made up, unsigned, good for nothing, and the same for ever, so that pact files do not
- * change from run to run. Verification puts a real access token in the place of the valid one and leaves the other alone.
+ * Credentials in the contracts. They are made up, unsigned, useless and constant, so that pact files do not change between runs.
+ * Verification replaces the valid one by a real access token and leaves the refused one.
  */
 const header = 'eyJhbGciOiJub25lIiwidHlwIjoiZXhhbXBsZSJ9'
 
-/** Stands for the access token of a signed-in person. */
+/** Represents the access token of a signed-in user. */
 export const validAccessToken = `${header}.eyJleGFtcGxlIjoidmFsaWQifQ.none`
-/** Stands for a token that nobody signed. */
+/** Represents a token without a valid signature. */
 export const refusedAccessToken = `${header}.eyJleGFtcGxlIjoicmVmdXNlZCJ9.none`
 
 const example = (of: string) =>
   `${header}.${Buffer.from(JSON.stringify({ example: of })).toString('base64url')}.none`
 
-/** Credentials that verification puts real ones in the place of, by the name of what is wrong with them. */
+/** Credentials that verification replaces by real ones, by the name of their defect. */
 export const exampleCredentials = {
   valid: validAccessToken,
-  /** In order, of somebody who may not do this. */
+  /** Valid, but of a user who is not allowed to do this. */
   forbidden: example('forbidden'),
   expired: example('expired'),
   /** Issued for another service. */
   foreignAudience: example('foreign-audience'),
-  /** Signed by somebody who says to be another issuer. */
+  /** Signed by another issuer. */
   foreignIssuer: example('foreign-issuer'),
   /** The valid one with `"alg": "none"` and no signature. */
   unsigned: example('unsigned'),
 } as const
 
-/** Access tokens that a service must refuse with 401, as an interaction calls them. */
+/** Access tokens that a service must refuse with 401, with their names in interactions. */
 export const refusedAccessTokens = [
   ['that is not valid', refusedAccessToken],
   ['that has expired', exampleCredentials.expired],
@@ -37,15 +37,15 @@ export const refusedAccessTokens = [
   ['of another issuer', exampleCredentials.foreignIssuer],
   ['that nobody signed', exampleCredentials.unsigned],
 ] as const
-/** Stands for a BI token, which is opaque to the portal. */
+/** Represents a BI token, which is opaque to the portal. */
 export const exampleBiToken = 'example-bi-token-0001'
 
-/** What an access token looks like in a header, in the dialect of regular expressions that all Pact implementations read. */
+/** Pattern of an access token in a header, in the regular expression syntax that all Pact implementations support. */
 export const bearerPattern = '^Bearer [A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+\\.[A-Za-z0-9_-]+$'
-/** What the portal takes for a BI token. */
+/** Pattern of texts that the portal accepts as a BI token. */
 export const biTokenPattern = '^[A-Za-z0-9._~+/=:-]{8,8192}$'
 
-/** What a proxy or a sign-in wall puts in the place of an answer. */
+/** Page that a proxy or a sign-in wall returns in place of the response. */
 export const signInPage = {
   type: 'text/html',
   example: '<!doctype html><p>Sign in</p>',
@@ -58,7 +58,7 @@ export const retryAfter = {
   pattern: '^([0-9]+|[A-Z][a-z][a-z], [0-9A-Za-z: ]+ GMT)$',
 }
 
-/** What a proxy may answer in a service's place, and a refusal that nobody has agreed on. */
+/** Responses that a proxy may give in place of the service, and an error outside the contract. */
 const answersInBetween = {
   unreachable: ['is sent elsewhere', { status: 302 }],
   malformed: ['is answered with a page', { status: 200, text: signInPage }],
@@ -66,7 +66,7 @@ const answersInBetween = {
   refused: ['is refused', { status: 400 }],
 } as const satisfies Readonly<Record<string, readonly [string, ContractResponse]>>
 
-/** The portal's own cases of one call: how the adapter tells each of them. `what` begins their descriptions. */
+/** The portal's own cases of one call: how the adapter reports each of them. Their descriptions begin with `what`. */
 export function inBetween(
   add: AddInteraction,
   what: string,
@@ -75,7 +75,7 @@ export function inBetween(
     failures,
     drive,
   }: {
-    /** Kinds of failure, `library-unreachable`, each by what brings it about. */
+    /** Failure kinds, such as `library-unreachable`, by cause. */
     readonly failures: Partial<Readonly<Record<keyof typeof answersInBetween, string>>>
     readonly drive: (baseUrl: string) => Promise<unknown>
   },

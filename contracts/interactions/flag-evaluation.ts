@@ -37,7 +37,7 @@ function asking(
   }
 }
 
-/** What a page at this service would be: nothing cached from before, streams that are opened and stay silent. */
+/** The flag source of a page at this service, with an empty cache and streams that open but stay silent. */
 function pageAt(host: string, send?: typeof fetch) {
   const clock = fixedClock(0)
   const opened: string[] = []
@@ -70,9 +70,9 @@ async function statusFor(host: string) {
   return status
 }
 
-/** The other value of every flag, so that none is taken for its default. */
+/** The opposite of every flag's default, so that a default does not pass for an evaluated value. */
 const otherwise = Object.fromEntries(Object.entries(defaultFlagValues()).map(([key, value]) => [key, !value]))
-/** Every flag the portal knows, whatever else there is. */
+/** Every flag of the portal, among possible others. */
 const everyFlag = arrayContaining(...flagKeys.map((key) => ({ key, value: boolean(otherwise[key]) })))
 const someFlag = eachLike({ key: string('miu-app-enabled') })
 
@@ -117,7 +117,7 @@ const evaluations: Contract = (add) => {
   )
 }
 
-/** Nothing has changed, or one of the flags cannot be evaluated. */
+/** Unchanged flags (304), and one flag that cannot be evaluated. */
 const partialEvaluations: Contract = (add) => {
   add(
     'the flags once more, when nothing has changed',
@@ -179,7 +179,7 @@ const partialEvaluations: Contract = (add) => {
   )
 }
 
-/** What a plain service does without. */
+/** Optional features of a service. */
 const extras: Contract = (add) => {
   add(
     'the flags, with the stream of their changes',

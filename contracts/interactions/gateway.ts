@@ -28,14 +28,14 @@ const copyId = '00000000-0000-4000-8000-000000000002'
 const when = (example: string) =>
   regex('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]+)?Z$', example)
 
-/** A token, its end, and what it opens: at least one dashboard. */
+/** A token, its expiry, and at least one dashboard that it opens. */
 const tokenReply = {
   token: regex('^[A-Za-z0-9._-]{8,8191}$', 'example.guest.token-0001'),
   expiresAt: when('2026-11-20T12:05:00.000Z'),
   dashboards: eachLike(string(exampleDashboardId)),
 }
 
-/** The token service that stands before a Superset. */
+/** The gateway's token service for Superset. */
 export const gatewayTokensContract: Contract = (add) => {
   const request = { ...gatewayTokenRoutes.tokens, headers: sends, json: { dashboards: [] } }
   const personal = (token: string) => ({ ...request, headers: { ...sends, Authorization: as(token) } })
@@ -107,7 +107,7 @@ const remove = {
   headers: { ...json, ...bearer },
 }
 
-/** A person's own dashboards in a Superset. */
+/** A person's own dashboards in Superset. */
 export const gatewayDashboardsContract: Contract = (add) => {
   const list = { ...library.list, query: { page: '1', pageSize: '25' }, headers: { ...json, ...bearer } }
 
@@ -222,7 +222,7 @@ const changes: Contract = (add) => {
   )
 }
 
-/** Of a dashboard that is there: only the provider knows its id. */
+/** Changes to an existing dashboard, whose id only the provider knows. */
 function addChanges(add: Parameters<Contract>[0], create: ContractRequest): void {
   const rename = (id: string): ContractRequest => ({
     method: library.rename.method,

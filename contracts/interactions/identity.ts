@@ -1,6 +1,6 @@
 import { consumerName, type Pact } from './pact-file'
 
-/** Of every row: whether each provider must meet it, and what it needs. */
+/** For every row, whether each provider must meet it, and its description. */
 export const rows = {
   discovery: ['must', 'the description of the provider'],
   endpoints: ['must', 'the addresses that the portal asks'],
@@ -21,7 +21,7 @@ export const rows = {
 
 export type RowName = keyof typeof rows
 
-/** The rows in the shape of a pact, so that the gate judges a run as it judges those of pacts. Nobody sends what stands in it. */
+/** The rows in the format of a pact, so that the gate can judge a run in the same way. Its requests are never sent. */
 export const identityProfile: Pact = {
   consumer: { name: consumerName },
   provider: { name: 'identity' },

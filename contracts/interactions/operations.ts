@@ -18,19 +18,19 @@ export interface Route {
 
 export type RouteTable = Readonly<Record<string, Route>>
 
-/** A provider, the port it stands behind, and the calls its adapter makes. */
+/** A provider, its port, and the calls of its adapter. */
 export interface Provider {
   readonly name: string
   readonly port: keyof Ports
   readonly routes: RouteTable
-  /** Titles of the screens that break with it; shown on the contract page. */
+  /** Titles of the screens that depend on it, for the contract page. */
   readonly screens: readonly string[]
 }
 
 const dashboards = ['Home and curated dashboards', 'Dashboard Gallery', 'All Dashboards']
 const research = ['Deep Research', 'Data Weaver']
 
-/** Every provider that the portal speaks HTTP to by its own adapter; the tables are the adapters' own. */
+/** Every provider that the portal calls over HTTP with its own adapter. The route tables are the adapters' own. */
 export const providers: readonly Provider[] = [
   {
     name: 'token-service',
@@ -85,7 +85,7 @@ export const providers: readonly Provider[] = [
 export interface Operation {
   /** The name in the route table. */
   readonly name: string
-  /** `METHOD /path`, and the operation's name where several share an address, as in GraphQL. */
+  /** `METHOD /path`, and the operation's name if several share a URL, as in GraphQL. */
   readonly call: string
 }
 
@@ -97,16 +97,16 @@ export function operationsOf(table: RouteTable): readonly Operation[] {
   })
 }
 
-/** The call that an interaction is about, in the same words. */
+/** The call of an interaction, in the same format. */
 export function callOf({ request }: PactInteraction): string {
   const body = request['body'] as { readonly content?: unknown } | undefined
   return callNamed(request.method, request.path, body?.content)
 }
 
-/** `METHOD /path`, with `:id` for an id in it, and the name of the operation that the body says. */
+/** `METHOD /path`, with `:id` for an id in the path, and the operation name from the body. */
 export function callNamed(method: string, path: string, body?: unknown): string {
   const name = (body as { readonly operationName?: unknown } | null | undefined)?.operationName
-  // An id in the path is whatever the state speaks of.
+  // An id in the path is a parameter of the state.
   const pattern = path.replaceAll(/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\/|$)/g, '/:id')
   return `${method} ${pattern}${typeof name === 'string' ? ` ${name}` : ''}`
 }

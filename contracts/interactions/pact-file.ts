@@ -4,7 +4,7 @@ import * as v from 'valibot'
 /** The portal's name in every pact. */
 export const consumerName = 'assay-portal'
 
-/** Where the committed pacts lie, relative to the repository's root. */
+/** Folder of the committed pacts, relative to the repository's root. */
 export const pactFolder = 'contracts/pacts'
 
 export function pactFileName(provider: string): string {
@@ -40,12 +40,12 @@ const pactSchema = v.looseObject({
 export type Pact = v.InferOutput<typeof pactSchema>
 export type PactInteraction = Pact['interactions'][number]
 
-/** @throws when the file is no pact of HTTP interactions */
+/** @throws if the file is not a pact of HTTP interactions */
 export function readPact(file: string): Pact {
   return parsePact(readFileSync(file, 'utf8'))
 }
 
-/** @throws when the text is no pact of HTTP interactions */
+/** @throws if the text is not a pact of HTTP interactions */
 export function parsePact(text: string): Pact {
   return v.parse(pactSchema, JSON.parse(text))
 }

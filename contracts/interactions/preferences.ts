@@ -12,7 +12,7 @@ const { integer, eachLike } = MatchersV3
 const saved = { version: integer(1), favourites: eachLike({ kind: 'dataset', key: 'bitcoin' }) }
 const written = { version: 1, favourites: [{ kind: 'dataset', key: 'etf' }], recents: [] }
 const tag = '"kept-0001"'
-/** A weak one matches nothing (RFC 9110, 13.1.1): nobody could ever write over what has it. */
+/** A strong entity tag. A weak one never matches in `If-Match` (RFC 9110, 13.1.1), so its content could never be overwritten. */
 const anyTag = { example: '"kept-0002"', pattern: '^"[^"]+"$' }
 
 const by = (token: string): Readonly<Record<string, Expected>> => ({
@@ -45,7 +45,7 @@ const reads: Contract = (add) => {
     async (baseUrl) => {
       const read = await httpPreferenceService({ baseUrl }).read(validAccessToken)
       expect(read).toMatchObject({ ok: true, value: { version: tag } })
-      // As the service wrote it: the adapter hands the text through, and so looks at no member.
+      // Checks the text as the service sent it, because the adapter passes it on without reading members.
       const text = read.ok ? read.value.text : ''
       for (const member of [/"version":\s*1\b/, /"favourites":/, /"kind":\s*"dataset"/, /"key":\s*"bitcoin"/])
         expect(text).toMatch(member)
@@ -101,7 +101,7 @@ const writes: Contract = (add) => {
     )
 }
 
-/** Of whoever cannot be told, and what the portal makes of other answers. */
+/** Refused callers, and the portal's handling of other responses. */
 const refusals: Contract = (add) => {
   const refused = { ok: false, failure: { kind: 'preferences-refused', status: 401 } }
   add(

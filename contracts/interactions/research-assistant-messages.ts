@@ -11,7 +11,7 @@ import { exampleConversation } from '../../local/provider-states/states'
 const { eachLike, like, integer, string, boolean } = MatchersV3
 const { conversationId, worksheetId, question } = exampleConversation
 
-/** The question that every exchange of this contract is about. */
+/** Id of the question in every exchange of this contract. */
 export const messageId = 'f3b0a8de-3a9f-4d63-9c0f-2f5c7d1e9a10'
 
 const stateKey = { transactionId: string('transaction-1'), generationNumber: integer(3) }
@@ -101,7 +101,7 @@ function request(
   }
 }
 
-/** The request that begins a conversation. */
+/** Request that starts a conversation. */
 export const opening = (worksheet: string = worksheetId, token = validAccessToken): ContractRequest =>
   request(
     'CreateConversation',
@@ -116,7 +116,7 @@ export const opening = (worksheet: string = worksheetId, token = validAccessToke
     token,
   )
 
-/** The request that asks in one. */
+/** Request that asks a question in a conversation. */
 export const asking = (
   text: string = question,
   token = validAccessToken,

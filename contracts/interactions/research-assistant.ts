@@ -35,7 +35,7 @@ function assistant(baseUrl: string, token = validAccessToken): ResearchAssistant
 const ask = (baseUrl: string, text: string = question, token = validAccessToken) =>
   assistant(baseUrl, token).ask(conversation, { id: messageId, text })
 
-/** What every answer of these says of its session. */
+/** Session members of every answer. */
 const answered = { sessionId: 'session-1', genNo: '2', acSessionId: 'transaction-1', acGenNo: '3' }
 
 const open = { conversationId, worksheetId, question }

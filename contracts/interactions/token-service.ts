@@ -85,7 +85,7 @@ export const tokenServiceContract: Contract = (add) => {
     })
 }
 
-/** The portal's own cases that say more than their kind. */
+/** The portal's own cases with more detail than their failure kind. */
 const unavailable = [
   [
     'a BI token while too many are asked for',

@@ -8,12 +8,12 @@ import type { BrowserRow } from './browser'
 import type { StreamNeeds } from './stream'
 
 interface Needs {
-  /** The provider, behind what puts the real credential in the place of the valid example. */
+  /** URL of the proxy that replaces example credentials in requests to the provider. */
   readonly baseUrl: string
   readonly changeState: StreamNeeds['changeState']
 }
 
-/** By provider: the route that the row names, the rule, and what is wrong. */
+/** By provider: the route named in the row, the rule, and the check. */
 const rules: Readonly<
   Record<
     string,
@@ -29,8 +29,8 @@ const rules: Readonly<
 }
 
 /**
- * What no call shows by itself: answers that each keep to the pact, and together make no service. The portal's own adapters ask, with
- * the credential that the provider accepts.
+ * Checks across several calls: responses that each meet the pact but are inconsistent with each other. Uses the portal's own adapters,
+ * with a credential that the provider accepts.
  */
 export async function acrossCalls(provider: string, needs: Needs): Promise<readonly BrowserRow[]> {
   const found = rules[provider]
@@ -54,13 +54,13 @@ async function sharedToken({ baseUrl, changeState }: Needs): Promise<string | nu
   await changeState(tokenServiceStates.validAccessToken, 'setup')
   const [visitors, persons] = [await service.anonymousToken(), await service.personalToken(validAccessToken)]
   await changeState(tokenServiceStates.validAccessToken, 'teardown')
-  // What does not come at all is in the pact.
+  // The pact covers missing responses.
   return visitors.ok && persons.ok && visitors.value.value === persons.value.value
     ? 'the signed-in person is given the token of nobody in particular'
     : null
 }
 
-/** With members that nobody knows, and letters of several scripts: the service understands none of it. */
+/** Texts with unknown members and letters of several scripts, which the service must store without interpreting them. */
 const texts = [
   {
     version: 1,
@@ -79,13 +79,13 @@ async function notReadBack({ baseUrl, changeState }: Needs): Promise<string | nu
   const before = await service.read(validAccessToken)
   if (!before.ok) return null
   const [problem, version] = await writeAndRead(service, before.value.version)
-  // Without states this is somebody’s account; who had none has by now what the pact wrote, which no call takes away.
+  // Without states this is a real account. One without preferences now has those that the pact wrote, because no call can delete them.
   if (before.value.text !== null) await service.write(validAccessToken, before.value.text, version)
   if (change === 'changed') await changeState(state, 'teardown')
   return problem
 }
 
-/** What is wrong, or null, and the tag of what is there in the end. An answer that breaks the pact ends it: its row is red already. */
+/** What is wrong, or null, and the final entity tag. Ends at a response that breaks the pact, whose own row has failed already. */
 async function writeAndRead(
   service: ReturnType<typeof httpPreferenceService>,
   first: string | null,

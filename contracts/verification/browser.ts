@@ -4,21 +4,21 @@ import type { Observed } from './gateway'
 
 interface Provider {
   readonly baseUrl: string
-  /** The portal's. */
+  /** The portal's origin. */
   readonly origin: string
 }
 
-/** Headers that a page may send without asking. */
+/** Headers that a page may send without a preflight. */
 const simpleHeaders = ['accept', 'accept-language', 'content-language', 'content-type']
 const simpleTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
-/** Pact's own verifier and Node send these of themselves; a page cannot. */
+/** Headers that Pact's verifier and Node add by themselves, and a page cannot set. */
 const notOfPages = /^(host|connection|content-length|user-agent|accept-encoding|transfer-encoding|referer)$/
 
-/** Character sets in which the portal reads an answer as it was written; tokens are plain ASCII, so more of them do. */
+/** Character sets in which the portal reads a response correctly. Texts are tokens in plain ASCII, so more sets are valid for them. */
 const textSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii', 'iso-8859-1']
 const jsonSets: readonly string[] = ['', 'utf-8', 'utf8', 'us-ascii']
 
-/** Only the clients of flags and of preferences read a tag. */
+/** Only the clients of flags and preferences read an ETag. */
 const tagged = providers
   .filter(({ name }) => name === 'flag-evaluation' || name === 'preferences')
   .flatMap(({ routes }) => Object.values(routes).map(({ path }) => path))
@@ -29,17 +29,17 @@ export interface BrowserRow {
   readonly method: string
   readonly path: string
   readonly passed: boolean
-  /** What is wrong; of a rule that is kept, what the portal does without. */
+  /** What is wrong, or, for a rule that is met, what the portal must do without. */
   readonly reasons: readonly string[]
 }
 
 interface Verdict {
   readonly problems: readonly string[]
-  /** What the portal does without. */
+  /** What the portal must do without. */
   readonly notes?: readonly string[]
 }
 
-/** Rules about the answers to one call; each is a row of the report. */
+/** Rules for the responses to one call, each a row of the report. */
 const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Provider) => Verdict>> = {
   origin: (answers, { origin }) => ({
     problems: unreadable(answers, origin),
@@ -89,7 +89,7 @@ const rules: Readonly<Record<string, (answers: readonly Observed[], provider: Pr
   }),
 }
 
-/** Why a page of that origin could not read these answers; empty where it could. */
+/** Why a page of that origin cannot read these responses; empty if it can. */
 export function unreadable(
   answers: readonly Pick<Response, 'status' | 'headers'>[],
   origin: string,
@@ -107,7 +107,7 @@ function exposed(headers: Headers): readonly string[] {
   return names.map((name) => name.trim())
 }
 
-/** What a page of the portal could not do with these answers, though they keep to the pact: a row for each rule and call. */
+/** What a page of the portal cannot do with these responses although they meet the pact: a row for each rule and call. */
 export async function browserChecks(
   observed: readonly Observed[],
   provider: Provider,
@@ -137,7 +137,7 @@ export async function browserChecks(
   return (await Promise.all(rows)).flat()
 }
 
-/** Null where the browser asks nothing before. */
+/** Null if the browser sends no preflight. */
 async function preflight(
   answers: readonly Observed[],
   { baseUrl, origin }: Provider,

@@ -4,41 +4,41 @@ import type { AddressInfo } from 'node:net'
 import { buffer, json } from 'node:stream/consumers'
 
 export interface GatewayOptions {
-  /** The provider, with a path if it lies under one. */
+  /** Base URL of the provider, with a path if it has one. */
   readonly baseUrl: string
-  /** Where the provider takes its states; null for one that has none. */
+  /** The provider's endpoint for states; null if it has none. */
   readonly stateUrl: string | null
-  /** What is sent in the place of an example credential of the pact. */
+  /** Replacements for example credentials of the pact. */
   readonly credentials: ReadonlyMap<string, string>
-  /** What is sent in the place of an example in a path, a query or a body. */
+  /** Replacements for examples in a path, a query or a body. */
   readonly identifiers: ReadonlyMap<string, string>
-  /** The portal's, as a browser would name it. */
+  /** The portal's origin, as a browser would send it. */
   readonly origin: string
-  /** Goes with every request and every state, so that a provider can tell two verifications apart. */
+  /** Sent with every request and state change, so that a provider can distinguish parallel verifications. */
   readonly verificationId: string
 }
 
-/** One request that went to the provider, and what came back. */
+/** One request to the provider, and its response. */
 export interface Observed {
   readonly method: string
   /** Without the query. */
   readonly path: string
-  /** As the pact has it. */
+  /** Path in the pact. */
   readonly examplePath: string
-  /** Names of the headers that were sent, lower case. */
+  /** Names of the sent headers, in lower case. */
   readonly sent: readonly string[]
   readonly contentType: string
   readonly status: number
   readonly headers: Headers
 }
 
-/** Stands between Pact's verifier and a provider. */
+/** Proxy between Pact's verifier and a provider. */
 export interface Gateway {
   readonly baseUrl: string
   readonly stateUrl: string
-  /** States that the provider says it cannot bring about (501). */
+  /** States that the provider cannot set up (501). */
   readonly unsupported: ReadonlySet<string>
-  /** What went wrong with states, one sentence each. */
+  /** Problems with states, as sentences. */
   readonly problems: readonly string[]
   readonly observed: readonly Observed[]
   close(): Promise<void>
@@ -49,8 +49,8 @@ const unsupportedStatus = 501
 const verificationHeader = 'x-verification-id'
 
 /**
- * Forwards requests byte for byte, with the real credential in the place of the example, and state changes to where the provider
- * takes them. Pact's own proxy does neither: it breaks form bodies and lets a missing state pass.
+ * Forwards requests byte for byte, with the real credential in place of the example, and state changes to the provider's endpoint. Pact's
+ * own proxy cannot be used: it breaks form bodies and ignores a missing state.
  */
 export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const unsupported = new Set<string>()
@@ -63,7 +63,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     if (status === unsupportedStatus) unsupported.add(change.state)
     else if (problem !== null) problems.push(`${change.action} of "${change.state}"${problem}`)
     response.writeHead(status, { 'content-type': 'application/json' })
-    // Values that the pact asks for by name come from here.
+    // Returns values that the pact refers to by name.
     response.end(values)
   }
 
@@ -94,12 +94,12 @@ interface StateReply {
   readonly problem: string | null
 }
 
-/** Brings a state about, or undoes it. Never throws. */
+/** Sets up a state, or tears it down. Never throws. */
 export async function postState(
   { stateUrl, verificationId }: Pick<GatewayOptions, 'stateUrl' | 'verificationId'>,
   change: unknown,
 ): Promise<StateReply> {
-  // What is asked without states needs none.
+  // Without an endpoint, only interactions run that need no state.
   if (stateUrl === null) return { status: 200, values: '{}', problem: null }
   try {
     const reply = await fetch(stateUrl, {
@@ -118,7 +118,7 @@ export async function postState(
   }
 }
 
-/** What is no JSON object says nothing. */
+/** The text if it is a JSON object, else an empty object. */
 function objectOr(text: string): string {
   try {
     const value: unknown = JSON.parse(text)
@@ -186,8 +186,8 @@ async function forward(
 }
 
 /**
- * Version 1 of the vendor's interface is asked for text and read as JSON, whatever type it says to be: Pact would compare the types.
- * A token is no JSON and stays as it is.
+ * Marks JSON bodies as JSON. Version 1 of the vendor's API returns JSON under other media types, which the portal ignores but Pact would
+ * compare. A token is not JSON and stays as it is.
  */
 async function asJson(reply: IncomingMessage, response: ServerResponse): Promise<void> {
   const body = await buffer(reply)
@@ -199,7 +199,7 @@ async function asJson(reply: IncomingMessage, response: ServerResponse): Promise
   response.end(body)
 }
 
-/** What was given in the place of the examples, written as that kind of text writes it. */
+/** Replaces the example identifiers, encoded for that kind of text. */
 function withIdentifiers(text: Buffer, kind: string, identifiers: ReadonlyMap<string, string>): Buffer {
   const written = (value: string): string => {
     if (kind === 'path') return encodeURIComponent(value)

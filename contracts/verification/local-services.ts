@@ -30,7 +30,7 @@ import { pactFileName, pactFolder } from '../interactions/pact-file'
 import { verify, type Verification, type VerifyOptions } from './verify'
 import { startPlainProvider, type PlainProviderOptions, type PlainReply } from './plain-provider'
 
-/** Holds the embedded services to every pact, one after the other. */
+/** Verifies the embedded services against every pact, one after the other. */
 export async function verifyEmbedded(): Promise<readonly Verification[]> {
   const [services, host] = await Promise.all([startLocalTokenService(), startLocalBiHost()])
   const at = (
@@ -54,7 +54,7 @@ export async function verifyEmbedded(): Promise<readonly Verification[]> {
 
 export interface LocalTokenService {
   readonly origin: string
-  /** A token as the identity provider would have given it to a signed-in person. */
+  /** An access token as the identity provider would issue it to a signed-in user. */
   readonly token: string
   readonly credentials: Required<NonNullable<VerifyOptions['credentials']>>
   readonly faults: Faults
@@ -63,9 +63,9 @@ export interface LocalTokenService {
 
 export interface LocalBiHost {
   readonly origin: string
-  /** A BI token of the person whose dashboards the states speak of. */
+  /** A BI token of the person in the states. */
   readonly token: string
-  /** Of a visitor, who has nothing of their own. */
+  /** Credential of a visitor, who has no own dashboards. */
   readonly credentials: { readonly forbidden: string }
   close(): Promise<void>
 }
@@ -95,7 +95,7 @@ export async function startLocalBiHost(): Promise<LocalBiHost> {
   }
   metadataRoutes(app, host)
   metadataRoutesV2(app, host)
-  // Without data there is no number: one in the form of the host's own route, which its tests hold.
+  // There are no analytical data, so this returns a fixed number in the format of the host's own route, which its tests check.
   restRoute(app, host)('POST', '/metadata/liveboard/data', () => ({
     contents: [
       {
@@ -132,7 +132,7 @@ const portalOrigin = 'http://localhost:4300'
 const audience = 'https://token-service.assay.invalid'
 const keyId = 'contracts'
 
-/** The embedded stack's own token service on a free port, with nothing of an identity provider but its keys. */
+/** The embedded stack's own token service on a free port, with only the keys of an identity provider. */
 export async function startLocalTokenService(): Promise<LocalTokenService> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const keys = { keys: [{ ...(await exportJWK(publicKey)), kid: keyId, alg: 'RS256', use: 'sig' }] }
@@ -190,7 +190,7 @@ export const credentials = {
   foreignAudience: 'a-token-for-another-service',
 }
 
-/** A token service written from the contract alone. */
+/** A token service written only from the contract. */
 export function keeps(request: IncomingMessage): PlainReply {
   const plain = { 'content-type': 'text/plain; charset=utf-8' }
   if (request.url !== '/api/token' && request.url !== '/api/token-authenticated') return { status: 404 }

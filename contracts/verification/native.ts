@@ -29,14 +29,14 @@ const resultsSchema = v.looseObject({
 
 export interface NativeOutcome {
   readonly passed: boolean
-  /** What differed, one sentence each; empty when it passed. */
+  /** Differences, as sentences; empty if it passed. */
   readonly differences: readonly string[]
   readonly milliseconds: number
 }
 
 /**
- * What the native verifier says of each interaction, by description.
- * @throws when it says something else altogether
+ * The native verifier's results, by interaction description.
+ * @throws if the output has another format
  */
 function readNativeResults(text: string): ReadonlyMap<string, NativeOutcome> {
   const results = v.parse(resultsSchema, JSON.parse(text))
@@ -59,20 +59,20 @@ function readNativeResults(text: string): ReadonlyMap<string, NativeOutcome> {
   )
 }
 
-/** Pact's own verifier in a process of its own, which may verify one pact after the other. */
+/** Pact's own verifier in a separate process, which can verify several pacts in sequence. */
 export interface NativeVerifier {
-  /** Outcomes by description; null when the verifier did not get as far. */
+  /** Outcomes by description; null if the verifier failed before it had any. */
   run(
     pact: Pact,
     addresses: { readonly baseUrl: string; readonly stateUrl: string },
   ): Promise<ReadonlyMap<string, NativeOutcome> | null>
-  /** Ends the process, and gives all that it wrote. */
+  /** Ends the process and returns its output. */
   close(): Promise<string>
 }
 
 export const workerFile = fileURLToPath(new URL('worker.cjs', import.meta.url))
 
-/** A proxy would be asked for the loopback address as well. */
+/** Removes proxy variables, because a proxy would be used even for the loopback address. */
 function withoutProxies(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const allowed = Object.entries(environment).filter(([name]) => !/^(https?|all)_proxy$/i.test(name))
   return Object.fromEntries(allowed)
@@ -124,7 +124,7 @@ export function startNativeVerifier(): NativeVerifier {
       }
     },
     async close() {
-      // It hangs up itself: its output is complete only then.
+      // The worker disconnects by itself, once its output is complete.
       if (worker.connected) worker.send('end')
       await closed
       return output.join('')

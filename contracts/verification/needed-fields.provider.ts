@@ -13,9 +13,9 @@ import { pactFileName, pactFolder, readPact, type Pact } from '../interactions/p
 import { exampleDashboardId } from '../../local/provider-states/states'
 
 /*
- * As strict as the portal and no stricter. Every adapter is driven through every interaction by an answer made of the interaction
- * itself: whatever is taken out of it must change what the adapter makes of it, or the contract asks for more than is needed; and
- * whatever the adapter looks at must stand in an interaction, or it reads what nobody has agreed.
+ * Checks that the contract is exactly as strict as the portal. Every adapter runs through every interaction with a response made from the
+ * interaction. Removing any member must change the adapter's result, or the contract requires more than is needed. Every member that the
+ * adapter reads must be in an interaction, or it depends on what is not in the contract.
  */
 
 type Played = Parameters<AddInteraction>
@@ -26,7 +26,7 @@ function playedWith(define: (typeof contracts)[string]): readonly Played[] {
   return played
 }
 
-/** One answer to everything. */
+/** The one response to every request. */
 interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -44,11 +44,11 @@ afterAll(async () => {
   await new Promise((resolve) => void server.close(resolve))
 })
 
-/** A list that must contain some things, as those things. */
+/** Turns an `arrayContaining` matcher into its elements. */
 const variantsOf = (_key: string, value: unknown): unknown =>
   typeof value === 'object' && value !== null && 'variants' in value ? value.variants : value
 
-/** What a provider answers that says no more than the interaction asks for. */
+/** The minimal response that meets the interaction. */
 function leastOf({ status, headers = {}, json, text }: ContractResponse): Answer {
   const plain = Object.entries(headers).map(([name, value]) => [
     name,
@@ -67,9 +67,9 @@ const refusal = v.union([
   v.object({ kind: v.literal('defaults') }),
 ])
 
-/** How the adapter refused the answer at hand; null where it did not. */
+/** The adapter's failure for the current response; null if it accepted it. */
 let refused: string | null = null
-// What a failed assertion keeps of it is trimmed to what was expected: the whole of it passes here, as the assertion looks at it.
+// A failed assertion's message is trimmed to the expected members, so the whole result is recorded here, during the comparison.
 expect.addEqualityTesters([
   (made) => {
     if (v.is(refusal, made)) refused ??= 'ok' in made ? made.failure.kind : made.kind
@@ -77,7 +77,7 @@ expect.addEqualityTesters([
   },
 ])
 
-/** What the adapter makes of this answer: `as agreed` where it is what the interaction says, else the failure that it gives. */
+/** The adapter's result for this response: `as agreed` if it is that of the interaction, else its failure. */
 async function madeOf([, , drive]: Played, given: Answer): Promise<string> {
   answer = given
   refused = null
@@ -94,7 +94,7 @@ const makesTheSame = async (one: Played, given: Answer): Promise<boolean> =>
 
 type Path = readonly string[]
 
-/** Every member of every object in it, those within arrays too. */
+/** Paths of all members of all objects in the value, including those in arrays. */
 function members(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, inner]) => {
@@ -103,7 +103,7 @@ function members(value: unknown, path: Path = []): readonly Path[] {
   })
 }
 
-/** The same without that member. */
+/** A copy without that member. */
 function without(value: unknown, [key = '', ...rest]: Path): unknown {
   if (Array.isArray(value)) return value.map((one, at) => (String(at) === key ? without(one, rest) : one))
   const { [key]: inner, ...others } = value as Readonly<Record<string, unknown>>
@@ -112,7 +112,7 @@ function without(value: unknown, [key = '', ...rest]: Path): unknown {
 
 const pathText = (path: Path): string => path.map((key) => (/^\d+$/.test(key) ? '*' : key)).join('.')
 
-/** Notes every member that is looked at, and every one that is only asked about, whether it is there or not. */
+/** Records every member that is read, or only tested for existence, whether it exists or not. */
 function watched(value: unknown, looked: Set<string>, path: Path = []): unknown {
   if (typeof value !== 'object' || value === null) return value
   return new Proxy(value, {
@@ -134,10 +134,10 @@ function watched(value: unknown, looked: Set<string>, path: Path = []): unknown 
   })
 }
 
-/** The call that an interaction is about. */
+/** The call of an interaction. */
 const named = ([, { request }]: Played): string => callNamed(request.method, request.path, request.json)
 
-/** The same with another value at that member. */
+/** A copy with another value at that member. */
 const replaced = (value: unknown, [key = '', ...rest]: Path, by: unknown): unknown =>
   Array.isArray(value)
     ? value.map((one, at) => (String(at) === key ? replaced(one, rest, by) : one))
@@ -146,7 +146,7 @@ const replaced = (value: unknown, [key = '', ...rest]: Path, by: unknown): unkno
         [key]: rest.length === 0 ? by : replaced((value as Readonly<Record<string, unknown>>)[key], rest, by),
       }
 
-/** An answer with one thing wrong at a time: status, media type, character set, form, and each member in turn. */
+/** Responses with one defect each: in status, media type, character set, format, or one of the members. */
 function* spoils(least: Answer): Generator<readonly [what: string, answer: Answer]> {
   for (const status of [302, 400, 401, 403, 404, 409, 413, 429, 500, 503])
     yield [`status ${status}`, { ...least, status, text: '' }]
@@ -218,7 +218,7 @@ describe.each(Object.entries(contracts))('%s', (_provider, define) => {
 
   test('whatever makes the portal refuse an answer is shown by an interaction with the same call', async () => {
     const shown = new Map<string, Set<string>>()
-    /** The first thing that brought it about, of each call and failure. */
+    /** The first cause of each failure of each call. */
     const unshown = new Map<string, string>()
     for (const [one] of answers) {
       const call = named(one)
@@ -241,7 +241,7 @@ async function refuses(one: Played, given: Answer): Promise<boolean> {
   return refused !== null
 }
 
-/** Interactions that Pact's own verifier calls met, each by the answer of its number. */
+/** Interactions that Pact's own verifier accepts, each for the response with its number. */
 async function metBy(pact: Pact, given: readonly Answer[]): Promise<readonly string[]> {
   const states = createServer((request, response) => {
     void text(request).then((body) => {
@@ -276,7 +276,7 @@ test.each(Object.entries(contracts))(
       const least = leastOf(one[1].response)
       if (agreed === undefined || (await refuses(one, least))) continue
       for (const [what, other] of spoils(least)) {
-        // Whether it is a redirect or in another character set is not in a pact: a browser's checks ask.
+        // Redirects and character sets are not in a pact: the browser checks cover them.
         if (!/^(""|\{\}|null|nothing|half|a page)/.test(what) || !(await refuses(one, other))) continue
         const providerStates = [{ name: 'the answer', params: { number: answers.push(other) - 1 } }]
         interactions.push({

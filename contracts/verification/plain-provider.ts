@@ -10,7 +10,7 @@ export interface PlainReply {
 
 export interface PlainProvider {
   readonly origin: string
-  /** Bodies of state changes, and of everything else, as they came in. */
+  /** Received bodies of state changes, and all other requests, in order. */
   readonly states: readonly string[]
   readonly requests: readonly {
     readonly line: string
@@ -26,7 +26,7 @@ export interface PlainProviderOptions {
   readonly stateStatus?: (state: string) => number
 }
 
-/** Any service with provider states, in plain Node: what a backend team has. */
+/** A service with provider states in plain Node, as a backend team might have it. */
 export async function startPlainProvider(options: PlainProviderOptions): Promise<PlainProvider> {
   const states: string[] = []
   const requests: PlainProvider['requests'][number][] = []

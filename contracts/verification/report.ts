@@ -2,7 +2,7 @@ import type { Verification, VerifiedInteraction } from './verify'
 
 const marks = { verified: '✓', failed: '✗', pending: '~', 'not-run': '–' } as const
 
-/** For people: one line an interaction, with what differed below it, and a sum. */
+/** Report as text: a line for each interaction, with its differences below, and a summary. */
 export function textReport(verification: Verification): string {
   const { provider, baseUrl, interactions, browser, problem } = verification
   const lines = [`${provider} at ${baseUrl}`]
@@ -39,13 +39,13 @@ function interactionLines({
   ]
 }
 
-/** What `--json` writes: the verification as it is, or a list of them, without the native verifier's own words. */
+/** Output of `--json`: the verification, or a list of them, without the native verifier's output. */
 export function jsonReport(found: Verification | readonly Verification[]): string {
   const withoutOutput = (key: string, value: unknown): unknown => (key === 'output' ? undefined : value)
   return `${JSON.stringify(found, withoutOutput, 2)}\n`
 }
 
-/** What `--junit` writes: a suite for each verification, a test case for each interaction. */
+/** Output of `--junit`: a suite for each verification, a test case for each interaction. */
 export function junitReport(verifications: readonly Verification[]): string {
   const suites = verifications.flatMap(junitSuite)
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
@@ -87,7 +87,7 @@ function escaped(text: string): string {
     .replaceAll(/[^\t\n\u0020-\uFFFD]/g, '\uFFFD')
 }
 
-/** 0 verified, but for what may stay unrun; 1 failed; 2 nothing failed, but something that every working service answers was not run. */
+/** 0 verified, except for what may stay unrun; 1 failed; 2 nothing failed, but something that every working service answers was not run. */
 export function exitCodeOf({ outcome }: Verification): number {
   return { verified: 0, failed: 1, incomplete: 2 }[outcome]
 }

@@ -6,20 +6,20 @@ import { stateChanges, streamChecks, type StateChange } from './stream'
 
 const origin = 'http://localhost:4300'
 
-/** A flag service with a stream, each part of it as a team may have written it. */
+/** A flag service with a stream, with variants of each part as a team might write it. */
 interface StreamingService {
-  /** What stands in `eventStreams`. */
+  /** Value of `eventStreams`. */
   readonly streams: (own: string) => unknown
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** What is sent when the stream opens, and when a flag changes. */
+  /** Texts sent when the stream opens, and when a flag changes. */
   readonly opening: string
   readonly change: string
   /** When the stream ends, if it does. */
   readonly ends: 'on opening' | 'on a change' | null
-  /** The answer with the flags breaks off. */
+  /** Whether the response with the flags is cut off. */
   readonly isCut: boolean
-  /** What came of the changes of state. */
+  /** Results of state changes. */
   readonly states: Partial<Record<'setup' | 'teardown', StateChange>>
   readonly announcedMs?: number
   readonly deadlineMs?: number
@@ -36,7 +36,7 @@ const keeps: StreamingService = {
   states: {},
 }
 
-/** Every row about the stream of such a service. */
+/** All rows about the stream of such a service. */
 async function rowsOf(service: Partial<StreamingService>, streamOrigin: string | null = null) {
   const { streams, status, headers, opening, change, ends, isCut, states, announcedMs, deadlineMs } = {
     ...keeps,

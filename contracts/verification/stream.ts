@@ -7,23 +7,23 @@ import { unreadable, type BrowserRow } from './browser'
 import { postState } from './gateway'
 
 export interface StreamNeeds {
-  /** The flag service. */
+  /** URL of the flag service. */
   readonly baseUrl: string
-  /** The portal's, as a browser would name it. */
+  /** The portal's origin, as a browser would send it. */
   readonly origin: string
-  /** The one origin that the portal follows streams on (`ASSAY_FLAGS_STREAM_HOST`); null where nobody said. */
+  /** The only origin on which the portal opens streams (`ASSAY_FLAGS_STREAM_HOST`); null if not given. */
   readonly streamOrigin: string | null
-  /** Brings a provider state about, or undoes it. */
+  /** Sets up a provider state, or tears it down. */
   readonly changeState: (state: string, action: 'setup' | 'teardown') => Promise<StateChange>
-  /** How soon a change has to be announced; 5 s unless given. */
+  /** Timeout for the announcement of a change; default 5 s. */
   readonly announcedMs?: number
-  /** How soon an answer has to begin; 10 s unless given. */
+  /** Timeout for the start of a response; default 10 s. */
   readonly deadlineMs?: number
 }
 
 export type StateChange = 'changed' | 'unsupported' | { readonly problem: string }
 
-/** States of a service that takes them at an address; one without it, or that knows not this one (404, 501), supports none. */
+/** State changes by the service's endpoint. A service without one, or without this state (404, 501), does not support it. */
 export const stateChanges =
   (states: Parameters<typeof postState>[0]): StreamNeeds['changeState'] =>
   async (state, action) => {
@@ -33,7 +33,7 @@ export const stateChanges =
     return status === 404 || status === 501 ? 'unsupported' : { problem: `${action} of "${state}"${problem}` }
   }
 
-/** A stream that ends sooner than this, in ms, is opened again and again: each opening asks for all flags. */
+/** Minimum duration, in ms, of a stream that counts as open. A browser reopens shorter ones repeatedly, and each opening fetches all flags. */
 const stayedOpenMs = 250
 const answerMs = 10_000
 
@@ -42,14 +42,14 @@ export const flagProvider = 'flag-evaluation'
 const evaluate = providers.find(({ name }) => name === flagProvider)?.routes['evaluate']
 
 interface ServerEvent {
-  /** `message` where the event has no name. */
+  /** `message` if the event has no name. */
   readonly name: string
   readonly data: string
 }
 
 /**
- * What a page of the portal needs of the stream that a flag service names: a row for each rule, none for a service without a stream.
- * A change is asked for by a provider state; without states only what comes by itself is judged.
+ * Checks what a page of the portal needs of a flag service's stream: a row for each rule, none for a service without a stream. A provider
+ * state triggers a change. Without states, only events that arrive by themselves are checked.
  */
 export async function streamChecks(needs: StreamNeeds): Promise<readonly BrowserRow[]> {
   const named = await namedStream(needs)
@@ -67,7 +67,7 @@ export async function streamChecks(needs: StreamNeeds): Promise<readonly Browser
 
   const ended = new AbortController()
   const { deadlineMs = answerMs } = needs
-  // The deadline is that of the headers: what follows them may take as long as it likes.
+  // The timeout is for the headers only. The body may take any time.
   const open: typeof fetch = (asked, init) => {
     const tooLate = new DOMException('No answer came.', 'TimeoutError')
     const late = setTimeout(() => ended.abort(tooLate), deadlineMs)
@@ -101,7 +101,7 @@ interface Named {
   readonly notes: readonly string[]
 }
 
-/** The stream that the portal would follow; null for a service that names none, or whose answer the pact judges. */
+/** The stream that the portal would open; null if the service names none, or its response breaks the pact, which has its own rows. */
 async function namedStream({
   baseUrl,
   origin,
@@ -150,7 +150,7 @@ async function namedStream({
   }
 }
 
-/** Why a browser would not take the answer for a stream of events; null when it would. */
+/** Why a browser would not accept the response as an event stream; null if it would. */
 function answerProblem({ status, headers }: Response): string | null {
   if (status !== 200) return `answered with ${status}: a browser then follows no stream`
   const type = headers.get('content-type')
@@ -162,18 +162,18 @@ const endedProblem = (openMs: number): string =>
   `the stream ended after ${openMs} ms: each time it is opened anew the portal asks for all flags`
 
 interface Seen {
-  /** How long the stream was open, in ms; null while it still is. */
+  /** Duration of the stream in ms; null while it is open. */
   readonly endedMs: number | null
-  /** It ended before it counts as open. */
+  /** Whether it ended before it counts as open. */
   readonly isShort: boolean
   readonly events: readonly ServerEvent[]
-  /** How long was waited for word of a change, in ms; null where none was brought about. */
+  /** Time, in ms, spent waiting for the announcement of a change; null if no change was made. */
   readonly waitedMs: number | null
-  /** What went wrong with the states, a sentence each. */
+  /** Problems with states, as sentences. */
   readonly stateProblems: readonly string[]
 }
 
-/** Follows the stream until a change has been announced, or would have been. */
+/** Reads the stream until a change is announced, or the wait for it times out. */
 async function watchStream(
   body: ReadableStream<Uint8Array>,
   { changeState, announcedMs = 5_000 }: StreamNeeds,
@@ -206,7 +206,7 @@ async function watchStream(
     })
   await until(() => false, stayedOpenMs)
   const isShort = endedMs !== null
-  // What it said on being opened announces no change.
+  // Events sent on opening do not announce a change.
   const before = events.length
   const setUp = isShort ? 'unsupported' : await changeState(flagEvaluationStates.changes, 'setup')
   const changes = [setUp]
@@ -241,14 +241,14 @@ function messageVerdict({
       ? `"${data.slice(0, 200)}" asks for nothing: the portal reads {"type":"refetchEvaluation"}, with etag as a text and lastModified as a text or a number`
       : `an event named "${name}" is not read: send it without a name`,
   )
-  // What is not understood is passed over; only a change that nobody can know of is a fault.
+  // Unknown messages are ignored. Only an unannounced change is a problem.
   if (waitedMs === null) return [[], unread]
   if (unread.length > 0) return [[...new Set(unread)], []]
   const problem = endedMs === null ? `no event within ${waitedMs} ms of a change` : endedProblem(endedMs)
   return [[problem], []]
 }
 
-/** Events as a browser takes them apart: `data` of several lines is joined, and what has no data is none. */
+/** Parses events as a browser does: several `data` lines are joined, and an event without data is dropped. */
 async function* serverEvents(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
   const decoder = new TextDecoder()
   let rest = ''

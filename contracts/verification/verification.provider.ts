@@ -15,7 +15,7 @@ import {
 import { startNativeVerifier, type NativeVerifier } from './native'
 import { verify } from './verify'
 
-/** To start one costs as much as all that it is asked here. The first test has one of its own, as the command has. */
+/** Shared, because starting one takes as long as all verifications here. The first test starts its own, as the command does. */
 let native: NativeVerifier
 beforeAll(() => {
   native = startNativeVerifier()
@@ -34,7 +34,7 @@ describe('a provider that keeps to the contract', () => {
     const times = new Map<string, number>([
       // One for each of the five tokens that must be refused.
       [states.refusedAccessToken, 5],
-      // Once more for what two calls show together.
+      // Once more for the check across calls.
       [states.validAccessToken, 2],
     ])
     for (const state of Object.values(states))
@@ -61,7 +61,7 @@ const isAt = (path: string) => (request: IncomingMessage) => request.url === pat
 const isIn = (wanted: string) => (_request: IncomingMessage, state: string) => state === wanted
 const isWith = (token: string) => (request: IncomingMessage) =>
   request.headers.authorization === `Bearer ${token}`
-/** A token that says how it is signed, save those that the pact holds as examples. */
+/** Whether a request has a token with this algorithm in its header, other than the pact's examples. */
 const isOf = (algorithm: string) => (request: IncomingMessage) => {
   const [, header = ''] = /^Bearer ([\w-]+)\./.exec(request.headers.authorization ?? '') ?? []
   const text = Buffer.from(header, 'base64url').toString()

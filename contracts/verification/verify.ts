@@ -9,23 +9,23 @@ import { flagProvider, stateChanges, streamChecks } from './stream'
 
 export interface VerifyOptions {
   readonly pactFile: string
-  /** A running provider. */
+  /** URL of a running provider. */
   readonly baseUrl: string
-  /** Default: `/_pact/state` at the provider; null for one that brings about no states. */
+  /** Endpoint for states; default `/_pact/state` at the provider, null if it has none. */
   readonly stateUrl?: string | null
-  /** A credential the provider accepts. Without one, interactions that need one are not run. */
+  /** Credential that the provider accepts. Without one, interactions that need it are not run. */
   readonly token?: string
-  /** Credentials with something wrong about them; what needs one that is not given is not run. */
+  /** Credentials with a defect. Interactions that need a missing one are not run. */
   readonly credentials?: Partial<Record<'forbidden' | 'expired' | 'foreignAudience', string>>
-  /** What there is at a provider without states, by the names of the states' parameters. */
+  /** Existing ids at a provider without states, by the names of the states' parameters. */
   readonly identifiers?: Readonly<Record<string, string>>
-  /** The portal's origin, as a browser would name it. Default: the local portal's. */
+  /** The portal's origin, as a browser would send it; default that of the local portal. */
   readonly origin?: string
-  /** The one origin that the portal follows streams of flags on. Default: whichever the service names. */
+  /** The only origin on which the portal opens flag streams; default any that the service names. */
   readonly streamOrigin?: string
-  /** Path that answers 2xx when the provider is well. Without one, any answer at all will do. */
+  /** Path that answers 2xx if the provider is healthy. Without one, any response counts. */
   readonly healthPath?: string
-  /** One that runs already and goes on afterwards; its output is then not part of the verification. */
+  /** A running verifier that is reused and kept running. Its output is then not part of the verification. */
   readonly native?: NativeVerifier
 }
 
@@ -36,9 +36,9 @@ export interface VerifiedInteraction {
   readonly states: readonly string[]
   readonly method: string
   readonly path: string
-  /** `pending`: it failed, and the pact says that it may for now. */
+  /** `pending`: it failed, but the pact allows that for now. */
   readonly outcome: 'verified' | 'failed' | 'pending' | 'not-run'
-  /** What differed, or why it was not run. */
+  /** Differences, or why it was not run. */
   readonly reasons: readonly string[]
   readonly milliseconds: number
 }
@@ -46,7 +46,7 @@ export interface VerifiedInteraction {
 export interface Verification {
   readonly provider: string
   readonly baseUrl: string
-  /** Of the portal whose pact it is, where a broker says so. */
+  /** Version of the portal that published the pact, if a broker reports it. */
   readonly consumerVersion?: string
   /** ISO 8601. */
   readonly startedAt: string
@@ -56,13 +56,13 @@ export interface Verification {
   /** The provider could not be verified at all; no interaction was run. */
   readonly problem?: string
   readonly interactions: readonly VerifiedInteraction[]
-  /** What a page of the portal could do with the answers (CORS, redirects, character sets, caches), and what several calls show together. */
+  /** Rows about what a page of the portal can do with the responses (CORS, redirects, character sets, caches), and about several calls together. */
   readonly browser: readonly VerifiedInteraction[]
-  /** What the native verifier wrote, for whoever wants to read all of it. */
+  /** Full output of the native verifier. */
   readonly output: string
 }
 
-/** Holds a running provider to a pact: health first, then every interaction in its state, one after the other. Never throws. */
+/** Verifies a running provider against a pact: health first, then every interaction in its state, in sequence. Never throws. */
 export async function verify(options: VerifyOptions): Promise<Verification> {
   const startedAt = new Date()
   const pact = readPact(options.pactFile)
@@ -107,7 +107,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
   try {
     const results = await native.run({ ...pact, interactions: runnable }, gateway)
     const output = options.native === undefined ? await native.close() : ''
-    // Not what a redirect led to, nor what is not built yet.
+    // Without targets of redirects and without pending interactions.
     const agreed = new Set(runnable.filter(({ pending }) => !pending).map(({ request }) => request.path))
     const observed = gateway.observed.filter(({ examplePath }) => agreed.has(examplePath))
     const provider = { baseUrl: options.baseUrl, origin }
@@ -117,7 +117,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
       ...(pact.provider.name === flagProvider
         ? await streamChecks({ ...provider, streamOrigin: options.streamOrigin ?? null, changeState })
         : []),
-      // Without a credential nobody is asked.
+      // These checks need a credential.
       ...(options.token === undefined
         ? []
         : await acrossCalls(pact.provider.name, { baseUrl: gateway.baseUrl, changeState })),
@@ -144,7 +144,7 @@ export async function verify(options: VerifyOptions): Promise<Verification> {
 
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The claims of a JSON Web Token; none of another kind of token. */
+/** The claims of a JSON Web Token; empty for another kind of token. */
 function claimsOf(token: string): Readonly<Record<string, unknown>> {
   try {
     const claims: unknown = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
@@ -154,19 +154,19 @@ function claimsOf(token: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** The same claims, said to be unsigned: who takes it believes anybody. */
+/** The same claims with `alg: none`. A service that accepts it does not check signatures. */
 function unsignedToken(token: string): string {
   return `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded(claimsOf(token))}.`
 }
 
-/** The same claims from an issuer that nobody knows, rightly signed by it. */
+/** The same claims from an unknown issuer, correctly signed by it. */
 function foreignIssuerToken(token: string): string {
   const claims = { ...claimsOf(token), iss: 'https://foreign-issuer.invalid/' }
   const content = `${encoded({ alg: 'HS256', typ: 'JWT' })}.${encoded(claims)}`
   return `${content}.${createHmac('sha256', 'foreign').update(content).digest('base64url')}`
 }
 
-/** What is sent in the place of each example credential. Two of them can be made of the valid one. */
+/** Replacements for the example credentials. Two of them can be made from the valid one. */
 function credentialsOf({ token, credentials = {} }: VerifyOptions): ReadonlyMap<string, string> {
   const given = {
     ...credentials,
@@ -184,7 +184,7 @@ function credentialsOf({ token, credentials = {} }: VerifyOptions): ReadonlyMap<
   )
 }
 
-/** Options of the command by the credential that they give. */
+/** Reasons with the command's option, by missing credential. */
 const credentialOptions: Readonly<Record<keyof typeof exampleCredentials, string>> = {
   valid: 'it needs a token that the provider accepts (--token-env)',
   forbidden: 'it needs a token of an account that the provider refuses (--forbidden-token-env)',
@@ -194,7 +194,7 @@ const credentialOptions: Readonly<Record<keyof typeof exampleCredentials, string
   unsigned: 'it is made from the token that the provider accepts (--token-env)',
 }
 
-/** Why an interaction cannot be run; null when it can. */
+/** Why an interaction cannot run; null if it can. */
 function hindranceOf(
   { request, comments, providerStates }: PactInteraction,
   { stateUrl, identifiers = {} }: VerifyOptions,
@@ -214,7 +214,7 @@ function hindranceOf(
   return missing.length === 0 ? null : `it needs ${missing.map((one) => `--id ${one}=…`).join(' and ')}`
 }
 
-/** Examples of the pact's states, and what was given in their place. */
+/** Examples in the pact's states, and their replacements. */
 function identifiersOf(pact: Pact, { identifiers = {} }: VerifyOptions): ReadonlyMap<string, string> {
   const examples = pact.interactions.flatMap(({ providerStates }) =>
     providerStates.flatMap(({ params }) => Object.entries(params)),
@@ -232,20 +232,20 @@ function outcomeOf(
   browser: readonly VerifiedInteraction[],
 ): Verification['outcome'] {
   if ([...interactions, ...browser].some(({ outcome }) => outcome === 'failed')) return 'failed'
-  // A pact without interactions has shown nothing.
+  // A pact without interactions is incomplete.
   const missing = interactions.some(
     ({ outcome, obligation }) => outcome === 'not-run' && obligation === 'must',
   )
   return interactions.length === 0 || missing ? 'incomplete' : 'verified'
 }
 
-/** The same of a pact that may fail as a whole: whatever failed of it is pending. */
+/** The verification of a pact that may fail as a whole: its failures become pending. */
 export function asPending(verification: Verification): Verification {
   const mayFail = (row: VerifiedInteraction): VerifiedInteraction =>
     row.outcome === 'failed' ? { ...row, outcome: 'pending' } : row
   const interactions = verification.interactions.map(mayFail)
   const browser = verification.browser.map(mayFail)
-  // A service that could not be asked has not shown anything.
+  // A service that could not be reached is not pending.
   const outcome = verification.problem === undefined ? outcomeOf(interactions, browser) : 'failed'
   return { ...verification, interactions, browser, outcome }
 }
@@ -280,7 +280,7 @@ function named({ description, providerStates, request, comments: { obligation } 
   return { description, obligation, states, method: request.method, path: request.path }
 }
 
-/** Why the provider cannot be verified; null when it answers. Asked first, or every interaction would fail with a riddle. */
+/** Why the provider cannot be verified; null if it answers. Checked first, because otherwise every interaction would fail for unclear reasons. */
 async function illnessOf({ baseUrl, healthPath }: VerifyOptions): Promise<string | null> {
   const address = healthPath === undefined ? baseUrl : new URL(healthPath, baseUrl).href
   try {

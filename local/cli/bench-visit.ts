@@ -142,7 +142,7 @@ export async function visitOf(
   try {
     await page.goto(address, { waitUntil: 'commit' })
     const frame = await dashboardFrame(page, shown)
-    const marks = await settled(page, frame)
+    const marks = await untilSettled(page, frame)
     return await visitFrom(page, frame, marks, requests)
   } finally {
     await page.close()
@@ -151,23 +151,22 @@ export async function visitOf(
 
 /** Waits for the frame with the dashboard. It may be moved or replaced while a page starts. */
 async function dashboardFrame(page: Page, shown: Shown): Promise<Frame> {
-  const end = Date.now() + mostMilliseconds
+  const end = Date.now() + timeoutMs
   for (;;) {
     const frame = page.frames().find((one) => one !== page.mainFrame() && one.url().includes(shown.address))
     if (frame !== undefined) return frame
-    if (Date.now() > end) throw new Error(`No frame within ${mostMilliseconds / 1_000} s on ${page.url()}`)
+    if (Date.now() > end) throw new Error(`No frame within ${timeoutMs / 1_000} s on ${page.url()}`)
     await page.waitForTimeout(50)
   }
 }
 
-const mostMilliseconds = 90_000
+const timeoutMs = 90_000
 
 /** Marks of the page and of the frame, once every chart on screen has been drawn for a second. */
-async function settled(page: Page, frame: Frame): Promise<readonly [Marks, Marks]> {
-  const end = Date.now() + mostMilliseconds
+async function untilSettled(page: Page, frame: Frame): Promise<readonly [Marks, Marks]> {
+  const end = Date.now() + timeoutMs
   for (let before = 0; ;) {
-    if (Date.now() > end)
-      throw new Error(`No dashboard within ${mostMilliseconds / 1_000} s on ${page.url()}`)
+    if (Date.now() > end) throw new Error(`No dashboard within ${timeoutMs / 1_000} s on ${page.url()}`)
     const marks = await Promise.all([marksOf(page), marksOf(frame)]).catch(() => null)
     const all = marks?.[1].allTiles
     if (marks !== null && all !== undefined && marks[0].clear !== undefined && all === before) return marks

@@ -66,15 +66,15 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
     '1',
     '10',
   ]
-  const odd = parameters.find((word) => !known.includes(word))
-  if (odd !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}, not "${odd}".`)
-  const wants = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
+  const unknown = parameters.find((word) => !known.includes(word))
+  if (unknown !== undefined) throw new Refusal(`npm run bench takes ${known.join(', ')}, not "${unknown}".`)
+  const isSelected = (word: string): boolean => parameters.length === 0 || parameters.includes(word)
   const sections: string[] = [
     `Load at the start: ${loadavg()
       .map((load) => load.toFixed(1))
       .join(' ')}; Node ${process.version}`,
   ]
-  if (wants('chunks')) {
+  if (isSelected('chunks')) {
     await ensureBuilt(say)
     sections.push(
       '## Portal chunks',
@@ -83,22 +83,22 @@ export async function run(parameters: readonly string[], importFile: ImportFile)
       await chunkTable('dist/bi-frame/assets'),
     )
   }
-  if (wants('start')) {
+  if (isSelected('start')) {
     await ensureBuilt(say)
     const pairs = await measureStart(startPairs, importFile, say)
     const title = 'First tile of Home, alternating between flags that never answer and healthy flags'
     sections.push(pairTable(title, 'hung', 'healthy', pairs))
   }
-  if (wants('gallery')) {
+  if (isSelected('gallery')) {
     await ensureBuilt(say)
     sections.push(galleryTable(await measureGallery(importFile, say)))
   }
-  if (wants('palette')) {
+  if (isSelected('palette')) {
     await ensureBuilt(say)
     sections.push(paletteText(await measurePalette(paletteEntries, importFile, say)))
   }
   sections.push(...(await onRequest(parameters, importFile)))
-  for (const scale of [1, 10].filter((scale) => wants('boards') || wants(String(scale)))) {
+  for (const scale of [1, 10].filter((scale) => isSelected('boards') || isSelected(String(scale)))) {
     say(`Measuring every board at ${scale}x …`)
     sections.push(
       boardTable(await measureBoards({ folder: '.local/bench', scale, rounds: 7, onProgress: say })),
@@ -119,13 +119,13 @@ async function onRequest(parameters: readonly string[], importFile: ImportFile):
     const rounds = Math.min(pairs, loadRounds)
     const measure = process.env['ASSAY_BI'] === 'superset' ? measureLoadOnSuperset : measureLoad
     const measurements = await measure(rounds, importFile, say)
-    await keepFigures('bench-load', { measurements })
+    await writeFigures('bench-load', { measurements })
     sections.push(...measurements.map(loadTable))
   }
   if (parameters.includes('switch')) {
     await ensureBuilt(say)
     const steps = await measureSwitches(pairs, importFile, say)
-    await keepFigures('bench-switch', { steps })
+    await writeFigures('bench-switch', { steps })
     sections.push(switchTable(steps))
     sections.push(framesTable(await measureFrames(importFile, say)))
     sections.push(tabsTable(await measureTabs(tabs, importFile, say)))
@@ -174,7 +174,7 @@ async function randomUser(what: string, file: string, variable: string, count: n
 }
 
 /** Writes the raw figures behind a table to `.local`. */
-async function keepFigures(name: string, figures: object): Promise<void> {
+async function writeFigures(name: string, figures: object): Promise<void> {
   await mkdir('.local', { recursive: true })
   const json = { node: process.version, load: loadavg(), ...figures }
   await writeFile(`.local/${name}.json`, `${JSON.stringify(json, null, 1)}\n`)

@@ -152,7 +152,7 @@ async function downloadWithPlaywright(machine: Machine, say: (line: string) => v
   return code === 0 ? firstThatStarts(machine, machine.playwrightBrowsers()) : null
 }
 
-const quiet = [
+const quietFlags = [
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -165,13 +165,13 @@ const quiet = [
  * Browsers keep a spare process for the next page. Without it, a page whose headers require a separate process, as the portal's do,
  * pays for starting one while it is measured, and a page without such headers does not.
  */
-const spare = 'SpareRendererForSitePerProcess'
+const spareProcess = 'SpareRendererForSitePerProcess'
 /**
  * Disabled features. The first ones are Playwright's own list, since a second switch of this name would replace it. The `WebUI…` ones and
  * the spare process draw the browser's own UI or keep a process ready: half a second of CPU per window. `RenderDocument` sets up a page
  * of the same site from scratch, which is a quarter of the cost of a navigation.
  */
-const offFeatures = [
+const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -188,7 +188,7 @@ const offFeatures = [
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
   'WebUIOmniboxFullPopup',
-  spare,
+  spareProcess,
   'RenderDocument',
 ]
 /** Only loopback names resolve, so no request of a page or of the browser itself leaves the machine. */
@@ -199,7 +199,7 @@ const onlyLoopback =
  * Without V8's optimizing compilers: test pages live for seconds, and the compilers' CPU time, a sixth of the browser's total, never pays
  * off. Scripts behave the same.
  */
-const plainScripts = '--js-flags=--no-maglev --no-turbofan'
+const noOptimizingCompilers = '--js-flags=--no-maglev --no-turbofan'
 
 interface BrowserOptions {
   readonly executablePath: string
@@ -229,9 +229,9 @@ export function launchBrowser({
     executablePath,
     ...(backForwardCache && { ignoreDefaultArgs: ['--disable-back-forward-cache'] }),
     args: [
-      ...quiet,
+      ...quietFlags,
       `--disable-features=${[
-        ...offFeatures.filter((name) => !fullSpeed || name !== spare),
+        ...disabledFeatures.filter((name) => !fullSpeed || name !== spareProcess),
         ...(oneProcess ? ['IsolateOrigins', 'site-per-process'] : []),
       ].join(',')}`,
       ...(oneProcess ? ['--disable-site-isolation-trials'] : []),
@@ -239,7 +239,7 @@ export function launchBrowser({
       onlyLoopback,
       // Default in browsers with a window. The headless shell keeps a page and its cross-site frames in one process.
       ...(fullSpeed && !oneProcess ? ['--site-per-process'] : []),
-      ...(fullSpeed ? [] : [plainScripts]),
+      ...(fullSpeed ? [] : [noOptimizingCompilers]),
       ...(asRoot ? ['--no-sandbox'] : []),
       ...(networkLog ? [`--log-net-log=${networkLog}`] : []),
     ],
@@ -272,7 +272,7 @@ export function frameOf(page: Page): FrameLocator {
 }
 
 /** Polling interval for a board that is being drawn. */
-const lookMilliseconds = 50
+const pollMilliseconds = 50
 
 /**
  * Waits until every tile on screen is drawn (tiles further down draw when they come near), and until the deferred UI, which loads after
@@ -289,7 +289,7 @@ export async function boardReady(page: Page, timeout = 30_000): Promise<void> {
         .first()
         .waitFor({ state: 'attached', timeout })
     if (Date.now() > until) throw new Error(`Not drawn in time: ${busy?.join(', ') ?? 'the board'}`)
-    await page.waitForTimeout(lookMilliseconds)
+    await page.waitForTimeout(pollMilliseconds)
   }
 }
 

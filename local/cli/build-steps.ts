@@ -15,7 +15,7 @@ const zip = promisify(gzip)
 /** Types worth compressing. Fonts and images are compressed already. */
 const texts = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.webmanifest', '.md', '.txt'])
 /** A smaller file fits into one packet in any case. */
-const worthwhileBytes = 1024
+const minCompressedBytes = 1024
 
 /** Writes `<file>.br` (brotli 11) and `<file>.gz` (gzip 9) beside every text file of a built folder. */
 export async function compressFolder(folder: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function compressFolder(folder: string): Promise<void> {
 /** Does the same for one file. */
 export async function compressFile(file: string): Promise<void> {
   const content = await readFile(file)
-  if (content.length < worthwhileBytes) return
+  if (content.length < minCompressedBytes) return
   const parameters = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,

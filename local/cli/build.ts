@@ -26,11 +26,11 @@ export async function withLock<T>(
   say: (line: string) => void,
   work: () => Promise<T>,
 ): Promise<T> {
-  const own = await draw(folder)
+  const own = await drawTicket(folder)
   try {
     let isAnnounced = false
     for (;;) {
-      const [first] = await livingTickets(folder)
+      const [first] = await liveTickets(folder)
       if (first === undefined || first.name === own.name) break
       if (!isAnnounced) say(`Waiting for another command (process ${first.process}) to finish building.`)
       isAnnounced = true
@@ -46,19 +46,19 @@ export async function withLock<T>(
  * Draws the last ticket in the queue. If another ticket follows it, it is discarded and drawn again: that one's owner may have read
  * the folder before this ticket existed, and be at work already.
  */
-async function draw(folder: string): Promise<Ticket> {
+async function drawTicket(folder: string): Promise<Ticket> {
   await mkdir(folder, { recursive: true })
   for (;;) {
-    const last = (await livingTickets(folder)).at(-1)
+    const last = (await liveTickets(folder)).at(-1)
     const own = ticket(`${(last?.number ?? 0) + 1}-${process.pid}-${randomUUID()}`)
     await writeFile(join(folder, own.name), '', { flag: 'wx' })
-    if ((await livingTickets(folder)).at(-1)?.name === own.name) return own
+    if ((await liveTickets(folder)).at(-1)?.name === own.name) return own
     await discard(folder, own)
   }
 }
 
 /** Tickets in order. Removes those of dead processes, which is safe since ticket names are unique. */
-async function livingTickets(folder: string): Promise<readonly Ticket[]> {
+async function liveTickets(folder: string): Promise<readonly Ticket[]> {
   const all = (await readdir(folder)).map(ticket)
   const living = all.filter(({ process }) => isAlive(process))
   await Promise.all(all.filter((one) => !living.includes(one)).map((one) => discard(folder, one)))
@@ -86,7 +86,7 @@ export const sampleDataFolder = join(root, dataFolder)
 export function madeSampleData(
   onProgress: (line: string) => void = () => undefined,
 ): Promise<SampleDatabase> {
-  const forgetOlder: BuildStep = {
+  const deleteOlder: BuildStep = {
     id: 'sample-data',
     name: 'sample data',
     inputs: ['local/bi-host/data', 'package-lock.json'],
@@ -102,7 +102,7 @@ export function madeSampleData(
     join(root, 'dist/.locks/sample-data'),
     () => undefined,
     async () => {
-      await makeChanged(root, [forgetOlder], () => undefined)
+      await makeChanged(root, [deleteOlder], () => undefined)
       return ensureDatabase({ folder: sampleDataFolder, onProgress })
     },
   )

@@ -31,7 +31,7 @@ import { Refusal } from './progress'
 import { brokerFrom, inSentences } from './ask-broker'
 import { versionOf } from './verify-provider'
 
-const longest = 300_000
+const timeoutMs = 300_000
 
 const usage = `Usage: npm run contracts [-- <what>]
   (nothing)   regenerates the pacts, verifies the embedded services and builds the page
@@ -225,7 +225,7 @@ async function writeAndVerify(): Promise<number> {
 async function writePacts(): Promise<number> {
   const vitest = (environment: Readonly<Record<string, string>> = {}): Promise<number> =>
     runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', '--project', 'contracts'], {
-      milliseconds: longest,
+      milliseconds: timeoutMs,
       environment: { NODE_ENV: undefined, PACT_DO_NOT_TRACK: 'true', ...environment },
       show: true,
     }).then(({ code }) => code)

@@ -20,7 +20,7 @@ export interface SoakPoint {
 }
 
 /** In milliseconds; slightly longer than `TRIGGER_TIMEOUT` in the SDK's `processTrigger.ts`. */
-const lastWord = 31_000
+const triggerTimeoutMs = 31_000
 
 const person = 'analyst@example.com'
 const boards = ['Stablecoins', 'Global Crypto Market', 'Home']
@@ -53,7 +53,7 @@ export function measureSoak(
         await round()
         if (done % every !== 0) continue
         // The SDK retains a removed frame, with everything around it, while it waits for the frame's reply to a trigger.
-        await page.waitForTimeout(lastWord)
+        await page.waitForTimeout(triggerTimeoutMs)
         const point = { what, rounds: done, ...(await held(client, origins.flagStream)) }
         points.push(point)
         say(JSON.stringify(point))

@@ -9,7 +9,7 @@ import { Refusal } from './progress'
 import { dataFolder } from './stack-settings'
 
 const packageName = '@thoughtspot/visual-embed-sdk'
-const longest = 300_000
+const timeoutMs = 300_000
 
 const usage = `Usage: npm run oracle [-- <options>]
   (nothing)         checks the portal and the stand-in against the installed SDK
@@ -34,7 +34,7 @@ export async function run(parameters: readonly string[] = []): Promise<number> {
   const { code } = await runToEnd(
     process.execPath,
     ['node_modules/vitest/vitest.mjs', 'run', '--project', 'portal', 'test/oracle'],
-    { milliseconds: longest, environment: { NODE_ENV: undefined, ASSAY_ORACLE_SDK: folder }, show: true },
+    { milliseconds: timeoutMs, environment: { NODE_ENV: undefined, ASSAY_ORACLE_SDK: folder }, show: true },
   )
   return code
 }
@@ -105,7 +105,7 @@ async function planted(
       report,
     ]
     await runToEnd(process.execPath, ['node_modules/vitest/vitest.mjs', ...parameters], {
-      milliseconds: longest,
+      milliseconds: timeoutMs,
       environment: { NODE_ENV: undefined },
       folder: copy,
     })
@@ -142,7 +142,7 @@ async function downloaded(version: string): Promise<string> {
   for (const [program = '', ...given] of steps) {
     const [file = ''] = await readdir(folder)
     const step = given.map((one) => (one === '' ? join(folder, file) : one))
-    const { code, output } = await runToEnd(program, step, { milliseconds: longest })
+    const { code, output } = await runToEnd(program, step, { milliseconds: timeoutMs })
     if (code !== 0) throw new Refusal(`Release ${version} could not be fetched.\n${output}`)
   }
   return join(folder, 'package')

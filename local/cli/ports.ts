@@ -33,13 +33,13 @@ export function portsFrom(environment: Readonly<Record<string, string | undefine
 }
 
 /** Below the ephemeral ports, so that the system does not assign a chosen port to another program before it is used. */
-const unasked = { from: 20_000, to: 32_000 } as const
+const portRange = { from: 20_000, to: 32_000 } as const
 
 /** Different ports that are free at the moment. */
 export async function freePorts(): Promise<StackPorts> {
   const probes: Awaited<ReturnType<typeof probe>>[] = []
   while (probes.length < parts.length) {
-    const port = unasked.from + Math.floor(Math.random() * (unasked.to - unasked.from))
+    const port = portRange.from + Math.floor(Math.random() * (portRange.to - portRange.from))
     const found = await probe(parts[probes.length] ?? 'portal', port).catch((error: unknown) => {
       if (error instanceof PortTaken) return null
       throw error

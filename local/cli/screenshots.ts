@@ -21,8 +21,8 @@ const readme = {
   files: { dark: 'home.png', light: 'home-light.png' },
 } as const
 
-const mostLooks = 10
-const betweenLooksMilliseconds = 500
+const maxAttempts = 10
+const attemptDelayMs = 500
 
 type Theme = (typeof themes)[number]
 type Size = (typeof sizes)[number]
@@ -123,8 +123,8 @@ async function take(
 /** Waits until two screenshots in a row are equal: a frame in another process may paint a moment after it reports that it has. */
 async function settled(page: Page): Promise<Buffer> {
   let before = await page.screenshot({ animations: 'disabled' })
-  for (let look = 1; look < mostLooks; look += 1) {
-    await page.waitForTimeout(betweenLooksMilliseconds)
+  for (let look = 1; look < maxAttempts; look += 1) {
+    await page.waitForTimeout(attemptDelayMs)
     const now = await page.screenshot({ animations: 'disabled' })
     if (now.equals(before)) return now
     before = now

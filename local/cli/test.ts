@@ -71,9 +71,9 @@ export async function notableTests(reportFile: string): Promise<readonly string[
 /** Without the stack trace, which adds nothing to the test's name. */
 function indented(message: string): string {
   const text = stripVTControlCharacters(message).replace(/\n\s+at [^]*/, '')
-  return text.slice(0, longestMessage).replaceAll(/^/gm, '      ')
+  return text.slice(0, maxMessageLength).replaceAll(/^/gm, '      ')
 }
-const longestMessage = 2_000
+const maxMessageLength = 2_000
 
 interface VitestReport {
   readonly testResults?: readonly {

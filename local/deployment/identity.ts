@@ -57,7 +57,7 @@ const identityTries: Readonly<Record<Vendor<'identity'>, IdentityTry>> = {
 }
 
 /** Endpoints that a page with the provider's metadata calls itself, so that the content security policy must name their origins. */
-const called = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
+const calledEndpoints = ['token_endpoint', 'jwks_uri', 'revocation_endpoint']
 
 /** Why sign-in with a provider of this metadata would fail; null if it would not. */
 function descriptionProblem(found: Description, { issuer, adapter }: Identity): string | null {
@@ -73,9 +73,9 @@ function descriptionProblem(found: Description, { issuer, adapter }: Identity): 
 }
 
 /** Reports endpoints outside the issuer's origin and the configured ones: the content security policy names no others. */
-function elsewhere(found: Description, { issuer, adapter, origins }: Identity): readonly Finding[] {
+function foreignEndpoints(found: Description, { issuer, adapter, origins }: Identity): readonly Finding[] {
   if (!identityTries[adapter].readsDescription) return []
-  const named = called.flatMap((name) => {
+  const named = calledEndpoints.flatMap((name) => {
     const address = String(found[name])
     const origin = URL.canParse(address) ? new URL(address).origin : null
     const known = [new URL(issuer).origin, ...origins]
@@ -107,7 +107,7 @@ export async function tryIdentity(deployment: Deployment): Promise<readonly Find
   const problem = descriptionProblem(found, identity)
   if (problem !== null) return [say('failed', problem)]
   const known = say('ok', `the metadata of ${issuer} is as expected`)
-  const others = elsewhere(found, identity)
+  const others = foreignEndpoints(found, identity)
   if (portal === null) return [known, ...others, about('Client at the provider')('open', noPortal)]
   const readable =
     !identityTries[adapter].readsDescription || mayRead(answer, portal, address)
@@ -190,7 +190,7 @@ function returnAddresses(identity: Identity, portal: string): readonly string[] 
 }
 
 /** Errors of a provider that accepts the client but has no session. */
-const nobodyThere = [
+const noSessionErrors = [
   'login_required',
   'interaction_required',
   'consent_required',
@@ -198,7 +198,7 @@ const nobodyThere = [
 ]
 
 /** Errors that are not about the client. */
-const outOfOrder = ['server_error', 'temporarily_unavailable', 'too_many_requests']
+const outageErrors = ['server_error', 'temporarily_unavailable', 'too_many_requests']
 
 /** Requests a sign-in with `prompt=none`. A provider that knows the client and the redirect URL redirects back with "login required". */
 async function tryClient(deployment: Deployment, portal: string, endpoint: string): Promise<Finding> {
@@ -241,9 +241,9 @@ async function tryClient(deployment: Deployment, portal: string, endpoint: strin
     }
     const returned = new URL(location).searchParams
     const error = returned.get('error')
-    if (error !== null && outOfOrder.includes(error))
+    if (error !== null && outageErrors.includes(error))
       return say('open', `it is out of order (${error}): try again later`)
-    if (error !== null && !nobodyThere.includes(error))
+    if (error !== null && !noSessionErrors.includes(error))
       return say(
         'failed',
         `it refuses every sign-in with this client: ${[error, returned.get('error_description') ?? []].flat().join(', ')}`,

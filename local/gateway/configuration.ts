@@ -55,7 +55,7 @@ type ReadFile = (path: string) => string
 /** A shorter secret could be brute-forced offline from one token. */
 const secretBytes = 32
 /** With more, plus two own dashboards, a token would be too long for a header. */
-const curatedMost = 48
+const maxCurated = 48
 
 const curatedSchema = v.pipe(
   v.array(
@@ -69,7 +69,7 @@ const curatedSchema = v.pipe(
     }),
   ),
   v.minLength(1, 'must name at least one dashboard'),
-  v.maxLength(curatedMost, `must name at most ${curatedMost} dashboards`),
+  v.maxLength(maxCurated, `must name at most ${maxCurated} dashboards`),
   v.check((all) => new Set(all.map(({ slug }) => slug)).size === all.length, 'names a slug twice'),
   v.check((all) => new Set(all.map(({ embeddedId }) => embeddedId)).size === all.length, 'names an id twice'),
 )
@@ -131,9 +131,9 @@ function proxiesOf(text: string, problems: string[]): readonly string[] {
   const all = words(text)
   for (const one of all) {
     const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d+))?$/.exec(one) ?? []
-    const mostBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
+    const maxBits = { 4: 32, 6: 128 }[isIP(address)] ?? 0
     const isNamed = ['loopback', 'linklocal', 'uniquelocal'].includes(one)
-    if (!isNamed && (Number(bits) < 1 || Number(bits) > mostBits))
+    if (!isNamed && (Number(bits) < 1 || Number(bits) > maxBits))
       problems.push(`GATEWAY_TRUSTED_PROXIES: "${one}" is not an address or a range such as 10.0.0.0/8.`)
   }
   return all

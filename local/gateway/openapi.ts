@@ -29,12 +29,12 @@ const dashboard = object(['id', 'title', 'modified'], {
 const named = object(['id', 'title'], { id: uuid, title: { type: 'string' } })
 
 /** Maximum number of own dashboards in a token request. */
-const requestedMost = 16
+const maxRequested = 16
 
 /** Request bodies. The routes validate with these schemas. */
 export const bodies = {
   tokens: object(['dashboards'], {
-    dashboards: { type: 'array', items: uuid, maxItems: requestedMost },
+    dashboards: { type: 'array', items: uuid, maxItems: maxRequested },
   }),
   create: object(['title'], { title, copyOf: uuid }),
   rename: object(['title'], { title }),

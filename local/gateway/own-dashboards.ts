@@ -26,9 +26,9 @@ export function userNameOf({ issuer, subject }: Person): string {
 }
 
 /** Maximum size of each id cache. The oldest entry is evicted. */
-const rememberedMost = 10_000
+const maxCached = 10_000
 /** Superset's maximum page size. For a user with no more dashboards, one page has all titles. */
-const pageMost = 100
+const maxPageSize = 100
 
 /**
  * Operations on a person's own dashboards. Every call first checks in Superset that the person owns the dashboard: knowing an id gives
@@ -176,7 +176,7 @@ async function ownedFor(
   const found = await owned(person, id, async (asked, number) => {
     const owner = await asked
     if (owner === null) return null
-    const { dashboards, total } = await superset.owned(owner, 0, pageMost)
+    const { dashboards, total } = await superset.owned(owner, 0, maxPageSize)
     const all = total <= dashboards.length ? dashboards : null
     const listed = dashboards.find((one) => one.number === number)
     const one = listed ?? (all === null ? await its(asked, number) : null)
@@ -302,7 +302,7 @@ function remember<Value>(all: Map<string, Value>, key: string, value: Value): vo
   all.delete(key)
   all.set(key, value)
   for (const oldest of all.keys()) {
-    if (all.size <= rememberedMost) return
+    if (all.size <= maxCached) return
     all.delete(oldest)
   }
 }

@@ -118,7 +118,7 @@ function addRoutes(
 /** Superset cannot revoke tokens, so a token may outlive a log-out by this long. */
 const lifetimeSeconds = 300
 /** Superset's server accepts headers of up to 8 kB by default. */
-const charactersMost = 8192
+const maxTokenLength = 8192
 
 interface GuestToken {
   readonly token: string
@@ -148,7 +148,7 @@ function createGuestTokens(options: { readonly secret: string; readonly audience
     })
       .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
       .sign(key)
-    if (token.length >= charactersMost)
+    if (token.length >= maxTokenLength)
       throw new Problem('too-many-dashboards', 'Request fewer own dashboards in one token.')
     return { token, expiresAt: new Date(expires * 1000) }
   }

@@ -8,8 +8,8 @@ const claimName = v.union([
 ])
 
 const mark = '{values}'
-const valuesMost = 100
-const charactersMost = 128
+const maxValues = 100
+const maxCharacters = 128
 
 /** Whether an operator's SQL is one condition that cannot end the statement or reach Superset's templates. */
 function isCondition(clause: string): boolean {
@@ -108,7 +108,7 @@ export function rowRulesFor({ rows }: Rules, claims: JWTPayload | null): readonl
   return rows.map(({ claim, allow, clause, dataset, otherwise }) => {
     const whole = new RegExp(`^(?:${allow})$`, 'u')
     const values = claims === null ? [] : valuesOf(claims, claim)
-    const good = values.filter((value) => isLiteral(value) && whole.test(value)).slice(0, valuesMost)
+    const good = values.filter((value) => isLiteral(value) && whole.test(value)).slice(0, maxValues)
     const literals = good.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')
     return {
       // Not `replace` with a string, because a value may contain a replacement pattern such as `$&`.
@@ -120,7 +120,7 @@ export function rowRulesFor({ rows }: Rules, claims: JWTPayload | null): readonl
 
 /** Whatever the operator's pattern allows, excludes characters with a special meaning in some database or in Superset's templates. */
 function isLiteral(value: string): boolean {
-  return value.length <= charactersMost && !/[\p{Cc}\p{Cs}\\{}%]/u.test(value)
+  return value.length <= maxCharacters && !/[\p{Cc}\p{Cs}\\{}%]/u.test(value)
 }
 
 function valuesOf(claims: JWTPayload, name: string | readonly string[]): readonly string[] {

@@ -33,7 +33,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 const deadline = 5000
 /** A change is not started with less time left, because the caller would not receive its outcome. */
-const leastForChangeMs = 1_000
+const minMsForChange = 1_000
 /** A token (valid for 900 s) is renewed this early, so that it is still valid when a request arrives. */
 const renewEarlyMs = 30_000
 /** Cool-down after a refused login, so that retries neither flood Superset nor lock the account. */
@@ -98,7 +98,7 @@ export function createSupersetSession(options: SupersetOptions) {
       body?: unknown,
       isRepeatable = method === 'GET',
     ): Promise<SupersetAnswer> {
-      if (left() < (isRepeatable ? 1 : Math.min(leastForChangeMs, deadlineMs))) throw dashboardsUnavailable()
+      if (left() < (isRepeatable ? 1 : Math.min(minMsForChange, deadlineMs))) throw dashboardsUnavailable()
       for (let attempt = 1; ; attempt += 1) {
         const isLast = !isRepeatable || attempt > 1
         try {

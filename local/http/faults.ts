@@ -81,7 +81,7 @@ interface Entry {
 }
 
 /** Maximum number of paths counted separately for each service, which bounds memory. */
-const mostCounted = 2_000
+const maxCountedPaths = 2_000
 
 export function createFaults(): Faults {
   let entries: Entry[] = []
@@ -97,7 +97,7 @@ export function createFaults(): Faults {
       const counts = counted.get(service) ?? new Map<string, number>()
       counted.set(service, counts)
       const path = `${request.method} ${request.countedAs ?? request.path}`
-      const key = counts.size < mostCounted || counts.has(path) ? path : `${request.method} …`
+      const key = counts.size < maxCountedPaths || counts.has(path) ? path : `${request.method} …`
       counts.set(key, (counts.get(key) ?? 0) + 1)
       for (const entry of entries) {
         const { rule } = entry

@@ -151,14 +151,14 @@ const timeLimits = {
   connectionsCheckingInterval: 30_000,
 }
 /** Concurrent connections. A browser opens six to a service. */
-const mostConnections = 1_000
+const maxConnections = 1_000
 
 /** `null` if the machine does not have this address. */
 function bind(port: number, address: string, limits: typeof timeLimits): Promise<Server | null> {
   return new Promise((resolve, reject) => {
     // The guard refuses requests without a host header, because Node's own refusal lacks our headers.
     const server = createServer({ ...limits, requireHostHeader: false })
-    server.maxConnections = mostConnections
+    server.maxConnections = maxConnections
     server.once('error', (error) => {
       if (
         address === '::1' &&

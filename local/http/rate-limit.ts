@@ -4,7 +4,7 @@ interface Bucket {
 }
 
 /** Maximum number of callers, which bounds memory. Evicts the least recently active one. */
-const bucketsMost = 20_000
+const maxBuckets = 20_000
 
 /**
  * A token bucket for each caller: `perMinute` on average, a quarter of it at once.
@@ -19,7 +19,7 @@ export function createRateLimit(perMinute: number, now: () => number = () => per
     const bucket = buckets.get(caller) ?? { tokens: capacity, at: time }
     const tokens = Math.min(capacity, bucket.tokens + (time - bucket.at) * perMillisecond)
     buckets.delete(caller)
-    if (buckets.size >= bucketsMost)
+    if (buckets.size >= maxBuckets)
       for (const oldest of buckets.keys()) {
         buckets.delete(oldest)
         break

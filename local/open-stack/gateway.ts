@@ -9,19 +9,19 @@ import curated from './superset/dashboards.json'
 import { guestTokenAudience, readSecrets } from './superset/service'
 
 export interface GatewayServiceOptions {
-  /** Where secrets of this machine lie. */
+  /** Folder of this machine's secrets. */
   readonly home: string
   readonly folder: string
   readonly port: number
   readonly portalOrigins: readonly string[]
   /** Superset's origin. */
   readonly superset: string
-  /** Whose access tokens it takes. Variables of the environment by the names of docs/gateway.md stand above this and the rest. */
+  /** Provider whose access tokens it accepts. Environment variables from docs/gateway.md override this and all other settings. */
   readonly identity: AccessTokenOptions
   readonly environment: Readonly<Record<string, string | undefined>>
 }
 
-/** The gateway before the open stack's Superset, in this process; what it writes down is in its folder. */
+/** The gateway for the open stack's Superset, in this process. Its log is in `folder`. */
 export function gateway(options: GatewayServiceOptions): OpenService {
   const { folder } = options
   return {
@@ -47,14 +47,14 @@ export function gateway(options: GatewayServiceOptions): OpenService {
   }
 }
 
-/** As the gateway reads them: Home is everybody's. */
+/** The dashboards in the gateway's format. Only Home is public. */
 export const curatedDashboards = curated.map(({ slug, embeddedId }) => ({
   slug,
   embeddedId,
   public: slug === 'home',
 }))
 
-/** What the gateway of the open stack runs with. @throws ConfigurationRefused */
+/** Configuration of the open stack's gateway. @throws ConfigurationRefused */
 export async function gatewayConfiguration(options: GatewayServiceOptions): Promise<GatewayConfiguration> {
   const { environment, folder, home, identity } = options
   await mkdir(folder, { recursive: true })

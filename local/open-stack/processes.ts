@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { closeSync, openSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** Why something cannot be done on this machine, in one sentence. */
+/** Something cannot run on this machine. The message is a sentence with the reason. */
 export class CannotRun extends Error {
   override readonly name = 'Refusal'
 }
@@ -11,17 +11,17 @@ export class CannotRun extends Error {
 const readyMilliseconds = 300_000
 const stopMilliseconds = 10_000
 
-/** All that were started here and have not ended. */
+/** Started processes that have not ended. */
 const running = new Set<ChildProcess>()
-/** Those that were asked to end. */
+/** Processes that were stopped on purpose. */
 const stopped = new WeakSet<ChildProcess>()
 
-/** Ends whatever runs, installing or serving. Settles when it has gone. */
+/** Stops all processes, installers and servers. Settles once they have ended. */
 export async function stopAll(): Promise<void> {
   await Promise.all([...running].map(stop))
 }
 
-/** Whether a program is there and ends well. */
+/** Whether a program exists and exits with 0. */
 export async function runs(command: string, parameters: readonly string[]): Promise<boolean> {
   const child = spawn(command, parameters, { stdio: 'ignore' })
   return new Promise((resolve) => {
@@ -30,7 +30,7 @@ export async function runs(command: string, parameters: readonly string[]): Prom
   })
 }
 
-/** A process whose words go into a file. A group of its own: the terminal's Ctrl-C reaches us, and we stop it in order. */
+/** Spawns a process that logs to a file, in its own process group, so that Ctrl-C reaches only this process, which stops the others in order. */
 export function spawnLogged(
   command: string,
   parameters: readonly string[],
@@ -40,14 +40,14 @@ export function spawnLogged(
   const output = openSync(log, 'a', 0o600)
   try {
     const child = spawn(command, parameters, { env, stdio: ['ignore', output, output], detached: true })
-    // Whatever ends this process, nothing stays behind.
+    // Ends the group when this process exits for any reason.
     const leave = (): void => killGroup(child, 'SIGKILL')
     process.once('exit', leave)
     running.add(child)
     const ended = (): void => {
       running.delete(child)
       process.off('exit', leave)
-      // What it has started itself, and not taken along.
+      // Ends processes that it has left running.
       leave()
     }
     child.once('error', ended).once('close', ended)
@@ -57,7 +57,7 @@ export function spawnLogged(
   }
 }
 
-/** Runs a program to its end; what it says is in the log. @throws CannotRun with `failure` and where to read on */
+/** Runs a program to its end, with its output in the log. @throws CannotRun with `failure` and the path of the log */
 export async function runLogged(
   command: string,
   parameters: readonly string[],
@@ -70,16 +70,16 @@ export async function runLogged(
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
   })
-  if (code !== 0) throw new CannotRun(`${failure}; ${log} says why.`)
+  if (code !== 0) throw new CannotRun(`${failure}. See ${log}.`)
 }
 
-/** Whether it has gone: by itself, by a signal, or because it never was. */
+/** Whether the process has exited, was killed, or never started. */
 const hasEnded = (child: ChildProcess): boolean =>
   child.pid === undefined || child.exitCode !== null || child.signalCode !== null
 
 const pollMilliseconds = 250
 
-/** Settles when what was started answers a question. @throws CannotRun when its process ends, or time runs out */
+/** Polls a started service until `ask` succeeds. @throws CannotRun if its process ends or on timeout */
 export async function untilAnswered(
   name: string,
   child: ChildProcess,
@@ -88,31 +88,31 @@ export async function untilAnswered(
 ): Promise<void> {
   const until = Date.now() + readyMilliseconds
   for (;;) {
-    if (hasEnded(child)) throw new CannotRun(`${name} ended while it started; ${log} says why.`)
+    if (hasEnded(child)) throw new CannotRun(`${name} ended during its start. See ${log}.`)
     const isReady = await ask().then(
       () => true,
       () => false,
     )
-    if (isReady) return void child.once('close', () => sayEnded(name, child, log))
+    if (isReady) return void child.once('close', () => reportCrash(name, child, log))
     if (Date.now() > until)
-      throw new CannotRun(`${name} did not answer within ${readyMilliseconds / 1000} s; ${log} says why.`)
+      throw new CannotRun(`${name} did not answer within ${readyMilliseconds / 1000} s. See ${log}.`)
     await new Promise((resolve) => setTimeout(resolve, pollMilliseconds))
   }
 }
 
-/** Who looks at the terminal would still believe what it says of a service that is there no more. */
-function sayEnded(name: string, child: ChildProcess, log: string): void {
-  if (!stopped.has(child)) console.error(`${name} has ended by itself; ${log} says why.`)
+/** Reports a crashed service, because the terminal still shows it as running. */
+function reportCrash(name: string, child: ChildProcess, log: string): void {
+  if (!stopped.has(child)) console.error(`${name} has ended unexpectedly. See ${log}.`)
 }
 
-/** The same for an address that has to answer well. */
+/** The same for a health check, which must answer 2xx. */
 export const healthy = (name: string, child: ChildProcess, address: string, log: string): Promise<void> =>
   untilAnswered(name, child, log, async () => {
     const { ok, status } = await fetch(address, { signal: AbortSignal.timeout(5_000) })
     if (!ok) throw new Error(`${address} answered ${status}`)
   })
 
-/** Asks, and insists when that takes too long. Settles when it has gone, so that the next one finds the port free. */
+/** SIGTERM, then SIGKILL after a timeout. Settles once the process has ended, so that its port is free again. */
 export async function stop(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return
   stopped.add(child)
@@ -127,12 +127,12 @@ function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   try {
     if (child.pid !== undefined) process.kill(-child.pid, signal)
   } catch {
-    // It has gone by itself.
+    // It has ended already.
   }
 }
 
-/** What is in a file; null where there is none. */
+/** Content of a file; null if it cannot be read. */
 export const text = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null)
 
-/** Time since a moment of `performance.now()`, as it is printed. */
+/** Seconds since `started`, a time of `performance.now()`, for printing. */
 export const seconds = (started: number): string => `${((performance.now() - started) / 1000).toFixed(1)} s`

@@ -2,19 +2,19 @@ import { opened, type LocalService } from '../http/listen'
 import { CannotRun } from './processes'
 
 /**
- * One of the real services of the open stack. Each step may be long and says so; what it has made before, it finds again.
- * @throws an error whose message is a sentence for the person at the keyboard, where a runtime is missing or a port is taken
+ * A real service of the open stack. Steps report their progress, since they may take long, and reuse what an earlier run has made.
+ * @throws an error with a message for the user, if a runtime is missing or a port is in use
  */
 export interface OpenService {
-  /** As it is asked for: `--only superset`. */
+  /** Name on the command line: `--only superset`. */
   readonly name: string
-  /** What this machine lacks for it, as a sentence that says what it is needed for; null when nothing. Asked before anything is installed. */
+  /** What this machine lacks, as a sentence with the reason; null if nothing. Checked before anything is installed. */
   missing?(): Promise<string | null>
-  /** Puts programs and packages in place. */
+  /** Installs programs and packages. */
   install(say: Say): Promise<void>
-  /** Puts data and configuration in place. */
+  /** Writes data and configuration. */
   prepare(say: Say): Promise<void>
-  /** Settles when it answers as healthy. */
+  /** Settles once the service is healthy. */
   start(say: Say): Promise<LocalService>
 }
 
@@ -25,7 +25,7 @@ export interface OpenStack {
   close(): Promise<void>
 }
 
-/** `install` and `prepare` of a service, each by itself among all commands that put it into the same folder: `lock` sees to that. */
+/** Runs a service's `install` and `prepare` under a lock, because several commands may use the same folder. */
 export const oneAtATime = <Service extends Pick<OpenService, 'install' | 'prepare'>>(
   service: Service,
   lock: (say: Say, work: () => Promise<void>) => Promise<void>,
@@ -36,8 +36,7 @@ export const oneAtATime = <Service extends Pick<OpenService, 'install' | 'prepar
 })
 
 /**
- * Brings the services up side by side, and starts the last one, the portal, when all others answer. What was started is stopped if one
- * fails.
+ * Starts the services in parallel, then the last one, the portal, once all others are healthy. If one fails, stops those that were started.
  * @throws CannotRun before anything is installed, with a line for each thing that this machine lacks
  */
 export async function startOpenStack(services: readonly OpenService[], say: Say): Promise<OpenStack> {
@@ -52,7 +51,7 @@ export async function startOpenStack(services: readonly OpenService[], say: Say)
   const started = new Map<OpenService, LocalService>()
   const start = async (service: OpenService): Promise<void> =>
     void started.set(service, running.keep(await service.start(say)))
-  // All are waited for, also when one has failed: what still comes up is stopped as well.
+  // Waits for all, even if one fails, so that services that start later are stopped as well.
   const others = services.slice(0, -1).map(async (service, at) => {
     await placed[at]
     await start(service)

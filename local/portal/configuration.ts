@@ -77,10 +77,11 @@ export function portalPeers(configuration: PortalConfiguration): PortalPeers {
         const addresses = value(name)
           .split(/[\s,]+/)
           .filter((address) => address !== '')
-        const odd = addresses.find(
+        const invalid = addresses.find(
           (address) => !URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol),
         )
-        if (odd !== undefined) throw new AddressRefused(`${name} must be an http or https URL, not "${odd}".`)
+        if (invalid !== undefined)
+          throw new AddressRefused(`${name} must be an http or https URL, not "${invalid}".`)
         return addresses
       }),
     ),

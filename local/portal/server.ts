@@ -125,7 +125,7 @@ export async function startPortalServer(options: PortalServerOptions): Promise<L
     host: options.host ?? 'localhost',
     variable: 'ASSAY_PORTAL_PORT',
     handler: withFaults(options.faults, 'portal', (request, response) => {
-      if (!sentElsewhere(request, response, origin, missing)) respond(request, response, answers, missing)
+      if (!isRedirected(request, response, origin, missing)) respond(request, response, answers, missing)
     }),
   })
   origin = listening.origin
@@ -175,7 +175,7 @@ function sharedWithBi(path: string, file: PortalFile): boolean {
 }
 
 /** Redirects to the portal's only origin, which sign-in, storage and the content security policy depend on. */
-function sentElsewhere(
+function isRedirected(
   request: IncomingMessage,
   response: ServerResponse,
   origin: string,

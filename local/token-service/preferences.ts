@@ -17,7 +17,7 @@ export const preferenceStateRules: StateRules = {
 }
 
 const fileName = 'preferences.json'
-const longestBody = 100_000
+const maxBodyBytes = 100_000
 
 export interface PreferenceStore {
   /** JSON text of this person; undefined if there is none. */
@@ -116,7 +116,7 @@ export function registerPreferences(app: FastifyInstance, options: PreferenceOpt
         ? reply.code(204).send()
         : reply.header('etag', entityTag(text)).type('application/json; charset=utf-8').send(text)
     })
-    scope.put(path, { bodyLimit: longestBody }, async (request, reply) => {
+    scope.put(path, { bodyLimit: maxBodyBytes }, async (request, reply) => {
       const subject = await subjectOf(request, reply)
       if (subject === null) return reply
       const { 'if-match': match, 'if-none-match': none } = request.headers

@@ -27,7 +27,7 @@ interface DriftingService {
   close(): Promise<void>
 }
 
-/** A service with a change in it: everything goes to the real one and comes back through the drift; states go straight through. */
+/** A proxy to the real service that applies the drift to every response, except those to state changes. */
 async function startDriftingService(
   origin: string,
   change: (typeof replyDrifts)[number][2],
@@ -71,7 +71,7 @@ async function startDriftingService(
 const contentOf = (message: Readonly<Record<string, unknown>>): unknown =>
   (message['body'] as { readonly content?: unknown } | undefined)?.content
 
-/** A service that answers with the examples of its pact: by the state, and by who asks. */
+/** A service that answers with its pact's examples, by state and credential. */
 async function startExamples(provider: string) {
   const { interactions } = readPact(join(pactFolder, pactFileName(provider)))
   const plain = await startPlainProvider({
@@ -83,7 +83,7 @@ async function startExamples(provider: string) {
       }
       if (method === 'OPTIONS') return { status: 204, headers: cors }
       const { authorization } = headers
-      // Of several that ask for the same, the one that wants most.
+      // Of several interactions with the same request, the one with the largest response.
       const [found] = interactions
         .toSorted((a, b) => JSON.stringify(b.response).length - JSON.stringify(a.response).length)
         .filter(
@@ -97,7 +97,7 @@ async function startExamples(provider: string) {
             ) &&
             'authorization' in headers === 'Authorization' in request.headers,
         )
-      // Whoever is nobody's example is nobody.
+      // An unknown credential is unauthorized.
       if (found === undefined) return { status: 401, headers: cors }
       const { status } = found.response
       const content = contentOf(found.response)
@@ -110,7 +110,7 @@ async function startExamples(provider: string) {
   return { ...plain, token, credentials }
 }
 
-/** The platform's `fetch` for an adapter in which something was renamed. */
+/** A `fetch` that applies a renaming to an adapter's requests. */
 function driftingFetch(change: RequestDrift['change'], send: typeof fetch): typeof fetch {
   return (address, init = {}) => {
     const url = new URL(address instanceof Request ? address.url : address)
@@ -164,8 +164,7 @@ test('the table of drifts in the documents is this one', async () => {
 })
 
 /*
- * The mutation table: something is renamed in one adapter or one service, and exactly the rows that are about it turn red. Printed
- * at the end.
+ * Mutation tests: each renames something in one adapter or service, and exactly the rows about it must fail. Prints the table at the end.
  */
 
 const table: { side: string; provider: string; drift: string; red: string }[] = []
@@ -181,10 +180,10 @@ function playedWith(provider: string): readonly Parameters<AddInteraction>[] {
   return played
 }
 
-/** Descriptions of the interactions that fail when the adapter is driven through them. */
+/** Descriptions of the interactions that fail when the adapter runs through them. */
 async function failingIn(provider: string, folder: string): Promise<readonly string[]> {
   const failed: string[] = []
-  // Pact says at length what is expected here.
+  // Suppresses Pact's long output on these expected failures.
   const quiet = vi.spyOn(console, 'log').mockReturnValue(undefined)
   for (const [description, interaction, drive] of playedWith(provider)) {
     await playInteraction({ provider, folder, description, interaction }, drive).catch(() => {

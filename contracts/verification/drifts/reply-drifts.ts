@@ -1,6 +1,6 @@
 import { refusedAccessTokens } from '../../interactions/examples'
 
-/** A reply of a service, before it leaves. */
+/** A service's response before it is sent. */
 export interface Reply {
   status: number
   readonly headers: Record<string, string>
@@ -15,7 +15,7 @@ interface Asked {
 
 type Change = (reply: Reply, asked: Asked) => void
 
-/** Provider, what has changed there, how, and the rows that turn red. */
+/** Provider, name of the drift, its implementation, and the rows that must fail. */
 type ReplyDrift = readonly [provider: string, drift: string, change: Change, red: readonly string[]]
 
 const rename =
@@ -350,7 +350,7 @@ const preferenceDrifts: readonly ReplyDrift[] = [
   ],
 ]
 
-/** Each answer keeps to the pact; together they make no service. */
+/** Responses that each meet the pact, but are inconsistent with each other. */
 const forgetful: readonly ReplyDrift[] = [
   [
     'token-service',
@@ -371,7 +371,7 @@ const forgetful: readonly ReplyDrift[] = [
   ],
 ]
 
-/** Changes in one service each. */
+/** Drifts in one service each. */
 export const replyDrifts: readonly ReplyDrift[] = [
   ...tokenDrifts,
   ...libraryDrifts,

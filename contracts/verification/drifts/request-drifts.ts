@@ -1,12 +1,12 @@
-/** A request of an adapter, as it would leave; a drift changes it before it does. */
+/** An adapter's request before it is sent, which a drift changes. */
 export interface Leaving {
   path: string
   method: string
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** Of a form, by field. */
+  /** Fields of a form body. */
   readonly form: URLSearchParams | null
-  /** Of JSON, as text. */
+  /** Text of a JSON body. */
   text: string | null
 }
 
@@ -14,7 +14,7 @@ export interface RequestDrift {
   readonly provider: string
   readonly drift: string
   readonly change: (request: Leaving) => void
-  /** Calls that turn red, every interaction of them; or single interactions by their description. */
+  /** What must fail: all interactions of some calls, or single interactions by description. */
   readonly red: { readonly calls: readonly string[] } | { readonly interactions: readonly string[] }
 }
 
@@ -51,7 +51,7 @@ const anonymous = 'GET /api/token'
 const personal = 'GET /api/token-authenticated'
 const evaluate = 'POST /ofrep/v1/evaluate/flags'
 
-/** Renamings in one adapter each. */
+/** Drifts in one adapter each. */
 export const requestDrifts: readonly RequestDrift[] = [
   {
     provider: 'token-service',

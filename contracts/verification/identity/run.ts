@@ -3,22 +3,22 @@ import type { RowName } from '../../interactions/identity'
 import type { VerifiedInteraction } from '../verify'
 
 export interface IdentityProfile {
-  /** As the portal is configured with it. */
+  /** As in the portal's configuration. */
   readonly issuer: string
   readonly clientId: string
-  /** The portal's own address, registered for sign-in and sign-out; its origin is whose CORS is looked at. */
+  /** The portal's URL that is registered for sign-in and sign-out. CORS is checked for its origin. */
   readonly redirectUri: string
   /** The portal's empty page, registered for the silent frame. */
   readonly silentUri: string
   readonly scope: string
   readonly audience: string
-  /** The `Cookie` header of a browser in which a person is signed in at the provider; null: what needs one is not run. */
+  /** `Cookie` header of a browser with a session at the provider. If null, rows that need a session are not run. */
   readonly cookies: string | null
-  /** In place of the platform's. */
+  /** Default the platform's `fetch`. */
   readonly fetch?: typeof fetch
 }
 
-/** What differs; a sentence each. */
+/** Differences, as sentences. */
 export type Problems = readonly string[]
 
 export interface Observed {
@@ -29,7 +29,7 @@ export interface Observed {
   readonly text: string
 }
 
-/** The way through the profile, row by row. */
+/** A run through the profile, row by row. */
 export interface Run {
   readonly profile: IdentityProfile
   readonly origin: string
@@ -39,14 +39,14 @@ export interface Run {
   readonly leave: (name: RowName, reason: string) => void
 }
 
-/** Asks as the profile says, with a deadline; a redirect is an answer, and is not followed. */
+/** Sends a request with the profile's `fetch` and a timeout. Does not follow redirects. */
 export const sent = (
   { profile: { fetch: send = fetch } }: Pick<Run, 'profile'>,
   address: string,
   init: RequestInit,
 ): Promise<Response> => send(address, { ...init, redirect: 'manual', signal: AbortSignal.timeout(10_000) })
 
-/** Whether a page of the portal could read the answers: a row for each address that it asks itself. */
+/** Whether a page of the portal can read the responses: a row for each URL that the page itself calls. */
 export function readableRows({ observed, origin }: Run): readonly VerifiedInteraction[] {
   const calls = new Set(observed.map(callOf))
   return [...calls].map((call) => {
@@ -67,7 +67,7 @@ export function readableRows({ observed, origin }: Run): readonly VerifiedIntera
 
 const callOf = ({ method, address }: Observed): string => `${method} ${new URL(address).pathname}`
 
-/** What was thrown, in its own words and with its codes; never a token. */
+/** Message and codes of an error, without tokens. */
 export function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause)
   const { code, error } = cause as Error & { readonly code?: unknown; readonly error?: unknown }

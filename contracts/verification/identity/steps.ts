@@ -8,7 +8,7 @@ import type {
 import { reasonOf, sent, type Observed, type Problems, type Run } from './run'
 
 interface Returned {
-  /** Where the person's browser is sent; null where the provider shows a page. */
+  /** Redirect target; null if the provider shows a page. */
   readonly back: URL | null
   readonly status: number
   readonly secrets: RequestSecrets
@@ -30,7 +30,7 @@ async function authorize(
   return { back, status: answer.status, secrets, call: `GET ${address}` }
 }
 
-/** Why the browser does not come back to the address it was to; null when it does. */
+/** Why the browser does not return to the redirect URL; null if it does. */
 function wayBackProblem({ back, status, secrets: { redirectUri } }: Returned): string | null {
   const wanted = new URL(redirectUri)
   if (back !== null && back.origin === wanted.origin && back.pathname === wanted.pathname) return null
@@ -38,7 +38,7 @@ function wayBackProblem({ back, status, secrets: { redirectUri } }: Returned): s
   return `prompt=none leads to ${instead} in place of ${redirectUri}: is the client known, and that address registered?`
 }
 
-/** Nobody is known there: the answer has to say so. */
+/** Without a session, the provider must answer that login is required. */
 export async function signedOut(
   run: Run,
   protocol: OidcProtocol,
@@ -61,7 +61,7 @@ export async function signedOut(
   }
 }
 
-/** The page that would post the answer has to be shown in the portal's frame; what it posts is the browser's to see. */
+/** The page that posts the response must be allowed in the portal's frame. Its message cannot be checked without a browser. */
 export async function byMessage(run: Run, protocol: OidcProtocol): Promise<void> {
   const { address } = await protocol.request({ prompt: 'none', response_mode: 'web_message' })
   const answer = await sent(run, address, { headers: { accept: 'text/html' } })
@@ -69,7 +69,7 @@ export async function byMessage(run: Run, protocol: OidcProtocol): Promise<void>
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true
   const refusal = framingProblem(answer.headers, run.origin, protocol.pageOrigin)
   run.note('message', `GET ${address}`, [
-    // A page that says there is nobody may have the status of an error; frames show it all the same.
+    // The page for "no session" may have an error status. Frames show it even so.
     ...(isPage ? [] : [`web_message is answered with ${answer.status} and no page`]),
     ...(refusal === null ? [] : [`the portal may not show it in a frame: ${refusal}`]),
   ])
@@ -85,7 +85,7 @@ async function codeFor(run: Run, protocol: OidcProtocol): Promise<Returned | str
     : `no code came, but error "${parameters?.get('error') ?? ''}": are the cookies those of a person who is signed in?`
 }
 
-/** A code by the person's session, with another verifier, and rightly; null where no tokens came of it. */
+/** Exchanges a code from the user's session, once with a wrong verifier and once correctly; null if that yields no tokens. */
 export async function signedIn(run: Run, protocol: OidcProtocol): Promise<TokenSet | null> {
   const first = await codeFor(run, protocol)
   const call = `GET ${protocol.pageOrigin}`
@@ -133,7 +133,7 @@ const lifetimeNotes = (observed: Observed | undefined): Problems =>
     ? ['expires_in is missing: the portal asks anew after five minutes']
     : []
 
-/** What is wrong with the answer, before anybody looks into the ID token. */
+/** Problems of the token response, before the ID token is checked. */
 function exchangeProblems(observed: Observed | undefined): Problems {
   if (observed === undefined)
     return ['the token endpoint was not asked: the answer of the authorization is not right']
@@ -178,7 +178,7 @@ export async function renewed(run: Run, protocol: OidcProtocol, tokens: TokenSet
   else run.note('revocation', `POST ${question?.address ?? ''}`, revoked)
 }
 
-/** By the form that the portal sends. A page in between is the provider's right. */
+/** Logs out with the portal's form. The provider may show a page in between. */
 export async function leave(
   run: Run,
   { signOut, pageOrigin }: OidcProtocol,

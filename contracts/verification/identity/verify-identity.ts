@@ -12,8 +12,8 @@ import { byMessage, leave, renewed, signedIn, signedOut } from './steps'
 const needsPerson = 'it needs the cookies of a browser in which somebody is signed in (--cookies-env)'
 
 /**
- * Holds an OpenID provider to what the portal's generic adapter asks of it, driven by that adapter's own protocol: what it takes passes,
- * what it refuses fails. Never throws.
+ * Verifies an OpenID provider against the needs of the portal's generic adapter, with that adapter's own protocol code: what it accepts
+ * passes, what it refuses fails. Never throws.
  */
 export async function verifyIdentity(profile: IdentityProfile): Promise<Verification> {
   const startedAt = new Date()
@@ -99,7 +99,7 @@ const documentPath = '/.well-known/openid-configuration'
 const listOf = (value: unknown): readonly unknown[] | null =>
   Array.isArray(value) ? (value as unknown[]) : null
 
-/** What the provider says of itself, and its keys; null where nothing more can be asked. */
+/** Checks the provider's metadata and keys; null if the run cannot continue. */
 async function description({ profile, send, note }: Run): Promise<true | null> {
   const address = `${profile.issuer.replace(/\/$/, '')}${documentPath}`
   const call = `GET ${address}`
@@ -108,7 +108,7 @@ async function description({ profile, send, note }: Run): Promise<true | null> {
   const { issuer } = found
   const problem = `it calls itself "${String(issuer)}", the portal expects "${profile.issuer}"`
   if (!note('discovery', call, issuer === profile.issuer ? [] : [problem])) return null
-  // By the same rule as the adapter: whoever is on this machine may have all of it there, and in plain.
+  // Same rule as the adapter: a provider on this machine may use http.
   const isHttpAllowed = isThisMachine(new URL(profile.issuer))
   const missing = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].flatMap((name) => {
     const value = found[name]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { textReport } from '../report'
 import { oddTokens, verifiedTokenService } from './token-services'
 
-/** Node is everywhere. Those in Python and Go are run by `npm run test:open-stack`. */
+/** Only Node is always available. `npm run test:open-stack` runs those in Python and Go. */
 test('a token service in plain Node, from the pact and the README alone, keeps to its contract', async () => {
   const verification = await verifiedTokenService('node')
   expect(verification.outcome, `${textReport(verification)}\n${verification.output}`).toBe('verified')

@@ -12,18 +12,18 @@ import { verify, type Verification } from '../verify'
 
 const folder = 'contracts/verification/other-languages'
 
-/** A language that a token service is written in here, from the contract alone. */
+/** Languages of the token services here, which are written only from the contract. */
 export type Language = 'node' | 'python' | 'go'
 
-/** What such a service has to know. */
+/** Settings of such a service. */
 interface Surroundings {
   readonly portal: string
   readonly issuer: string
   readonly jwksUri: string
   readonly audience: string
-  /** Origin that gives BI tokens by `POST /api/rest/2.0/auth/token/full`. */
+  /** Origin that issues BI tokens by `POST /api/rest/2.0/auth/token/full`. */
   readonly biHost: string
-  /** E-mail address of an account that gets none. */
+  /** Email of an account that gets no token. */
   readonly forbidden?: string
 }
 
@@ -32,11 +32,11 @@ interface Started {
   close(): Promise<void>
 }
 
-/** How long a program may take to print its address, and Go to compile it, in ms. */
+/** Timeouts, in ms, for a program to print its address, and for Go to compile it. */
 const startMs = 20_000
 const buildMs = 120_000
 
-/** The program that prints its address, run on a free port. Rejects when it ends before, or prints none in time; it is then ended. */
+/** Runs a program on a free port until it prints its address. Rejects if it exits first or times out, and then ends it. */
 async function startProgram(
   program: string,
   parameters: readonly string[],
@@ -66,14 +66,14 @@ async function startProgram(
   }
 }
 
-/** @throws Error where Go cannot compile it */
+/** @throws Error if Go cannot compile it */
 async function compiled(
   source: string,
 ): Promise<{ readonly file: string; readonly remove: () => Promise<void> }> {
   const made = await mkdtemp(join(tmpdir(), 'assay-go-'))
   const file = join(made, 'program')
   const remove = () => rm(made, { recursive: true, force: true })
-  // Nothing is fetched: it needs Go alone.
+  // No downloads: it needs only Go.
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOFLAGS: '', GOPROXY: 'off' }
   try {
     const parameters = ['build', '-o', file, join(folder, source)]
@@ -116,17 +116,17 @@ async function startInGo(source: string, env: Readonly<Record<string, string>>):
 const audience = 'the-token-service'
 const analyst = 'analyst@example.com'
 const forbidden = 'refused@example.com'
-/** The BI host answers with a page in the place of this person's token. */
+/** For this person, the BI host answers with a page in place of a token. */
 const unlucky = 'unlucky@example.com'
 
 interface Stage {
   readonly origin: string
   readonly issuer: string
-  /** An access token whose claims, or whatever it is, the issuer has signed. */
+  /** Signs an access token with these claims, valid or not, as the issuer. */
   readonly sign: (claims: unknown) => Promise<string>
 }
 
-/** The token service of that language, with an issuer and a BI host of its own. */
+/** Runs the token service of that language with its own issuer and BI host. */
 async function onStage<Result>(language: Language, ask: (stage: Stage) => Promise<Result>): Promise<Result> {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true })
   const keys = [{ ...(await exportJWK(publicKey)), kid: 'one', alg: 'RS256' }]
@@ -166,7 +166,7 @@ async function onStage<Result>(language: Language, ask: (stage: Stage) => Promis
 
 const inSeconds = (seconds: number): number => Math.floor(Date.now() / 1000) + seconds
 
-/** Holds the token service of that language to its pact. */
+/** Verifies the token service of that language against its pact. */
 export const verifiedTokenService = (language: Language): Promise<Verification> =>
   onStage(language, async ({ origin, issuer: iss, sign }) => {
     const token = (email: string, aud = audience, seconds = 600): Promise<string> =>
@@ -184,7 +184,7 @@ export const verifiedTokenService = (language: Language): Promise<Verification> 
     })
   })
 
-/** What no pact can ask, for it needs the issuer's signature: each token, the status it has to have and the one it has; 0 is no answer. */
+/** Cases that no pact can cover, because they need the issuer's signature: each token with its expected and actual status; 0 is no response. */
 export const oddTokens = (
   language: Language,
 ): Promise<readonly (readonly [what: string, wanted: number, found: number])[]> =>
@@ -216,7 +216,7 @@ export const oddTokens = (
     )
   })
 
-/** Saved dashboards and flags in that language; in Go also the assistant, the gateway's, and `BEHIND` a BI host. */
+/** Starts saved dashboards and flags in that language; in Go also the assistant, the gateway's contracts, and `BEHIND` a BI host. */
 export const startProvider = (
   language: 'python' | 'go',
   env: Readonly<Record<string, string>>,
@@ -225,7 +225,7 @@ export const startProvider = (
     ? startProgram('python3', [join(folder, 'provider.py')], env)
     : startInGo('provider.go', env)
 
-/** Holds that program to its pacts, each of them twice at once: there are states for each, so the two do not meet. */
+/** Verifies that program against its pacts, each twice in parallel. Every verification has its own states, so that they do not interfere. */
 export async function verifiedProvider(
   language: 'python' | 'go',
   providers: readonly string[],

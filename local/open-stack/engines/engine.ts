@@ -7,33 +7,33 @@ import { listen, opened } from '../../http/listen'
 import type { OpenService, Say } from '../services'
 import { madeBoards } from '../superset/made-boards'
 
-/** A database that Superset asks in place of DuckDB: the same datasets and charts over the same sample. */
+/** A database for Superset in place of DuckDB, with the same datasets and charts over the same sample data. */
 export interface Engine extends OpenService {
-  /** Its address for SQLAlchemy, as one that may only read. */
+  /** SQLAlchemy URI with a read-only account. */
   address(): Promise<string>
   /**
-   * Asks it, as the one who loads it.
-   * @throws an error with what the engine says, when it refuses
+   * Runs a query as the owner of the data.
+   * @throws an Error with the engine's message
    */
   query(sql: string): Promise<readonly (readonly Value[])[]>
 }
 
-/** Numbers may come as text. */
+/** Some engines return numbers as text. */
 export type Value = string | number | boolean | null
 
 export interface EngineOptions {
   readonly port: number
-  /** Variable that changes the port, for the message when it is taken. */
+  /** Variable that changes the port, for the message if it is in use. */
   readonly variable: string
-  /** What is installed for this machine. */
+  /** Folder of the programs installed for this machine. */
   readonly home: string
-  /** What this instance keeps: its data, its settings, its log. */
+  /** Folder of this instance's data, settings and log. */
   readonly folder: string
-  /** Makes sure that the sample's file is there. */
+  /** Ensures that the sample's file exists. */
   readonly sample: () => Promise<{ readonly path: string }>
 }
 
-/** Superset over an engine, which is up before the dashboards are imported: Superset then asks for their tables. */
+/** Superset with an engine. The engine starts first, because Superset reads the tables when it imports the dashboards. */
 export const supersetOver = (engine: Engine, superset: OpenService): OpenService => ({
   name: superset.name,
   async missing() {
@@ -59,19 +59,19 @@ export const supersetOver = (engine: Engine, superset: OpenService): OpenService
   },
 })
 
-/** Schema of the tables, as the datasets of the bundle name it. */
+/** Schema of the tables, as in the bundle's datasets. */
 export const schema = 'main'
 
-/** What the datasets read, and no more. */
+/** Only the tables that the datasets read. */
 export const tablesRead: readonly Table[] = tables.filter(({ name }) =>
   madeBoards.some(({ datasets }) => datasets.some(({ sql }) => new RegExp(`\\b${name}\\b`).test(sql))),
 )
 
-/** The columns of a table in an engine's own names of types. */
+/** Column definitions of a table with an engine's type names. */
 export const columnsIn = (table: Table, types: Readonly<Record<Column['type'], string>>): string =>
   table.columns.map(({ name, type }) => `${name} ${types[type]}`).join(', ')
 
-/** Writes the tables that are read into files, each where `fileOf` says. */
+/** Writes each table that is read to the file from `fileOf`. */
 async function writeTables(
   sample: string,
   format: 'csv' | 'parquet',
@@ -94,10 +94,10 @@ async function writeTables(
   }
 }
 
-/** What tells, in an engine's folder, which sample was loaded last. */
+/** File in an engine's folder that names the sample loaded last. */
 export const loadedMark = 'loaded'
 
-/** Loads the sample where it is not the one that was loaded last. */
+/** Loads the sample unless it is the one that was loaded last. */
 export async function loadOnce(
   { folder, sample }: EngineOptions,
   format: 'csv' | 'parquet',
@@ -117,7 +117,7 @@ export async function loadOnce(
   say(`Loaded ${tablesRead.length} tables in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** The program on the path, or in the folders where packages put it. */
+/** Path of a program, from PATH or the folders of its packages. */
 export const programIn = (name: string, folders: readonly string[]): string | null =>
   [...(process.env['PATH'] ?? '').split(delimiter), ...folders]
     .map((folder) => join(folder, name))

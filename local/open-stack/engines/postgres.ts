@@ -18,7 +18,7 @@ import {
   type EngineOptions,
 } from './engine'
 
-/** Where Debian, Fedora and Homebrew put the server's programs. */
+/** Folders of the server's programs on Debian, Fedora and Homebrew. */
 const usualFolders = [
   '/usr/lib/postgresql/15/bin',
   '/usr/pgsql-15/bin',
@@ -42,16 +42,16 @@ interface Programs {
   readonly psql: string
 }
 
-/** What answers in a second gains nothing from compiled queries; what is loaded from a file need not be written twice. */
+/** Queries that take a second do not benefit from JIT, and data loaded from a file need no full write-ahead log. */
 const plain = ['jit=off', 'wal_level=minimal', 'max_wal_senders=0']
 
-/** PostgreSQL's programs on this machine, or null where one is missing. */
+/** PostgreSQL's programs on this machine, or null if one is missing. */
 export function findPostgres(): Programs | null {
   const [postgres, initdb, psql] = ['postgres', 'initdb', 'psql'].map((name) => programIn(name, usualFolders))
   return postgres && initdb && psql ? { postgres, initdb, psql } : null
 }
 
-/** PostgreSQL 15 on loopback with the sample in it, which Superset asks by an account that only reads. */
+/** PostgreSQL 15 on loopback with the sample data. Superset uses a read-only account. */
 export function postgres(options: EngineOptions): Engine {
   const { folder, port } = options
   const data = join(folder, 'data')
@@ -65,7 +65,7 @@ export function postgres(options: EngineOptions): Engine {
     missing: () => Promise.resolve(findPostgres() === null ? notFound : null),
     async install() {
       const { initdb } = programs()
-      // initdb writes PG_VERSION before it is done: one that was ended would be taken for finished.
+      // PG_VERSION does not prove completion: initdb writes it before it is done, so an interrupted one would count as complete.
       const made = join(data, '.assay-made')
       if (existsSync(made)) return
       await rm(join(folder, loadedMark), { force: true })
@@ -76,7 +76,7 @@ export function postgres(options: EngineOptions): Engine {
       if (isRoot) await runLogged('chown', ['postgres', data, passwordFile], log, noAccount)
       const settings = ['--auth=scram-sha-256', '--username', owner, '--encoding=UTF8', '--locale=C']
       const parameters = ['-D', data, '--pwfile', passwordFile, ...settings]
-      await runLogged(...asServer(initdb, parameters), log, 'PostgreSQL’s files could not be made')
+      await runLogged(...asServer(initdb, parameters), log, 'PostgreSQL’s files could not be created')
       await rm(passwordFile)
       await writeFile(made, '')
     },
@@ -89,7 +89,7 @@ export function postgres(options: EngineOptions): Engine {
       try {
         await untilAnswered('PostgreSQL', child, log, () => session.ask('select 1'))
         await loadOnce(options, 'csv', (fileOf) => load(options, fileOf), say)
-        // What the tables' owner finds them by holds for sessions that begin after it was set.
+        // The search path set while loading applies only to sessions that begin later.
         session.end()
       } catch (error) {
         session.end()
@@ -106,7 +106,7 @@ export function postgres(options: EngineOptions): Engine {
 }
 
 const notFound =
-  'PostgreSQL 15 was not found: install it (on Debian, postgresql-15), or put postgres, initdb and psql on the path.'
+  'PostgreSQL 15 was not found. Install it (on Debian, postgresql-15), or put postgres, initdb and psql on the path.'
 
 function programs(): Programs {
   const found = findPostgres()
@@ -117,13 +117,13 @@ function programs(): Programs {
 const isRoot = process.getuid?.() === 0
 const noAccount = 'PostgreSQL does not run as root, and there is no account "postgres" for it'
 
-/** Where root starts it, it runs as the account that its packages make. */
+/** If started by root, the program runs as the account that PostgreSQL's packages create. */
 const asServer = (program: string, parameters: readonly string[]): [string, readonly string[]] =>
   isRoot
     ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', program, ...parameters]]
     : [program, parameters]
 
-/** In one transaction: who reads meets the old tables or the new ones. */
+/** Loads in one transaction, so that readers see either the old tables or the new ones. */
 async function load(options: EngineOptions, fileOf: (table: Table) => string): Promise<void> {
   const { reader: password } = await passwordsIn(options.folder)
   const commands = [
@@ -149,16 +149,16 @@ async function load(options: EngineOptions, fileOf: (table: Table) => string): P
 }
 
 const execute = promisify(execFile)
-/** Characters that no value has. */
+/** Separators that occur in no value. */
 const [field, row, missing, end] = ['\u001f', '\u001e', '\u001d', '\u001c'] as const
 
 interface Session {
-  /** One question after the other. @throws an error with what the server says, when it refuses */
+  /** Runs queries in sequence. @throws an Error with the server's message */
   ask(sql: string): Promise<readonly (readonly (string | null)[])[]>
   end(): void
 }
 
-/** One psql for all questions, from the first to one that is refused: a process and a login cost more than most answers. */
+/** Uses one psql for all queries until one fails, because a process and a login cost more than most queries. */
 function sessionOf(options: EngineOptions): Session {
   let running: ChildProcess | null = null
   async function started(): Promise<ChildProcess> {
@@ -172,7 +172,7 @@ function sessionOf(options: EngineOptions): Session {
     })
     child.stdout.setEncoding('utf8')
     child.stderr.setEncoding('utf8')
-    // It says why, and ends.
+    // psql prints the reason on stderr and exits.
     child.stdin.on('error', () => undefined)
     return child
   }

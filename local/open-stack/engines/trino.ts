@@ -31,11 +31,11 @@ const types = {
 } as const
 
 export interface TrinoEngine extends Engine {
-  /** A second node, beside the one that was started; settles when queries may be given to it. */
+  /** Starts a second node; settles once it accepts queries. */
   addNode(port: number): Promise<LocalService>
 }
 
-/** Trino on loopback, over Parquet files written from the sample. It has no accounts: on any other address it needs TLS and logins. */
+/** Trino on loopback, over Parquet files written from the sample data. It has no accounts: on any other address it would need TLS and logins. */
 export function trino(options: EngineOptions): TrinoEngine {
   const { home, port } = options
   const installation = join(home, `trino-${version}`)
@@ -77,7 +77,7 @@ export function trino(options: EngineOptions): TrinoEngine {
 
 const execute = promisify(execFile)
 
-/** Folders in which Linux distributions and macOS keep their JDKs; in each, one folder a JDK. */
+/** Folders with one folder for each JDK on Linux distributions and macOS. */
 const jdkFolders = ['/usr/lib/jvm', '/Library/Java/JavaVirtualMachines'] as const
 
 async function missing(installation: string): Promise<string | null> {
@@ -86,10 +86,10 @@ async function missing(installation: string): Promise<string | null> {
     (error: Error) => error.message,
   )
   if (java !== null || existsSync(installation) || (await runs('mvn', ['--version']))) return java
-  return `Trino ${version} is fetched by Maven, and there is no mvn on the path.`
+  return `Trino ${version} is downloaded with Maven, and there is no mvn on the path. Install Maven.`
 }
 
-/** Home of a Java of 22 or newer. @throws CannotRun */
+/** Home folder of Java 22 or newer. @throws CannotRun */
 async function findJava(): Promise<string> {
   const given = process.env['OPEN_STACK_JAVA_HOME']
   const installed = await Promise.all(
@@ -107,16 +107,16 @@ async function findJava(): Promise<string> {
   }
   throw new CannotRun(
     given
-      ? `OPEN_STACK_JAVA_HOME names ${given}, which is no Java 22 or newer; Trino ${version} needs one.`
-      : `Trino ${version} needs Java 22 or newer, and none was found; install one, or name its folder with OPEN_STACK_JAVA_HOME.`,
+      ? `OPEN_STACK_JAVA_HOME names ${given}, which is not Java 22 or newer, as Trino ${version} requires.`
+      : `Trino ${version} needs Java 22 or newer, and none was found. Install one, or set OPEN_STACK_JAVA_HOME to its folder.`,
   )
 }
 
-/** The server by Maven, with what reads Parquet files and no other connector: they share files, so all is unpacked first. */
+/** Downloads the server with Maven and keeps only the connector for Parquet files. Connectors share files, so everything is unpacked first. */
 async function install(home: string, installation: string, say: Say): Promise<void> {
   if (existsSync(installation)) return
   const started = performance.now()
-  say(`Fetching Trino ${version} (0.8 GB) …`)
+  say(`Downloading Trino ${version} (0.8 GB) …`)
   const folder = join(home, 'trino-unfinished')
   const log = join(home, 'trino-install.log')
   await rm(folder, { recursive: true, force: true })
@@ -135,7 +135,7 @@ async function install(home: string, installation: string, say: Say): Promise<vo
   say(`Installed Trino ${version} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** A node; the one on the engine's own port plans and coordinates. */
+/** Starts a node. The one on the engine's own port is the coordinator. */
 async function startNode(
   { folder, port: coordinator }: EngineOptions,
   installation: string,
@@ -156,7 +156,7 @@ async function startNode(
     'node.properties': [
       'node.environment=local',
       `node.id=node-${port}`,
-      // Off every other interface.
+      // Loopback only.
       'node.internal-address=127.0.0.1',
       'node.bind-ip=127.0.0.1',
     ],
@@ -201,7 +201,7 @@ interface Page {
   readonly error?: { readonly message: string }
 }
 
-/** A statement over Trino's own protocol, page by page. */
+/** Runs a statement with Trino's client protocol, which returns the rows in pages. */
 async function ask(port: number, sql: string): Promise<readonly (readonly Value[])[]> {
   const headers = { 'x-trino-user': 'assay', 'x-trino-catalog': catalog, 'x-trino-schema': schema }
   const rows: (readonly Value[])[] = []

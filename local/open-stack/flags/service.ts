@@ -9,29 +9,29 @@ import type { OpenService } from '../services'
 
 export interface FlagServiceOptions {
   readonly port: number
-  /** Variable that changes the port, for the message when it is taken. */
+  /** Variable that changes the port, for the message if it is in use. */
   readonly variable: string
-  /** The repository. */
+  /** Root of the repository. */
   readonly root: string
-  /** What is built for this machine. */
+  /** Folder of the programs built for this machine. */
   readonly home: string
-  /** What this instance keeps: its log, and its flags unless `file` names others. */
+  /** Folder of this instance's log, and of its flags unless `file` is given. */
   readonly folder: string
-  /** Origins whose pages may ask. */
+  /** Origins whose pages may request flags. */
   readonly portalOrigins: readonly string[]
-  /** Flags in flagd's format; a copy of the repository's in the folder otherwise, there to be changed. */
+  /** Flags in flagd's format; default an editable copy of the repository's in `folder`. */
   readonly file?: string
 }
 
-/** Of Go 1: from here on it fetches the newer one that `go.mod` asks for. */
-const oldestGo = 21
+/** Minor version of Go 1 from which Go downloads the newer version that `go.mod` requires. */
+const minGo = 21
 
 const sources = ['main.go', 'go.mod', 'go.sum'] as const
 
-/** The flags as a person changes them while it runs. */
+/** The flag file, which may be edited while the service runs. */
 export const flagFileName = 'assay.flagd.json'
 
-/** flagd's own core behind OFREP: built once by Go, kept by the sums of its sources. */
+/** flagd's own core behind OFREP. Built by Go once for each hash of its sources. */
 export function flagService(options: FlagServiceOptions): OpenService {
   const own = join(options.root, 'local/open-stack/flags')
   const file = options.file ?? join(options.folder, flagFileName)
@@ -41,8 +41,8 @@ export function flagService(options: FlagServiceOptions): OpenService {
       if (await isThere(await programFor(own, options.home))) return null
       const { stdout } = await promisify(execFile)('go', ['version']).catch(() => ({ stdout: '' }))
       const [version = 'no Go', minor] = /\bgo1\.(\d+)/.exec(stdout) ?? []
-      if (Number(minor) >= oldestGo) return null
-      return `The flag server is built from flagd’s core by Go 1.25 or newer, and ${version} was found; install it, or leave flags out of --only.`
+      if (Number(minor) >= minGo) return null
+      return `Building the flag server needs Go 1.25 or newer, and ${version} was found. Install it, or leave flags out of --only.`
     },
     async install(say) {
       const program = await programFor(own, options.home)

@@ -15,32 +15,32 @@ import realm from './assay-realm.json' with { type: 'json' }
 
 export interface KeycloakOptions {
   readonly port: number
-  /** Of the port where its health is asked for. */
+  /** Port of its health checks. */
   readonly managementPort: number
-  /** Variables that change the ports, for the message when one is taken. */
+  /** Variables that change the ports, for the message if one is in use. */
   readonly variables: { readonly port: string; readonly managementPort: string }
-  /** What is installed and made for this machine: the program, the administrator's password. */
+  /** Folder of what belongs to this machine: the program, the administrator's password. */
   readonly home: string
-  /** What this instance keeps: its log and its database. People and sessions are as the realm file says, anew with each start. */
+  /** Folder of this instance's log and database. Each start resets users and sessions to the realm file. */
   readonly folder: string
-  /** Whose pages may sign people in; the addresses that it returns to are this origin's. */
+  /** Origin whose pages may sign users in, and to which Keycloak redirects. */
   readonly portalOrigin: string
 }
 
-/** By Maven, from the user's repository of packages. */
+/** Downloaded with Maven, through the user's local repository. */
 const version = versions.keycloak
 const artifact = `org.keycloak:keycloak-quarkus-dist:${version}:tar.gz`
 const plugin = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1:copy'
 const sha256 = '77657f30b7e90d70f727712ce1c967f430fd6a5e9f458d32d8c6df0635345f47'
-const oldestJava = 17
+const minJava = 17
 
-/** H2 in a file. */
+/** `dev-file` is H2 in a file. */
 const buildOptions = ['--db=dev-file', '--health-enabled=true'] as const
 
-/** Compiled for a short life, and its garbage collected by one thread: it starts in less of the processor's time, and of memory. */
+/** Only the quick compiler and a single-threaded garbage collector, which start with less CPU time and memory. */
 const javaOptions = '-XX:TieredStopAtLevel=1 -XX:-UseG1GC -XX:+UseSerialGC'
 
-/** The provider that stands on a port: what a portal, a token service and a gateway are told of it. */
+/** Settings of the provider on this port, for a portal, a token service and a gateway. */
 export function keycloakIdentity(port: number): AccessTokenOptions {
   const issuer = `http://localhost:${port}/realms/${realm.realm}`
   return {
@@ -51,7 +51,7 @@ export function keycloakIdentity(port: number): AccessTokenOptions {
   }
 }
 
-/** Keycloak on loopback, its people and client from the realm file beside this one. */
+/** Keycloak on loopback, with users and client from the realm file in this folder. */
 export function keycloak(options: KeycloakOptions): OpenService {
   const program = join(options.home, `keycloak-${version}`)
   return {
@@ -64,21 +64,21 @@ export function keycloak(options: KeycloakOptions): OpenService {
 }
 
 async function missing(program: string): Promise<string | null> {
-  if (process.platform === 'win32') return 'Keycloak is started by a shell script; on Windows, use WSL.'
+  if (process.platform === 'win32') return 'Keycloak starts with a shell script. On Windows, use WSL.'
   const { JAVA_HOME } = process.env
   const answer = promisify(execFile)(JAVA_HOME ? join(JAVA_HOME, 'bin/java') : 'java', ['-version'])
   const { stderr } = await answer.catch(() => ({ stderr: '' }))
-  if (!(Number(/version "(\d+)/.exec(stderr)?.[1]) >= oldestJava))
-    return `Keycloak needs Java ${oldestJava} or newer, and none was found; install one, or name it with JAVA_HOME.`
+  if (!(Number(/version "(\d+)/.exec(stderr)?.[1]) >= minJava))
+    return `Keycloak needs Java ${minJava} or newer, and none was found. Install one, or set JAVA_HOME.`
   if ((await isBuilt(program)) || (await runs('mvn', ['--version']))) return null
-  return 'Keycloak is fetched by Maven, and there is no mvn on the path; install Maven.'
+  return 'Keycloak is downloaded with Maven, and there is no mvn on the path. Install Maven.'
 }
 
 const mark = '.assay-built'
 const built = `${version} ${buildOptions.join(' ')}`
 const isBuilt = async (program: string): Promise<boolean> => (await text(join(program, mark))) === built
 
-/** Fetched, unpacked and built where nobody looks; in its place only when all of it is there. */
+/** Downloads, unpacks and builds Keycloak in a temporary folder, and renames that once it is complete. */
 async function install(home: string, program: string, say: Say): Promise<void> {
   if (await isBuilt(program)) return
   const started = performance.now()
@@ -108,7 +108,7 @@ async function install(home: string, program: string, say: Say): Promise<void> {
       },
     )
     await writeFile(join(fresh, mark), built)
-    // Another one may have been quicker, and run it already.
+    // Another process may have finished first, and be running it already.
     if (await isBuilt(program)) return
     await rm(program, { recursive: true, force: true })
     await rename(fresh, program)
@@ -122,16 +122,14 @@ async function requireSum(archive: string): Promise<void> {
   const hash = createHash('sha256')
   await pipeline(createReadStream(archive), hash)
   if (hash.digest('hex') !== sha256)
-    throw new CannotRun(
-      `What Maven gave as Keycloak ${version} is not what was published; nothing of it ran.`,
-    )
+    throw new CannotRun(`The checksum of the downloaded Keycloak ${version} is wrong. Nothing of it was run.`)
 }
 
-/** Lines of H2's own, which are about tables that are not there yet, go nowhere. */
+/** Without H2's trace file, whose lines are about tables that do not exist yet. */
 const databaseUrl = (file: string): string =>
   `--db-url=jdbc:h2:file:${file.replace(/\.mv\.db$/, '')};NON_KEYWORDS=VALUE;TRACE_LEVEL_FILE=0`
 
-/** Its tables and its administrator, nothing else: made once, half of the time that Keycloak takes to start without it. */
+/** A database with only tables and the administrator. Creating it takes half of Keycloak's start, so it is done once. */
 async function emptyDatabase(home: string, program: string, say: Say): Promise<string> {
   const password = await administratorPassword(home)
   const key = createHash('sha256').update(`${built} ${password}`).digest('hex').slice(0, 16)
@@ -163,7 +161,7 @@ async function prepare({ home, folder }: KeycloakOptions, program: string, say: 
   await emptyDatabase(home, program, say)
   const realms = join(program, 'data/import')
   await mkdir(realms, { recursive: true })
-  // Another one may be reading it: renamed into place.
+  // Renamed into place, because another process may be reading it.
   const next = join(realms, `.${process.pid}`)
   await writeFile(next, JSON.stringify(realm))
   await rename(next, join(realms, `${realm.realm}-realm.json`))
@@ -190,7 +188,7 @@ async function start(options: KeycloakOptions, program: string, say: Say): Promi
       '--optimized',
       '--import-realm',
       databaseUrl(database),
-      // One of them alone. Otherwise it looks for others, at a port that is open to all networks.
+      // A single node. Otherwise Keycloak searches for others on a port that is open to all networks.
       '--cache=local',
       '--http-enabled=true',
       '--http-host=127.0.0.1',
@@ -207,7 +205,7 @@ async function start(options: KeycloakOptions, program: string, say: Say): Promi
     },
   )
   try {
-    // It listens long before its realm is there.
+    // The readiness check, because Keycloak listens long before its realm is imported.
     await healthy('Keycloak', child, `http://127.0.0.1:${managementPort}/health/ready`, log)
   } catch (error) {
     await stop(child)
@@ -217,10 +215,10 @@ async function start(options: KeycloakOptions, program: string, say: Say): Promi
   return { name: 'keycloak', origin, close: () => stop(child) }
 }
 
-/** Of the realm above all: `<origin>/admin/`. */
+/** User name of the administrator of the master realm: `<origin>/admin/`. */
 export const administrator = 'admin'
 
-/** Made for this machine when it is first asked for; readable by its owner alone. */
+/** The administrator's password, created for this machine on first use, in a file that only its owner can read. */
 export async function administratorPassword(home: string): Promise<string> {
   const file = join(home, 'keycloak-admin-password')
   const stored = await text(file)

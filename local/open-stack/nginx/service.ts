@@ -9,13 +9,13 @@ import template from './nginx.conf?raw'
 
 export interface Nginx {
   readonly program: string
-  /** The module that sends the twins made by brotli; Debian: libnginx-mod-http-brotli-static. */
+  /** Path of the module that serves precompressed .br files; Debian: libnginx-mod-http-brotli-static. */
   readonly brotli: string
 }
 
 const packages = ['nginx', 'libnginx-mod-http-brotli-static'] as const
 
-/** The one on the path, or the one that was unpacked below `home`; null where none with its module runs. */
+/** nginx from the path, or the one unpacked below `home`; null if none with the module runs. */
 async function findNginx(home: string): Promise<Nginx | null> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   for (const folder of [...folders, join(home, 'nginx/usr/sbin')]) {
@@ -26,35 +26,35 @@ async function findNginx(home: string): Promise<Nginx | null> {
   return null
 }
 
-/** Why there can be none, as the middle of a sentence; null when there is one or can be. */
+/** Why nginx is unavailable, as the middle of a sentence; null if it is installed or can be. */
 export async function nginxMissing(home: string): Promise<string | null> {
   const canFetch = process.getuid?.() === 0 && (await runs('apt-get', ['--version']))
   return canFetch || (await findNginx(home)) !== null
     ? null
-    : 'there is no nginx with its module for brotli, and only root on Debian can have it fetched'
+    : 'nginx with its brotli module was not found, and downloading it needs root on Debian'
 }
 
 /**
- * As root on Debian: fetched by apt and unpacked below `home`, so that no service is started and nothing on the machine is changed.
- * Null, and a sentence that says so, where there is none and none can be had.
+ * Finds nginx. As root on Debian, downloads it with apt and unpacks it below `home`, which starts no service and changes nothing else on
+ * the machine. If there is none, prints why and returns null.
  */
 export async function ensureNginx(home: string, say: Say): Promise<Nginx | null> {
   const found = await findNginx(home)
   if (found !== null) return found
   const none = (why: string): null => {
-    say(`The portal is served by the local server: ${why}.`)
+    say(`The local server serves the portal instead of nginx: ${why}.`)
     return null
   }
   const missing = await nginxMissing(home)
   if (missing !== null) return none(missing)
   const started = performance.now()
-  say('Fetching nginx …')
+  say('Downloading nginx …')
   const packagesFolder = join(home, `nginx-packages.${process.pid}`)
   const archives = join(packagesFolder, 'archives')
   const lists = join(packagesFolder, 'lists')
   const unpackedFolder = join(home, 'nginx')
   const log = join(home, 'nginx-install.log')
-  const failed = 'nginx could not be fetched'
+  const failed = 'nginx could not be downloaded'
   try {
     for (const made of [archives, lists]) await mkdir(join(made, 'partial'), { recursive: true })
     await rm(unpackedFolder, { recursive: true, force: true })
@@ -67,7 +67,7 @@ export async function ensureNginx(home: string, say: Say): Promise<Nginx | null>
       `Dir::Cache=${packagesFolder}`,
       ...packages,
     ]
-    // The lists of a fresh machine are empty, those of an old one name files that have gone: then by lists of our own.
+    // A fresh machine has empty package lists, and an old one's may name removed files. Then try with separate, new lists.
     await runLogged('apt-get', fetch, log, failed).catch(async () => {
       const own = ['-o', `Dir::State::lists=${lists}`, '-o', `Dir::Cache=${packagesFolder}`]
       await runLogged('apt-get', ['update', ...own], log, failed)
@@ -84,13 +84,13 @@ export async function ensureNginx(home: string, say: Say): Promise<Nginx | null>
   const unpacked = await findNginx(home)
   if (unpacked === null) {
     await rm(unpackedFolder, { recursive: true, force: true })
-    return none('the nginx that apt has fetched does not run here')
+    return none('the nginx that apt has downloaded does not run here')
   }
-  say(`Fetched nginx in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  say(`Downloaded nginx in ${((performance.now() - started) / 1000).toFixed(1)} s`)
   return unpacked
 }
 
-/** Loopback, as far as this machine has it. */
+/** Loopback addresses of this machine. */
 export function loopbackAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? [])
   return ['127.0.0.1', ...(all.some(({ address }) => address === '::1') ? ['[::1]'] : [])]
@@ -98,15 +98,15 @@ export function loopbackAddresses(): readonly string[] {
 
 export interface NginxOptions {
   readonly nginx: Nginx
-  /** Its configuration, its log and what it writes meanwhile. */
+  /** Folder of its configuration, log and temporary files. */
   readonly folder: string
-  /** What `npm run headers -- --for nginx` writes, listening on loopback. */
+  /** Configuration by `npm run headers -- --for nginx`, listening on loopback. */
   readonly configuration: string
-  /** The portal's. */
+  /** Origin of the portal. */
   readonly origin: string
 }
 
-/** nginx with a configuration of its own; the machine's is left alone. */
+/** Starts nginx with its own configuration, without touching the machine's. */
 export async function startNginx(options: NginxOptions): Promise<LocalService> {
   const { nginx, folder, configuration, origin } = options
   await mkdir(folder, { recursive: true })

@@ -18,11 +18,11 @@ import { columnOf } from './relations'
 import type { Board, Chart } from './table'
 
 /*
- * Superset's dashboards as what its import reads, as files. JSON is YAML. Every identity is a name's hash, so that a second import finds
- * what the first one made.
+ * Superset's dashboards in its import format, as files. JSON is valid YAML. Every id is the hash of a name, so that a second import
+ * updates what the first one created.
  */
 
-/** What the portal and the gateway need to know of them; `dashboards.json` holds the same, and a test holds the two together. */
+/** Ids for the portal and the gateway. `dashboards.json` has the same, which a test checks. */
 export const dashboardList = (slugOf: (key: Board['key']) => string) =>
   madeBoards.map(({ board, title, embeddedId, tabs }) => ({
     slug: slugOf(board.key),
@@ -44,7 +44,7 @@ const rangeWords = {
   ALL: 'No filter',
 } as const
 
-/** Where the data lie: a file that DuckDB reads, or any engine of which Superset knows the address. */
+/** The data: a DuckDB file, or any engine by its SQLAlchemy URI. */
 export interface DataAddress {
   readonly uri: string
 }
@@ -75,7 +75,7 @@ function database(uri: string): object {
     allow_cvas: false,
     allow_dml: false,
     cache_timeout: 300,
-    // Nothing but reading, and nothing outside the file.
+    // Read-only, and without access outside the file.
     extra: uri.startsWith('duckdb:')
       ? { engine_params: { connect_args: { read_only: true, config: { enable_external_access: false } } } }
       : {},
@@ -151,7 +151,7 @@ interface Sized {
   readonly width: number
 }
 
-/** Charts in rows of twelve columns, in their order; the last of a row takes what is left of it. */
+/** Arranges charts, in order, in rows of twelve columns. The last chart of a row fills the rest of it. */
 function rowsOf(charts: readonly MadeChart[]): readonly (readonly Sized[])[] {
   const rows: Sized[][] = []
   let used = 12
@@ -204,7 +204,7 @@ function dashboardFile(made: MadeBoard): object {
     metadata: {
       color_scheme: 'assay',
       label_colors: { ...colorsAlone(made), ...labelColors(legendsOf(made)) },
-      // What is pressed in a chart would narrow all of them, and neither a link nor a refresh could hold it.
+      // No cross-filters: a click in a chart would filter all others, and neither a link nor a refresh would keep that.
       cross_filters_enabled: false,
       refresh_frequency: 0,
       filter_bar_orientation: 'HORIZONTAL',
@@ -236,7 +236,7 @@ const rowAt = (id: string, tab: string, children: readonly string[]): Positions 
 
 const chartAt = ({ chart }: MadeChart): string => `CHART-${chart.tile}`
 
-/** A tab with its charts in rows, each row as high as its highest chart. */
+/** A tab with its charts in rows, each as tall as its tallest chart. */
 function tabPositions(
   made: MadeBoard,
   tab: MadeBoard['tabs'][number],
@@ -291,7 +291,7 @@ function definitionPositions(made: MadeBoard, charts: number): Positions {
   }
 }
 
-/** Names that a chart may show at once, as the data have them, the largest first: one line for each chart, which a test writes. */
+/** Names that a chart may show at once, from the data, largest first. One line for each chart, written by a test. */
 interface Legend {
   readonly dashboard: string
   readonly chart: string
@@ -303,18 +303,18 @@ const legends = legendsText
   .filter(Boolean)
   .map((line) => JSON.parse(line) as Legend)
 
-/** What stands together in each of its charts: lines, measures, or names of the data. */
+/** Names that occur together in each chart: lines, measures, or values from the data. */
 export const legendsOf = ({ board, tabs }: MadeBoard): readonly (readonly string[])[] =>
   tabs.flatMap(({ charts }) =>
     charts.map(({ chart: { kind, of, tile }, asked: { metrics } }) => {
       if (typeof of === 'object' && 'lines' in of) return Object.keys(of.lines)
-      // By their ids: Superset looks colors up before it writes a label.
+      // By id, because Superset looks colors up before it applies labels.
       if (metrics.length > 1 && kind !== 'table') return metrics
       return legends.find(({ dashboard, chart }) => dashboard === board.key && chart === tile)?.names ?? []
     }),
   )
 
-/** A measure that is drawn alone, in the color of what it is about. */
+/** Color of a measure that is drawn alone: that of its subject. */
 const colorsAlone = ({ tabs }: MadeBoard): Readonly<Record<string, string>> =>
   Object.fromEntries(
     tabs.flatMap(({ charts }) =>
@@ -345,14 +345,14 @@ function filtersOf(made: MadeBoard, numberOf: (one: MadeChart) => number): reado
       targets: [{}],
       controlValues: {},
       scope: { rootPath: ['ROOT_ID'], excluded: [] },
-      // Both halves, or it is shown and not applied.
+      // Both halves are required. Otherwise the filter is shown but not applied.
       defaultDataMask: { extraFormData: { time_range: range }, filterState: { value: range }, ownState: {} },
     },
     ...made.board.filters.map((field) => {
       const source = sourceOf(field)
       const column = columnOf(source, bare(field))
       const target = made.datasets.find((dataset) => dataset.columns.some(({ name }) => name === column))
-      if (!target) throw new Error(`${made.board.key}: nothing can be filtered by ${field}.`)
+      if (!target) throw new Error(`${made.board.key}: no dataset can be filtered by ${field}.`)
       return {
         ...base,
         id: `NATIVE_FILTER-${column}`,

@@ -1,17 +1,17 @@
 import type { NumberFormat } from '../../bi-host/wire/board'
 import type { Chart } from './table'
 
-/** What Superset asks of the dataset behind a chart. */
+/** A chart's query of its dataset. */
 export interface Asked {
   readonly metrics: readonly string[]
   /** Columns. */
   readonly by: string | undefined
   readonly across: string | undefined
-  /** Conditions of the chart's own. */
+  /** The chart's own conditions. */
   readonly where: readonly { readonly column: string; readonly values: readonly (string | number)[] }[]
-  /** Without a day there is no range to be chosen. */
+  /** Without a day column, no time range can be chosen. */
   readonly hasDays: boolean
-  /** What a row of its course is. */
+  /** Time grain of its rows. */
   readonly row: 'day' | 'trading day'
   readonly format: NumberFormat
   readonly color: string
@@ -19,7 +19,7 @@ export interface Asked {
 
 type Params = Readonly<Record<string, unknown>>
 
-/** How Superset writes a measure. Percentages and their changes are kept as parts of one. */
+/** Number format of a measure. Percentages and their changes are stored as fractions of one. */
 export function formatOf({ kind, compact, digits, signed, suffix }: NumberFormat): {
   readonly d3format: string
   readonly currency: { readonly symbol: string; readonly symbolPosition: 'prefix' } | null
@@ -50,7 +50,7 @@ const filter = (subject: string, operator: string, comparator: unknown): Params 
   comparator,
 })
 
-/** The parameters of a chart, by its kind: what `form_data` of Superset's plug-ins is called. */
+/** Parameters of a chart by kind: the `form_data` of Superset's plug-ins. */
 export function paramsOf(chart: Chart, asked: Asked): { readonly viz: string; readonly params: Params } {
   const { viz, params } = kinds[chart.kind](chart, asked)
   return { viz, params: { viz_type: viz, ...params } }
@@ -74,7 +74,7 @@ const columnsOf = (...columns: readonly (string | undefined)[]): readonly string
 const rangeOf = ({ hasDays }: Asked): Params =>
   hasDays ? { granularity_sqla: 'day', time_range: 'No filter' } : {}
 
-/** Of what has a course over time. */
+/** Parameters of time series. */
 function courseOf(chart: Chart, asked: Asked): Params {
   const groupby = columnsOf(asked.by)
   return {
@@ -115,7 +115,7 @@ const kinds: Readonly<
       metric: asked.metrics[0] ?? '',
       show_trend_line: true,
       start_y_axis_at_zero: false,
-      // The change is always told in percent, which says something of balances and prices alone.
+      // Superset always shows the change in percent, which is meaningful for balances and prices only.
       ...(isStock(asked.format) && {
         compare_lag: chart.lag ?? 30,
         compare_suffix: `vs ${chart.lag ?? 30} ${asked.row}${chart.lag === 1 ? '' : 's'} before`,
@@ -212,7 +212,7 @@ const kinds: Readonly<
       sort_y_axis: 'value_asc',
       show_values: true,
       show_percentage: false,
-      // Its words stay dark on a dark card; every cell carries its number.
+      // Its text stays dark on a dark card, and every cell shows its number.
       show_legend: false,
       value_bounds: [null, null],
       left_margin: 90,

@@ -16,8 +16,8 @@ import {
 import { palette } from '../../../src/core/theme/palette'
 
 /*
- * Superset's look, from the portal's palette and from the colors of the embedded dashboards. Themes follow light and dark by themselves;
- * schemes and colors by name do not, so that each is one that can be seen on the cards of both.
+ * Superset's theme, from the portal's palette and the colors of the embedded dashboards. Themes have a light and a dark mode. Color schemes
+ * and colors by name do not, so each of those must be visible on the cards of both modes.
  */
 
 const family = "'Urbanist Variable', 'Urbanist', system-ui, sans-serif"
@@ -33,8 +33,8 @@ const seen = (color: string): number =>
   )
 
 /**
- * Between the light and the dark companion of a hue, one that is seen on both cards. The first eight hues are as light as a white card
- * allows, their shades as dark as a dark one: what both themes tell apart by lightness stays apart.
+ * A color between the light and the dark variant of a hue that is visible on both cards. The first eight hues are as light as a white card
+ * allows, and their shades as dark as a dark card allows, so that colors that differ by lightness stay distinguishable.
  */
 function companion(light: string, dark: string, isShade = false): string {
   const steps = Array.from({ length: 41 }, (_, at) => hex(mix(light, dark, at / 40)))
@@ -43,7 +43,7 @@ function companion(light: string, dark: string, isShade = false): string {
   return steps.reduce((best, color) => (seen(color) > seen(best) ? color : best))
 }
 
-/** Colors in the order they are given out, each at least 3 to 1 on both cards where its hue allows. */
+/** Colors in the order of assignment, each with a contrast of at least 3:1 on both cards where its hue allows it. */
 export const seriesScheme: readonly string[] = seriesColors.light.map((light, at) =>
   companion(light, seriesColors.dark[at] ?? light, at >= 8),
 )
@@ -52,20 +52,20 @@ const restColor = companion(resolvePalette(() => '', 'light').other, resolvePale
 
 const colorIn = (slot: ColorSlot): string => (slot === 'other' ? restColor : seriesScheme[slot]) ?? restColor
 
-/** What a name that stands alone is drawn in: its own color, or the first. */
+/** Color of a name that is drawn alone: its own, or the first. */
 export const colorOfName = (name: string): string => colorIn(fixedColors.get(name.toLowerCase()) ?? 0)
 
-/** Slate, which is too near the gray of the rest to stand beside it. */
+/** Slate, which is too close to the gray of "Other" to be used beside it. */
 const slates: ReadonlyMap<string, ColorSlot> = new Map([7].map((slot) => [`slate ${slot}`, slot]))
 
-/** Colors of a dashboard by name, as the embedded dashboards give them out: no two names of one legend have the same. */
+/** Colors of a dashboard by name, assigned as in the embedded dashboards: unique within each legend. */
 export function labelColors(legends: readonly (readonly string[])[]): Readonly<Record<string, string>> {
   const taken = legends.map((names) => (names.some(isOther) ? [...names, ...slates.keys()] : names))
   const colors = [...assignSlots(taken, slates)].filter(([name]) => !slates.has(name))
   return Object.fromEntries(colors.map(([name, slot]) => [name, colorIn(slot)]))
 }
 
-/** One hue from hardly there to whole: what shows through it is the card, light or dark. */
+/** One hue from almost transparent to opaque, so that the light or dark card shows through. */
 const strengths = (color: string, ...alphas: readonly number[]): readonly string[] =>
   alphas.map((alpha) => withAlpha(color, alpha))
 
@@ -127,11 +127,11 @@ export function theme(tone: Tone): object {
       colorWarning: frame.amber,
       colorInfo: frame.rampHigh,
     },
-    // "All" and "Inv" beside every legend are Superset's own; a click on a name does as much.
+    // Hides Superset's "All" and "Inv" buttons beside legends: clicking a name does the same.
     echartsOptionsOverrides: {
-      // What is written on a cell is light where the card is dark.
+      // Text on cells is light in dark mode.
       darkMode: tone === 'dark',
-      // As in the embedded dashboards: what is there is shown, and costs no sixty pictures a second for as long as it grows.
+      // No animations, as in the embedded dashboards: they would redraw sixty times per second.
       animation: false,
       legend: {
         selector: false,
@@ -142,8 +142,8 @@ export function theme(tone: Tone): object {
       },
       textStyle: { fontFamily: family },
       tooltip: { backgroundColor: colors.card, borderColor: colors.line, textStyle: { color: colors.text } },
-      // ECharts judges a cell of a heat map as if black showed through it, and writes light on light. Superset lays this over every series
-      // of every chart: its heat map does not say its kind.
+      // For heat maps: ECharts picks the text color as if cells had a black background, which gives light on light. Superset merges this into
+      // every series of every chart, because its heat map does not name its type.
       ...(tone === 'light' && {
         series: { label: { color: colors.text, textBorderWidth: 0 } },
       }),
@@ -157,7 +157,7 @@ export function theme(tone: Tone): object {
   }
 }
 
-/** Laid over a dashboard: what no token reaches. Colors come from the theme, so that both modes have theirs. */
+/** CSS of a dashboard, for what theme tokens do not cover. Colors come from the theme, for both modes. */
 export const boardCss = `
 .dashboard-component-chart-holder, .dashboard-markdown .dashboard-component-chart-holder {
   border: 1px solid color-mix(in srgb, currentColor 12%, transparent);

@@ -39,7 +39,7 @@ interface Metric {
   readonly format: NumberFormat
 }
 
-/** A relation that guests may read whole: it holds what one dashboard shows of one source, and no more. */
+/** A relation that guests may read in full: it has only what one dashboard shows of one source. */
 export interface Dataset {
   readonly name: string
   readonly sql: string
@@ -50,14 +50,14 @@ export interface Dataset {
 export interface MadeChart {
   readonly chart: Chart
   readonly tile: TileDefinition
-  /** What stands over it: the embedded dashboard's title, with the days that are added up, which Superset says nowhere else. */
+  /** The embedded dashboard's title, with the number of summed days, which Superset does not show elsewhere. */
   readonly title: string
   readonly dataset: Dataset
   readonly asked: Asked
   readonly params: Readonly<Record<string, unknown>>
   readonly viz: string
   readonly words: string
-  /** Concepts that the chart itself fixes: a filter of the dashboard does not reach it. */
+  /** Concepts that the chart itself fixes, so that dashboard filters on them do not apply. */
   readonly fixed: readonly string[]
 }
 
@@ -77,7 +77,7 @@ export interface MadeBoard {
 
 const namespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/** Version 5: the same for the same words, always. */
+/** UUID version 5: always the same for the same name. */
 export function uuidOf(...words: readonly string[]): string {
   const bytes = createHash('sha1')
     .update(namespace)
@@ -95,7 +95,7 @@ const measuresOf = (of: Exclude<Chart['of'], Composite>): readonly string[] =>
 export const bare = (measure: string): string => measure.slice(measure.indexOf('.') + 1)
 export const sourceOf = (measure: string): Source => model.source(measure.slice(0, measure.indexOf('.')))
 
-/** What a chart without a course is about; a course has all days. */
+/** Days of a chart that is not a time series. A time series has all days. */
 const daysOf = ({ kind, days, across }: Chart): 'course' | number =>
   across === 'day'
     ? 'course'
@@ -136,7 +136,7 @@ function plainDataset(
   }
 }
 
-/** A metric is kept in the unit that its charts are written in: parts of one, where they show percentages. */
+/** A metric is stored in its charts' unit: as a fraction of one if they show percentages. */
 function formatOfMetric(source: Source, id: string, charts: readonly Chart[]): NumberFormat {
   const { format } = model.measure(source, id).measure
   const other = charts.find(
@@ -267,7 +267,7 @@ function makeChart(chart: Chart, tile: TileDefinition, dataset: Dataset): MadeCh
   }
 }
 
-/** What a chart's numbers are, and how they are made: the measures' words, or the tile's own where several make one. */
+/** Description of a chart's numbers: those of its measures, or the tile's own if several measures are combined. */
 function wordsOf(tile: TileDefinition, measures: readonly string[]): string {
   const texts = (measures.length === 0 ? [tile.measure] : measures).map((name) => {
     const { measure } = model.measure(sourceOf(name), bare(name))
@@ -279,8 +279,8 @@ function wordsOf(tile: TileDefinition, measures: readonly string[]): string {
 }
 
 /**
- * The twelve dashboards for Superset. Titles, units and definitions are the embedded dashboards'; what stands in these tables is how each
- * chart is drawn, and why one is not.
+ * The twelve dashboards for Superset. Titles, units and definitions are those of the embedded dashboards. These tables add how each chart
+ * is drawn, or why it is left out.
  */
 const boards: readonly Board[] = [...marketBoards, ...coinsBoards, ...tradingBoards, ...yieldsBoards]
 

@@ -17,15 +17,15 @@ GUEST_PERMISSIONS = {
     ("can_read", "Chart"),
     ("can_read", "CurrentUserRestApi"),
     ("can_time_range", "Api"),
-    # Without it every chart's note of having been seen is a 500 with a trace in the log.
+    # Without it, every chart's view log is a 500 with a stack trace in the log.
     ("can_log", "Superset"),
-    # A personal view is opened by its key.
+    # For opening permalinks by their key.
     ("can_read", "DashboardPermalinkRestApi"),
 }
 
 
 def quick_sqlite() -> None:
-    """Half a thousand small transactions: an unfinished database is thrown away, so none has to reach the disk by itself."""
+    """Turns off syncing for five hundred small transactions: an unfinished database is thrown away anyway."""
     from sqlalchemy import event
     from sqlalchemy.engine import Engine
 
@@ -37,13 +37,13 @@ def quick_sqlite() -> None:
 
 
 def quick_import() -> None:
-    """The bundle is read by YAML's parser in C, and the data are not looked into for datasets that bring none with them."""
+    """Reads the bundle with YAML's C parser, and skips the check that each dataset's table exists."""
     import yaml
 
     from superset.models.core import Database
 
     yaml.SafeLoader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    # Asked once a dataset, by a connection each, of which nothing but a `data_uri` would make use.
+    # Superset would open a connection for each dataset to check this, and needs the result only for a `data_uri`.
     Database.has_table = lambda *_: True
 
 
@@ -54,7 +54,7 @@ def set_guest_role(security) -> None:
     held = {(one.permission.name, one.view_menu.name) for one in security.find_role("EmbeddedGuest").permissions}
     if held != GUEST_PERMISSIONS:
         sys.exit(f"The guest role holds {sorted(held)}.")
-    # Whoever has no token has nothing.
+    # Visitors without a token have no permissions.
     public = security.find_role("Public")
     if public is not None:
         public.permissions = []
@@ -87,7 +87,7 @@ def import_bundle(folder: Path, account: str) -> None:
     ImportAssetsCommand(contents).run()
     for one in settings["embedded"]:
         dashboard = db.session.query(Dashboard).filter_by(uuid=one["dashboard"]).one()
-        # Who may frame it, the content security policy says.
+        # The content security policy says which origins may embed it.
         if [str(embedded.uuid) for embedded in dashboard.embedded] != [one["embedded"]]:
             db.session.query(EmbeddedDashboard).filter_by(dashboard_id=dashboard.id).delete()
             db.session.add(EmbeddedDashboard(uuid=one["embedded"], allow_domain_list="", dashboard_id=dashboard.id))

@@ -3,8 +3,9 @@ import type { SemanticModel } from '../../bi-host/model/semantic-model'
 import type { Composite, Part } from './table'
 
 /*
- * Virtual datasets: relations before range and interval, one row for each day and value of what they are split by. The SQL means the
- * same to DuckDB, PostgreSQL 15 and Trino: no `::`, no alias used in the SELECT that makes it, days moved by `interval`, sums as double.
+ * Virtual datasets: relations before time range and interval are applied, with a row for each day and value of the split attribute. The SQL
+ * gives the same result in DuckDB, PostgreSQL 15 and Trino: no `::`, no alias used in the SELECT that defines it, days shifted by
+ * `interval`, sums as double.
  */
 
 export interface Column {
@@ -13,17 +14,17 @@ export interface Column {
   readonly kind: 'day' | 'text' | 'number'
 }
 
-/** What is asked of one relation. */
+/** Request for a relation. */
 export interface Relation {
   readonly source: Source
   readonly measures: readonly string[]
   readonly attributes: readonly string[]
   readonly where?: readonly QueryFilter[]
-  /** Every day in a column `day`; or the last so many days, added up, without one. */
+  /** Every day, in a column `day`, or the sum of the last so many days, without that column. */
   readonly days: 'course' | number
 }
 
-/** The name of an attribute's column: its concept, so that one filter reaches every dataset that has it. */
+/** Column name of an attribute: its concept, so that one filter applies to every dataset with it. */
 export const columnOf = (source: Source, attribute: string): string =>
   attributeOf(source, attribute).concept.replaceAll(/[^a-z]+/g, '_')
 
@@ -67,7 +68,7 @@ function conditions(source: Source, where: readonly QueryFilter[]): readonly str
   })
 }
 
-/** Columns of a measure: what is added up, and what it is divided by. */
+/** Columns of a measure: the numerator's sum and the denominator. */
 function measureColumns(id: string, source: Source): readonly Column[] {
   const measure = measureOf(source, id)
   return partsOf(measure).bottom === null
@@ -78,7 +79,7 @@ function measureColumns(id: string, source: Source): readonly Column[] {
       ]
 }
 
-/** How Superset makes a measure of those columns, in any grouping. */
+/** Superset's metric over those columns, valid in any grouping. */
 export function expressionOf(id: string, source: Source): string {
   const { bottom, scale, folds } = partsOf(measureOf(source, id))
   if (bottom === null) return `sum(${id}_sum)`
@@ -87,8 +88,8 @@ export function expressionOf(id: string, source: Source): string {
 }
 
 /**
- * Rows of a source whose units may miss a day: each unit's last report stands until its next, no longer than it may be carried. Days
- * are joined by being equal: by a range, PostgreSQL and Trino compare every row with every day there is.
+ * Rows of a source whose units may lack a day: each unit's last report is carried forward to its next, up to the maximum. Days are joined
+ * by equality, because in a range join PostgreSQL and Trino compare every row with every day.
  */
 function carried(source: Source): string {
   const carry = source.carry ?? { unit: '', days: 0 }
@@ -104,9 +105,9 @@ function carried(source: Source): string {
   return `(select c.covered_day, t.* from ${source.from} t join (${covered}) c on c.reported = t.${column} and c.unit = ${qualified(unit)})`
 }
 
-/** An attribute of a carried source is a plain column, so that a join may name whose it is. */
+/** An attribute of a carried source must be a plain column, so that a join can qualify it. */
 function qualified(sql: string): string {
-  if (!/^[a-z_]+$/.test(sql)) throw new Error(`"${sql}" is no column that reports can be joined by.`)
+  if (!/^[a-z_]+$/.test(sql)) throw new Error(`"${sql}" is not a column that reports can be joined by.`)
   return `t.${sql}`
 }
 
@@ -129,7 +130,7 @@ export function relationSql(relation: Relation): string {
   const isCarried = hasStates && source.carry !== undefined
   const own = source.date.kind === 'day' ? `t.${source.date.column}` : `cast(t.${source.date.column} as date)`
   const day = isCarried ? 't.covered_day' : own
-  // A flow belongs to the day it was reported for, however long the report stands.
+  // A flow belongs to the day that it was reported for, even if the report is carried forward.
   const flow = (sql: string): string => (isCarried ? `case when ${own} = t.covered_day then ${sql} end` : sql)
   const sums = measures.flatMap((id) => {
     const { top, bottom, over, folds } = partsOf(measureOf(source, id))
@@ -159,11 +160,11 @@ function attributeSql(source: Source, id: string): string {
   return kind === 'day' ? `cast(${sql} as varchar)` : sql
 }
 
-/** A tenor names a line, as the embedded dashboards write it: “30 d”. */
+/** Name of a tenor's line, formatted as in the embedded dashboards: “30 d”. */
 const tenorUnit = ' d'
 const isTenor = (source: Source, id: string): boolean => attributeOf(source, id).concept === 'tenor'
 
-/** A value of an attribute as its column has it. */
+/** Value of an attribute as stored in its column. */
 export const columnValue = (source: Source, id: string, value: string | number): string | number =>
   isTenor(source, id) ? `${value}${tenorUnit}` : value
 
@@ -171,7 +172,7 @@ const lastDay = '(select max(date) from dim_date)'
 const latest = (day: string, days: number): string =>
   days === 1 ? `${day} = ${lastDay}` : `${day} > ${lastDay} - interval '${days}' day`
 
-/** A part of a composite as a relation of its own: day, what it is split by, and its sums. */
+/** A part of a composite as a separate relation: day, split attribute and sums. */
 function partSql(
   model: SemanticModel,
   part: Part,
@@ -194,7 +195,7 @@ const isFlow = (model: SemanticModel, { measure }: Part): boolean => {
   return measureOf(model.source(source), id).kind === 'additive'
 }
 
-/** Whether a composite adds up over days; else it is a rate, or a balance of each day. */
+/** Whether a composite is additive over days. Otherwise it is a rate, or a balance of each day. */
 export const isFlowing = (model: SemanticModel, composite: Composite): boolean =>
   'lines' in composite && Object.values(composite.lines).every((part) => isFlow(model, part))
 
@@ -216,7 +217,7 @@ export const compositeColumns = (model: SemanticModel, composite: Composite): re
 export const compositeExpression = (model: SemanticModel, composite: Composite): string =>
   isFlowing(model, composite) ? 'sum(value_sum)' : '1e0 * sum(value_top) / nullif(sum(value_bottom), 0)'
 
-/** Lines: one part below the other, its name in `line`. A quotient: tops beside their bottoms. */
+/** Lines: a union of the parts, with their names in `line`. A quotient: a join of numerators and denominators. */
 export function compositeSql(model: SemanticModel, composite: Composite): string {
   if ('lines' in composite) {
     const flows = isFlowing(model, composite)
@@ -247,6 +248,6 @@ export function compositeSql(model: SemanticModel, composite: Composite): string
     column === null || bottomBy === undefined
       ? ''
       : ` and b.${columnOf(below.source, bottomBy)} = a.${column}`
-  // Days that both have: funds do not trade on weekends, coins do.
+  // Only days that both have, because funds do not trade on weekends and coins do.
   return `select a.day, ${split}${value('a', above)} as value_top, ${value('b', below)} as value_bottom from (${above.sql}) a join (${below.sql}) b on b.day = a.day${alike}`
 }

@@ -13,23 +13,23 @@ import { madeBoards } from './made-boards'
 
 export interface SupersetOptions {
   readonly port: number
-  /** Variable that changes the port, for the message when it is taken. */
+  /** Variable that changes the port, for the message if it is in use. */
   readonly variable: string
-  /** The repository. */
+  /** Root of the repository. */
   readonly root: string
-  /** What is installed and made for this machine: packages, secrets. */
+  /** Folder of what belongs to this machine: packages, secrets. */
   readonly home: string
-  /** What this instance keeps: its database, its settings, its log. */
+  /** Folder of this instance's database, settings and log. */
   readonly folder: string
-  /** Origins that may frame it and call it. */
+  /** Origins that may embed and call it. */
   readonly portalOrigins: readonly string[]
-  /** Makes sure that the sample's file is there. */
+  /** Ensures that the sample's file exists. */
   readonly sample: () => Promise<{ readonly path: string; readonly asOf: string }>
-  /** Address of the database that has the data, for SQLAlchemy: PostgreSQL, Trino. The sample in DuckDB without it. */
+  /** SQLAlchemy URI of the data (PostgreSQL, Trino); default the sample in DuckDB. */
   readonly dataUri?: () => Promise<string>
 }
 
-/** What the gateway signs and signs in with; made once for a machine, readable by its owner alone. */
+/** The gateway's signing secret and service account, created once for a machine, in a file that only its owner can read. */
 export interface SupersetSecrets {
   readonly secretKey: string
   readonly guestTokenSecret: string
@@ -41,7 +41,7 @@ export const guestTokenAudience = 'superset'
 
 const ownFiles = ['requirements.lock', 'superset_config.py', 'prepare.py'] as const
 
-/** Superset 6.1.0 on loopback: installed from a lock file, prepared in one process, its dashboards from the semantic model. */
+/** Superset 6.1.0 on loopback: installed from a lock file, prepared in one process, with dashboards from the semantic model. */
 export function superset(options: SupersetOptions): OpenService {
   const layout = layoutOf(options)
   return {
@@ -55,7 +55,7 @@ export function superset(options: SupersetOptions): OpenService {
 
 type Layout = ReturnType<typeof layoutOf>
 
-/** Where everything is, and what its processes are told of it. */
+/** Paths, and the environment of its processes. */
 function layoutOf({ home, folder, root }: SupersetOptions) {
   const own = join(root, 'local/open-stack/superset')
   const environment = join(home, 'python')
@@ -64,7 +64,7 @@ function layoutOf({ home, folder, root }: SupersetOptions) {
     home,
     folder,
     root,
-    /** Of this repository. */
+    /** Files of this repository. */
     own,
     environment,
     program: (name: string): string => join(environment, 'bin', name),
@@ -77,13 +77,13 @@ function layoutOf({ home, folder, root }: SupersetOptions) {
       SUPERSET_HOME: folder,
       ASSAY_SUPERSET_SETTINGS: settingsFile,
       FLASK_APP: 'superset',
-      // Nothing compiled is written into the repository; the packages were compiled when they were installed.
+      // Python writes no bytecode into the repository. The packages were compiled on installation.
       PYTHONDONTWRITEBYTECODE: '1',
     },
   }
 }
 
-/** What is installed, and what is to be. */
+/** Whether the packages of the current lock file are installed, by a stamp file. */
 async function installation({ own, environment }: Layout) {
   const stampFile = join(environment, '.assay-installed')
   const stamp = createHash('sha256')
@@ -112,7 +112,7 @@ async function install(layout: Layout, say: Say): Promise<void> {
   await mkdir(home, { recursive: true })
   await rm(environment, { recursive: true, force: true })
   const log = join(home, 'install.log')
-  // The lock names all that is needed: nothing is left to be found out.
+  // The lock file is complete, so dependencies need not be resolved.
   const requirements = ['--no-deps', '--require-hashes', '-r', join(own, 'requirements.lock')]
   const steps: readonly (readonly [string, readonly string[]])[] = hasUv
     ? [
@@ -125,7 +125,7 @@ async function install(layout: Layout, say: Say): Promise<void> {
           program('python'),
           ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-compile', ...requirements],
         ],
-        // Half of all that would be compiled are tests of packages.
+        // Skips the packages' tests, which are half of all files.
         [program('python'), ['-m', 'compileall', '-q', '-x', '/tests?/', join(environment, 'lib')]],
       ]
   for (const [command, parameters] of steps)
@@ -144,7 +144,7 @@ async function prepare(options: SupersetOptions, layout: Layout, say: Say): Prom
   await writeAssets(layout, files)
   await writeSettings(options, layout, asOf)
   if ((await text(`${database}.key`)) === key) return
-  // One that was prepared before is brought up to date: people's own dashboards are in it.
+  // An existing database is updated rather than replaced, since it has users' own dashboards.
   const cached = join(home, `prepared-${key.slice(0, 16)}.db`)
   const started = performance.now()
   if (!(await exists(database)) && (await exists(cached))) await copyFile(cached, database)
@@ -165,7 +165,7 @@ async function prepare(options: SupersetOptions, layout: Layout, say: Say): Prom
   await writeFile(`${database}.key`, key)
 }
 
-/** What a Superset in a container is started with, by the paths that it has there. */
+/** Files for a Superset in a container, with the container's paths. */
 export async function laySuperset(
   options: SupersetOptions,
   inside: { readonly own: string; readonly folder: string },
@@ -178,7 +178,7 @@ export async function laySuperset(
   await writeSettings(options, { ...layout, ...inside, database }, asOf)
 }
 
-/** The sample under a name that stays: renamed into place, so that what reads it never meets half a file. */
+/** The sample under a fixed name, renamed into place so that readers never see half a file. */
 async function linkSample(
   { sample, home }: SupersetOptions,
   market: string,
@@ -189,7 +189,7 @@ async function linkSample(
   await mkdir(home, { recursive: true })
   await link(path, next).catch(() => copyFile(path, next))
   await rename(next, market)
-  // Two names of one file: then renaming has left both.
+  // If both names are links to the same file, rename leaves both.
   await rm(next, { force: true })
   return { asOf }
 }
@@ -207,7 +207,7 @@ async function writeAssets({ root, folder }: Layout, files: ReadonlyMap<string, 
   for (const [name, content] of files) {
     const path = join(bundle, name)
     await mkdir(join(path, '..'), { recursive: true })
-    // The address of a database may hold its password.
+    // The URI of a database may contain its password.
     await writeFile(path, content, { mode: 0o600 })
   }
   const assets = join(folder, 'assets')
@@ -273,7 +273,7 @@ async function start(
   return { name: 'superset', origin, close: () => stop(child) }
 }
 
-/** The secrets of this machine; made when they are first asked for. */
+/** The secrets of this machine, created on first use. */
 export async function readSecrets(home: string): Promise<SupersetSecrets> {
   const file = join(home, 'superset-secrets.json')
   const stored = await text(file)

@@ -1,4 +1,4 @@
-"""Superset's configuration. What differs from machine to machine is in one file that only its owner may read."""
+"""Superset's configuration. Settings that depend on the machine are in one file that only its owner may read."""
 
 import json
 import logging
@@ -22,28 +22,28 @@ with open(os.environ["ASSAY_SUPERSET_SETTINGS"], encoding="utf-8") as _file:
 
 SECRET_KEY = _settings["secretKey"]
 SQLALCHEMY_DATABASE_URI = _settings["databaseUri"]
-# Without it each request opens SQLite's file anew, which then reads its schema of a hundred tables.
+# Without it, each request opens SQLite's file again and reads the schema of a hundred tables.
 SQLALCHEMY_ENGINE_OPTIONS = {"poolclass": QueuePool, "pool_size": 8}
 FEATURE_FLAGS = {"EMBEDDED_SUPERSET": True, "DISABLE_EMBEDDED_SUPERSET_LOGOUT": True}
 
-# Guests: nobody who only looks has an account. A token opens the dashboards it names, for five minutes at most.
+# Viewers are guests without accounts. A token opens the dashboards that it names, for at most five minutes.
 GUEST_ROLE_NAME = "EmbeddedGuest"
 GUEST_TOKEN_JWT_SECRET = _settings["guestTokenSecret"]
 GUEST_TOKEN_JWT_AUDIENCE = _settings["guestTokenAudience"]
 GUEST_TOKEN_JWT_EXP_SECONDS = 300
 GUEST_TOKEN_HEADER_NAME = "X-GuestToken"
 
-# Only the portal may frame it. X-Frame-Options knows no list of origins, so it has to go.
+# Only the portal may embed it. X-Frame-Options is removed because it does not support a list of origins.
 TALISMAN_CONFIG = deepcopy(_TALISMAN)
 TALISMAN_CONFIG["content_security_policy"]["frame-ancestors"] = ["'self'", *_settings["portalOrigins"]]
 TALISMAN_CONFIG["frame_options"] = None
-# No tiles of a map and no typefaces are fetched from elsewhere: what the page may ask lies here.
+# The page loads no map tiles or fonts from other hosts.
 TALISMAN_CONFIG["content_security_policy"]["connect-src"] = ["'self'"]
 TALISMAN_CONFIG["content_security_policy"]["font-src"] = ["'self'"]
 TALISMAN_CONFIG["content_security_policy"]["style-src"] = ["'self'", "'unsafe-inline'"]
 TALISMAN_CONFIG["content_security_policy"]["img-src"] = ["'self'", "blob:", "data:"]
 
-# Without a list, two tile servers of maps are let in.
+# Without a list, Superset allows two tile servers of maps.
 ENABLE_CORS = True
 CORS_OPTIONS = {"origins": _settings["portalOrigins"], "supports_credentials": False}
 
@@ -51,12 +51,12 @@ SESSION_COOKIE_NAME = "superset"
 SESSION_COOKIE_SAMESITE = "Lax"
 WTF_CSRF_EXEMPT_LIST = [*_EXEMPT]
 
-# Signing in is for the service account and for administrators; a guest's charts are limited by what they ask of the database.
+# Only the service account and administrators sign in. A guest's charts are limited by the limits on database queries.
 RATELIMIT_ENABLED = True
 AUTH_RATE_LIMITED = True
 AUTH_RATE_LIMIT = "30 per minute"
 RATELIMIT_APPLICATION = "100 per second"
-# Behind a proxy everybody has its address, and one limit between them. Without one, anybody could send the header.
+# Behind a proxy all clients have its address, and share one rate limit. Without a proxy, any client could forge the header.
 ENABLE_PROXY_FIX = _settings.get("behindProxy", False)
 RATELIMIT_STORAGE_URI = "memory://"
 ROW_LIMIT = 10_000
@@ -72,10 +72,10 @@ FILTER_STATE_CACHE_CONFIG = EXPLORE_FORM_DATA_CACHE_CONFIG = {
 FAB_ADD_SECURITY_API = True
 ENABLE_UI_THEME_ADMINISTRATION = False
 SCARF_ANALYTICS = False
-# Nobody but an administrator makes it run SQL of their own or fetch from elsewhere.
+# Only an administrator can make it run custom SQL or fetch from other hosts.
 PREVENT_UNSAFE_DB_CONNECTIONS = True
 
-# "Last quarter" ends with the data: the sample's last day, or today where data are fresh.
+# "Last quarter" ends with the data: on the sample's last day, or today if the data are fresh.
 if _settings.get("rangesEnd"):
     DEFAULT_RELATIVE_START_TIME = DEFAULT_RELATIVE_END_TIME = _settings["rangesEnd"]
 
@@ -90,7 +90,7 @@ _holding = threading.Lock()
 
 
 def _file_of(uri):
-    """Which file there is now; None where it is none."""
+    """Identity of the current file; None if there is no file."""
     try:
         file = os.stat(uri.database or "")
         return file.st_dev, file.st_ino, file.st_mtime_ns
@@ -119,7 +119,7 @@ def DB_CONNECTION_MUTATOR(uri, parameters, *_):
 
 
 class _NamedPeople(_DBEventLogger):
-    """What accounts do is written down. Of guests only the gateway knows who they are: a row for each of their calls names nobody."""
+    """Logs actions of accounts only. Only the gateway can identify guests, so rows for their calls would name no user."""
 
     def log(self, user_id, *args, **kwargs) -> None:
         if user_id is not None:
@@ -130,7 +130,7 @@ EVENT_LOGGER = _NamedPeople()
 
 
 class _Quiet(logging.Filter):
-    """A guest is in no table of users, and each of their calls warns of it."""
+    """Suppresses a warning on every guest call that guests are not in the user table."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         return "Failed to add user to db session" not in record.getMessage()
@@ -163,28 +163,28 @@ class _WithoutSession:
 
 
 def FLASK_APP_MUTATOR(app):
-    """The portal's fonts and page script: by the templates that Superset leaves to its deployments."""
+    """Serves the portal's fonts and page script, through the templates that Superset provides for deployments."""
     from flask import Blueprint, make_response, render_template, request
     from jinja2 import ChoiceLoader, FileSystemLoader
     from superset.common.utils.time_range_utils import get_since_until_from_time_range
     from superset.views import api
 
     app.wsgi_app = _WithoutSession(app.wsgi_app)
-    # In front: a blueprint's own templates come after the application's.
+    # Added in front, because a blueprint's templates come after the application's.
     app.jinja_loader = ChoiceLoader([FileSystemLoader(_settings["templateFolder"]), app.jinja_loader])
     assay = Blueprint("assay", __name__, static_folder=_settings["assetFolder"], static_url_path="/assay")
     app.register_blueprint(assay)
     app.jinja_env.globals["assay_portal_origins"] = _settings["portalOrigins"]
-    # Static files are kept by browsers for a year: another content has another address.
+    # Browsers cache static files for a year, so changed content needs another URL.
     files = sorted(file for file in Path(_settings["assetFolder"]).iterdir() if file.suffix in (".css", ".js"))
     app.jinja_env.globals["assay_version"] = sha256(b"".join(map(Path.read_bytes, files))).hexdigest()[:8]
 
-    # Who opens the filter of a range reads the days that the charts ask for, and not those up to today.
+    # The time range filter shows the days that the charts query, not those up to today.
     api.get_since_until = get_since_until_from_time_range
 
     @app.after_request
     def gone(response):
-        """No dashboard: the page script says so, in place of Superset's page, which asks another host for fonts."""
+        """A missing dashboard: the page script reports it. Superset's own page would load fonts from another host."""
         if response.status_code == 404 and request.path.startswith("/embedded/"):
             return make_response(render_template("assay_gone.html"), 404)
         return response

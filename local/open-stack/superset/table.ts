@@ -3,65 +3,65 @@ import type { QueryFilter } from '../../bi-host/model/source'
 import type { NumberFormat } from '../../bi-host/wire/board'
 import type { DatasetKey } from '../../../src/core/catalogue/catalogue'
 
-/** What of a measure is shown: `stable_supply.supply`, narrowed to `where` it is about. */
+/** A measure such as `stable_supply.supply`, filtered by `where`. */
 export interface Part {
   readonly measure: string
   readonly where?: readonly QueryFilter[]
-  /** -1 draws it below zero. */
+  /** -1 for drawing it below zero. */
   readonly sign?: 1 | -1
 }
 
-/** Several measures, of any sources, as the lines of one chart; or one measure over another, day by day. */
+/** Several measures, from any sources, as lines of one chart, or the daily quotient of two measures. */
 export type Composite =
   | { readonly lines: Readonly<Record<string, Part>> }
   | {
       readonly top: Part
       readonly bottom: Part
-      /** Both are split by it: fields of one concept. */
+      /** Attributes of one concept, one for each measure, by which both are split. */
       readonly by?: readonly [top: string, bottom: string]
-      /** As the embedded dashboard writes it. A percentage is the quotient times a hundred. */
+      /** Format in the embedded dashboard. A percentage is the quotient times a hundred. */
       readonly format: NumberFormat
     }
 
 type Kind =
-  /** One number, what it was `lag` rows ago, and its course. */
+  /** One number, its change from `lag` rows ago, and its trend line. */
   | 'number'
   | 'line'
   | 'area'
   /** Shares of the whole. */
   | 'shares'
   | 'columns'
-  /** Horizontal bars, the largest on top. */
+  /** Horizontal bars, largest on top. */
   | 'bars'
   | 'parts'
   | 'matrix'
   | 'table'
 
-/** One chart of a dashboard. Title, subtitle, unit and definition are those of the embedded dashboard's tile of this id. */
+/** One chart of a dashboard. Title, subtitle, unit and definition are those of the embedded dashboard's tile with this id. */
 export interface Chart {
   readonly tile: string
   readonly kind: Kind
-  /** Measures of one source, or what is made of several. */
+  /** Measures of one source, or a composite of several. */
   readonly of: string | readonly string[] | Composite
-  /** Attribute it is split by, of the same source. */
+  /** Attribute of the same source to split by. */
   readonly by?: string
-  /** A matrix: `by` runs down, `across` along the top. */
+  /** In a matrix, `by` has the rows and `across` the columns. */
   readonly across?: string
   readonly where?: readonly QueryFilter[]
   readonly grain?: 'day' | 'week' | 'month'
-  /** The largest so many; the rest is one part `Other`, in lines it is left out. */
+  /** Number of largest parts. The rest is one part `Other`; lines leave it out. */
   readonly top?: number
-  /** Days up to the last one that a chart without a course is about; 1 is the last day. */
+  /** Number of last days in a chart that is not a time series; 1 is only the last day. */
   readonly days?: number
-  /** A number: rows that are added up (flows) or averaged (rates). A line: rows of its running mean. */
+  /** For a number: rows that are summed (flows) or averaged (rates). For a line: rows of its moving average. */
   readonly over?: number
-  /** A number: rows between it and what it is compared with. */
+  /** For a number: rows back to the value that it is compared with. */
   readonly lag?: number
-  /** As the embedded tile writes it, where that is not the measure's own way. */
+  /** Format in the embedded tile, if it differs from the measure's own. */
   readonly format?: NumberFormat
-  /** Of 12 columns. */
+  /** Width in columns of 12. */
   readonly width?: number
-  /** In units of 8 px; else as its kind has it. */
+  /** Height in units of 8 px; default by kind. */
   readonly height?: number
 }
 
@@ -73,10 +73,10 @@ export interface Tab {
 
 export interface Board {
   readonly key: DatasetKey
-  /** Fields people filter by, beside the range. */
+  /** Filter fields, besides the time range. */
   readonly filters: readonly string[]
   readonly tabs: readonly Tab[]
-  /** Tiles of the embedded dashboard that have no chart here, and why. */
+  /** Tiles of the embedded dashboard without a chart here, each with the reason. */
   readonly leftOut: Readonly<Record<string, string>>
 }
 
@@ -84,7 +84,7 @@ export const is = (field: string, ...values: readonly (string | number)[]): read
   { field, op: 'in', values },
 ]
 
-/** Why a tile of the embedded dashboard has no chart here. */
+/** Reasons why a tile of the embedded dashboard has no chart here. */
 export const without = {
   twoDays: 'A change between two days is no measure of a relation: it needs a dataset of its own',
   sparks: 'Its table has sparkline and change cells, which the table chart does not have',

@@ -90,7 +90,7 @@ describe('the flag server', () => {
     }).missing?.()
 
   test.each([
-    ['go1.19.8', /by Go 1\.25 or newer, and go1\.19 was found/],
+    ['go1.19.8', /needs Go 1\.25 or newer, and go1\.19 was found/],
     ['go1.20', /go1\.20 was found/],
   ])('is not built by %s, which cannot fetch a newer one', async (version, sentence) => {
     await machine({ go: `echo go version ${version} linux/amd64` })
@@ -120,7 +120,7 @@ test('PostgreSQL’s files that were not finished are made again, those that wer
   const folder = join(home, 'postgres')
   const sample = (): Promise<never> => Promise.reject(new Error('not asked for'))
   const engine = postgres({ port: 1, variable: 'PORT', home, folder, sample })
-  await expect(engine.install(quiet)).rejects.toThrow('could not be made')
+  await expect(engine.install(quiet)).rejects.toThrow('could not be created')
   await writeFile(join(home, 'whole'), '')
   await writeFile(join(folder, 'loaded'), 'into files that have gone')
   await engine.install(quiet)
@@ -147,7 +147,7 @@ test('a service that ends while it is relied on is said to have, and one that wa
   expect(errors).not.toHaveBeenCalled()
   other.kill('SIGKILL')
   await once(other, 'close')
-  expect(errors.mock.calls).toEqual([[`It has ended by itself; ${log} says why.`]])
+  expect(errors.mock.calls).toEqual([[`It has ended unexpectedly. See ${log}.`]])
 })
 
 test.each([

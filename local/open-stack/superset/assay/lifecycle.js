@@ -1,7 +1,7 @@
 // @ts-check
-// Runs in Superset's embedded page, before its own scripts: tells the portal what Superset's protocol does not. What is said is
-// written down in src/adapters/dashboard-surface/superset/page-messages.ts. It rests on paths of Superset 6.1's interface and on class
-// names of its page.
+// Runs in Superset's embedded page, before its own scripts, and sends the portal what Superset's protocol lacks. The messages are
+// defined in src/adapters/dashboard-surface/superset/page-messages.ts. It depends on API paths of Superset 6.1 and on class names of its
+// page.
 /** @typedef {import('../../../../src/adapters/dashboard-surface/superset/page-messages').PageMessage} PageMessage */
 
 ;(() => {
@@ -9,7 +9,7 @@
   const { portal = '', status } = document.currentScript?.dataset ?? {}
   const allowed = portal.split(' ').filter(Boolean)
   const embedder = location.ancestorOrigins?.[0] ?? originOf(document.referrer)
-  // Who does not say who embeds it is told nothing unless it is one of the portals: the browser sees to that.
+  // If the embedder is unknown, messages go to every allowed portal: the browser delivers them only to a matching origin.
   const portals = embedder === '' ? allowed : allowed.filter((origin) => origin === embedder)
   if (portals.length === 0) return
 
@@ -18,7 +18,7 @@
     for (const portal of portals) parent.postMessage(message, portal)
   }
 
-  // There is no dashboard of this id: nothing else follows.
+  // There is no dashboard with this id, so nothing else follows.
   if (status !== undefined) {
     say({ assay: 'start' })
     return say({ assay: 'http', status: Number(status), request: 'dashboard' })
@@ -30,12 +30,12 @@
   }
 
   /**
-   * What Superset draws above the grid of a dashboard on which there is nothing: a picture, and a sentence beside it. A chart without
-   * rows has the same picture, further down.
+   * What Superset draws above the grid of an empty dashboard: a picture with a sentence. A chart without rows has the same picture,
+   * further down.
    */
   const bare =
     '[data-test="dashboard-header-wrapper"] + :not([data-test]):has(> * > [role="img"][aria-label="empty"])'
-  // Superset's own sentences of failure name paths and tables: what a person reads instead is the portal's.
+  // Replaces Superset's own error messages, which name paths and tables, by the portal's.
   const style = document.createElement('style')
   style.textContent = `
     html[data-assay-refused] body, #app ~ [class*="toast"], [data-test="toast-container"] { display: none !important }
@@ -98,10 +98,10 @@
   }
   const ignore = () => undefined
 
-  /** Answers that the application has not asked for so far, by path; null for a refusal, which it is to be given itself. @type {Map<string, Promise<Response | null>>} */
+  /** Prefetched responses by path; null for an error, which the application must receive itself. @type {Map<string, Promise<Response | null>>} */
   const ahead = new Map()
 
-  /** As 6.1.0 asks for a dashboard: what is asked for otherwise is not taken from here. */
+  /** The query with which 6.1.0 requests a dashboard. A request with another query does not use the prefetched response. */
   const boardQuery =
     '(columns:!(id,slug,url,dashboard_title,published,css,theme,json_metadata,position_json,certified_by,certification_details,changed_by_name,changed_by,changed_on,created_by,charts,owners,roles,tags,changed_on_delta_humanized,created_on_delta_humanized,is_managed_externally,uuid))'
 
@@ -112,16 +112,16 @@
     return answer
   }
 
-  /** What the application asks first, each time, one after the other: asked at once, while its scripts are on their way. @param {string} token */
+  /** Prefetches, in parallel and while the scripts load, what the application always requests first, in sequence. @param {string} token */
   function askAhead(token) {
     const app = document.querySelector('#app')
     if (app === null) {
-      // Its document is on its way as well.
+      // The document is still loading.
       if (document.readyState === 'loading') setTimeout(askAhead, 20, token)
       return
     }
     const { embedded } = JSON.parse(app.getAttribute('data-bootstrap') ?? '{}')
-    // Its application was quicker.
+    // The application has already sent its requests.
     if (embedded?.dashboard_id === undefined || hasAsked) return
     const board = `/api/v1/dashboard/${embedded.dashboard_id}`
     for (const path of [
@@ -154,7 +154,7 @@
   function told(request, response) {
     const { ok, status } = response
     if (ok || request === null) return response
-    // A dashboard that may not be seen, or a token that is not taken: Superset's page about it is never seen.
+    // For a forbidden dashboard or a refused token, Superset's own error page is hidden.
     if (!isHydrated && (status === 401 || (request === 'dashboard' && status < 500))) refused()
     say({ assay: 'http', status, request })
     return response
@@ -179,10 +179,10 @@
       })
     }
   }
-  /** Superset's number for a column of dates. */
+  /** Superset's type number of a temporal column. */
   const temporal = 2
 
-  /** The column along which a chart runs. @param {unknown} body */
+  /** The column of a chart's x axis. @param {unknown} body */
   function axisOf(body) {
     try {
       const columns = JSON.parse(String(body)).queries[0].columns
@@ -193,7 +193,7 @@
   }
 
   /**
-   * A dashboard as it is in the portal: in the portal's theme, not in one that its author gave it in Superset, and on a phone one column.
+   * Adapts a dashboard to the portal: in the portal's theme instead of the dashboard's own, and in one column on a phone.
    * @param {Response} response
    */
   async function fitted(response) {
@@ -208,7 +208,7 @@
   }
 
   /**
-   * The layout with a row for each of its charts, in their order: side by side they are too narrow to be read on a phone.
+   * The layout with one row for each chart, in order, because charts side by side are too narrow on a phone.
    * @param {string} written
    */
   function stacked(written) {
@@ -222,7 +222,7 @@
         const [row = id, part] = [rows[at], layout[child]]
         layout[row] = { id: row, type, children: [child], parents, meta }
         if (part !== undefined)
-          // Layouts that were not made in its editor name no parents.
+          // Layouts not made in Superset's editor have no parents.
           layout[child] = {
             ...part,
             ...(parents && { parents: [...parents, row] }),
@@ -235,7 +235,7 @@
   }
 
   /**
-   * With its filters above the charts: at the side, as Superset has them unless told, they leave a phone no room for a chart.
+   * Moves the filters above the charts. At the side, Superset's default, they leave no room for a chart on a phone.
    * @param {string | null} metadata
    */
   function filteredAbove(metadata) {
@@ -246,7 +246,7 @@
 
   let isHydrated = false
   let wasRendered = false
-  /** It is not the portal that keeps charts from sight which are there because another takes long: Superset may take a minute for one. */
+  /** Set once the portal may show the charts that are drawn, even if others still load: Superset may take a minute for one. */
   let wasShown = false
   let patientUntil = 0
   /** In ms. */
@@ -315,7 +315,7 @@
 
   /** @param {Element} chart */
   function isDrawn(chart) {
-    // A text is a part of a dashboard like a chart.
+    // Text blocks count as drawn charts.
     if (hasFailed(chart) || chart.querySelector('.dashboard-chart') === null) return true
     const drawing = chart.querySelector('.slice_container')
     if (drawing === null || chart.querySelector('.loading') !== null) return false
@@ -324,7 +324,7 @@
   /** @param {Element} chart */
   const hasFailed = (chart) => chart.querySelector('.dashboard-chart [role="alert"]') !== null
 
-  /** Its top tabs. @returns {NodeListOf<HTMLElement> | HTMLElement[]} */
+  /** The dashboard's top-level tabs. @returns {NodeListOf<HTMLElement> | HTMLElement[]} */
   function tabs() {
     const bar = document.querySelector('.dashboard-component-tabs .ant-tabs-nav-list')
     return bar === null ? [] : bar.querySelectorAll(':scope > [data-node-key]')
@@ -337,7 +337,7 @@
   function tellHeight(grid) {
     const content = [...grid.querySelectorAll('.grid-content')].find((one) => one.clientHeight > 0)
     if (content === undefined) return
-    // With what lies below it: the frame would else scroll by that, and Superset closes what is open whenever it does.
+    // Includes margins and paddings below. Otherwise the frame would scroll by those, and Superset closes open menus on every scroll.
     let below = 0
     for (let part = content; part !== document.body && part.parentElement !== null; part = part.parentElement)
       below +=
@@ -369,7 +369,7 @@
     if (data?.assay !== 'show-tab') return
     if (data.tab === null || typeof data.tab === 'string') showTab(data.tab)
   })
-  // In the frame itself a link of a text would put another page in the dashboard's stead.
+  // Opens links in text blocks in a new tab, because in the frame they would replace the dashboard.
   addEventListener(
     'click',
     ({ target }) => {

@@ -145,7 +145,7 @@ export const tradingBoards: readonly Board[] = [
     filters: ['trading.exchange', 'trading.asset'],
     tabs: [
       {
-        // As the embedded dashboard's, of which the carry is left out.
+        // As in the embedded dashboard, without its carry.
         id: 'funding-and-carry',
         title: 'Funding',
         charts: [
