@@ -8,7 +8,7 @@ import type { branded } from './local/portal/configuration'
 import type { AdapterLine, adapterMap } from './src/composition/adapter-map'
 import type { overdueFlags } from './src/core/kernel/flag-table'
 
-/** Folders of tests that need nothing but Node. What one project has loaded no other can use, so there are few. */
+/** Test folders that need only Node. Projects don't share loaded modules, so there are few projects. */
 function nodeProject(
   name: string,
   folders: readonly string[],
@@ -19,14 +19,14 @@ function nodeProject(
 }
 
 /**
- * For tests with a browser or several processes in them: on a machine with no time to spare one may come too late. It is tried once
- * more before it counts as failed, and `npm test` names at its end what was tried twice.
+ * For tests that drive a browser or several processes, which may time out on a busy machine: a failed test is retried once, and
+ * `npm test` lists the retried tests at its end.
  */
-const onceMore = { retry: 1 } as const
+const retryOnce = { retry: 1 } as const
 
 /**
- * The portal's own variables, as `import.meta.env.ASSAY_…`; nothing else of the environment can leak into the build.
- * Ports belong to the embedded stack.
+ * The portal's own variables, as `import.meta.env.ASSAY_…`. No other environment variable reaches the build; the `…_PORT` variables
+ * belong to the embedded stack.
  */
 function builtInConfiguration(): Readonly<Record<string, string>> {
   const given = Object.entries(givenValues(import.meta.dirname, 'ASSAY_'))
@@ -38,7 +38,7 @@ const constantsOf = (values: Readonly<Record<string, string>>): Record<string, s
     Object.entries(values).map(([name, value]) => [`import.meta.env.${name}`, JSON.stringify(value.trim())]),
   )
 
-/** Whoever the build is made for has their name and their icon in the page itself. */
+/** Writes the operator's product name and icon into the page itself. */
 const brandedPage = (values: Readonly<Record<string, string>>): Plugin => ({
   name: 'branded-page',
   apply: 'build',
@@ -50,7 +50,7 @@ const brandedPage = (values: Readonly<Record<string, string>>): Plugin => ({
   },
 })
 
-/** Lucide's icons without its run time: of each the shapes alone, drawn by a few lines of the portal's own. */
+/** Lucide's icons without Lucide's runtime: only the shapes of each icon, drawn by `plainIcon`. */
 const plainIcons: Plugin = {
   name: 'plain-icons',
   async load(id) {
@@ -60,7 +60,7 @@ const plainIcons: Plugin = {
         readonly node: readonly unknown[]
       }
     } = await import(pathToFileURL(id).href)
-    // An older name of an icon leads to the present one.
+    // An icon's older name: this module only re-exports the present one.
     if (icon.__iconData === undefined) return null
     const shapes = JSON.stringify(icon.__iconData.node, (name, value: unknown) =>
       name === 'key' ? undefined : value,
@@ -71,8 +71,8 @@ export default /* @__PURE__ */ plainIcon(${shapes})`
 }
 
 /**
- * Of a vendor's line in the map the first view reads what has to be given, and the composition behind it how the vendor is loaded; of a
- * flag's row only its values. The rest is the build's, the server's and people's.
+ * Strips what a chunk does not read from two tables. Of a vendor's line in the map, the first view reads the required variables, and the
+ * composition how to load the vendor; of a flag's row, only its values are read. The rest is for the build, the server and developers.
  */
 const shortTables: Plugin = {
   name: 'short-tables',
@@ -93,8 +93,8 @@ const shortTables: Plugin = {
 }
 
 /**
- * Somebody has to decide whether a flag is still needed: one past its review date fails `npm test`. A build only says so: a release of
- * once, which was tested in its time, has to be built again on any day.
+ * A flag past its review date needs a decision and fails `npm test`. A build only warns: an old release that passed its tests at the time
+ * must still build on any later day.
  */
 const reviewedFlags: Plugin = {
   name: 'reviewed-flags',
@@ -106,14 +106,14 @@ const reviewedFlags: Plugin = {
     const overdue = module.overdueFlags(new Date().toISOString().slice(0, 10))
     if (overdue.length > 0)
       this.warn(
-        `src/core/kernel/flag-table.ts: past the review date are ${overdue.join(', ')}. The build goes on; npm test does not pass until each has a later reviewBy, or is gone.`,
+        `src/core/kernel/flag-table.ts: past the review date are ${overdue.join(', ')}. The build continues; npm test fails until each has a later reviewBy or is removed.`,
       )
   },
 }
 
 /**
- * The first painted frame waits for nothing but the document: the shell's style sheet is written into it. A server that sends a
- * policy hashes the element, as it does with the ones that index.html already has.
+ * Inlines the shell's style sheet into the document, so that the first paint waits for no other file. A server that sends a CSP hashes
+ * this element like those that index.html already has.
  */
 function inlineStyles(): Plugin {
   const sheets: string[] = []
@@ -125,7 +125,7 @@ function inlineStyles(): Plugin {
       if (!chunk.isEntry && chunk.name !== 'shell') return null
       const imported = chunk.viteMetadata?.importedCss
       sheets.push(...(imported ?? []))
-      // Nor does any later chunk ask for it.
+      // So no later chunk requests it either.
       imported?.clear()
       return null
     },
@@ -144,7 +144,7 @@ function inlineStyles(): Plugin {
   }
 }
 
-/** Comments and indentation of index.html stay here: it is the one file of the page that nothing else makes shorter. */
+/** Removes comments and indentation from index.html, the one file of the page that nothing else minifies. */
 const shortPage: Plugin = {
   name: 'short-page',
   apply: 'build',
@@ -155,8 +155,8 @@ const shortPage: Plugin = {
 }
 
 /**
- * What the first dashboard waits for, in the order of need. Fetched side by side, behind what draws the shell. Of each choice the vendor
- * that holds unless a server says otherwise when the page is asked for: it then leaves out what is marked with another's name.
+ * Files that the first dashboard needs, in order of need, fetched in parallel after those that draw the shell. For each port these are the
+ * default vendor's files. A server configured for another vendor leaves out the hints marked for the default one.
  */
 async function soonNeeded(): Promise<readonly { readonly path: string; readonly when?: string }[]> {
   const { module } = await runnerImport<{ readonly adapterMap: typeof adapterMap }>(
@@ -172,7 +172,7 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
     }
   })
   return [
-    // The largest first: nothing else takes as long.
+    // The largest file first: it takes longest.
     ...(ofBi?.preload ?? []),
     { path: 'composition/compose-portal.ts' },
     ...[ofBi, ofIdentity, ofFlags].flatMap((vendor) => vendor?.wiring ?? []),
@@ -182,14 +182,14 @@ async function soonNeeded(): Promise<readonly { readonly path: string; readonly 
 }
 
 /**
- * The bundler's few helpers, a file of 0.4 kB of which everything waits, become part of the first one: it is always there, and imports no
- * other. What imports nothing else of the first file has them in itself: its name was made before this, so that it would be the same for
- * other bytes where another first file stood in it, and what browsers cache for ever would ask for one that is gone.
+ * Merges the bundler's helpers, a 0.4 kB file that every chunk waits for, into the entry chunk, which is always loaded and imports no
+ * other. A chunk that imports nothing else from the entry gets its own copy instead. Its hash was computed before this step: with an import
+ * of the entry, one name could stand for different bytes, and a copy cached forever would request an entry file that is gone.
  */
-const noFileOfHelpers: Plugin = {
-  name: 'no-file-of-helpers',
+const mergeHelpers: Plugin = {
+  name: 'merge-helpers',
   apply: 'build',
-  // How it is done is in no name: another way needs another word here, or caches have the files of the way before.
+  // No hash covers what this plugin does. Change this string whenever it changes, or caches keep files of the old form.
   augmentChunkHash: () => 'in the file itself',
   generateBundle: {
     order: 'pre',
@@ -198,28 +198,29 @@ const noFileOfHelpers: Plugin = {
       const helpers = chunks.find((chunk) => chunk.name === 'rolldown-runtime')
       const start = chunks.find((chunk) => chunk.isEntry)
       if (helpers === undefined || start === undefined)
-        return this.error('No file of helpers, or no first one.')
+        return this.error('Found no chunk of helpers, or no entry chunk.')
       const nameOf = (file: string): string => file.slice(file.lastIndexOf('/') + 1)
       const pairs = (list: string): readonly (readonly string[])[] =>
         list.split(',').map((pair) => pair.split(' as '))
       const [, code = '', list = ''] = /^([^]*)export\{(.*)\};?\s*$/.exec(helpers.code) ?? []
-      const given = pairs(list).map(([own, name = own]) => ({ own, name: `$$${name}` }))
-      const exported = given.map(({ name }) => name).join(',')
-      const body = `${code}return{${given.map(({ own, name }) => `${name}:${own}`).join(',')}}`
+      const helperExports = pairs(list).map(([own, name = own]) => ({ own, name: `$$${name}` }))
+      const exported = helperExports.map(({ name }) => name).join(',')
+      const body = `${code}return{${helperExports.map(({ own, name }) => `${name}:${own}`).join(',')}}`
       const imports = new RegExp(
         `import\\{([^}]*)\\}from\\s*["'\`]\\./${nameOf(helpers.fileName).replaceAll('.', '\\.')}["'\`];`,
       )
       for (const chunk of chunks) {
         if (!chunk.imports.includes(helpers.fileName)) continue
         const [statement = '', list = ''] = imports.exec(chunk.code) ?? []
-        if (statement === '') return this.error(`${chunk.fileName} takes the helpers in another way.`)
+        if (statement === '')
+          return this.error(`${chunk.fileName} imports the helpers in an unexpected form.`)
         chunk.imports = chunk.imports.filter((name) => name !== helpers.fileName)
         const taken = pairs(list).map(([name, own = name]) => ({ name, own }))
-        const instead = chunk.imports.includes(start.fileName)
+        const replacement = chunk.imports.includes(start.fileName)
           ? `import{${taken.map(({ name, own }) => `$$${name} as ${own}`).join(',')}}from"./${nameOf(start.fileName)}";`
           : `const{${exported}}=(()=>{${body}})(),${taken.map(({ name, own }) => `${own}=$$${name}`).join(',')};`
         chunk.code =
-          chunk.code.replace(statement, () => instead) + (chunk === start ? `export{${exported}};` : '')
+          chunk.code.replace(statement, () => replacement) + (chunk === start ? `export{${exported}};` : '')
       }
       start.exports = [...start.exports, ...exported.split(',')]
       delete bundle[helpers.fileName]
@@ -227,7 +228,7 @@ const noFileOfHelpers: Plugin = {
   },
 }
 
-/** Chunks of the first view, and those that the page hints at, some of them for one vendor alone. */
+/** Chunks of the first view, and those that the page preloads; the value is `VARIABLE=vendor` where only one vendor needs the chunk. */
 const first = new Set<string>()
 const hinted = new Map<string, string | undefined>()
 const isHintedForAll = (name: string): boolean => hinted.has(name) && hinted.get(name) === undefined
@@ -252,7 +253,7 @@ const hintSoonNeeded: Plugin = {
         const chunk = chunks.find(({ moduleIds }) => moduleIds.some((id) => id.endsWith(path)))
         if (chunk === undefined) throw new Error(`No chunk of the build holds ${path}.`)
         for (const name of [chunk.fileName, ...chunk.imports, ...(chunk.viteMetadata?.importedCss ?? [])]) {
-          // What a vendor shares with the rest is wanted all the same.
+          // A chunk that vendors share is needed whichever of them is chosen.
           if (!first.has(name))
             hinted.set(name, !hinted.has(name) || hinted.get(name) === when ? when : undefined)
         }
@@ -265,7 +266,7 @@ const hintSoonNeeded: Plugin = {
       [...hinted].map(([name, when]) => ({
         tag: 'link',
         attrs: {
-          // A module waits for its style sheet, which is else not asked for before the module is.
+          // A module waits for its style sheet, which would otherwise be requested only along with the module.
           ...(name.endsWith('.css') ? { rel: 'preload', as: 'style' } : { rel: 'modulepreload' }),
           crossorigin: true,
           fetchpriority: 'low',
@@ -281,7 +282,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): { readonly importers: readonly string[] } | null
 }
 
-/** Whether a file like this imports the module, itself or by others; what is imported at run time does not count. */
+/** Whether a file that matches imports the module, directly or through others. Dynamic imports do not count. */
 function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
   if (file.test(id)) return true
   seen.add(id)
@@ -291,19 +292,19 @@ function isImportedBy(file: RegExp, id: string, graph: ModuleGraph, seen = new S
 }
 
 /**
- * The composition, what asks for a page's board, what all vendors of a port share, wanted whichever is chosen, and of the vendors that hold
- * unless somebody says otherwise the wirings, and the flags' SDK: a page under the gate waits for it.
+ * Roots of the `start` chunk: the composition, the board request, code that all vendors of a port share, and the wirings of the default
+ * vendors with the flags' SDK, which a page under the start gate waits for.
  */
 const composed =
   /\/src\/(?:composition\/(?:compose-portal|wiring\/(?:auth0|launchdarkly|thoughtspot))\.ts$|ui\/pages\/dataset\/board-request\.tsx$|adapters\/(?:_shared\/|(?:identity-provider|flag-source)\/[\w-]+\.ts$|flag-source\/launchdarkly\/launchdarkly-sdk\.ts$))/
 
 function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
-  // What a vendor takes from the core comes along with it.
+  // Core code that any vendor's wiring uses goes along with it.
   const start = id.includes('/src/core/')
     ? new RegExp(`${composed.source}|/src/composition/wiring/`)
     : composed
   if (isImportedBy(start, id, graph)) return 'start'
-  // What only later pages share goes along: a file for each would be a round trip for each, and its name stands in the first one.
+  // Code that only later pages share joins this chunk: separate files would cost a round trip each, and name bytes in the first file.
   const isShared =
     /\/src\/(?:state|ui\/hooks)\//.test(id) ||
     (/\/lucide-react\/|\/signed-out-notice\./.test(id) &&
@@ -311,7 +312,7 @@ function chunkBehindTheShell(id: string, graph: ModuleGraph): string | null {
   return isShared || isImportedBy(/\/src\/ui\/app\/deferred-ui\.ts$/, id, graph) ? 'deferred-ui' : null
 }
 
-/** Pact keeps one file per provider and one native library per process: one test file after the other. */
+/** Pact writes one file per provider and loads one native library per process, so test files run one after another. */
 function pactProject(name: string, ending: string): TestProjectConfiguration {
   return {
     extends: true,
@@ -326,27 +327,27 @@ function pactProject(name: string, ending: string): TestProjectConfiguration {
   }
 }
 
-/** What holds for every test there is. */
+/** Settings for every test. */
 const everyTest = {
   clearMocks: true,
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
   passWithNoTests: false,
-  // A process of its own, and everything loaded anew, for each file costs more than most files do: a worker runs one after the
-  // other. So a test takes down what it sets up, and a module that tests share registers no hooks.
+  // A new process and a fresh module graph for each file would cost more than most files take, so a worker runs one file after another.
+  // A test therefore cleans up after itself, and a module that tests share registers no hooks.
   isolate: false,
-  // A hang ends a test; a slow machine does not.
+  // Long enough that only a hang fails a test, not a slow machine.
   testTimeout: 60_000,
-  // What a list held says why a test failed; of one that passed when tried again nothing else is left.
+  // Longer values in messages explain why a test failed; for one that passed when retried, the message is the only trace.
   chaiConfig: { truncateThreshold: 400 },
-  // Nor does it end what waits for a state: a second, Vitest's own timeout, is nothing on a busy machine.
+  // Nor does a slow machine fail a wait: Vitest's default timeout for polling, 1 second, is too short on a busy one.
   expect: { poll: { timeout: 20_000 } },
-  // The first test of all may wait for the sample data to be made.
+  // The first hook may wait for the sample data to be generated.
   hookTimeout: 60_000,
 } as const
 
-/** Parts of the BI application. They are Preact's, so the portal's plugin, which makes elements React's, stays out of it. */
+/** Components of the BI application. They use Preact, so the portal's plugin, which compiles JSX for React, is left out. */
 const frameProject: TestProjectConfiguration = {
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   test: {
@@ -358,7 +359,7 @@ const frameProject: TestProjectConfiguration = {
   },
 }
 
-/** One file after the other, each with the one server that the set-up starts. */
+/** Files run one after another, all against the server that the global setup starts. */
 function openStackProject(
   name: string,
   files: string,
@@ -374,14 +375,14 @@ function openStackProject(
       globalSetup: setUp,
       fileParallelism: false,
       sequence: { groupOrder },
-      ...onceMore,
+      ...retryOnce,
       testTimeout: 240_000,
       hookTimeout: 240_000,
     },
   }
 }
 
-/** `Features.LightDark` of Lightning CSS, which comes with Vite and is not handed on by it. */
+/** `Features.LightDark` of Lightning CSS, which Vite includes but does not re-export. */
 const lightDark = 1_048_576
 
 const assetsDir = 'open-data'
@@ -389,41 +390,41 @@ const hashedName = (ending: string): string => `${assetsDir}/[name]-[hash:6].${e
 
 const workers = Math.max(2, availableParallelism())
 
-// Whoever tests, and all that they build and start.
+// Tests, and the builds and processes that they start, read no env files.
 if (process.env['VITEST'] !== undefined) process.env['NO_ENV_FILES'] = 'yes'
 
 export default defineConfig(() => ({
   define: constantsOf(builtInConfiguration()),
   base: '/',
-  // Only what must keep its own name lies here; everything else is imported and gets a hashed one.
+  // Only for files that must keep their names. All others are imported and get hashed names.
   publicDir: 'src/ui/public',
   plugins: [
     react(),
     plainIcons,
     shortTables,
     reviewedFlags,
-    noFileOfHelpers,
+    mergeHelpers,
     inlineStyles(),
     brandedPage(builtInConfiguration()),
     shortPage,
     hintSoonNeeded,
   ],
-  // Nothing here writes light-dark(): what older browsers would need for it is left out.
+  // No style uses light-dark(), so its fallback for older browsers is left out.
   css: { lightningcss: { exclude: lightDark } },
   resolve: {
     dedupe: ['react', 'react-dom'],
-    // The router brings a stand-in for what React itself has had since its version 18.
+    // The router depends on a shim of a hook that React itself has had since version 18.
     alias: { 'use-sync-external-store/shim/index.js': 'react' },
   },
   build: {
     outDir: 'dist/portal',
     assetsDir,
-    // Tells a server which files may be cached for ever.
+    // Tells a server which files may be cached forever.
     manifest: true,
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      // A later chunk asks for nothing that the page has asked for: the names would only make the first chunk longer.
+      // A later chunk need not preload what the page has already requested: the names would only lengthen the first chunk.
       resolveDependencies: (_file, imports, { hostType }) =>
         imports.filter(
           (name) =>
@@ -432,16 +433,16 @@ export default defineConfig(() => ({
     },
     rolldownOptions: {
       output: {
-        // Six letters tell one version from the next. The first file has the names of all others in it, and they are what cannot be compressed.
+        // Six characters tell versions apart. The first file contains the names of all others, and hashes don't compress.
         entryFileNames: hashedName('js'),
         chunkFileNames: hashedName('js'),
         assetFileNames: hashedName('[ext]'),
         codeSplitting: {
           groups: [
-            // All that the page imports statically, React among it: one file, although later chunks use parts of it too.
+            // Everything the page imports statically, including React: one file, although later chunks use parts of it too.
             { name: 'shell', tags: ['$initial'] },
-            // What the first dashboard waits for besides: one file with all that it imports; another for the deferred UI behind it. A file of
-            // a kB or two costs a round trip where a server has six connections.
+            // What else the first dashboard needs: one file with all its imports, and another for the deferred UI. Where a server has six
+            // connections, even a file of 1 or 2 kB costs a round trip.
             { name: chunkBehindTheShell, includeDependenciesRecursively: false },
           ],
         },
@@ -452,13 +453,13 @@ export default defineConfig(() => ({
   },
   test: {
     ...everyTest,
-    // Vitest would leave one core to itself, half of a small machine.
+    // By default Vitest leaves one core free, half of a small machine.
     maxWorkers: workers,
     projects: [
-      // Projects begin in the order of their names; what takes longest, in browsers, goes first.
-      nodeProject('adapters', ['adapters', 'conformance'], onceMore),
-      nodeProject('local', ['local', 'contracts'], onceMore),
-      // All the others, so that no folder is left out.
+      // Projects start in the order of their names; those that take longest, in browsers, go first.
+      nodeProject('adapters', ['adapters', 'conformance'], retryOnce),
+      nodeProject('local', ['local', 'contracts'], retryOnce),
+      // All other folders, so that none is left out.
       nodeProject('portal', ['!(adapters|conformance|contracts|e2e|local|open-stack|ui)']),
       pactProject('contracts', 'pact'),
       pactProject('providers', 'provider'),
@@ -469,12 +470,12 @@ export default defineConfig(() => ({
           environment: 'happy-dom',
           include: ['test/ui/**/*.test.{ts,tsx}'],
           setupFiles: 'test/support/clean-page.ts',
-          // Icons are drawn as the build draws them.
+          // Inlined, so that icons are transformed as in the build.
           server: { deps: { inline: ['lucide-react'] } },
         },
       },
       frameProject,
-      // Against the real services: `npm run test:open-stack`, no part of `npm test`. One of each, started where a file is about it.
+      // Against the real services: `npm run test:open-stack`, not part of `npm test`. One instance of each, started where a file tests it.
       openStackProject('open-stack', 'test/open-stack/*.test.ts', 'test/support/open-stack.ts', 2),
       openStackProject(
         'open-stack-whole',
@@ -489,11 +490,11 @@ export default defineConfig(() => ({
           environment: 'node',
           include: ['test/e2e/**/*.journey.ts'],
           globalSetup: 'test/support/stack.ts',
-          // Each has a stack and a browser of its own.
+          // Each worker has its own stack and browser.
           maxWorkers: workers,
           sequence: { groupOrder: 1 },
-          ...onceMore,
-          // A whole visit in one page life, on a machine that may be busy.
+          ...retryOnce,
+          // A test may be a whole visit without a reload, on a machine that may be busy.
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },

@@ -19,7 +19,7 @@ import { readTheme } from './core/theme/theme'
 import type { UseCases } from './core/use-cases'
 import { createStores } from './state/stores'
 import { Portal } from './ui/app/portal'
-import { lazyWithRetry, sayPartMissing } from './ui/app/use-deferred-ui'
+import { lazyWithRetry, showPartMissing } from './ui/app/use-deferred-ui'
 import { AppProvider } from './ui/hooks/use-app'
 import './ui/styles/portal.scss'
 
@@ -79,7 +79,7 @@ function start(values: Values): void {
       portal.begin()
       stores.board.subscribe(({ phase }) => /rendered|failed/.test(phase) && portal.endWarmUp())
     },
-    () => sayPartMissing(wiring, true),
+    () => showPartMissing(wiring, true),
   )
 }
 

@@ -144,7 +144,7 @@ describe('a BI host that does not answer', () => {
     ['hangs', unreachable, { kind: 'hang' }],
     [
       'answers with an error page',
-      'The analytics service has an error of its own.',
+      'The analytics service reported an error.',
       { kind: 'reply', status: 500, contentType: 'text/html', body: '<h1>Internal Server Error</h1>' },
     ],
     ['cuts the line', unreachable, { kind: 'drop' }],

@@ -117,7 +117,7 @@ describe('failing', () => {
   const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
     [{ kind: 'frame-silent' }, 'The Bitcoin dashboard isn’t responding', 'Retry'],
     [{ kind: 'frame-silent', host: 'answers' }, 'has to allow http', 'Retry'],
-    [{ kind: 'frame-silent', host: 'failing' }, 'has an error of its own', 'Retry'],
+    [{ kind: 'frame-silent', host: 'failing' }, 'reported an error', 'Retry'],
     [{ kind: 'frame-silent', host: 'unreachable' }, 'can’t reach the analytics service', 'Retry'],
     [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard couldn’t be loaded', 'Retry'],
     [token('not-answering'), 'The Bitcoin dashboard can’t be reached', 'Retry'],
@@ -443,7 +443,7 @@ describe('range and filters in the address', () => {
   test('of a link, values that the board is not filtered by are named', async () => {
     const { board } = await opened('?chain=Nope,Tron')
     act(() => board().say({ kind: 'not-filtered', values: [{ field: 'chain', value: 'Nope' }] }))
-    screen.getByText('The link asks for “Nope” under “Chain”. This dashboard isn’t filtered by that.')
+    screen.getByText('This dashboard couldn’t apply the link’s filter: “Nope” under “Chain”.')
   })
 
   test('are named when the link is copied, with what it does not hold', async () => {

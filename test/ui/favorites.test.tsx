@@ -180,7 +180,7 @@ describe('one more than there may be', () => {
     const many = Array.from({ length: favoriteLimits.favorites }, (_, index) => `d${index}`)
     for (const id of many) await change({ kind: 'starred', item: { kind: 'dashboard', id, name: id } })
     await press(app)
-    await screen.findByText('You have 100 favorites, the most there can be. Remove one to add another.')
+    await screen.findByText('You already have 100 favorites, the maximum. Remove one to add another.')
     expect(document.querySelectorAll('.notice')).toHaveLength(1)
     expect(app.stores.favorites.getState().favorites.map((item) => 'id' in item && item.id)).toEqual(many)
   })

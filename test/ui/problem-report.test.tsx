@@ -95,8 +95,8 @@ test('start timings are those of the visit’s first dashboard, and say which vi
   expect(Object.fromEntries(rows)).toEqual({
     'First paint': '210 ms',
     Token: expect.any(String),
-    'Frame begun': expect.stringMatching(/ms$/),
-    'Frame says hello': '–',
+    'Frame created': expect.stringMatching(/ms$/),
+    'First message from the frame': '–',
     'First chart has data': expect.stringMatching(/ms$/),
     'Last chart so far': expect.stringMatching(/ms$/),
   })

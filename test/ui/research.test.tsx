@@ -264,7 +264,7 @@ describe('Deep Research', () => {
     await user.click(within(shown).getByRole('button', { name: 'Show all' }))
     expect(within(shown).getAllByRole('row')).toHaveLength(1_001)
     expect(document.activeElement).toBe(shown)
-    expect(within(shown).getByText('There may be more than came.')).toBeDefined()
+    expect(within(shown).getByText('There may be more rows than these.')).toBeDefined()
   })
 
   it('opens the picture at the next Retry when it could not be opened', async () => {

@@ -4,8 +4,8 @@ import { useDeferredUi } from './use-deferred-ui'
 import type { Crash } from '../components/area-boundary'
 import { paths } from '../hooks/routes'
 
-/** What is left of a part of the shell that broke: the way home. */
-function WayHome({ className }: { readonly className: string }): ReactNode {
+/** Replaces a part of the shell that crashed: a link to Home. */
+function HomeLink({ className }: { readonly className: string }): ReactNode {
   return (
     <nav className={className} aria-label="Main">
       <Link href={paths.home} className="nav-row">
@@ -16,19 +16,19 @@ function WayHome({ className }: { readonly className: string }): ReactNode {
 }
 
 export function SidebarErrorFallback(): ReactNode {
-  return <WayHome className="sidebar area-lost" />
+  return <HomeLink className="sidebar area-lost" />
 }
 
 export function BarErrorFallback(): ReactNode {
-  return <WayHome className="top-bar area-lost" />
+  return <HomeLink className="top-bar area-lost" />
 }
 
-/** Nothing of it was on the page. */
+/** An overlay takes no space on the page, so nothing replaces it. */
 export function OverlayErrorFallback(): null {
   return null
 }
 
-/** The words alone stand in until the designed page is there, or for good when it cannot come. */
+/** Shown alone until the designed page has loaded, and for good if it cannot load. */
 const title = 'Unexpected Application Error!'
 
 export function PageErrorFallback({ crash }: { readonly crash: Crash }): ReactNode {

@@ -14,12 +14,12 @@ export interface AuthButtonFacts {
   readonly loading: boolean
   readonly signedIn: boolean
   readonly error: string | null
-  /** "Hi, {name}" or "Log In"; nothing while it is not known who is here. */
+  /** "Hi, {name}" or "Log In"; null while the session is still loading. */
   readonly label: string | null
   readonly press: () => void
 }
 
-/** What the auth button shows and does (specification, section 4). Failed actions come back as the stored error. */
+/** What the auth button shows and does (specification, section 4). A failed action is reported as the auth store's error. */
 export function useAuthButton(): AuthButtonFacts {
   const { stores, useCases } = useApp()
   const auth = useStore(stores.auth)
@@ -38,7 +38,7 @@ export function useAuthButton(): AuthButtonFacts {
   }
 }
 
-/** The round button of the sidebar, or the words "LOG IN" / "LOG OUT" of the phone's menu. */
+/** The round button in the sidebar, or the text button "LOG IN" / "LOG OUT" in the phone's menu. */
 export function AuthButton({
   facts,
   variant = 'icon',
@@ -59,7 +59,7 @@ export function AuthButton({
     <button
       type="button"
       className={classes.filter(Boolean).join(' ')}
-      // The words of the text variant are its name.
+      // The text variant is named by its text.
       aria-label={variant === 'icon' ? name : undefined}
       title={problem}
       disabled={loading}

@@ -7,8 +7,8 @@ import { useApp } from '../hooks/use-app'
 import { BoardSkeleton, boardTitle } from '../features/dashboard/board-skeleton'
 
 /**
- * The one container on the page for curated boards. It is never taken down while the portal is open: its frame outlives every route
- * change. `coming` is a board that is to be seen but not asked for yet, while sign-in is unknown.
+ * The page's only container for curated boards. It stays mounted while the portal is open, so that its frame survives route changes.
+ * `coming` is a board that shows its skeleton but is not requested yet, while the session is loading.
  */
 export function BoardOutlet({
   dataset,
@@ -29,7 +29,7 @@ export function BoardOutlet({
   useEffect(() => attach(container.current), [attach])
 
   const shown = dataset ?? coming
-  // The skeleton stands until what says it is there.
+  // The skeleton stays until the component that reports the failure has loaded.
   const failed = parts !== null && dataset !== null && phase === 'failed' && failure !== null
   const waiting = shown !== null && !failed && (dataset === null || phase !== 'rendered')
   const name = shown === null ? '' : (shown.sidebarName ?? shown.title)

@@ -9,7 +9,7 @@ import { Link, useRoute } from 'wouter'
 import { paths } from '../hooks/routes'
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard'
 
-/** To one's own dashboards; for signed-in people. */
+/** Link to the user's own dashboards. For signed-in users. */
 export function SavedDashboards(): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
@@ -30,7 +30,7 @@ export function SavedDashboards(): ReactNode {
   )
 }
 
-/** To Data Weaver; for signed-in people. */
+/** Link to Data Weaver. For signed-in users. */
 export function ChartBuilder(): ReactNode {
   const { offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
@@ -51,7 +51,7 @@ export function ChartBuilder(): ReactNode {
   )
 }
 
-/** For signed-in people. */
+/** For signed-in users. */
 export function RefreshData(): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)

@@ -1,4 +1,4 @@
-/** What a person can do without while the shell appears; one chunk with its own styles, fetched right behind the first paint. */
+/** UI that the first paint can do without: one chunk with its own styles, loaded right after it. */
 import '../styles/deferred.scss'
 
 export { BoardFailure } from '../features/dashboard/board-failure'

@@ -23,7 +23,7 @@ export function NotFoundPage(): ReactNode {
   )
 }
 
-/** The last resort of the whole portal (specification, section 8). */
+/** Shown when the whole portal crashes (specification, section 8). */
 export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
   return (
     <main className="state--whole state">
@@ -43,7 +43,7 @@ export function CrashPage({ crash }: { readonly crash: Crash }): ReactNode {
   )
 }
 
-/** A page that broke, or could not be fetched, while the shell around it goes on. */
+/** Shown when a page crashes or cannot be loaded; the shell around it keeps working. */
 export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
   if (crash.partMissing) return <MissingPage reset={crash.reset} />
   return (
@@ -63,7 +63,7 @@ export function CrashedPage({ crash }: { readonly crash: Crash }): ReactNode {
   )
 }
 
-/** A page whose file did not come: there is no network, and it comes with it; or a newer portal has other files, and is loaded. */
+/** Shown when a page's file failed to load. It retries when the network is back; if a newer release has other files, the portal reloads. */
 function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
   const { stores } = useApp()
   const online = useOnline(reset)
@@ -94,14 +94,14 @@ function MissingPage({ reset }: { readonly reset: () => void }): ReactNode {
   )
 }
 
-const documentMilliseconds = 10_000
+const documentTimeoutMs = 10_000
 
-/** Whether the server has another portal by now than the one that runs here. Without an answer there is nothing that says so. */
+/** Whether the server has another release than the one running here; false if the server does not answer. */
 export async function isOutOfDate(leave: AbortSignal): Promise<boolean> {
   const entry = document.querySelector('script[type=module][src]')?.getAttribute('src')
   if (entry === undefined || entry === null) return false
   try {
-    const signal = AbortSignal.any([leave, AbortSignal.timeout(documentMilliseconds)])
+    const signal = AbortSignal.any([leave, AbortSignal.timeout(documentTimeoutMs)])
     const answer = await fetch('/', { cache: 'no-store', signal })
     return answer.ok && !(await answer.text()).includes(entry)
   } catch {
@@ -110,13 +110,13 @@ export async function isOutOfDate(leave: AbortSignal): Promise<boolean> {
 }
 
 const reloadedKey = 'assay.reloaded'
-const reloadMilliseconds = 60_000
+const reloadIntervalMs = 60_000
 
-/** Once a minute at most: a portal that is put in place file by file must not be loaded in a circle. Not at all where nothing can be kept. */
+/** At most once a minute, so that a release deployed file by file causes no reload loop. Never if storage is blocked. */
 function mayReload(): boolean {
   try {
     const last = Number(sessionStorage.getItem(reloadedKey))
-    if (Date.now() - last < reloadMilliseconds) return false
+    if (Date.now() - last < reloadIntervalMs) return false
     sessionStorage.setItem(reloadedKey, String(Date.now()))
     return true
   } catch {

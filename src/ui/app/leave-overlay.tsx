@@ -15,7 +15,7 @@ interface NavigateEvent extends Event {
 }
 type Navigation = EventTarget & { traverseTo(key: string): unknown }
 
-/** Back and Forward, too, go through the question. */
+/** Makes Back and Forward ask first, too. */
 function useGuardedHistory(held: boolean): void {
   const { stores } = useApp()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
@@ -57,37 +57,37 @@ function guardByEntries(store: UnsavedWorkStore): () => void {
   }
 }
 
-/** Answers the question. A log-out that fails has left nothing after all: then the work is held on. */
-function useAnswer(): (leave: boolean) => void {
+/** Answers the dialog. If the user chose to leave by logging out and that fails, the work is held again. */
+function useLeaveAnswer(): (leave: boolean) => void {
   const { stores } = useApp()
   const [path] = useLocation()
-  const given = useRef<{ readonly work: UnsavedWork; readonly path: string } | null>(null)
+  const leaving = useRef<{ readonly work: UnsavedWork; readonly path: string } | null>(null)
   const error = useStore(stores.auth, (state) => state.error)
   useEffect(() => {
-    const isHere = given.current?.path === path
-    if (given.current === null || (isHere && error === null)) return
-    if (isHere) stores.unsavedWork.setState({ work: given.current.work })
-    given.current = null
+    const isHere = leaving.current?.path === path
+    if (leaving.current === null || (isHere && error === null)) return
+    if (isHere) stores.unsavedWork.setState({ work: leaving.current.work })
+    leaving.current = null
   }, [error, path, stores])
   return useCallback(
     (leave) => {
       const { work, answer } = stores.unsavedWork.getState()
       answer(leave)
-      given.current = leave && work !== null ? { work, path } : null
+      leaving.current = leave && work !== null ? { work, path } : null
     },
     [path, stores],
   )
 }
 
-/** The question before unsaved work is left. */
+/** Asks before the user leaves unsaved work. */
 export function LeaveOverlay(): ReactNode {
   const { stores } = useApp()
   const { work, asking } = useStore(stores.unsavedWork)
   const held = work !== null
-  const answer = useAnswer()
+  const answer = useLeaveAnswer()
   useGuardedHistory(held)
   const stay = useCallback(() => answer(false), [answer])
-  // At hand from the moment that there is something to lose: the network may be gone when it is to be asked.
+  // Prefetched as soon as there is unsaved work: the network may be down when the dialog is needed.
   useEffect(() => {
     if (held) void ConfirmDialog.prefetch()
   }, [held])

@@ -14,8 +14,8 @@ import { PersonMenu } from './person-menu'
 import { NavigationTree } from './navigation-tree'
 
 /**
- * The whole navigation over the whole screen. A modal dialog: what lies behind is out of reach, Escape closes it, and focus goes
- * back to the button that opened it.
+ * The navigation as a full-screen modal dialog: the page behind is inert, Escape closes it, and focus returns to the button that opened
+ * it.
  */
 export function MobileMenu({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { branding, stores } = useApp()
@@ -37,12 +37,12 @@ export function MobileMenu({ onClose }: { readonly onClose: () => void }): React
 
   useBack(onClose)
 
-  // What is said meanwhile stands on the page, which nobody sees behind this.
+  // Notices appear on the page, hidden behind this menu, so a new one closes it.
   const newest = useStore(stores.notices, ({ notices }) => notices.at(-1)?.id ?? 0)
-  const before = useRef(newest)
+  const lastSeen = useRef(newest)
   useEffect(() => {
-    if (newest > before.current) onClose()
-    before.current = newest
+    if (newest > lastSeen.current) onClose()
+    lastSeen.current = newest
   }, [newest, onClose])
 
   return (

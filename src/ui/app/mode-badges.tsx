@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 
-/** What is not as usual about this page. Most people never see any of it, so it comes behind the first paint. */
+/** Badges for unusual modes. Most users never see one, so they load after the first paint. */
 export function ModeBadges(): ReactNode {
   return (
     <>
@@ -12,7 +12,7 @@ export function ModeBadges(): ReactNode {
   )
 }
 
-/** Says as long as the page is open that its data comes from another BI host than the configured one. */
+/** Shows that the page's data come from another BI host than the configured one. Stays as long as the page is open. */
 function TestHostBadge(): ReactNode {
   const { testHost } = useApp()
   if (testHost === null) return null
@@ -23,7 +23,7 @@ function TestHostBadge(): ReactNode {
   )
 }
 
-/** While the preview bypass is in force: says so, and offers the way out. */
+/** Shows that the preview bypass is active, with a button to leave it. */
 function PreviewBadge(): ReactNode {
   const { stores, useCases } = useApp()
   const preview = useStore(stores.flags, (state) => state.preview)

@@ -7,13 +7,13 @@ import { itemIcon } from '../components/icons'
 import { paths } from '../hooks/routes'
 import { useApp } from '../hooks/use-app'
 
-/** The rows of "My Workspace", shown to signed-in people. A label also chooses the icon, see icons.tsx. */
+/** The rows of "My Workspace", for signed-in users. A label also selects the icon, see icons.tsx. */
 const workspace = [
   { path: paths.savedDashboards, label: 'All Dashboards', shows: 'dashboard' },
   { path: paths.chartBuilder, label: 'Data Weaver', shows: 'builder' },
 ] as const
 
-/** The whole tree: Home, the datasets and folders, and for signed-in people their workspace. Sidebar and phone menu share it. */
+/** The whole tree: Home, the datasets in their folders, and the workspace of signed-in users. The sidebar and the phone's menu share it. */
 export function NavigationTree({
   onChoose,
   create,
@@ -22,7 +22,7 @@ export function NavigationTree({
   readonly onChoose?: () => void
   /** The button beside "My Workspace". */
   readonly create: ReactNode
-  /** What stands at its end. */
+  /** Rendered at the end. */
   readonly children: ReactNode
 }): ReactNode {
   const { catalogue, offers, stores } = useApp()
@@ -123,13 +123,13 @@ function FolderRow({ folder, onChoose }: { readonly folder: NavigationFolder } &
   const open = useStore(stores.sidebar, (state) => state.openFolder === folder.id)
   const dispatch = useStore(stores.sidebar, (state) => state.dispatch)
   const [path] = useLocation()
-  const holdsPage = folder.children.some((child) => child.path === path)
+  const hasCurrentPage = folder.children.some((child) => child.path === path)
   const id = `folder-${folder.id}`
   return (
     <>
       <button
         type="button"
-        className={holdsPage ? 'nav-row nav-row--top nav-row--holds-page' : 'nav-row nav-row--top'}
+        className={hasCurrentPage ? 'nav-row nav-row--top nav-row--holds-page' : 'nav-row nav-row--top'}
         aria-expanded={open}
         aria-controls={open ? id : undefined}
         onClick={() => dispatch({ kind: 'folder-pressed', folder: folder.id })}

@@ -19,16 +19,16 @@ import { useApp } from '../hooks/use-app'
 import { useLogIn } from '../hooks/use-log-in'
 import { isOutOfDate } from './fallback-pages'
 
-/** For how long something stays that nobody has to do anything about, in milliseconds. */
+/** How long a notice stays that needs no action, in milliseconds. */
 export const autoDismissMs = 20_000
 
 /**
- * Lets a notice go by itself where it `passes`: not while somebody points at it or stands in it with the keyboard, nor while the page is
- * not looked at. Escape puts away the one that the keyboard is in. Gives what the notice is to listen to.
+ * Dismisses a transient notice after a time, which does not run while the pointer or the focus is on the notice, or while the page is
+ * hidden. Escape dismisses the notice that has the focus. Returns the notice's event handlers.
  */
 function useAutoDismiss(
-  passes: boolean,
-  go: () => void,
+  isTransient: boolean,
+  dismiss: () => void,
 ): {
   readonly onPointerEnter: () => void
   readonly onPointerLeave: () => void
@@ -36,29 +36,29 @@ function useAutoDismiss(
   readonly onBlur: () => void
   readonly onKeyDown: (event: KeyboardEvent) => void
 } {
-  const [pointed, setPointed] = useState(false)
-  const [focused, setFocused] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isFocused, setFocused] = useState(false)
   const visible = useSyncExternalStore(watchVisible, isVisible)
-  const goRef = useRef(go)
+  const dismissRef = useRef(dismiss)
   useEffect(() => {
-    goRef.current = go
+    dismissRef.current = dismiss
   })
-  const runs = passes && visible && !pointed && !focused
+  const isRunning = isTransient && visible && !isHovered && !isFocused
   useEffect(() => {
-    if (!runs) return
-    const timer = setTimeout(() => goRef.current(), autoDismissMs)
+    if (!isRunning) return
+    const timer = setTimeout(() => dismissRef.current(), autoDismissMs)
     return () => clearTimeout(timer)
-  }, [runs])
+  }, [isRunning])
   return {
-    onPointerEnter: () => setPointed(true),
-    onPointerLeave: () => setPointed(false),
+    onPointerEnter: () => setHovered(true),
+    onPointerLeave: () => setHovered(false),
     onFocus: () => setFocused(true),
     onBlur: () => setFocused(false),
     onKeyDown: (event) => {
       if (event.key !== 'Escape') return
-      // A dialog, or the sidebar that peeks, is not what somebody means who is here.
+      // The user means this notice, not an open dialog or the peeking sidebar.
       event.stopPropagation()
-      go()
+      dismiss()
     },
   }
 }
@@ -70,7 +70,7 @@ function watchVisible(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** Short messages beside the page. They stay until they are put away; what went well goes by itself. */
+/** Short messages beside the page. They stay until they are dismissed; success messages dismiss themselves. */
 export function Notices(): ReactNode {
   const { stores } = useApp()
   const notices = useStore(stores.notices, (state) => state.notices)
@@ -79,12 +79,12 @@ export function Notices(): ReactNode {
   useAuthNotice()
   useBlockedRequests()
   useNewerPortal()
-  /** What had the focus before a notice. */
+  /** The element that had the focus before a notice got it. */
   const before = useRef<HTMLElement>(null)
   const element = useRef<HTMLDivElement>(null)
   useRoomBelow(element)
   return (
-    // No live region itself, as its cards are: by the attribute a dialog knows not to hide them from those who hear the page.
+    // The cards are live regions, not this element. The attribute keeps dialogs from hiding it from assistive technology.
     <div
       ref={element}
       className="notices"
@@ -108,7 +108,7 @@ export function Notices(): ReactNode {
   )
 }
 
-/** The page can be scrolled clear of the notices over its end, and is, for what takes the focus below them or has it already. */
+/** Adds space below the page, so that it can scroll clear of the notices, and scrolls to a focused element that they cover. */
 function useRoomBelow(notices: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = notices.current
@@ -116,7 +116,7 @@ function useRoomBelow(notices: RefObject<HTMLElement | null>): void {
     const { documentElement: page, body } = document
     const observer = new ResizeObserver(() => {
       const height = element.offsetHeight
-      // With what is below them.
+      // Including the gap below them.
       const room = height === 0 ? 0 : height + 16
       page.style.scrollPaddingBottom = body.style.paddingBottom = `${room}px`
       const at = document.querySelector('main :focus-visible:not(iframe)')
@@ -131,15 +131,15 @@ function useRoomBelow(notices: RefObject<HTMLElement | null>): void {
   }, [notices])
 }
 
-/** Where a notice goes that has the keyboard's focus, the next one takes it, or what had it before. */
-function useFocusPassedOn(card: RefObject<HTMLElement | null>, before: RefObject<HTMLElement | null>): void {
+/** When a focused notice goes, the focus moves to the next one, or to the element that had it before. */
+function usePassFocusOn(card: RefObject<HTMLElement | null>, before: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = card.current
     return () => {
       if (element === null || element.querySelector(':focus-visible') === null) return
       const all = [...document.querySelectorAll<HTMLElement>('.notice__close')]
       const own = all.findIndex((close) => element.contains(close))
-      // oxlint-disable-next-line react-hooks/exhaustive-deps -- what it holds by then is meant
+      // oxlint-disable-next-line react-hooks/exhaustive-deps -- the ref's value at cleanup is the one needed
       for (const to of [all[own + 1] ?? all[own - 1], before.current, document.getElementById('main')]) {
         to?.focus({ preventScroll: true })
         if (!element.contains(document.activeElement)) return
@@ -160,17 +160,17 @@ function NoticeCard({
   const urgent = notice.tone === 'error' || notice.tone === 'warning'
   const held = useAutoDismiss(notice.tone === 'success', dismiss)
   const card = useRef<HTMLDivElement>(null)
-  useFocusPassedOn(card, before)
+  usePassFocusOn(card, before)
   return (
     <div ref={card} className={`notice notice--${notice.tone}`} role={urgent ? 'alert' : 'status'} {...held}>
       <p className="notice__text">
         {notice.text}
-        {/* Followed, it has done its work. */}
+        {/* Following the link dismisses the notice. */}
         {notice.link !== undefined && !notice.link.outside && (
           <Link
             href={notice.link.href}
             onClick={(event) => {
-              // The page it leads to takes the focus in.
+              // Without a focus here, the next page takes it.
               event.currentTarget.blur()
               dismiss()
             }}
@@ -203,13 +203,13 @@ function NoticeCard({
   )
 }
 
-/** `CSPViolationReportBody` of the Reporting API, as far as it is read here. */
+/** The fields of the Reporting API's `CSPViolationReportBody` that are read here. */
 interface PolicyReport {
   readonly effectiveDirective?: string
   readonly blockedURL?: string
 }
 
-/** The portal's own policy kept a request from a host: nothing that the person or the host can do anything about. */
+/** Reports requests that the portal's own CSP blocks: neither the user nor the host can do anything about them. */
 function useBlockedRequests(): void {
   const { stores, useCases } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
@@ -229,7 +229,7 @@ function useBlockedRequests(): void {
     const onViolation = (event: SecurityPolicyViolationEvent): void =>
       announce(event.effectiveDirective, event.blockedURI)
     document.addEventListener('securitypolicyviolation', onViolation)
-    // What was blocked before this file had come is kept by browsers that have reports.
+    // Browsers with the Reporting API buffer what was blocked before this file loaded.
     const reports =
       typeof ReportingObserver === 'undefined'
         ? null
@@ -251,8 +251,8 @@ function useBlockedRequests(): void {
 }
 
 /**
- * A file that did not come is gone for good where a newer portal has been put in place: whoever asked for it, an adapter of a vendor too, can
- * only fail again. Nothing is loaded anew without the person, who may be in the middle of something.
+ * Offers a reload if a file is missing because a newer release has replaced it: every retry, also by a vendor's adapter, would fail. The
+ * user decides when to reload, as they may be in the middle of something.
  */
 function useNewerPortal(): void {
   const { stores } = useApp()
@@ -272,13 +272,13 @@ function useNewerPortal(): void {
   }, [raise])
 }
 
-/** Codes of a refusal that came without words of the provider's. */
+/** Texts for refusal codes that arrive without a description by the provider. */
 const refusals = new Map([
   ['access_denied', 'You weren’t logged in: the login was canceled, or your account has no access here.'],
   ['signup_not_allowed', 'You weren’t logged in: new accounts can’t be created here.'],
 ])
 
-/** What happened to the login, in words that do not stand on the button. */
+/** Notices about the login: what the auth button does not show. */
 function useAuthNotice(): void {
   const { branding, stores, useCases } = useApp()
   const { contactUrl } = branding
@@ -292,7 +292,7 @@ function useAuthNotice(): void {
   useEffect(() => {
     latest.current = { logIn, why }
   })
-  // Without a network the provider cannot have answered.
+  // A provider could not respond without a network, so the session restarts once it is back.
   useOnline(() => {
     if (notice === 'unanswered') void useCases.restartSession()
   })
@@ -326,7 +326,7 @@ function useAuthNotice(): void {
         link: { label: 'Request access', href: contactUrl, outside: true },
       })
     if (notice === 'left') raise({ tone: 'success', text: 'You’re logged out.' })
-    // Nobody can be signed in while two clocks disagree, and only the person can see which of them is wrong.
+    // Sign-in fails while the two clocks disagree, and only the user can tell which of them is wrong.
     if (notice === 'clock')
       raise({
         tone: 'error',
@@ -335,7 +335,7 @@ function useAuthNotice(): void {
     if (notice === 'continue')
       raise({
         tone: 'info',
-        text: 'The login service has a step for you before you can go on.',
+        text: 'The login service needs you to complete one more step.',
         action: { label: 'Continue logging in', run },
       })
     if (notice === 'unfinished')

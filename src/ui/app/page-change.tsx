@@ -4,8 +4,8 @@ import { parts } from '../components/part'
 import { useApp } from '../hooks/use-app'
 
 /**
- * Says the name of a page that a link or the Back button has brought, and takes in focus that the page before has left behind.
- * The first page says nothing: the browser announces it itself.
+ * Announces the title of a page reached by a link or the Back button, and moves the focus there if the previous page lost it. The browser
+ * itself announces the first page.
  */
 export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
   const { branding, stores } = useApp()
@@ -15,72 +15,72 @@ export function RouteAnnouncer({ path }: { readonly path: string }): ReactNode {
   useEffect(() => {
     if (first.current === path) return
     first.current = ''
-    // Of a dashboard it is the page that knows the name, and has written it there.
+    // From the document: only a dashboard's page knows the dashboard's name, and has written it there.
     const text = document.title.replace(` · ${branding.productName}`, '')
     setAnnouncement({ text, person: stores.auth.getState().user?.subject })
     const at = document.activeElement
     if (at === null || at === document.body)
       document.querySelector<HTMLElement>('#main')?.focus({ preventScroll: true })
   }, [path, branding, stores])
-  useLostFocus()
-  // A name that the person before was told is nobody else's.
+  useRestoreLostFocus()
+  // A name announced to one user is not for the next.
   return <output className="visually-hidden">{announcement.person === person && announcement.text}</output>
 }
 
-/** So long whoever takes a control away has to say where the keyboard goes on, in milliseconds. */
-const lostMs = 100
+/** How long code that removes a focused control has to move the focus itself, in milliseconds. */
+const lostFocusMs = 100
 
-/** What the focus stays in when a control in it goes. */
+/** The regions that the focus stays in when a focused control is removed. */
 const surroundings = '[role="dialog"], [role="alertdialog"], [role="complementary"], dialog, aside, main'
 
 /**
- * A control may go with what it has done, as a Retry does: the focus is then nowhere, and whoever uses keys would begin at the top of the
- * page. It goes to what the control stood in.
+ * Restores focus that is lost when a control removes itself, as Retry does: keyboard users would start again at the top of the page. It
+ * moves to the region around the control.
  */
-function useLostFocus(): void {
+function useRestoreLostFocus(): void {
   useEffect(() => {
     let last: Element | null = null
-    let home: HTMLElement | null = null
+    let region: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    const isNowhere = (): boolean => document.activeElement === document.body
-    const entered = ({ target }: FocusEvent): void => {
+    const isFocusLost = (): boolean => document.activeElement === document.body
+    const onFocusIn = ({ target }: FocusEvent): void => {
       if (!(target instanceof Element)) return
       last = target
-      home = target.closest<HTMLElement>(surroundings)
+      region = target.closest<HTMLElement>(surroundings)
     }
     const restore = (): void => {
-      if (!isNowhere() || last === null || last.isConnected) return
+      if (!isFocusLost() || last === null || last.isConnected) return
       last = null
-      const target = home?.isConnected === true ? home : document.querySelector<HTMLElement>('#main')
+      const target = region?.isConnected === true ? region : document.querySelector<HTMLElement>('#main')
       if (target !== null && target.tabIndex < 0) target.tabIndex = -1
       target?.focus({ preventScroll: true })
     }
     const observer = new MutationObserver(() => {
-      if (last === null || last.isConnected || !isNowhere()) return
+      if (last === null || last.isConnected || !isFocusLost()) return
       clearTimeout(timer)
-      timer = setTimeout(restore, lostMs)
+      timer = setTimeout(restore, lostFocusMs)
     })
-    // Whoever leaves a control for nothing, by a press beside it, has lost nothing.
-    const left = ({ target }: FocusEvent): void =>
+    // A press beside the control blurs it on purpose: there is no focus to restore.
+    const onFocusOut = ({ target }: FocusEvent): void =>
       void setTimeout(() => {
-        if (isNowhere() && target === last && last?.isConnected === true) last = null
+        if (isFocusLost() && target === last && last?.isConnected === true) last = null
       })
     observer.observe(document.body, { childList: true, subtree: true })
-    addEventListener('focusin', entered)
-    addEventListener('focusout', left)
+    addEventListener('focusin', onFocusIn)
+    addEventListener('focusout', onFocusOut)
     return () => {
       observer.disconnect()
       clearTimeout(timer)
-      removeEventListener('focusin', entered)
-      removeEventListener('focusout', left)
+      removeEventListener('focusin', onFocusIn)
+      removeEventListener('focusout', onFocusOut)
     }
   }, [])
 }
 
-/** What the browser knows of a connection that is paid for by the byte; not every browser does. */
+/** What the browser reports about a metered connection; not every browser does. */
 type Connection = { readonly saveData?: boolean }
 
-/** Once the first board stands and the browser has time: the files of what has not been opened yet, one after the other. */
+/** Once the first board has rendered and the browser is idle, loads the files of what has not been opened yet, one at a time. */
 export function Prefetch({ hasBoard }: { readonly hasBoard: boolean }): null {
   const { stores } = useApp()
   const phase = useStore(stores.board, (state) => state.phase)
@@ -88,12 +88,12 @@ export function Prefetch({ hasBoard }: { readonly hasBoard: boolean }): null {
   useEffect(() => {
     const { connection } = navigator as { readonly connection?: Connection }
     if (!settled || connection?.saveData === true) return
-    let wanted = true
+    let isMounted = true
     const fetchAll = async (): Promise<void> => {
-      for (const { prefetch } of parts) if (wanted && navigator.onLine) await prefetch()
+      for (const { prefetch } of parts) if (isMounted && navigator.onLine) await prefetch()
     }
     whenIdle(() => void fetchAll())
-    return () => void (wanted = false)
+    return () => void (isMounted = false)
   }, [settled])
   return null
 }
@@ -107,7 +107,7 @@ function whenIdle(run: () => void): void {
 }
 const idleMs = 2_000
 
-/** How long a restored position is held while the page still grows and shrinks, in milliseconds. */
+/** How long a restored position is held while the page's height still changes, in milliseconds. */
 const holdMs = 4_000
 
 const positions = new Map<string, number>()
@@ -115,7 +115,7 @@ let last = 0
 
 interface Entry {
   readonly id: string
-  /** Where the page was when it was last here, in px; null for one that is new. */
+  /** Scroll position when the user left the entry, in px; null for a new entry. */
   readonly position: number | null
 }
 
@@ -124,8 +124,8 @@ function stateOfEntry(): Readonly<Record<string, unknown>> {
   return typeof state === 'object' && state !== null ? { ...state } : {}
 }
 
-/** This history entry; a new one gets an id. Other people's state is left alone. */
-function presentEntry(): Entry {
+/** The current history entry; a new one gets an id. State set by other code is left alone. */
+function currentEntry(): Entry {
   const state = stateOfEntry()
   if (typeof state['entry'] === 'string') {
     const stored = typeof state['scroll'] === 'number' ? state['scroll'] : 0
@@ -137,28 +137,28 @@ function presentEntry(): Entry {
   return { id, position: null }
 }
 
-/** The entry that stands for what is on screen; null while a page is coming, undefined before the first. */
+/** The entry of the page on screen; null while the page changes, undefined before the first. */
 type Current = RefObject<{ readonly id: string; readonly page: string } | null | undefined>
 
-/** Another entry of the same page, such as with other dates: one stays where one is, and that is its position. */
+/** Another entry of the same page, for example with other dates: the page does not scroll, and its position becomes the entry's. */
 function followEntry({ type }: Event, current: Current): void {
   const before = current.current
   if (before?.page !== location.pathname) return
   const { entry } = stateOfEntry()
   const isKnown = typeof entry === 'string'
-  // Whoever replaced the present one has left out what was noted in it.
-  const { id } = isKnown ? { id: entry } : type === 'replaceState' ? before : presentEntry()
+  // A replaced state no longer has the id that was stored in it.
+  const { id } = isKnown ? { id: entry } : type === 'replaceState' ? before : currentEntry()
   current.current = { id, page: before.page }
   positions.set(id, window.scrollY)
   if (!isKnown) history.replaceState({ ...stateOfEntry(), entry: id, scroll: Math.round(window.scrollY) }, '')
 }
 
-/** As the browser and the router name them. */
+/** Event types of the browser and of the router. */
 const changes = ['popstate', 'pushState', 'replaceState']
 
 /**
- * Each history entry has its own scroll position: a new page starts at its top; Back, Forward and a reload come to where one was.
- * The position is held while the page settles, until somebody scrolls by hand.
+ * Gives each history entry its own scroll position: a new page starts at its top; Back, Forward and a reload return to the last one. The
+ * position is held while the page settles, until the user scrolls.
  */
 export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
   const current: Current = useRef(undefined)
@@ -171,14 +171,14 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
       if (id !== undefined) positions.set(id, window.scrollY)
     }
     const follow = (event: Event): void => followEntry(event, current)
-    // In the entry itself: it is still there after a reload.
+    // In the entry itself, which survives a reload.
     const storeForReload = (): void => {
       if (current.current?.id !== undefined)
         history.replaceState({ ...stateOfEntry(), scroll: Math.round(window.scrollY) }, '')
     }
     addEventListener('scroll', remember, { passive: true })
     addEventListener('scrollend', storeForReload)
-    // Safari before 26.2 does not say that scrolling has ended.
+    // Safari before 26.2 has no `scrollend` event.
     addEventListener('pagehide', storeForReload)
     for (const kind of changes) addEventListener(kind, follow)
     return () => {
@@ -193,21 +193,21 @@ export function ScrollMemory({ path }: { readonly path: string }): ReactNode {
   return <Restored key={path} current={current} />
 }
 
-/** One per page: scrolls it to its position when it comes. */
+/** Mounted once per page: scrolls it to its position. */
 function Restored({ current }: { readonly current: Current }): null {
   useLayoutEffect(() => {
-    const { position } = presentEntry()
-    // Somebody may have scrolled the first page before this file was there.
+    const { position } = currentEntry()
+    // The user may have scrolled the first page before this file loaded.
     const begin = current.current === undefined ? window.scrollY : 0
     const release = restore(position ?? begin, () => {
-      // Another one than then, where its address has changed while it was coming.
-      const { id } = presentEntry()
+      // A different entry if the address has changed while the page was settling.
+      const { id } = currentEntry()
       current.current = { id, page: location.pathname }
       positions.set(id, window.scrollY)
     })
     return () => {
       release()
-      // Nothing is saved while the page changes: a shorter page would overwrite what is to be restored.
+      // Nothing is stored while the page changes: a shorter page would overwrite the position to restore.
       current.current = null
     }
   }, [current])

@@ -4,28 +4,28 @@ import { loadDeferredUi } from './use-deferred-ui'
 import { part } from '../components/part'
 import { paths } from '../hooks/routes'
 
-/** A page beside the datasets. `pattern` is its path, or one for many; `Page` may be lazy. */
+/** A page that is no dataset's. `pattern` is its path, or matches several; `Page` may be lazy. */
 export interface PageEntry {
   readonly pattern: string | RegExp
   readonly title: string
   readonly subtitle: string | null
-  /** The view that it is made of. */
+  /** The embedded view that the page consists of. */
   readonly shows: EmbeddedView['kind']
   readonly Page: ComponentType<{ readonly params: Readonly<Record<string, string | undefined>> }>
 }
-/** A page in a file of its own; its styles come with the later parts. */
+/** A page in its own file. Its styles load with the deferred UI. */
 function pagePart<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): ComponentType<Props> {
   return part(async () => (await Promise.all([load(), loadDeferredUi()]))[0].default)
 }
 
-/** In place of a page whose view the vendor does not have. */
+/** Replaces a page whose view the vendor does not offer. */
 export const NotOffered = pagePart(() => import('../pages/not-offered-page'))
 
 export const pages: readonly PageEntry[] = [
   {
-    // Before the list: the empty id is a page of its own, which selects the first dashboard.
+    // Before the list: the path with an empty id is this page, too, and selects the first dashboard.
     pattern: /^\/saved-dashboards\/(?<id>[^/]*)$/,
     title: 'Dashboard Gallery',
     subtitle: null,

@@ -4,7 +4,7 @@ import { displayName } from '../../core/session/auth-state'
 import { useApp } from '../hooks/use-app'
 import type { AuthButtonFacts } from './auth-button'
 
-/** The greeting, and behind it who is logged in here. The browser closes it on Escape, or on a press beside it. */
+/** The greeting, which opens the account's popover. The browser closes it on Escape or a press outside. */
 export function PersonMenu({
   facts: { label, press },
   className,
@@ -12,7 +12,7 @@ export function PersonMenu({
 }: {
   readonly facts: AuthButtonFacts
   readonly className: string
-  /** A phone has none, so it needs no sheet of shortcuts. */
+  /** False on a phone, which needs no list of keyboard shortcuts. */
   readonly hasKeys?: boolean
 }): ReactNode {
   const { stores } = useApp()
@@ -20,15 +20,15 @@ export function PersonMenu({
   const [open, setOpen] = useState(false)
   const id = useId()
   const menu = useRef<HTMLElement>(null)
-  // The browser leaves a popover above every dialog: this one goes when the focus goes elsewhere.
+  // A popover stays above every dialog, so this one closes when the focus moves elsewhere.
   useEffect(() => {
     if (!open) return
-    const moved = ({ target }: FocusEvent): void => {
-      const stays = target instanceof Element && target.closest('.person, .person-menu') !== null
-      if (!stays) menu.current?.hidePopover()
+    const onFocusIn = ({ target }: FocusEvent): void => {
+      const isInside = target instanceof Element && target.closest('.person, .person-menu') !== null
+      if (!isInside) menu.current?.hidePopover()
     }
-    document.addEventListener('focusin', moved)
-    return () => document.removeEventListener('focusin', moved)
+    document.addEventListener('focusin', onFocusIn)
+    return () => document.removeEventListener('focusin', onFocusIn)
   }, [open])
   if (label === null) return null
   if (user === undefined) return <span className={className}>{label}</span>

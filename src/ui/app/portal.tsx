@@ -8,7 +8,7 @@ import { AreaBoundary } from '../components/area-boundary'
 import { Shell } from './shell'
 import { useApp } from '../hooks/use-app'
 
-/** The whole portal, to be rendered once inside an `<AppProvider>`. It reads the browser's location unless a `<Router>` says otherwise. */
+/** The whole portal, rendered once inside an `<AppProvider>`. It uses the browser's location unless a `<Router>` provides another. */
 export function Portal(): ReactNode {
   useFirstFrame()
   return (
@@ -20,7 +20,7 @@ export function Portal(): ReactNode {
   )
 }
 
-/** The sidebar is right in the first painted frame already: its width, and the folder of a deep link. */
+/** Sets the sidebar's width, and opens a deep link's folder, before the first paint. */
 function useFirstFrame(): void {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
@@ -32,17 +32,17 @@ function useFirstFrame(): void {
   })
 }
 
-/** Every link and control that would end unsaved work goes through the question first; Back and Forward: `leave-overlay.tsx`. */
+/** Makes every link and control that would end unsaved work ask first; for Back and Forward see `leave-overlay.tsx`. */
 function GuardedRouter({ children }: { readonly children: ReactNode }): ReactNode {
   const { stores } = useApp()
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
   const outer = useRouter()
   return (
     <Router
-      // wouter decodes a query as a whole, once, which leaves it neither as it was written nor decoded: `%5C` would become a backslash,
-      // and `%25` the beginning of something else. Whoever reads it here decodes what they read.
+      // wouter decodes the whole query once, which makes it neither raw nor decoded: `%5C` would become a backslash, and `%25` the start of
+      // another escape. Escaping each `%` undoes that, and every reader of the query decodes what it reads.
       searchHook={() => outer.searchHook(outer).replaceAll('%', '%25')}
-      // A replaced address is the same page saying where in it one is.
+      // Replacing the address stays on the same page, so there is nothing to ask.
       aroundNav={(navigate, to, options) =>
         options?.replace === true ? navigate(to, options) : leaveBy(() => navigate(to, options))
       }

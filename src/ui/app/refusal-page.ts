@@ -1,6 +1,6 @@
 import '../styles/refusal.scss'
 
-/** In place of the portal: what is wrong with its configuration, for whoever runs it. */
+/** Shown instead of the portal when its configuration is invalid: lists the problems for the operator. */
 export function showRefusal(
   problems: readonly { readonly variable: string; readonly problem: string }[],
 ): void {
@@ -17,7 +17,7 @@ export function showRefusal(
     element(
       'p',
       'configuration-problem__text',
-      'If you run it, fix these settings and reload the page. If you only use it, tell whoever does.',
+      'If you run this portal, fix these settings and reload the page. Otherwise, tell its administrator.',
     ),
     list,
   )

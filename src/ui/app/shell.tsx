@@ -25,18 +25,19 @@ import { useScreen, type Screen } from './use-screen'
 import { Spinner } from '../components/spinner'
 import { readTheme, themeKey, type Theme } from '../../core/theme/theme'
 
-/** Puts the theme on the document, where the style sheet and the browser's own parts read it. */
+/** Sets the theme on the document, where the style sheet and the browser's own UI read it. */
 function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
   useLayoutEffect(() => {
     const page = document.documentElement
     page.classList.add('still')
     page.dataset['theme'] = theme
     requestAnimationFrame(() => requestAnimationFrame(() => page.classList.remove('still')))
-    const ground = getComputedStyle(page).getPropertyValue('--sidebar').trim()
-    if (ground !== '') document.querySelector('meta[name="theme-color"]')?.setAttribute('content', ground)
+    const background = getComputedStyle(page).getPropertyValue('--sidebar').trim()
+    if (background !== '')
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', background)
   }, [theme])
 
-  // Another tab of this portal has chosen.
+  // Follows a theme chosen in another tab of the portal.
   useEffect(() => {
     const onStorage = (event: StorageEvent): void => {
       if (event.key === themeKey) follow(readTheme(event.newValue))
@@ -46,16 +47,16 @@ function useThemeOnPage(theme: Theme, follow: (theme: Theme) => void): void {
   }, [follow])
 }
 
-/** Flags that are there within this time, cached ones above all, leave no trace of the gate. In milliseconds. */
-const beforeItShows = 100
+/** Delay before the start gate shows, in milliseconds: with flags that arrive sooner, above all cached ones, it never does. */
+const gateDelayMs = 100
 
-/** Whether the full-screen "Loading..." stands. The shell goes on underneath. */
+/** Whether the full-screen "Loading..." shows. The shell renders underneath. */
 function useStartGate(): boolean {
   const { stores } = useApp()
   const gated = useStore(stores.flags, (state) => state.gated)
   const [waited, setWaited] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setWaited(true), beforeItShows)
+    const timer = setTimeout(() => setWaited(true), gateDelayMs)
     return () => clearTimeout(timer)
   }, [])
   return gated && waited
@@ -70,7 +71,7 @@ function StartGate(): ReactNode {
   )
 }
 
-/** Rendered once beside the pages, over everything: dialogs and panels that open from anywhere. By their name in `deferred-ui.ts`. */
+/** Dialogs and panels that open from any page, rendered once above the pages. The names are exports of `deferred-ui.ts`. */
 const overlays: readonly (keyof DeferredUi & `${string}Overlay`)[] = [
   'CreateOverlay',
   'LeaveOverlay',
@@ -78,7 +79,7 @@ const overlays: readonly (keyof DeferredUi & `${string}Overlay`)[] = [
   'ResearchOverlay',
 ]
 
-/** Everything around a page, and the page. Each area has its own boundary, so that the others survive a bug in one. */
+/** The page and everything around it. Each area has its own error boundary, so that a bug in one leaves the others working. */
 export function Shell(): ReactNode {
   const { branding, stores } = useApp()
   const screen = useScreen()
@@ -172,7 +173,7 @@ function PageOf({ screen, desktop }: { readonly screen: Screen; readonly desktop
   }
 }
 
-/** What stands above a dataset's board. */
+/** The part of a dataset's page above its board. */
 function DatasetPage({
   dataset,
   withSubtitle,
@@ -198,7 +199,7 @@ function DatasetPage({
   )
 }
 
-/** Tells the sidebar how wide the page is and which folder its page lies in. */
+/** Keeps the sidebar's store up to date with the window's width and the current page's folder. */
 function useSidebarFacts(path: string): void {
   const { catalogue, stores } = useApp()
   const roomy = useMediaQuery(roomyQuery)

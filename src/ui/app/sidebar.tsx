@@ -11,7 +11,7 @@ import { AuthButton, useAuthButton } from './auth-button'
 import { NavigationTree } from './navigation-tree'
 import { useDeferredUi } from './use-deferred-ui'
 
-/** The desktop's navigation. What it does is decided in core/navigation; this draws the state and reports what people do. */
+/** The navigation on desktops. `core/shell/sidebar` decides its state; this renders the state and dispatches what the user does. */
 export function Sidebar(): ReactNode {
   const { stores } = useApp()
   const collapsed = useStore(stores.sidebar, isCollapsed)
@@ -42,7 +42,7 @@ export function Sidebar(): ReactNode {
   )
 }
 
-/** Tells the sidebar when a pointer, or the keyboard's focus, comes in and goes. A finger does not hover. */
+/** Dispatches when a pointer or the keyboard focus enters or leaves the sidebar. Touch does not hover. */
 function usePresence(): React.RefObject<HTMLElement | null> {
   const { stores } = useApp()
   const dispatch = useStore(stores.sidebar, (state) => state.dispatch)
@@ -50,36 +50,36 @@ function usePresence(): React.RefObject<HTMLElement | null> {
   useEffect(() => {
     const sidebar = element.current
     if (sidebar === null) return
-    const cameIn = (event: PointerEvent): void => {
+    const onPointerEnter = (event: PointerEvent): void => {
       if (event.pointerType !== 'touch') dispatch({ kind: 'entered' })
     }
-    const wentOut = (): void => {
+    const onPointerLeave = (): void => {
       if (!sidebar.contains(document.activeElement) || !document.activeElement?.matches(':focus-visible'))
         dispatch({ kind: 'left' })
     }
-    const focusedIn = (event: FocusEvent): void => {
+    const onFocusIn = (event: FocusEvent): void => {
       const fromOutside = !(event.relatedTarget instanceof Node && sidebar.contains(event.relatedTarget))
       if (fromOutside && event.target instanceof Element && event.target.matches(':focus-visible'))
         dispatch({ kind: 'entered' })
     }
-    const focusedOut = (event: FocusEvent): void => {
+    const onFocusOut = (event: FocusEvent): void => {
       if (event.relatedTarget instanceof Node && sidebar.contains(event.relatedTarget)) return
       if (!sidebar.matches(':hover')) dispatch({ kind: 'left' })
     }
-    const pressed = ({ key }: KeyboardEvent): void => {
+    const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'Escape') dispatch({ kind: 'left' })
     }
-    sidebar.addEventListener('pointerenter', cameIn)
-    sidebar.addEventListener('pointerleave', wentOut)
-    sidebar.addEventListener('focusin', focusedIn)
-    sidebar.addEventListener('focusout', focusedOut)
-    addEventListener('keydown', pressed)
+    sidebar.addEventListener('pointerenter', onPointerEnter)
+    sidebar.addEventListener('pointerleave', onPointerLeave)
+    sidebar.addEventListener('focusin', onFocusIn)
+    sidebar.addEventListener('focusout', onFocusOut)
+    addEventListener('keydown', onKeyDown)
     return () => {
-      sidebar.removeEventListener('pointerenter', cameIn)
-      sidebar.removeEventListener('pointerleave', wentOut)
-      sidebar.removeEventListener('focusin', focusedIn)
-      sidebar.removeEventListener('focusout', focusedOut)
-      removeEventListener('keydown', pressed)
+      sidebar.removeEventListener('pointerenter', onPointerEnter)
+      sidebar.removeEventListener('pointerleave', onPointerLeave)
+      sidebar.removeEventListener('focusin', onFocusIn)
+      sidebar.removeEventListener('focusout', onFocusOut)
+      removeEventListener('keydown', onKeyDown)
     }
   }, [dispatch])
   return element

@@ -7,7 +7,7 @@ import { useDeferredUi } from './use-deferred-ui'
 import { Logo } from '../components/logo'
 import { paths } from '../hooks/routes'
 
-/** On phones and tablets: the bar with the menu, the logo and what of the top menu fits. */
+/** The bar on phones and tablets: the menu button, the logo, and the part of the top menu that fits. */
 export function MobileBar(): ReactNode {
   const [open, setOpen] = useState(false)
   const parts = useDeferredUi()
@@ -42,25 +42,25 @@ function useScrolled(): boolean {
   return useSyncExternalStore(subscribe, () => window.scrollY > 0)
 }
 
-/** Whether this title has gone up behind a bar of that height. */
-function useTitleLeft(title: HTMLElement | null, barHeight: number): boolean {
-  const [left, setLeft] = useState(false)
+/** Whether the title has scrolled up behind a bar of this height. */
+function useIsTitleHidden(title: HTMLElement | null, barHeight: number): boolean {
+  const [isHidden, setHidden] = useState(false)
   useEffect(() => {
     if (title === null) return
     const observer = new IntersectionObserver(
       ([entry]) =>
-        setLeft(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < barHeight),
+        setHidden(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < barHeight),
       { rootMargin: `-${barHeight}px 0px 0px` },
     )
     observer.observe(title)
     return () => observer.disconnect()
   }, [title, barHeight])
-  return left && title !== null
+  return isHidden && title !== null
 }
 
 const barHeight = 56
 
-/** Desktop: where one is at the left, the top menu at the right. Once the title has scrolled away the bar says it. */
+/** The bar on desktops: the subtitle at the left, the top menu at the right, and the title once it has scrolled away. */
 export function TopBar({
   subtitle,
   title,
@@ -68,18 +68,18 @@ export function TopBar({
 }: {
   readonly subtitle: string | null
   readonly title: string
-  /** The page's own title, as it stands in the page. */
+  /** The page's own title element. */
   readonly heading: HTMLElement | null
 }): ReactNode {
   const parts = useDeferredUi()
   const scrolled = useScrolled()
-  const titleLeft = useTitleLeft(heading, barHeight)
+  const isTitleHidden = useIsTitleHidden(heading, barHeight)
   return (
     <header className="top-bar" data-scrolled={scrolled}>
       <div className="top-bar__line">
         <div className="top-bar__where">
           {subtitle !== null && <p className="top-bar__subtitle">{subtitle}</p>}
-          {titleLeft && (
+          {isTitleHidden && (
             <span className="top-bar__title" aria-hidden="true">
               {title}
             </span>

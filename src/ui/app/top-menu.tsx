@@ -25,7 +25,7 @@ function ThemeToggle(): ReactNode {
   )
 }
 
-/** Opens the command palette; the way to it from inside a frame too, where keys do not reach the portal. */
+/** Opens the command palette. It is also the way there from inside a frame, whose key events do not reach the portal. */
 function Search(): ReactNode {
   const { stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.openSearch)
@@ -41,7 +41,7 @@ function Search(): ReactNode {
     >
       <SearchIcon size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className="control__label">Search</span>
-      {/* Drawn by the styles: no part of the button's name, which is what it says. */}
+      {/* Drawn by CSS, to keep it out of the button's accessible name, which is its text. */}
       <kbd
         className="key"
         data-keys={/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'}
@@ -51,28 +51,28 @@ function Search(): ReactNode {
   )
 }
 
-/** With its name for visitors; signed in, where the menu is fuller, an icon. */
+/** Labeled for visitors; only an icon for signed-in users, whose menu is fuller. */
 function KnowledgeBase(): ReactNode {
   const { branding, stores } = useApp()
-  const named = useStore(stores.auth, (state) => !state.isAuthenticated)
+  const isLabeled = useStore(stores.auth, (state) => !state.isAuthenticated)
   return (
-    // Another look is another element: one that changed its place would count as a shift of the page.
-    <Tooltip key={named ? 'named' : 'icon'} text="Knowledge Base" whenFolded={named}>
+    // Each variant is an element of its own: one that moved would count as a layout shift.
+    <Tooltip key={isLabeled ? 'named' : 'icon'} text="Knowledge Base" whenFolded={isLabeled}>
       <a
-        className={named ? 'control control--folds' : 'control control--icon'}
+        className={isLabeled ? 'control control--folds' : 'control control--icon'}
         href={branding.knowledgeBaseUrl}
         target="_blank"
         rel="noopener"
-        aria-label={named ? undefined : 'Knowledge Base'}
+        aria-label={isLabeled ? undefined : 'Knowledge Base'}
       >
         <BookOpen size={18} strokeWidth={1.75} aria-hidden="true" />
-        {named && <span className="control__label">Knowledge Base</span>}
+        {isLabeled && <span className="control__label">Knowledge Base</span>}
       </a>
     </Tooltip>
   )
 }
 
-/** Only for visitors, only on Home, and not before it is known that they are visitors. */
+/** For visitors, on Home only, and not before the session has loaded. */
 function ContactSales(): ReactNode {
   const { branding, stores } = useApp()
   const visitor = useStore(stores.auth, (state) => !state.isLoading && !state.isAuthenticated)
@@ -85,20 +85,20 @@ function ContactSales(): ReactNode {
   )
 }
 
-/** A control of the top menu. It decides itself whether it is to be seen, and renders nothing otherwise. */
+/** A control of the top menu. It decides itself whether to show, and otherwise renders nothing. */
 interface MenuEntry {
   readonly id: string
-  /** Rules stand between groups: the visitor's, the signed-in person's, everybody's. */
+  /** Groups are separated by lines: for visitors, for signed-in users, for everyone. */
   readonly group: 'visitor' | 'person' | 'everyone'
-  /** On a phone there is room for some, and the others are reached through its menu; a wide screen has them in its sidebar. */
+  /** A phone has room for some controls, and has the others in its menu; a wide screen has them in its sidebar. */
   readonly on: 'wide' | 'phone' | 'both'
   readonly Control: ComponentType
 }
-/** Of signed-in people: before it is known that somebody is one of them the later parts are there. */
+/** Controls for signed-in users: by the time the session is known, the deferred UI has loaded. */
 function deferred(
   name: 'RefreshData' | 'ChartBuilder' | 'SavedDashboards' | 'DeepResearch' | 'CreateFromBar',
 ): ComponentType {
-  return function LaterControl() {
+  return function DeferredControl() {
     const parts = useDeferredUi()
     return parts === null ? null : createElement(parts[name])
   }
@@ -118,7 +118,7 @@ const menuEntries: readonly MenuEntry[] = [
 
 const groups = ['visitor', 'person', 'everyone'] as const
 
-/** The controls of the page, in groups with rules between those that have anything to show. */
+/** The page's controls in groups, with lines between the groups that show something. */
 export function TopMenu({ phone = false }: { readonly phone?: boolean }): ReactNode {
   return (
     <nav className="menu" aria-label="Tools">

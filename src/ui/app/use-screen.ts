@@ -9,13 +9,13 @@ import { useApp } from '../hooks/use-app'
 
 interface Common {
   readonly path: string
-  /** Of the page and, with the product's name, of the document. */
+  /** The page's title and, with the product's name, the document's. */
   readonly title: string
-  /** What the desktop's bar says at its left; the placeholder says it on its card instead. */
+  /** Shown at the left of the desktop's bar; the placeholder shows it on its card instead. */
   readonly barSubtitle: string | null
   /** The curated board to show. */
   readonly board: Dataset | null
-  /** A board that will be shown or not once it is known who is here: only its skeleton stands. */
+  /** A board that may show once the session has loaded: until then only its skeleton does. */
   readonly coming: Dataset | null
 }
 
@@ -24,43 +24,43 @@ export type Screen =
   | (Common & { readonly kind: 'placeholder'; readonly dataset: Dataset })
   | (Common & Registered & { readonly kind: 'registered' })
   | (Common & { readonly kind: 'unknown' })
-  /** A redirect is under way, or sign-in is about to say where to. */
+  /** A redirect is under way, or sign-in is about to decide where the user goes. */
   | (Common & { readonly kind: 'elsewhere' })
 
-/** What the address and the sign-in status make of the page (specification, sections 2.1 to 2.3). */
+/** Derives the screen from the address and the sign-in status (specification, sections 2.1 to 2.3). */
 export function useScreen(): Screen {
   const { branding, catalogue, offers, stores } = useApp()
   const [path, navigate] = useLocation()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const destination = destinationOf(path, catalogue, registered)
-  // Somebody who comes back from sign-in is brought to where they were: no other page is shown, or asked for, on the way.
+  // After sign-in the user returns to the page they were on: no other page is shown, or loaded, on the way.
   const search = useSearch()
   const [cameFromSignIn] = useState(() => isReturn(search))
   const returning = cameFromSignIn && loading
   const redirect = destination.kind === 'redirect' && !returning ? destination.to : null
 
-  // Before anything else can run: whom the sign-in brings back meanwhile would be led away again.
+  // A layout effect, before anything else can run: it would otherwise lead the user away from where sign-in has brought them meanwhile.
   useLayoutEffect(() => {
     if (redirect === null) return
-    // The same page's own address keeps what was asked of the page.
-    const asked = path.startsWith(redirect) ? `${search && `?${search}`}${location.hash}` : ''
-    navigate(`${redirect}${asked}`, { replace: true })
+    // A redirect to the same page's canonical path keeps the query and the fragment.
+    const rest = path.startsWith(redirect) ? `${search && `?${search}`}${location.hash}` : ''
+    navigate(`${redirect}${rest}`, { replace: true })
   }, [path, redirect, search, navigate])
 
-  const plain = { path, board: null, coming: null, barSubtitle: null }
+  const common = { path, board: null, coming: null, barSubtitle: null }
   switch (destination.kind) {
     case 'registered': {
       const { page, params } = destination.page
       const { title, subtitle: barSubtitle, shows } = page
       return offers.includes(shows)
-        ? { ...plain, kind: 'registered', title, barSubtitle, page, params }
-        : { ...plain, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
+        ? { ...common, kind: 'registered', title, barSubtitle, page, params }
+        : { ...common, kind: 'registered', title, page: { ...page, Page: NotOffered }, params: { title } }
     }
     case 'redirect':
-      return { ...plain, kind: 'elsewhere', title: branding.productName }
+      return { ...common, kind: 'elsewhere', title: branding.productName }
     case 'unknown':
-      return { ...plain, kind: 'unknown', title: notFoundTitle }
+      return { ...common, kind: 'unknown', title: notFoundTitle }
     case 'dataset': {
       const { dataset } = destination
       const page = { path, title: dataset.title, barSubtitle: dataset.subtitle, dataset }
@@ -86,7 +86,7 @@ function registered(path: string): Registered | null {
   return null
 }
 
-/** The identity provider's answer is in the address (specification, section 4). */
+/** Whether the address holds the identity provider's response (specification, section 4). */
 function isReturn(search: string): boolean {
   return readArrival(returnQuery(new URLSearchParams(search))).kind !== 'plain'
 }

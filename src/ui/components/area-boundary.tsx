@@ -7,13 +7,13 @@ import { forgetMissingParts, PartMissing } from './part'
 /** An error that was thrown, with the reference that both the screen and the journal show. */
 export interface Crash {
   readonly reference: Reference
-  /** A file of the portal did not come: there is no network, or a newer portal with other files. */
+  /** A file of the portal failed to load: there is no network, or a newer release has other files. */
   readonly partMissing: boolean
   readonly reset: () => void
 }
 
 /**
- * Keeps a bug in one area of the page from taking the others with it. `resetKey` changing (another page) gives the area a new try.
+ * Error boundary that limits a bug to one area of the page. A new `resetKey` (another page) gives the area another try.
  */
 export function AreaBoundary({
   area,
@@ -46,7 +46,7 @@ export function AreaBoundary({
         setReference(makeReference())
       }}
       fallbackRender={({ error, resetErrorBoundary }: FallbackProps) =>
-        rendered(Fallback, {
+        renderFallback(Fallback, {
           reference,
           partMissing: error instanceof PartMissing,
           reset: () => resetErrorBoundary(),
@@ -58,6 +58,6 @@ export function AreaBoundary({
   )
 }
 
-function rendered(Fallback: ComponentType<{ readonly crash: Crash }>, crash: Crash): ReactNode {
+function renderFallback(Fallback: ComponentType<{ readonly crash: Crash }>, crash: Crash): ReactNode {
   return <Fallback crash={crash} />
 }

@@ -4,8 +4,8 @@ import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 
 /**
- * Keys pressed inside a frame do not reach the portal. So on both sides of it, one Tab away, stands a way to the palette; it is seen only while
- * it has the focus.
+ * Opens the palette from beside a frame, one Tab away on both sides of it, because keys pressed inside do not reach the portal. Visible
+ * only while it has the focus.
  */
 export function SearchBesideFrame({ what = 'dashboard' }: { readonly what?: string }): ReactNode {
   const { stores } = useApp()
@@ -19,7 +19,7 @@ export function SearchBesideFrame({ what = 'dashboard' }: { readonly what?: stri
 
 const end = 'after-frame'
 
-/** What a page's own frame stands between: a way past it for the keyboard, and on both sides the way to the palette. */
+/** Surrounds a page's own frame with a skip link past it and, on both sides, a button that opens the palette. */
 export function AroundFrame({
   what,
   children,

@@ -23,7 +23,7 @@ export function Button({
   )
 }
 
-/** A page of this portal that looks like a button. */
+/** A link to a page of this portal that looks like a button. */
 export function ButtonLink({
   main = false,
   to,

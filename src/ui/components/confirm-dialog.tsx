@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button'
 import { DialogWindow } from './dialog-window'
 
-/** Asks before something is lost. A subject is isolated: a name may be written right to left. */
+/** Asks before something is lost. The subject is isolated, as a name may be written right to left. */
 export function ConfirmDialog({
   title,
   subject,
@@ -15,7 +15,7 @@ export function ConfirmDialog({
   readonly title: string
   readonly subject?: string
   readonly text: string
-  /** Names of the two buttons. */
+  /** Labels of the two buttons. */
   readonly keep: string
   readonly confirm: string
   readonly answer: (confirmed: boolean) => void

@@ -2,17 +2,17 @@ import { Dialog } from '@base-ui/react/dialog'
 import X from 'lucide-react/icons/x'
 import { useLayoutEffect, type ComponentProps, type ReactNode, type RefObject } from 'react'
 
-/** Closes a dialog, but not by the second click of the two that somebody has opened it with. */
+/** Closes a dialog, but not on the second click of the double click that opened it. */
 export const dismissedBy =
   (close: () => void): NonNullable<ComponentProps<typeof Dialog.Root>['onOpenChange']> =>
   (open, { reason, event }) => {
-    const isSecond = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
-    if (!open && !isSecond) close()
+    const isSecondClick = reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1
+    if (!open && !isSecondClick) close()
   }
 
 /**
- * Begins in this field without scrolling to it, and leaves nothing of it selected: WebKit would scroll there once more when the field has
- * gone with its dialog, and throw the page to its end.
+ * Focuses this field first without scrolling to it, and clears the selection at the end: WebKit would scroll to a selected field once more
+ * after it has gone with its dialog, and jump to the end of the page.
  */
 export function useFirstField(field: RefObject<HTMLElement | null> | undefined): () => false {
   useLayoutEffect(
@@ -28,8 +28,8 @@ export function useFirstField(field: RefObject<HTMLElement | null> | undefined):
 }
 
 /**
- * What every dialog stands in: the page dimmed behind it, and a head with its title. `closing` is the button in the head, and whether
- * it may be pressed; a dialog whose question has to be answered has none. Inside the root of a dialog, or of an alert dialog.
+ * The window of every dialog: the page dimmed behind it, and a head with the title. `closing` is the close button in the head, and whether
+ * it is disabled; a dialog that has to be answered has none. For use inside the root of a dialog or of an alert dialog.
  */
 export function DialogWindow({
   title,
@@ -39,16 +39,16 @@ export function DialogWindow({
   ...rest
 }: Pick<ComponentProps<typeof Dialog.Popup>, 'finalFocus' | 'children'> & {
   readonly title: string
-  /** The field that it begins in; the first control otherwise. */
+  /** The field that gets the focus first; by default the first control does. */
   readonly first?: RefObject<HTMLElement | null>
   readonly closing?: { readonly disabled: boolean } | null
   readonly className?: string
 }): ReactNode {
-  const begin = useFirstField(first)
+  const focusFirst = useFirstField(first)
   return (
     <Dialog.Portal>
       <Dialog.Backdrop className="scrim" />
-      <Dialog.Popup className="dialog" {...(first && { initialFocus: begin })} {...rest}>
+      <Dialog.Popup className="dialog" {...(first && { initialFocus: focusFirst })} {...rest}>
         <div className="dialog__head">
           <Dialog.Title className="dialog__title">{title}</Dialog.Title>
           {closing !== null && (

@@ -6,13 +6,13 @@ import { asks } from '../hooks/routes'
 import { Button } from './button'
 
 interface LinkedText {
-  /** Asked when the page opens: a control of the portal led here, or Ask was pressed on this entry of the history. */
+  /** Asked when the page opens: a control of the portal led here, or the user pressed Ask on this history entry. */
   readonly asked: string | null
-  /** It came with a link that anybody may have written: it stands in a field until it is asked. */
+  /** From a link that anyone may have written: it stays in a field until the user asks it. */
   readonly proposed: string | null
 }
 
-/** What the address asks under this name: in the fragment, which no server is sent, or, as older links have it, in the query. */
+/** The question under this name in the address: in the fragment, which servers never receive, or in the query, as in older links. */
 export function useAskedInAddress(name: string): string | null {
   const fragment = useLocationProperty(fragmentOf)
   const search = useSearch()
@@ -21,7 +21,7 @@ export function useAskedInAddress(name: string): string | null {
 
 const fragmentOf = (): string => window.location.hash.slice(1)
 
-/** The question of this page's address, `#q=`, trimmed. A reload and Back find the mark in the history of the tab that asked. */
+/** The question in this page's address, `#q=`, trimmed. A reload and Back find the mark in the history entry of the tab that asked. */
 export function useLinkedQuestion(): LinkedText {
   const question = (useAskedInAddress('q') ?? '').trim()
   const state = useHistoryState<unknown>()
@@ -30,18 +30,18 @@ export function useLinkedQuestion(): LinkedText {
   return marked ? { asked: question, proposed: null } : { asked: null, proposed: question }
 }
 
-/** A question that a link brought. Nothing of it reaches the BI host before Ask is pressed. */
+/** A question from a link. Nothing of it reaches the BI host before the user presses Ask. */
 export function LinkedQuestion({
   question,
-  longest,
+  maxLength,
 }: {
   readonly question: string
   /** In characters. */
-  readonly longest: number
+  readonly maxLength: number
 }): ReactNode {
   const [path, navigate] = useLocation()
   const search = useSearch()
-  const [text, setText] = useState(question.slice(0, longest))
+  const [text, setText] = useState(question.slice(0, maxLength))
   const asked = text.trim()
   function replace(q: string): void {
     const query = new URLSearchParams(search)
@@ -67,7 +67,7 @@ export function LinkedQuestion({
         className="field__input"
         type="text"
         value={text}
-        maxLength={longest}
+        maxLength={maxLength}
         autoComplete="off"
         onChange={(event) => setText(event.target.value)}
       />

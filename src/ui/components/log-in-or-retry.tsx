@@ -5,18 +5,18 @@ import { Button } from './button'
 import { useApp } from '../hooks/use-app'
 import { useLogIn } from '../hooks/use-log-in'
 
-/** The provider has not said who is here. */
+/** Shown when the identity provider has not responded. */
 export const unansweredText =
   'The login service isn’t responding, so we can’t check who you are. You haven’t been logged out.'
 
-/** Whether it is for a notice to say: no page on screen does. */
+/** Whether a notice has to show it, as no page on screen does. */
 export function useUnansweredNotice(): boolean {
   const { stores } = useApp()
   const unanswered = useStore(stores.auth, ({ notice }) => notice === 'unanswered')
   return useStore(stores.logInPanels, (count) => count === 0) && unanswered
 }
 
-/** What a page for signed-in people says in their absence: the invitation, or that nobody knows who is here, with a way on. */
+/** Shown on a page that needs a session: an invitation to log in, or, if the provider has not responded, that text with Retry. */
 export function LogInOrRetry({
   text,
   textClass,
@@ -26,7 +26,7 @@ export function LogInOrRetry({
   readonly text: string
   readonly textClass: string
   readonly actionsClass?: string
-  /** Beside the button. */
+  /** Rendered beside the button. */
   readonly children?: ReactNode
 }): ReactNode {
   const { stores, useCases } = useApp()

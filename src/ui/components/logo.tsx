@@ -3,12 +3,12 @@ import { useStore } from 'zustand'
 import { useApp } from '../hooks/use-app'
 import ownFile from '../public/open-data/logo/logo-wide-light.svg?raw'
 
-/** The portal's own logos, as the fallbacks of the configuration name them: the page draws them itself, in the colors of either theme. */
+/** Paths of the portal's own logos, the configuration's defaults. The page draws these itself, in the colors of either theme. */
 const own = /^\/open-data\/logo\/(?:logo-wide|symbol)-/
 
 /**
- * The logo of this theme, wide or the symbol alone. `all`: of a logo by its address the other three as well, out of sight, so that neither
- * a theme change nor a hover asks for anything; they come with the deferred UI, behind the first data of a page's dashboard.
+ * The current theme's logo, wide or as a symbol. `all` also renders an operator's other three logos, hidden, so that no theme change or
+ * hover has to load one; they come with the deferred UI, after the first data of the page's dashboard.
  */
 export function Logo({ wide, all }: { readonly wide: boolean; readonly all: boolean }): ReactNode {
   const { branding, stores } = useApp()
@@ -25,7 +25,7 @@ export function Logo({ wide, all }: { readonly wide: boolean; readonly all: bool
   )
 }
 
-/** What the file draws, in the page's colors; of the symbol the word lies outside. Nothing here may be set as markup. */
+/** The file's shapes, drawn in the page's colors; the symbol's view box leaves out the word. The portal may not set markup. */
 const shapes = [...ownFile.matchAll(/<path ([^>]*)\/>/g)].map(([, attributes = '']) =>
   Object.fromEntries([...attributes.matchAll(/(\w+)="([^"]*)"/g)].map(([, name, value]) => [name, value])),
 )

@@ -1,18 +1,18 @@
 import type { ReactNode, Ref } from 'react'
 import { longestName } from '../../core/dashboards/dashboard-name'
 
-/** "Dashboard Name" of a dashboard that is to be made. While that is being done, what was typed stays to be read. */
+/** "Dashboard Name" of a new dashboard. Read-only while the dashboard is being created. */
 export function NameField({
   name,
   busy,
-  wrong = false,
-  write,
+  invalid = false,
+  onChange,
   ref,
 }: {
   readonly name: string
   readonly busy: boolean
-  readonly wrong?: boolean
-  readonly write: (name: string) => void
+  readonly invalid?: boolean
+  readonly onChange: (name: string) => void
   readonly ref?: Ref<HTMLInputElement>
 }): ReactNode {
   return (
@@ -27,8 +27,8 @@ export function NameField({
         maxLength={longestName}
         autoComplete="off"
         readOnly={busy}
-        aria-invalid={wrong}
-        onChange={(event) => write(event.target.value)}
+        aria-invalid={invalid}
+        onChange={(event) => onChange(event.target.value)}
       />
     </label>
   )

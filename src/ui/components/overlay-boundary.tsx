@@ -7,8 +7,8 @@ import { Button } from './button'
 import { Spinner } from './spinner'
 
 /**
- * Around what opens over the page. When it cannot be shown, because it is broken or its file does not come, it is closed again, the
- * page beneath goes on, and a notice says so. Once it is closed it has a new try. While its file comes the page waits.
+ * Error and loading boundary of what opens over the page. If that crashes or its file fails to load, it closes, a notice says so, and the
+ * page beneath keeps working; the next opening tries again. While the file loads, the page is blocked.
  */
 export function OverlayBoundary({
   area,
@@ -18,7 +18,7 @@ export function OverlayBoundary({
 }: {
   readonly area: string
   readonly open: boolean
-  /** The same one as long as nothing else is open: what it closes, it closes once. */
+  /** Must be stable while nothing else opens, so that it closes each overlay once. */
   readonly close: () => void
   readonly children: ReactNode
 }): ReactNode {
@@ -35,22 +35,22 @@ export function OverlayBoundary({
   )
 }
 
-/** Milliseconds for which a file may be on its way before the page waits for it: most are there by then. */
-const soon = 400
+/** Milliseconds before a loading file blocks the page: most have loaded by then. */
+const waitingDelayMs = 400
 
 /**
- * In the place of what opens until its file is there: somebody who went on writing in the page would write the second half of a sentence
- * into a field that has come meanwhile, or find a dialog over another page.
+ * Shown until the file of an overlay has loaded. Otherwise a user who goes on typing in the page would type the rest of a sentence into a
+ * field of the overlay, or find a dialog over another page.
  */
 function Waiting({ close }: { readonly close: () => void }): ReactNode {
   const element = useRef<HTMLDialogElement>(null)
   useBack(close)
   useLayoutEffect(() => {
     const dialog = element.current
-    const late = setTimeout(() => dialog?.showModal(), soon)
+    const late = setTimeout(() => dialog?.showModal(), waitingDelayMs)
     return () => {
       clearTimeout(late)
-      // What comes finds the focus where it was, to give it back there.
+      // Returns the focus first, so that the overlay can return it to the same element later.
       dialog?.close()
     }
   }, [])

@@ -2,7 +2,7 @@ import { createContext, use, type ReactNode } from 'react'
 
 const RegisterTitle = createContext<(heading: HTMLElement | null) => void>(() => undefined)
 
-/** The bar above a page watches the title that registers here: once it has scrolled away, the bar says it. */
+/** The bar above a page watches the title that registers here, and shows it once it has scrolled away. */
 export const PageTitleRegister = RegisterTitle.Provider
 
 /** The one `h1` of a page, large and light. */

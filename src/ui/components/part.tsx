@@ -1,35 +1,35 @@
 import { lazy, useState, type ComponentType, type ReactNode } from 'react'
 
-/** Thrown for a part of the portal whose file could not be fetched. */
+/** Thrown for a part of the portal whose file could not be loaded. */
 export class PartMissing extends Error {
   override name = 'PartMissing'
 }
 
 interface Part<Props> {
   (props: Props): ReactNode
-  /** Fetches the file before it is wanted; one that does not come is asked for again when it is. */
+  /** Loads the file ahead of use. If that fails, the part loads it again when it renders. */
   readonly prefetch: () => Promise<void>
 }
 
-/** Milliseconds that somebody waits for a file before they are told that it is missing; it may still come. */
-export const fileMs = 20_000
+/** Timeout for a file, in milliseconds. The user then sees that it is missing, although it may still arrive. */
+export const fileTimeoutMs = 20_000
 
-/** The style sheet of a file that did not come. */
-const lostSheets = new Map<unknown, string>()
+/** Style sheets that failed to load, by load function. */
+const failedSheets = new Map<unknown, string>()
 
 /**
- * Does what `load` does, and asks for a style sheet of it that did not come again the next time: Vite itself asks once, and would go on
+ * Calls `load`. If a style sheet of it failed to load, the next call loads that first: Vite itself requests it once, and would go on
  * without it.
  */
 export async function loadFile<Module>(load: () => Promise<Module>): Promise<Module> {
-  const lost = lostSheets.get(load)
-  if (lost !== undefined) await loadSheet(lost)
-  lostSheets.delete(load)
+  const failedSheet = failedSheets.get(load)
+  if (failedSheet !== undefined) await loadSheet(failedSheet)
+  failedSheets.delete(load)
   try {
     return await load()
   } catch (cause) {
     const sheet = /CSS for (\S+)/.exec(String(cause))?.[1]
-    if (sheet !== undefined) lostSheets.set(load, sheet)
+    if (sheet !== undefined) failedSheets.set(load, sheet)
     throw cause
   }
 }
@@ -48,47 +48,47 @@ function loadSheet(href: string): Promise<void> {
   })
 }
 
-/** Rejects where a file does not come in time. */
+/** Rejects if a file does not load in time. */
 function inTime<Module>(file: Promise<Module>): Promise<Module> {
   return new Promise((resolve, reject) => {
-    const late = setTimeout(reject, fileMs, 'not in time')
+    const late = setTimeout(reject, fileTimeoutMs, 'not in time')
     void file.then(resolve, reject).finally(() => clearTimeout(late))
   })
 }
 
-/** Every part that a module loaded so far names. */
+/** All parts declared by the modules loaded so far. */
 export const parts: Part<never>[] = []
-let missing: (() => void)[] = []
+let retries: (() => void)[] = []
 
-/** Parts that could not be fetched are asked for again when they are next rendered. */
+/** Lets parts that failed to load try again when they next render. */
 export function forgetMissingParts(): void {
-  for (const forget of missing) forget()
-  missing = []
+  for (const forget of retries) forget()
+  retries = []
 }
 
 /**
- * A component in a file of its own, fetched when it is first rendered. React's `lazy` keeps a failure for good; this one asks again
- * after `forgetMissingParts`.
- * @throws PartMissing while rendering, when the file could not be fetched.
+ * A component in its own file, loaded when it first renders. React's `lazy` keeps a failure forever; this one retries after
+ * `forgetMissingParts`.
+ * @throws PartMissing while rendering, when the file could not be loaded.
  */
 export function part<Props extends object>(load: () => Promise<ComponentType<Props>>): Part<Props> {
-  let coming: Promise<ComponentType<Props>> | undefined
+  let loading: Promise<ComponentType<Props>> | undefined
   let shown: ComponentType<Props>
   const fetchFile = (): Promise<ComponentType<Props>> =>
-    (coming ??= inTime(loadFile(load)).then(
+    (loading ??= inTime(loadFile(load)).then(
       (component) => (shown = component),
       (cause: unknown) => {
-        missing.push(forget)
+        retries.push(forget)
         throw new PartMissing(String(cause))
       },
     ))
   const forget = (): void => {
-    coming = undefined
+    loading = undefined
     shown = lazy(async () => ({ default: await fetchFile() }))
   }
   forget()
   function InFile(props: Props): ReactNode {
-    // One and the same for as long as it is on the page.
+    // The same component for as long as this one is mounted.
     const [Shown] = useState(() => shown)
     return <Shown {...props} />
   }

@@ -1,11 +1,11 @@
 import { createElement, type ReactNode, type SVGProps } from 'react'
 
-/** What an icon is drawn by: an element and its attributes. */
+/** An SVG element of an icon, with its attributes. */
 type Shape = readonly [string, Readonly<Record<string, string>>]
 
 /**
- * Draws one of Lucide's icons. The build writes every icon as a call of this (vite.config.ts): Lucide's own run time can do far more,
- * and would be half of what the first paint's icons weigh.
+ * Draws one of Lucide's icons. The build turns every icon into a call of this (vite.config.ts): Lucide's own runtime can do far more, and
+ * would be half the size of the first paint's icons.
  */
 export function plainIcon(
   shapes: readonly Shape[],

@@ -5,7 +5,7 @@ import { PageTitle } from './page-title'
 import type { Icon as IconType } from './icons'
 import { galleryTexts } from '../hooks/dashboard-texts'
 
-/** In place of a page of one's own for visitors who are not signed in; the gallery's and a saved dashboard's unless told. */
+/** Shown to signed-out visitors instead of a page that needs a session. The default texts are those of saved dashboards. */
 export function SignedOutNotice({
   title = galleryTexts.signedOutTitle,
   text = galleryTexts.signedOut,

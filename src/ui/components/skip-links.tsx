@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The first stop of the Tab key. */
+/** The first Tab stop of the page. */
 export function SkipLinks({ hasBoard }: { readonly hasBoard: boolean }): ReactNode {
   return (
     <nav className="skip-links" aria-label="Skip">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A ring that rotates. Whoever shows it says in words what is waited for. */
+/** A rotating ring. The component that shows it says in text what is loading. */
 export function Spinner(): ReactNode {
   return <span className="spinner" aria-hidden="true" />
 }

@@ -5,10 +5,10 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import { useState } from 'react'
 
-/** What is wrong with the board in the picture. */
+/** The problem that the picture shows. */
 export type Trouble = 'failed' | 'offline' | 'missing' | 'refused' | 'empty'
 
-/** A small board, 240 by 132, that shows what has happened to the real one. Decoration: the words beside it say the same. */
+/** A small board, 240 by 132 px, that shows what happened to the real one. Decorative: the text beside it says the same. */
 function Wireframe({ trouble }: { readonly trouble: Trouble }): ReactNode {
   return (
     <svg
@@ -21,7 +21,7 @@ function Wireframe({ trouble }: { readonly trouble: Trouble }): ReactNode {
       {[0, 82].map((x) => (
         <g key={x}>
           <rect x={x + 0.5} y="0.5" width="75" height="40" rx="3.5" />
-          <Words x={x} />
+          <TextLines x={x} />
         </g>
       ))}
       {trouble === 'missing' || trouble === 'empty' ? (
@@ -36,7 +36,7 @@ function Wireframe({ trouble }: { readonly trouble: Trouble }): ReactNode {
       ) : (
         <g>
           <rect x="164.5" y="0.5" width="75" height="40" rx="3.5" />
-          <Words x={164} />
+          <TextLines x={164} />
         </g>
       )}
       <Chart trouble={trouble} />
@@ -44,7 +44,7 @@ function Wireframe({ trouble }: { readonly trouble: Trouble }): ReactNode {
   )
 }
 
-function Words({ x }: { readonly x: number }): ReactNode {
+function TextLines({ x }: { readonly x: number }): ReactNode {
   return (
     <>
       <rect className="wireframe__bar" x={x + 10} y="12" width="30" height="4" rx="2" />
@@ -94,7 +94,7 @@ function ReferenceLine({ reference }: { readonly reference: Reference }): ReactN
   const copy = (): void => {
     navigator.clipboard.writeText(`${reference.code} ${reference.time}`).then(
       () => setCopied(true),
-      // Without leave to write, the reference is still there to be read.
+      // Without permission to write to the clipboard, the user can still read the reference.
       () => setCopied(false),
     )
   }
@@ -137,7 +137,7 @@ export function StatePanel({
   readonly level?: 1 | 2
   /** `framed`: in place of a board. `page`: the whole content. `whole`: the whole window. */
   readonly extent?: 'inside' | 'framed' | 'page' | 'whole'
-  /** Of a failure that comes after what a person has done: it is spoken. */
+  /** For a failure that follows an action of the user: it is announced. */
   readonly role?: 'alert'
 }): ReactNode {
   const Heading = level === 1 ? 'h1' : 'h2'

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 
-/** Time the pointer has to rest before the words appear, in milliseconds. Keyboard focus shows them at once. */
-const rest = 350
+/** How long the pointer has to rest before the tooltip shows, in milliseconds. Keyboard focus shows it at once. */
+const hoverDelayMs = 350
 
 /**
- * Words under an icon. They repeat the control's own name, so they are hidden from assistive technology. Escape closes them.
+ * Text under an icon. It repeats the control's accessible name, so it is hidden from assistive technology. Escape closes it.
  * `whenFolded`: only while the control shows its icon alone.
  */
 export function Tooltip({
@@ -27,16 +27,16 @@ export function Tooltip({
       clearTimeout(timer)
       setShown(false)
     }
-    const entered = (event: PointerEvent): void => {
-      if (event.pointerType !== 'touch') timer = setTimeout(() => setShown(true), rest)
+    const onPointerEnter = (event: PointerEvent): void => {
+      if (event.pointerType !== 'touch') timer = setTimeout(() => setShown(true), hoverDelayMs)
     }
-    const focused = (event: FocusEvent): void => {
+    const onFocusIn = (event: FocusEvent): void => {
       if (event.target instanceof Element && event.target.matches(':focus-visible')) setShown(true)
     }
     const listening = new AbortController()
     const { signal } = listening
-    element.addEventListener('pointerenter', entered, { signal })
-    element.addEventListener('focusin', focused, { signal })
+    element.addEventListener('pointerenter', onPointerEnter, { signal })
+    element.addEventListener('focusin', onFocusIn, { signal })
     for (const left of ['pointerleave', 'pointerdown', 'focusout'])
       element.addEventListener(left, hide, { signal })
     return () => {
@@ -47,11 +47,11 @@ export function Tooltip({
 
   useEffect(() => {
     if (!shown) return
-    const pressed = (event: KeyboardEvent): void => {
+    const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape') setShown(false)
     }
-    document.addEventListener('keydown', pressed)
-    return () => document.removeEventListener('keydown', pressed)
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
   }, [shown])
 
   return (

@@ -10,7 +10,7 @@ import { useApp } from './use-app'
 import { useBoardEvents } from './use-board-events'
 import type { BoardStore } from '../../state/board-store'
 
-/** Says where a chart that was saved or pinned in this view went, with a way there. The gallery follows by itself. */
+/** Raises a notice when this view saves or pins a chart, with a link to it. The gallery updates by itself. */
 export function useChartNotices(view: BoardStore): void {
   const { stores, useCases } = useApp()
 
@@ -37,7 +37,7 @@ export function useChartNotices(view: BoardStore): void {
   })
 }
 
-/** Says where an answer went, and brings the gallery up to date, here and in the other tabs. */
+/** Raises a notice about a pinned answer, and updates the gallery, here and in sibling tabs. */
 export function usePinnedNotice(): (pinned: Pinned) => void {
   const { stores, useCases } = useApp()
   return (pinned) => {
@@ -48,22 +48,22 @@ export function usePinnedNotice(): (pinned: Pinned) => void {
   }
 }
 
-/** What was pinned; null stands for what the view does not tell. */
+/** What was pinned; null for what the view does not report. */
 interface Pinned {
   readonly dashboardId: string | null
   readonly name: string | null
-  /** The tab that it is on, where the view tells it. */
+  /** Its tab, if the view reports it. */
   readonly tabId?: string | null | undefined
-  /** Where the view tells it, it can be taken off again. */
+  /** If the view reports it, the pin can be undone. */
   readonly chartId?: string | null | undefined
-  /** It was there before, and is another one now. */
+  /** The pin replaced a chart that was there before. */
   readonly replaced?: boolean | undefined
 }
 
-/** Says on which dashboard a chart or an answer is now, with a way there and, where the vendor has a call for that, a way back. */
+/** Raises a notice with a link to the dashboard that a chart or an answer is on now and, if the vendor can remove it, Undo. */
 function raisePinned(stores: Stores, useCases: UseCases, pinned: Pinned): void {
   const { dashboardId, chartId, replaced = false } = pinned
-  // What a chart was before it was replaced nobody knows any more.
+  // The earlier state of a replaced chart is not known.
   const id = replaced || stores.dashboards.getState().can?.restore === false ? null : dashboardId
   const notice = stores.notices.getState().raise({
     ...pinnedNotice(pinned),
@@ -73,7 +73,11 @@ function raisePinned(stores: Stores, useCases: UseCases, pinned: Pinned): void {
           label: 'Undo',
           run: () => {
             stores.notices.getState().dismiss(notice)
-            void takeOff(stores, useCases, { id, chartIds: [chartId], whose: dashboardWords(pinned.name) })
+            void undoPin(stores, useCases, {
+              id,
+              chartIds: [chartId],
+              dashboardName: dashboardWords(pinned.name),
+            })
           },
         },
       }),
@@ -83,15 +87,15 @@ function raisePinned(stores: Stores, useCases: UseCases, pinned: Pinned): void {
 const dashboardWords = (name: string | null): string =>
   name === null ? 'the dashboard' : `“${mentionedName(name)}”`
 
-/** Undoes a pin. `chartIds` are null where somebody else has changed the dashboard, and nobody knows which they are. */
-export async function takeOff(
+/** Undoes a pin. `chartIds` is null if the dashboard was changed elsewhere, and it is not known which they are. */
+export async function undoPin(
   stores: Stores,
   useCases: UseCases,
   {
     id,
     chartIds,
-    whose,
-  }: { readonly id: string; readonly chartIds: readonly string[] | null; readonly whose: string },
+    dashboardName,
+  }: { readonly id: string; readonly chartIds: readonly string[] | null; readonly dashboardName: string },
 ): Promise<void> {
   const person = sessionKey(stores.auth.getState())
   const removed =
@@ -101,16 +105,16 @@ export async function takeOff(
   if (!removed.ok)
     return raiseFailure(
       stores,
-      `${one ? 'The chart' : 'The charts'} couldn’t be removed from ${whose}.`,
+      `${one ? 'The chart' : 'The charts'} couldn’t be removed from ${dashboardName}.`,
       removed.failure,
     )
-  const text = `${one ? 'The chart was' : 'The charts were'} removed from ${whose}.`
+  const text = `${one ? 'The chart was' : 'The charts were'} removed from ${dashboardName}.`
   stores.notices.getState().raise({ tone: 'success', text })
-  await showAnew(stores, id)
+  await refreshDashboard(stores, id)
 }
 
-/** A dashboard has been changed from outside its frame: the list follows, and so does the frame that shows it. */
-export async function showAnew({ dashboards, saved }: Stores, id: string): Promise<void> {
+/** Refreshes the list, and the frame that shows this dashboard, after a change from outside the frame. */
+export async function refreshDashboard({ dashboards, saved }: Stores, id: string): Promise<void> {
   if (saved.getState().dashboardId?.toLowerCase() === id.toLowerCase()) void saved.getState().refresh()
   await dashboards.getState().follow()
 }

@@ -2,19 +2,19 @@ import { localDayAt } from './dates'
 import { withoutDirectionMarks } from '../../core/kernel/plain-text'
 import type { DashboardsFailure } from '../../core/dashboards/dashboards'
 
-/** Exact texts of the specification (sections 2.5, 2.6 and 8); those of Rename and Duplicate and of what a library cannot are the portal's own. */
+/** Exact texts of the specification (sections 2.5, 2.6 and 8). Those about Rename, Duplicate and library limits are the portal's own. */
 export const galleryTexts = {
   createFailed: 'Failed to create dashboard. Please try again.',
   renameFailed: 'This dashboard couldn’t be renamed.',
   copyFailed: 'This dashboard couldn’t be duplicated.',
-  /** What a new dashboard is described by (specification, section 7): nothing to say above it. */
+  /** Description of a new dashboard (specification, section 7); not worth showing above it. */
   newDescription: 'Created from dashboard page',
   deleteFailed: 'Error deleting dashboard. Please try again.',
   deleteQuestion: 'Are you sure you want to delete this dashboard? This action cannot be undone.',
   noneFound: 'No Dashboards Found',
   createFirst: 'Create your first dashboard to get started with data visualization.',
   createFromSidebar: 'Use the + button in the sidebar to create your first dashboard',
-  /** Where the vendor's library makes none. */
+  /** If the vendor's library cannot create any. */
   noneListed: 'Dashboards that you make in the analytics service are listed here.',
   onlySome: 'Only some of your dashboards can be listed here, and search doesn’t find the others.',
   copyNameTaken: 'Another dashboard has just taken the name of the copy. Try again.',
@@ -22,12 +22,12 @@ export const galleryTexts = {
   signedOut: 'Sign in to access your saved dashboards and create custom analytics.',
 } as const
 
-/** One more sentence where there is more to say than "try again". */
+/** One more sentence about a failure, if there is more to say than "try again". */
 export function failureDetail(failure: DashboardsFailure): string | null {
   switch (failure.kind) {
     case 'outcome-unknown':
       return failure.found === false
-        ? // Not "nothing has changed": whoever was asked may still be at it.
+        ? // Not "nothing has changed": the service may still be processing the request.
           'The service didn’t respond, and the list doesn’t show the change yet. Check again before you retry.'
         : 'The service didn’t respond, and we couldn’t see whether it was done. Check before trying again.'
     case 'library-refused':
@@ -60,15 +60,15 @@ export function failureDetail(failure: DashboardsFailure): string | null {
   }
 }
 
-/** Nothing in it can be seen: spaces, marks of direction, joiners. */
+/** Names without a visible character: spaces, direction marks, joiners. */
 const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Unassigned}\p{Private_Use}]*$/u
 
-/** How long a name may be where it is only mentioned: in labels, titles and messages. */
-const mentioned = 200
+/** Maximum length of a name in labels, titles and messages. */
+const maxMentionedLength = 200
 
 /**
- * A name as it is shown: without marks that turn its direction; one that nobody could see or click is called what the list calls one
- * without a name.
+ * A name as it is shown: without direction marks, and "Unnamed" if it has no visible character, which no user could see or click. The list
+ * calls a dashboard without a name the same.
  */
 export function shownName(name: string): string {
   return invisible.test(name) ? 'Unnamed' : withoutDirectionMarks(name)
@@ -77,12 +77,12 @@ export function shownName(name: string): string {
 /** The same, short enough for a label or a message. */
 export function mentionedName(name: string): string {
   const shown = shownName(name)
-  if (shown.length <= mentioned) return shown
-  // Never half of an emoji.
-  return `${shown.slice(0, mentioned).replace(/[\uD800-\uDBFF]$/, '')}…`
+  if (shown.length <= maxMentionedLength) return shown
+  // Cuts no surrogate pair in half.
+  return `${shown.slice(0, maxMentionedLength).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
-/** "18 Nov 2026", where the person is; empty when unknown. */
+/** "18 Nov 2026" in the user's time zone; empty if unknown. */
 export function createdDay(at: number | null): string {
   return at === null ? '' : localDayAt(at)
 }

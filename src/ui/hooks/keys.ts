@@ -1,11 +1,11 @@
 import type { Shortcut } from '../../core/shell/shortcuts'
 
-/** Whether Command stands where other machines have Ctrl. */
+/** Whether Command is the modifier, as Ctrl is on other machines. */
 export function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform)
 }
 
-/** A key as shortcuts name it: where a layout has no Latin letters, by the one that is printed beside its own. */
+/** A key by its name in shortcuts. On layouts without Latin letters it is the Latin letter printed on the same key. */
 export const keyOf = ({ key, code }: KeyboardEvent): string =>
   /^(?!\p{Script=Latin})\p{L}$/u.test(key) ? code.replace('Key', '').replace('BracketLeft', '[') : key
 
@@ -14,20 +14,20 @@ export function keyNames(key: string): readonly string[] {
   return key.split('+').map((part) => (part === 'Mod' ? (isApple() ? '⌘' : 'Ctrl') : part))
 }
 
-/** "G then H", "Ctrl K": as it is read aloud. */
+/** A shortcut as text for screen readers: "G then H", "Ctrl K". */
 export function spoken(shortcut: Shortcut): string {
   return shortcut.keys.map((key) => keyNames(key).join(' ').replace('–', ' to ')).join(' then ')
 }
 
 /**
- * The press belongs to an input method: Enter takes the letters that it offers, Escape gives them back, and neither is about the field.
- * Safari has ended the composition by then; the code of the key still tells.
+ * Whether a key press belongs to an input method: there Enter accepts its letters, Escape rejects them, and neither is for the field.
+ * Safari has ended the composition by then, but the key code still shows it.
  */
 export function isForInputMethod({ isComposing, keyCode }: KeyboardEvent): boolean {
   return isComposing || keyCode === 229
 }
 
-/** Somebody is writing: a key is a letter and no shortcut. */
+/** Whether the user is typing, so that a key is a letter and no shortcut. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (
@@ -37,11 +37,11 @@ export function isTyping(target: EventTarget | null): boolean {
   )
     return true
   if (target.getAttribute('role') === 'textbox') return true
-  const silent = ['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'file', 'color', 'image']
-  return target instanceof HTMLInputElement && !silent.includes(target.type)
+  const nonTextTypes = ['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'file', 'color', 'image']
+  return target instanceof HTMLInputElement && !nonTextTypes.includes(target.type)
 }
 
-/** Something modal is open: the page behind it does nothing. */
+/** Whether something modal is open, which makes the page behind it inert. */
 export function isCovered(): boolean {
   return isDialogOpen() || document.querySelector('.shell[inert]') !== null
 }

@@ -1,15 +1,15 @@
-const signs = ['keydown', 'pointerdown', 'popstate']
+const userEvents = ['keydown', 'pointerdown', 'popstate']
 let last: Event | null = null
-const remember = (event: Event): void => void (last = event)
+const record = (event: Event): void => void (last = event)
 
-/** From here on. Returns the way to stop. */
-export function rememberSigns(): () => void {
-  for (const sign of signs) addEventListener(sign, remember, true)
+/** Starts recording. Returns a function that stops it. */
+export function recordUserEvents(): () => void {
+  for (const event of userEvents) addEventListener(event, record, true)
   return () => {
     last = null
-    for (const sign of signs) removeEventListener(sign, remember, true)
+    for (const event of userEvents) removeEventListener(event, record, true)
   }
 }
 
-/** What somebody did last: who hears the keyboard comes late, and what a key asks for may come later still. */
-export const lastSign = (): Event | null => last
+/** What the user did last. The keyboard listener loads late, and what a key opens may load later still. */
+export const lastUserEvent = (): Event | null => last

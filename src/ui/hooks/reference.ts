@@ -1,6 +1,6 @@
-/** Something a person can quote when they ask for help; the journal has the same code. */
+/** A code that the user can quote when asking for help; the journal has the same. */
 export interface Reference {
-  /** Like "7F3K-20A9": no letters that are read as digits. */
+  /** Like "7F3K-29A9", without letters and digits that look alike. */
   readonly code: string
   /** Time of day in UTC, "14:32:08 UTC". */
   readonly time: string

@@ -14,17 +14,17 @@ export const paths = {
 /** State of a history entry whose question, `#q=`, is asked when its page opens. A link from outside cannot set it. */
 export const asks = { asks: true } as const
 
-/** Of the page that stands at any other path. */
+/** Title of the page at any other path. */
 export const notFoundTitle = 'Page not found'
 
-/** What a path of the address bar means. */
+/** What a path in the address bar leads to. */
 export type Destination<Page> =
   | { readonly kind: 'registered'; readonly page: Page }
   | { readonly kind: 'dataset'; readonly dataset: Dataset }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'unknown' }
 
-/** Any page with slashes too many at its end is that page; in other letters it is none. */
+/** A page's path with extra slashes at its end leads to that page; with other upper or lower case letters it leads nowhere. */
 export function destinationOf<Page>(
   path: string,
   catalogue: Catalogue,
@@ -41,12 +41,12 @@ export function destinationOf<Page>(
   return { kind: 'unknown' }
 }
 
-/** Where to bring a person back to after sign-in: the page they are on, home when the address is no path of ours. */
+/** Where the user returns after sign-in: the current page, or Home if the address is no path of the portal. */
 export function returnPath(path: string, search: string, hash: string): PortalPath {
   return portalPath((search === '' ? path : `${path}?${search.replace(/^\?/, '')}`) + hash) ?? homePath
 }
 
-/** The page of a tile's board, on the tab that the tile stands on. */
+/** URL of the board that a tile is on, with the tile's tab. */
 export function boardOf(path: string, tabId: string | null): string {
   return tabId === null ? path : `${path}?tab=${encodeURIComponent(tabId)}`
 }

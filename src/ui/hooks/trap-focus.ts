@@ -1,23 +1,23 @@
 const focusable =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), summary, [tabindex]:not([tabindex="-1"])'
 
-/** Tab goes round inside the element instead of out into the browser's own bars; a dialog over it has its own round. Returns how to let go. */
+/** Focus trap: Tab cycles inside the element, without the browser's own bars. A dialog over it has its own trap. Returns the release. */
 export function trapFocus(element: HTMLElement): () => void {
-  const pressed = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Tab') return
-    const over = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
-    if (over !== null && over !== undefined && !over.contains(element) && over !== element) return
+    const dialog = document.activeElement?.closest('[role="dialog"], [role="alertdialog"]')
+    if (dialog !== null && dialog !== undefined && !dialog.contains(element) && dialog !== element) return
     const stops = [...element.querySelectorAll<HTMLElement>(focusable)]
     const first = stops[0]
     const last = stops.at(-1)
-    const at = document.activeElement
+    const focused = document.activeElement
     const leaves = event.shiftKey
-      ? at === first || !element.contains(at)
-      : at === last || !element.contains(at)
+      ? focused === first || !element.contains(focused)
+      : focused === last || !element.contains(focused)
     if (!leaves) return
     event.preventDefault()
     ;(event.shiftKey ? last : first)?.focus()
   }
-  document.addEventListener('keydown', pressed)
-  return () => document.removeEventListener('keydown', pressed)
+  document.addEventListener('keydown', onKeyDown)
+  return () => document.removeEventListener('keydown', onKeyDown)
 }

@@ -9,9 +9,9 @@ export interface App {
   readonly stores: Stores
   readonly catalogue: Catalogue
   readonly branding: Branding
-  /** What the BI vendor has: pages, menus and shortcuts offer no more. */
+  /** What the BI vendor offers: pages, menus and shortcuts offer no more. */
   readonly offers: readonly Offer[]
-  /** A stored BI host override is in force: the page says so. */
+  /** The stored BI host override in effect, which the page shows; null for none. */
   readonly testHost: string | null
 }
 
@@ -27,7 +27,7 @@ export function AppProvider({
   return <AppContext value={app}>{children}</AppContext>
 }
 
-/** The one way for a component to get at the portal. */
+/** A component's only access to use cases, stores and configuration. */
 export function useApp(): App {
   const app = use(AppContext)
   if (app === null)

@@ -6,8 +6,8 @@ import { useResearchOffered } from './use-research-offered'
 import type { ViewAppearance } from '../../core/ports/view-appearance'
 
 /**
- * How embedded views look and what they let this person do, as it is now. The same object until something of it changes. `askable`:
- * there is a source to ask about what the view shows.
+ * How embedded views look at the moment, and what they let this user do; the same object until that changes. `askable`: what the view
+ * shows has a source to ask about.
  */
 export function useAppearance(view: AppearanceFacts['view'], askable = true): ViewAppearance {
   const { stores } = useApp()

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Back and Forward bring another page: what lies over it would hide that. */
+/** Closes what lies over the page on Back and Forward: it would hide the page that they lead to. */
 export function useBack(close: () => void): void {
   const closed = useEffectEvent(close)
   useEffect(() => {
-    // The end of a sign-in, by which the portal corrects its own address, is none.
-    const wentBack = ({ isTrusted }: Event): void => void (isTrusted && closed())
-    addEventListener('popstate', wentBack)
-    return () => removeEventListener('popstate', wentBack)
+    // Only real ones: the portal dispatches this event itself when it cleans up the address after sign-in.
+    const onPopState = ({ isTrusted }: Event): void => void (isTrusted && closed())
+    addEventListener('popstate', onPopState)
+    return () => removeEventListener('popstate', onPopState)
   }, [])
 }

@@ -4,7 +4,7 @@ import { anonymousSession, sessionKey } from '../../core/session/session-key'
 import type { DashboardsState } from '../../state/dashboards-store'
 import { useApp } from './use-app'
 
-/** The gallery's state, read anew whenever a signed-in person comes to a page that shows it, and when it is somebody else. */
+/** The gallery's state, reloaded when a signed-in user opens a page that shows it, and when the user changes. */
 export function useDashboards(): DashboardsState {
   const { stores } = useApp()
   const person = useStore(stores.auth, sessionKey)

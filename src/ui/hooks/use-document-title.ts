@@ -5,7 +5,7 @@ export function documentTitle(page: string, product: string): string {
   return page === product ? product : `${page} · ${product}`
 }
 
-/** What the address says of the page. A page that knows more of itself writes that afterwards, in a plain effect. */
+/** Sets the title that follows from the address. A page that knows a better one sets it afterwards, in a plain effect. */
 export function useDocumentTitle(page: string, product: string): void {
   useLayoutEffect(() => {
     document.title = documentTitle(page, product)

@@ -7,13 +7,13 @@ import { failureDetail, galleryTexts, mentionedName } from './dashboard-texts'
 import { paths } from './routes'
 import { useApp } from './use-app'
 
-export type Waiting = ReturnType<typeof useWaiting>
+export type PendingRequests = ReturnType<typeof usePendingRequests>
 
-/** Waits for one answer of each dashboard, and knows whether whoever asked is still here. */
-export function useWaiting() {
+/** Allows one request in flight per dashboard. The result is null if the user has changed meanwhile. */
+export function usePendingRequests() {
   const { stores } = useApp()
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set())
-  // A second press may come before the screen has been drawn with the first.
+  // A second press may come before React has rendered after the first.
   const sent = useRef(new Set<string>())
   const answer = async <Value>(id: string, act: () => Promise<Value>): Promise<Value | null> => {
     const person = sessionKey(stores.auth.getState())
@@ -31,8 +31,8 @@ export function useWaiting() {
   return { busy, answer }
 }
 
-/** Makes a copy of a dashboard of one's own, or of a curated one, and says where it is. */
-export function useDuplicate({ answer }: Waiting): {
+/** Copies a dashboard of the user's own, or a curated one, and raises a notice with a link to it. */
+export function useDuplicate({ answer }: PendingRequests): {
   readonly duplicate: (dashboard: Pick<SavedDashboard, 'id' | 'name'>) => Promise<void>
 } {
   const { stores, useCases } = useApp()
@@ -41,14 +41,13 @@ export function useDuplicate({ answer }: Waiting): {
       const { load } = stores.dashboards.getState()
       const person = sessionKey(stores.auth.getState())
       const copied = await answer(id, async () => {
-        // Which name is free is known once the list is.
+        // The list is needed to choose a name that is not taken.
         if (stores.dashboards.getState().phase !== 'ready') await load()
         if (sessionKey(stores.auth.getState()) !== person) return null
         const taken = new Set(stores.dashboards.getState().dashboards.map((dashboard) => dashboard.name))
         return useCases.copyDashboard(id, copyName(name, taken))
       })
       if (copied?.ok === false) raiseFailure(stores, galleryTexts.copyFailed, copied.failure, copyProblem)
-      // Gone, or its name taken: the list shall say so, and the next copy has a name that is free.
       if (copied?.ok === true)
         stores.notices.getState().raise({
           tone: 'success',
@@ -56,17 +55,18 @@ export function useDuplicate({ answer }: Waiting): {
           about: copied.value.id,
           link: { label: 'Open', href: paths.savedDashboard(copied.value.id) },
         })
+      // If it is gone or its name is taken, the list has to show that, and the next copy gets a free name.
       if (copied !== null && (copied.ok || isGone(copied.failure) || isTaken(copied.failure))) await load()
     },
   }
 }
 
-/** It was deleted elsewhere, and the list shall say so. */
+/** It was deleted elsewhere, and the list has to show that. */
 export const isGone = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 404
 
 const isTaken = (failure: DashboardsFailure): boolean => 'status' in failure && failure.status === 409
 
-/** The name of a copy was not chosen by the person. */
+/** For a taken name it is another text: the user did not choose the name of a copy. */
 const copyProblem = (failure: DashboardsFailure): string | null =>
   isTaken(failure) ? galleryTexts.copyNameTaken : failureDetail(failure)
 
@@ -80,7 +80,7 @@ export function raiseFailure(
   stores.notices.getState().raise({ tone: 'error', text: sentences.join(' ') })
 }
 
-/** The first of "Copy of …" and "Copy of … (2)" that no other has. */
+/** The first of "Copy of …", "Copy of … (2)" and so on that is not taken. */
 function copyName(name: string, taken: ReadonlySet<string>): string {
   const plain = `Copy of ${name}`.slice(0, 240).replace(/[\uD800-\uDBFF]$/, '')
   let free = plain

@@ -4,18 +4,18 @@ import { mentionedName } from './dashboard-texts'
 import { boardOf, paths } from './routes'
 import { useApp } from './use-app'
 
-/** Where a favorite or a recent leads to, and what it is called today. */
+/** Link to a favorite or a recent, under its present name. */
 export interface FavoriteLink {
   readonly id: string
   readonly title: string
   readonly path: string
-  /** Chooses the icon, see icons.tsx. */
+  /** Selects the icon, see icons.tsx. */
   readonly picture: string
-  /** The board that a tile stands on. */
+  /** Name of the board that a tile is on. */
   readonly board: string
 }
 
-/** Null for a dashboard that one's list does not have any more. Half a list says nothing of what it does not have. */
+/** Null for a dashboard that is no longer in the user's list. An incomplete list does not show that. */
 export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null {
   const { catalogue, stores } = useApp()
   const { dashboards, complete, phase } = useStore(stores.dashboards)
@@ -58,7 +58,7 @@ export function useFavoriteLinks(): (item: FavoriteItem) => FavoriteLink | null 
 }
 
 /** As many as there are digits for. */
-const mostFirst = 9
+const maxNumbered = 9
 
 /** Favorites in the order of starring, so that each keeps its digit, and how many more there are. */
 export function useFirstFavorites(): { readonly links: readonly FavoriteLink[]; readonly more: number } {
@@ -66,5 +66,5 @@ export function useFirstFavorites(): { readonly links: readonly FavoriteLink[]; 
   const favorites = useStore(stores.favorites, (state) => state.favorites)
   const linkOf = useFavoriteLinks()
   const links = favorites.map(linkOf).filter((link) => link !== null)
-  return { links: links.slice(0, mostFirst), more: Math.max(0, links.length - mostFirst) }
+  return { links: links.slice(0, maxNumbered), more: Math.max(0, links.length - maxNumbered) }
 }

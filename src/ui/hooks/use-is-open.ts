@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Whether what uses it is still on the page, for when an answer comes: whoever has left by then reads it elsewhere, or not at all. */
+/** Whether the component is still mounted when a response arrives. If not, the user reads the outcome elsewhere, or not at all. */
 export function useIsOpen(): () => boolean {
   const open = useRef(true)
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import { returnPath } from './routes'
 import { useApp } from './use-app'
 
-/** Starts sign-in, as `another` than who is here; the person comes back to this page. */
+/** Starts sign-in, with `another` as a different user than the current one. It returns to this page. */
 export function useLogIn(another = false): () => void {
   const { useCases } = useApp()
   const [path] = useLocation()

@@ -1,8 +1,8 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on the sidebar is there; below it the bar with the menu. */
+/** Wide enough for the sidebar; narrower pages have the bar with the menu. */
 export const desktopQuery = '(min-width: 1024px)'
-/** From here on the sidebar is expanded unless somebody has collapsed it. */
+/** Wide enough for the expanded sidebar, unless the user has collapsed it. */
 export const roomyQuery = '(min-width: 1280px)'
 
 export function useMediaQuery(query: string): boolean {

@@ -10,8 +10,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * What the browser says; true means no more than that there is some network.
- * @param onReturn done once each time the network is back: what failed without it comes by itself
+ * What the browser reports; true means no more than that there is some network.
+ * @param onReturn called each time the network is back, to retry what failed without it
  */
 export function useOnline(onReturn?: () => void): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -4,22 +4,22 @@ import type { BoardStore } from '../../state/board-store'
 import { paths } from './routes'
 import { useApp } from './use-app'
 
-/** Asks the board, the chart builder, the answers or the list on the page for fresh data; it comes back to what was on screen. */
+/** Refreshes the board, the chart builder, the answers or the list on the page; what was on screen stays in view. */
 export function useRefresh(): () => Promise<void> {
   const { stores } = useApp()
   const board = useBoardHere()
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)
   const [inResearch] = useRoute(paths.deepResearch)
   return async () => {
-    // Nothing is asked again: the answers' pictures are drawn from what the service has now.
+    // No question is asked again: only the answers' charts reload, with the data that the service has now.
     if (inResearch) stores.research.setState(({ refreshes = 0 }) => ({ refreshes: refreshes + 1 }))
-    // Without a network nothing would come in the place of what is on screen.
+    // Without a network nothing could replace what is on screen.
     if (navigator.onLine && board.getState().phase !== 'idle') await board.getState().refresh()
     if (inGallery) await stores.dashboards.getState().follow()
   }
 }
 
-/** The other boards are out of sight: they stay as they are, warm, and ask again when they are shown. */
+/** The board on the page. The others are hidden: they stay warm as they are, and request data again when they are shown. */
 export function useBoardHere(): BoardStore {
   const { stores } = useApp()
   const [inGallery] = useRoute(`${paths.savedDashboards}/*?`)

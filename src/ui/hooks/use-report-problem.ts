@@ -3,7 +3,7 @@ import { problemReport } from '../../core/shell/problem-report'
 import { paths } from './routes'
 import { useApp } from './use-app'
 
-/** Saves a file that says what the portal has done in this visit, and tells where to send it. */
+/** Saves a file about what the portal did during this visit, and says in a notice where to send it. */
 export function useReportProblem(): () => Promise<void> {
   const { catalogue, stores, useCases } = useApp()
   const [path] = useLocation()

@@ -4,14 +4,14 @@ import type { BoardStore } from '../../state/board-store'
 import { useApp } from './use-app'
 import { useBoardHere } from './use-refresh'
 
-/** At most: how long the page stands still until the embedded view has the other look, in milliseconds. */
+/** How long the page waits at most for the embedded view to be restyled, in milliseconds. */
 const restyleMs = 500
-/** What has the other look draws it some frames later, and no vendor says when. */
+/** A restyled view draws the new theme some frames later, and no vendor reports when. In milliseconds. */
 const drawMs = 120
 
 /**
- * The other theme comes at once for page and view: the browser goes on showing the page as it was until both have it. Where it cannot
- * do that, or no view is on screen, the page goes first.
+ * Switches page and view to the other theme at the same time: the browser shows the old page until both are ready. Where it cannot do
+ * that, or no view is on screen, the page switches first.
  */
 export function useThemeSwitch(): void {
   const { stores } = useApp()
@@ -20,17 +20,17 @@ export function useThemeSwitch(): void {
     const { toggle } = stores.theme.getState()
     const { startViewTransition } = document as Partial<Pick<Document, 'startViewTransition'>>
     if (startViewTransition === undefined) return
-    const together = (): void => {
+    const toggleTogether = (): void => {
       if (board.getState().phase !== 'rendered') return toggle()
       const { ready } = startViewTransition.call(document, () => {
         const done = restyled(board)
         flushSync(toggle)
         return done
       })
-      // Pressed twice in a row, or on a page out of sight, the browser leaves the first one out.
+      // The browser skips a transition that another one follows, or on a hidden page.
       ready.catch(() => undefined)
     }
-    stores.theme.setState({ toggle: together })
+    stores.theme.setState({ toggle: toggleTogether })
     return () => stores.theme.setState({ toggle })
   }, [stores, board])
 }

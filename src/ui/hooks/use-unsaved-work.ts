@@ -4,12 +4,12 @@ import type { UnsavedWork } from '../../state/unsaved-work-store'
 import { useApp } from './use-app'
 
 /**
- * While `work` is there, leaving the page asks first; closing the window asks in the browser's own words. What goes without an answer,
- * because the session has ended, the dashboard is gone or its view has `failed`, is said to be lost.
+ * While there is `work`, leaving the page asks first; closing the window asks with the browser's own dialog. A notice reports work that was
+ * lost without that: the session has ended, the dashboard is gone, or its view has `failed`.
  */
 export function useUnsavedWork(work: UnsavedWork | null, failed: boolean): void {
   const { stores } = useApp()
-  // Ends before the next effect, which lets go of it.
+  // Its cleanup runs before that of the next effect, which releases the work.
   useEffect(() => {
     if (failed) return
     return () => {
@@ -18,12 +18,12 @@ export function useUnsavedWork(work: UnsavedWork | null, failed: boolean): void 
     }
   }, [stores, failed])
   const hold = useStore(stores.unsavedWork, (state) => state.hold)
-  // What is lost holds nobody back.
+  // Lost work does not keep the user from leaving.
   const held = work !== null && !failed
   useEffect(() => (held ? hold(work) : undefined), [held, work, hold])
   useEffect(() => {
     if (!held) return
-    // Not once more in the browser's words when "Leave" is what they have answered.
+    // The browser does not ask again once the user has answered "Leave".
     const onBeforeUnload = (event: BeforeUnloadEvent): void => {
       if (stores.unsavedWork.getState().work !== null) event.preventDefault()
     }

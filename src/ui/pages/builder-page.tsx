@@ -25,7 +25,7 @@ const noDataset = {
   text: 'This link names a dataset that doesn’t exist. You can still ask about other data.',
 } as const
 
-/** The builder itself, embedded. `?source=`, `#q=` and `?answer=` say what it opens with; a question from outside has to be pressed. */
+/** The embedded builder. `?source=`, `#q=` and `?answer=` set what it opens with; a question from outside waits until the user asks it. */
 function Builder(): ReactNode {
   const { stores } = useApp()
   const container = useRef<HTMLDivElement>(null)
@@ -48,10 +48,10 @@ function Builder(): ReactNode {
   }, [search, asked])
 
   const { raise } = useStore(stores.notices)
-  const unnamed = view.sourceId === undefined && new URLSearchParams(search).has('source')
+  const isUnknownSource = view.sourceId === undefined && new URLSearchParams(search).has('source')
   useEffect(() => {
-    if (unnamed) raise(noDataset)
-  }, [unnamed, raise])
+    if (isUnknownSource) raise(noDataset)
+  }, [isUnknownSource, raise])
 
   useEffect(() => attach(container.current), [attach])
   useEffect(() => show({ view, title: 'Data Weaver', appearance }), [view, appearance, show])
@@ -65,7 +65,7 @@ function Builder(): ReactNode {
   useBoardEvents(stores.builder, (event) => {
     if (event.kind === 'dialog') setDialog(event.open)
   })
-  // A frame that is loaded anew has none, and says nothing of the one that it had.
+  // A reloaded frame has no dialog, and does not report that the earlier one is gone.
   useEffect(
     () => stores.builder.subscribe((state) => state.phase !== 'rendered' && setDialog(false)),
     [stores],
@@ -73,7 +73,7 @@ function Builder(): ReactNode {
   return (
     <>
       {proposed !== null && (
-        <LinkedQuestion key={proposed} question={proposed} longest={longestBuilderQuestion} />
+        <LinkedQuestion key={proposed} question={proposed} maxLength={longestBuilderQuestion} />
       )}
       <section
         className="board board--builder"
@@ -94,7 +94,7 @@ function Builder(): ReactNode {
   )
 }
 
-/** What is coming: a search bar, a panel of fields, a chart. */
+/** Placeholder: a search bar, a panel of fields, a chart. */
 function BuilderSkeleton(): ReactNode {
   return (
     <div className="builder-skeleton" aria-hidden="true">
@@ -105,18 +105,18 @@ function BuilderSkeleton(): ReactNode {
   )
 }
 
-/** `/chart-builder`: the embedded chart builder, for signed-in people (specification, section 2.4). */
+/** `/chart-builder`: the embedded chart builder, for signed-in users (specification, section 2.4). */
 export default function BuilderPage(): ReactNode {
   const { stores } = useApp()
   const [, navigate] = useLocation()
   const loading = useStore(stores.auth, (state) => state.isLoading)
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
-  const away = !loading && !signedIn
+  const isSignedOut = !loading && !signedIn
   const board = boardOf(useSearch())
 
   useEffect(() => {
-    if (away) navigate(paths.home, { replace: true })
-  }, [away, navigate])
+    if (isSignedOut) navigate(paths.home, { replace: true })
+  }, [isSignedOut, navigate])
 
   if (!signedIn)
     return (
@@ -130,7 +130,7 @@ export default function BuilderPage(): ReactNode {
       <div className="page-head page-head--builder">
         <p className="page-head__subtitle">Customize Your Insights</p>
         <PageTitle>Data Weaver</PageTitle>
-        {/* The menu above calls it by what it is, the sidebar by its name: whoever came by either is here. */}
+        {/* Names both: the menu above calls it Chart Builder, the sidebar Data Weaver. */}
         <p className="page-head__lead">
           The Chart Builder: ask in words or choose fields, then save the chart or pin it to a dashboard.
         </p>
@@ -146,7 +146,7 @@ export default function BuilderPage(): ReactNode {
   )
 }
 
-/** The dashboard that a chart was opened from to be changed; null for every other way here. */
+/** URL of the dashboard that a chart was opened from to be changed; null for every other way here. */
 function boardOf(search: string): string | null {
   const id = new URLSearchParams(search).get('dashboard')
   return id !== null && isPlainId(id) ? paths.savedDashboard(id) : null

@@ -3,7 +3,7 @@ import { ButtonLink } from '../components/button'
 import { StatePanel } from '../components/state-panel'
 import { paths } from '../hooks/routes'
 
-/** In place of a page whose view the BI vendor of this portal does not have. `title`: that of the page. */
+/** Shown instead of a page whose view the BI vendor does not offer. `title` is the page's. */
 export default function NotOfferedPage({
   params: { title = '' },
 }: {

@@ -19,14 +19,14 @@ import { useApp } from '../hooks/use-app'
 import { useAppearance } from '../hooks/use-appearance'
 import { useResearchOffered } from '../hooks/use-research-offered'
 
-// A part of its own: what it is made of is no part of the first view's list of files.
+// A part of its own, so that its files are not in the first view's list.
 const ConversationPage = part(
   async () => (await import('../features/research/conversation-page')).ConversationPage,
 )
 
 /**
- * `/deep-research`: the conversation of the panel with a page to itself, for signed-in people. With `?view=service` the provider's whole
- * conversation view (specification, section 2.9) stands there.
+ * `/deep-research`: the panel's conversation on a page of its own, for signed-in users. `?view=service` shows the provider's whole
+ * conversation view instead (specification, section 2.9).
  */
 export default function ResearchPage(): ReactNode {
   const { stores } = useApp()
@@ -76,18 +76,18 @@ export default function ResearchPage(): ReactNode {
   )
 }
 
-/** What `?source=` names, else the widest; null where there is nothing to ask about. */
+/** The subject that `?source=` names, else the widest; null if there is nothing to ask about. */
 function useSubjectOfAddress(): ResearchSubject | null {
   const { catalogue } = useApp()
   const query = new URLSearchParams(useSearch())
-  // Links of before have the older name.
+  // Older links have the older name.
   const asked = query.get('source') ?? query.get('worksheet')
   const { datasets, widest } = catalogue
   const about = datasets.find(({ sourceId }) => sourceId !== undefined && sourceId === asked)
   return subjectOf(about ?? widest)
 }
 
-/** The provider's own conversation, embedded. `#q=` is asked first; a question from outside has to be pressed. */
+/** The provider's own conversation, embedded. `#q=` is asked first; a question from outside waits until the user asks it. */
 function ServiceConversation({ sourceId }: { readonly sourceId: string }): ReactNode {
   const { stores } = useApp()
   const container = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ function ServiceConversation({ sourceId }: { readonly sourceId: string }): React
   const waiting = !failed && phase !== 'rendered'
   return (
     <>
-      {proposed !== null && <LinkedQuestion key={proposed} question={proposed} longest={longestQuestion} />}
+      {proposed !== null && <LinkedQuestion key={proposed} question={proposed} maxLength={longestQuestion} />}
       <section
         className="board board--builder board--conversation"
         aria-label="Deep Research"
@@ -128,7 +128,7 @@ function ServiceConversation({ sourceId }: { readonly sourceId: string }): React
   )
 }
 
-/** What is coming: a few questions to choose from, and the field. */
+/** Placeholder: a few questions to choose from, and the field. */
 function ConversationSkeleton(): ReactNode {
   return (
     <div className="conversation-skeleton" aria-hidden="true">

@@ -13,7 +13,7 @@ import { useApp } from '../../hooks/use-app'
 import { createBoardStore } from '../../../state/board-store'
 import { useAddCharts } from './use-add-charts'
 
-/** Of one dataset's dashboard. */
+/** The charts of one dataset's dashboard. */
 interface Offer {
   readonly dashboardId: string
   readonly title: string
@@ -22,17 +22,17 @@ interface Offer {
 
 const keyOf = ({ dashboardId, chartId }: LibraryChart): string => `${dashboardId} ${chartId}`
 
-/** In a field for searching neither key is about the dialog and what is chosen in it. */
-function keysOfSearch(event: KeyboardEvent, search: string, write: (search: string) => void): void {
+/** Keeps Enter in the search field from submitting the dialog, and makes Escape clear the field before it closes the dialog. */
+function handleSearchKey(event: KeyboardEvent, search: string, write: (search: string) => void): void {
   if (isForInputMethod(event.nativeEvent)) return
-  const empties = event.key === 'Escape' && search !== ''
-  if (empties || event.key === 'Enter') event.preventDefault()
-  if (!empties) return
+  const clears = event.key === 'Escape' && search !== ''
+  if (clears || event.key === 'Enter') event.preventDefault()
+  if (!clears) return
   event.stopPropagation()
   write('')
 }
 
-/** Charts of the curated dashboards, several at once, for one's own. */
+/** Adds charts of the curated dashboards to one of the user's own, several at once. */
 export function AddChartsDialog({
   dashboard,
   close,
@@ -42,7 +42,7 @@ export function AddChartsDialog({
 }): ReactNode {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<readonly LibraryChart[]>([])
-  const [seen, setSeen] = useState<LibraryChart | null>(null)
+  const [previewed, setPreviewed] = useState<LibraryChart | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const { adding, failure, add } = useAddCharts(dashboard, close)
   const { offers, unlisted, retry } = useOffers(search)
@@ -74,22 +74,22 @@ export function AddChartsDialog({
             placeholder="Search charts"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => keysOfSearch(event, search, setSearch)}
+            onKeyDown={(event) => handleSearchKey(event, search, setSearch)}
           />
           {(offers !== null || !unlisted) && (
-            <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} look={setSeen} />
+            <Choices offers={offers} chosen={keys} disabled={adding} toggle={toggle} preview={setPreviewed} />
           )}
           {unlisted && (
             <Unlisted
               which={offers === null ? 'The' : 'Some'}
               retry={() => {
-                // The button goes: the keyboard stays in the dialog.
+                // The button disappears, so the focus moves to the field.
                 field.current?.focus()
                 retry()
               }}
             />
           )}
-          <ChartPicture chart={seen} />
+          <ChartPreview chart={previewed} />
           {failure !== null && (
             <p className="dialog__alert" role="alert">
               The charts couldn’t be added.
@@ -127,15 +127,15 @@ function Unlisted({
   )
 }
 
-/** Somebody who only passes over a row wants no picture of it, in milliseconds. */
-const pictureDelayMs = 250
+/** Delay before a row's chart is drawn, in milliseconds: a pointer that only passes over the row draws none. */
+const previewDelayMs = 250
 
-/** The chart that is looked at, where the vendor shows one alone. */
-function ChartPicture({ chart }: { readonly chart: LibraryChart | null }): ReactNode {
+/** The chart under the pointer or the focus, if the vendor can show a single chart. */
+function ChartPreview({ chart }: { readonly chart: LibraryChart | null }): ReactNode {
   return useApp().offers.includes('charts') ? <DrawnChart chart={chart} /> : null
 }
 
-/** As the vendor draws it: one frame for all of them. */
+/** The vendor's drawing: one frame for all charts. */
 function DrawnChart({ chart }: { readonly chart: LibraryChart | null }): ReactNode {
   const { useCases } = useApp()
   const container = useRef<HTMLDivElement>(null)
@@ -144,11 +144,11 @@ function DrawnChart({ chart }: { readonly chart: LibraryChart | null }): ReactNo
   const appearance = useAppearance('curated')
   const [shown, setShown] = useState<LibraryChart | null>(null)
   useEffect(() => {
-    const timer = setTimeout(() => setShown(chart), pictureDelayMs)
+    const timer = setTimeout(() => setShown(chart), previewDelayMs)
     return () => clearTimeout(timer)
   }, [chart])
-  const some = shown !== null
-  useEffect(() => (some ? attach(container.current) : undefined), [some, attach])
+  const hasChart = shown !== null
+  useEffect(() => (hasChart ? attach(container.current) : undefined), [hasChart, attach])
   useEffect(() => {
     if (shown === null) return
     const { dashboardId, chartId, title } = shown
@@ -163,20 +163,20 @@ function DrawnChart({ chart }: { readonly chart: LibraryChart | null }): ReactNo
   )
 }
 
-/** By dataset. */
+/** The charts to choose from, by dataset. */
 function Choices({
   offers,
   chosen,
   disabled,
   toggle,
-  look,
+  preview,
 }: {
   readonly offers: readonly Offer[] | null
   readonly chosen: ReadonlySet<string>
   readonly disabled: boolean
   readonly toggle: (chart: LibraryChart) => void
-  /** It is pointed at, or stands in the keyboard's focus. */
-  readonly look: (chart: LibraryChart) => void
+  /** Called when the pointer or the focus is on a chart. */
+  readonly preview: (chart: LibraryChart) => void
 }): ReactNode {
   return (
     <div className="add-charts__list">
@@ -189,12 +189,12 @@ function Choices({
           <fieldset key={offer.dashboardId}>
             <legend>{offer.title}</legend>
             {offer.charts.map((chart) => (
-              <label key={keyOf(chart)} onPointerEnter={() => look(chart)}>
+              <label key={keyOf(chart)} onPointerEnter={() => preview(chart)}>
                 <input
                   type="checkbox"
                   checked={chosen.has(keyOf(chart))}
                   disabled={disabled}
-                  onFocus={() => look(chart)}
+                  onFocus={() => preview(chart)}
                   onChange={() => toggle(chart)}
                 />
                 <bdi>{chart.title}</bdi>
@@ -207,10 +207,10 @@ function Choices({
   )
 }
 
-/** What the curated dashboards have, in the order of the navigation; null while it is not known. */
+/** The charts of the curated dashboards, in the order of the navigation; null until they are known. */
 function useOffers(search: string): {
   readonly offers: readonly Offer[] | null
-  /** Some dashboards' charts were asked for and did not come. */
+  /** The charts of some dashboards failed to load. */
   readonly unlisted: boolean
   readonly retry: () => void
 } {

@@ -20,7 +20,7 @@ export function CreateFromSidebar(): ReactNode {
   return <PlusButton className="workspace-add" size={16} />
 }
 
-/** The same in the bar of a phone, whose sidebar lies behind a button; for signed-in people. */
+/** The same in a phone's bar, as its sidebar is behind a button. For signed-in users. */
 export function CreateFromBar(): ReactNode {
   const signedIn = useStore(useApp().stores.auth, (state) => state.isAuthenticated)
   return signedIn ? <PlusButton className="control control--icon" size={20} /> : null

@@ -10,9 +10,9 @@ import { useApp } from '../../hooks/use-app'
 import { NameField } from '../../components/name-field'
 import { failureDetail, galleryTexts, mentionedName } from '../../hooks/dashboard-texts'
 
-const notYet = 'your list doesn’t show it yet. Look again in a moment.'
+const notListedYet = 'your list doesn’t show it yet. Look again in a moment.'
 
-/** "Create New Dashboard", from the gallery or from anywhere. What was typed is lost only by success or by Cancel. */
+/** "Create New Dashboard", opened from the gallery or from anywhere. Only success and Cancel discard what was typed. */
 export function CreateDialog(): ReactNode {
   const { stores } = useApp()
   const close = useStore(stores.dialogs, (state) => state.closeCreateDashboard)
@@ -39,7 +39,7 @@ export function CreateDialog(): ReactNode {
     const list = stores.dashboards.getState()
     const listed = list.dashboards.some(({ id }) => id === made.id)
     if (!listed) {
-      const why = list.failure === null ? notYet : 'your list couldn’t be reloaded.'
+      const why = list.failure === null ? notListedYet : 'your list couldn’t be reloaded.'
       raise({ tone: 'warning', text: `“${mentionedName(made.name)}” was created, but ${why}` })
     }
     const inGallery = path === paths.savedDashboards
@@ -47,7 +47,7 @@ export function CreateDialog(): ReactNode {
     const href = paths.savedDashboard(made.id)
     const { work, leaveBy } = stores.unsavedWork.getState()
     if (work === null && !inGallery) return navigate(href)
-    // Whoever stays, with their unsaved work or in a list that is searched, may not see it: it is said that it is there.
+    // A user who stays, with unsaved work or in a filtered list, may not see the new dashboard: a notice links to it.
     const text = `Created “${mentionedName(made.name)}”.`
     const notice = raise({ tone: 'success', text, about: made.id, link: { label: 'Open', href } })
     if (inGallery) return
@@ -61,7 +61,7 @@ export function CreateDialog(): ReactNode {
   return (
     <Dialog.Root
       open
-      // A click beside the dialog does not throw away what was typed.
+      // A click outside the dialog does not discard what was typed.
       disablePointerDismissal={creating || name !== ''}
       onOpenChange={dismissedBy(() => creating || close())}
     >
@@ -73,7 +73,7 @@ export function CreateDialog(): ReactNode {
             void submit()
           }}
         >
-          <NameField ref={field} name={name} busy={creating} wrong={failure !== null} write={setName} />
+          <NameField ref={field} name={name} busy={creating} invalid={failure !== null} onChange={setName} />
           {failure !== null && (
             <p className="dialog__alert" role="alert">
               {galleryTexts.createFailed}

@@ -6,7 +6,7 @@ import { useApp } from '../../hooks/use-app'
 
 const CreateDialog = part(async () => (await import('./create-dialog')).CreateDialog)
 
-/** The create dialog, fetched when it is first opened; each opening begins with an empty name. */
+/** The create dialog, loaded when it first opens. Each opening starts with an empty name. */
 export function CreateOverlay(): ReactNode {
   const { stores } = useApp()
   const open = useStore(stores.dialogs, (state) => state.createDashboard)

@@ -6,13 +6,13 @@ import { sessionKey } from '../../../core/session/session-key'
 import type { UseCases } from '../../../core/use-cases'
 import { chartsStoreOf } from '../../../state/charts-store'
 import type { Stores } from '../../../state/stores'
-import { takeOff } from '../../hooks/chart-notices'
+import { undoPin } from '../../hooks/chart-notices'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 import { raiseFailure } from '../../hooks/use-duplicate'
 import { useIsOpen } from '../../hooks/use-is-open'
 
-/** Sends them once, and shows the dashboard anew with them on it. */
+/** Adds charts with one request, then refreshes the dashboard to show them. */
 export function useAddCharts(
   dashboard: SavedDashboard,
   done: () => void = () => undefined,
@@ -33,19 +33,19 @@ export function useAddCharts(
       setFailure(null)
       const before = chartsStoreOf(stores, useCases).getState().charts.get(dashboard.id)
       const person = sessionKey(stores.auth.getState())
-      const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+      const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
       const answer = await useCases.addCharts(dashboard.id, charts)
-      const isUnknown = isHere() && !answer.ok && answer.failure.kind === 'outcome-unknown'
-      const added = isUnknown ? await lookedAfter(useCases, dashboard.id, charts.length, before) : answer
-      // Whoever is here now learns nothing of it.
-      if (!isHere()) return setAdding(false)
+      const isUnknown = isSamePerson() && !answer.ok && answer.failure.kind === 'outcome-unknown'
+      const added = isUnknown ? await checkOutcome(useCases, dashboard.id, charts.length, before) : answer
+      // The user has changed meanwhile: no message about another user's request.
+      if (!isSamePerson()) return setAdding(false)
       if (!added.ok) {
-        // The page shows what there is, whatever became of it.
+        // The outcome is unknown, so the page reloads what is there.
         if (isUnknown) {
           void stores.saved.getState().refresh()
           void stores.dashboards.getState().load()
         }
-        // Whoever has left is to know as well.
+        // The user has left the page or the dialog, so a notice reports the failure.
         if (!isOpen())
           return raiseFailure(
             stores,
@@ -61,14 +61,14 @@ export function useAddCharts(
       raiseAdded(stores, useCases, { dashboard, what, before, count: charts.length })
       done()
       void stores.saved.getState().refresh()
-      // Until the list says so too, the same press would add them once more.
+      // Busy until the list has reloaded: a second press before would add the charts again.
       await stores.dashboards.getState().load()
       setAdding(false)
     },
   }
 }
 
-/** Charts that stand on it now and did not before; null where that cannot be known. */
+/** Ids of the charts that are on the dashboard now and were not before; null if that cannot be known. */
 async function freshCharts(
   useCases: UseCases,
   id: string,
@@ -83,8 +83,8 @@ async function freshCharts(
     .filter((chartId) => !known.has(chartId))
 }
 
-/** What became of a request that nobody answered: pressed once more, the charts would stand there twice. */
-async function lookedAfter(
+/** Finds out the outcome of a request without a response: a blind retry could add the charts twice. */
+async function checkOutcome(
   useCases: UseCases,
   id: string,
   count: number,
@@ -95,7 +95,7 @@ async function lookedAfter(
   return fail({ kind: 'outcome-unknown', found: fresh?.length === 0 ? false : null })
 }
 
-/** Says what was added. Where it is known what stood there before, and the vendor has a call for it, with a way back. */
+/** Raises a notice about the added charts. It offers Undo if the charts before are known and the vendor can restore them. */
 function raiseAdded(
   stores: Stores,
   useCases: UseCases,
@@ -111,16 +111,20 @@ function raiseAdded(
     readonly count: number
   },
 ): void {
-  const whose = `“${mentionedName(name)}”`
+  const quotedName = `“${mentionedName(name)}”`
   const { raise, dismiss } = stores.notices.getState()
-  const added = { tone: 'success', text: `${what} added to ${whose}.` } as const
+  const added = { tone: 'success', text: `${what} added to ${quotedName}.` } as const
   if (before === undefined || stores.dashboards.getState().can?.restore !== true) return void raise(added)
-  // At once: what others add later is theirs.
+  // Listed at once, so that Undo does not remove charts that others add later.
   const listed = freshCharts(useCases, id, before)
   const undo = async (): Promise<void> => {
     dismiss(notice)
     const fresh = await listed
-    await takeOff(stores, useCases, { id, chartIds: fresh?.length === count ? fresh : null, whose })
+    await undoPin(stores, useCases, {
+      id,
+      chartIds: fresh?.length === count ? fresh : null,
+      dashboardName: quotedName,
+    })
   }
   const notice = raise({ ...added, about: id, action: { label: 'Undo', run: () => void undo() } })
 }

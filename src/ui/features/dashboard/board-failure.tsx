@@ -17,18 +17,18 @@ interface FailureText {
   readonly trouble: Trouble
   readonly title: string
   readonly text: string
-  /** The one thing to do about it. Where trying again would change nothing, it is not offered. */
+  /** The one action to offer. Retry is not offered where it would change nothing. */
   readonly action: 'retry' | 'log-in' | 'other-account' | 'whole'
 }
 
 interface Circumstances {
-  /** What was to be shown, "Bitcoin dashboard". */
+  /** What could not be shown, "Bitcoin dashboard". */
   readonly subject: string
   readonly online: boolean
   readonly signedIn: boolean
 }
 
-/** What a person reads when a board cannot be shown. */
+/** The text for a board that cannot be shown. */
 export function failureText(
   failure: SurfaceFailure,
   { subject, online, signedIn }: Circumstances,
@@ -100,9 +100,9 @@ export function failureText(
 function silentText(host: HostAnswer | undefined): string {
   switch (host) {
     case 'answers':
-      return `The analytics service answers, but its page stays empty here. Try again. If that doesn’t help, an administrator has to allow ${window.location.origin} there as a site that may embed it.`
+      return `The analytics service responds, but its page doesn’t load here. Try again. If that doesn’t help, an administrator needs to allow ${window.location.origin} to embed it.`
     case 'failing':
-      return 'The analytics service has an error of its own. Try again in a moment.'
+      return 'The analytics service reported an error. Try again in a moment.'
     case 'unreachable':
       return 'Your browser can’t reach the analytics service. Try again in a moment.'
     case undefined:
@@ -110,7 +110,7 @@ function silentText(host: HostAnswer | undefined): string {
   }
 }
 
-/** Nobody has signed in, so nothing of theirs can have run out. */
+/** For visitors, who have no session that could expire. */
 function visitorText(trouble: TokenTrouble, subject: string): FailureText {
   return trouble === 'sign-in-again' || trouble === 'no-access'
     ? {
@@ -156,7 +156,7 @@ function personalText(trouble: TokenTrouble, subject: string): FailureText {
       return {
         trouble: 'failed',
         title: `The ${subject} can’t be opened`,
-        text: 'We couldn’t verify your access: the answer was not what we expected. Try again in a moment.',
+        text: 'We couldn’t verify your access: the response was unexpected. Try again in a moment.',
         action: 'retry',
       }
     case 'not-accepted':
@@ -171,7 +171,7 @@ function personalText(trouble: TokenTrouble, subject: string): FailureText {
   }
 }
 
-/** In place of a board that cannot be shown: what has happened, what to do about it, and a reference that the journal has too. */
+/** Shown instead of a board that failed: what happened, what to do about it, and a reference that is also in the journal. */
 export function BoardFailure({
   failure,
   name,
@@ -189,17 +189,17 @@ export function BoardFailure({
   const [reference] = useState(makeReference)
   const whole = useWholeDashboard()
   const subject = `${name} ${what}`
-  const isOfChart = what === 'dashboard' && whole !== null && mayBeGone(failure) && online
+  const isOfChart = what === 'dashboard' && whole !== null && chartMayBeGone(failure) && online
   const { trouble, title, text, action } = isOfChart
     ? chartGone(subject)
     : failureText(failure, { subject, online, signedIn })
 
-  // What was away when a computer woke up may be there by the time that somebody looks.
-  const lookedAt = useEffectEvent(() => {
+  // A service that was unreachable when the computer woke up may respond by the time the user looks at the page.
+  const retryWhenVisible = useEffectEvent(() => {
     if (document.visibilityState === 'visible' && trouble === 'failed') retry()
   })
   useEffect(() => {
-    const onChange = (): void => lookedAt()
+    const onChange = (): void => retryWhenVisible()
     document.addEventListener('visibilitychange', onChange)
     return () => document.removeEventListener('visibilitychange', onChange)
   }, [])
@@ -222,18 +222,18 @@ export function BoardFailure({
   )
 }
 
-/** What a host does with a link to a chart that its dashboard does not have: it says nothing, or no. */
-const mayBeGone = (failure: SurfaceFailure): boolean =>
+/** How a host reacts to a link to a chart that its dashboard does not have: it stays silent or refuses. */
+const chartMayBeGone = (failure: SurfaceFailure): boolean =>
   failure.kind === 'view-refused' || (failure.kind === 'frame-silent' && failure.host === 'answers')
 
 const chartGone = (subject: string): FailureText => ({
   trouble: 'missing',
   title: 'This chart couldn’t be shown',
-  text: `It may not be on the ${subject} any more.`,
+  text: `It may no longer be on the ${subject}.`,
   action: 'whole',
 })
 
-/** Leaves the one chart that the address asks for; null where it asks for none. */
+/** Leaves the single chart in the address for its whole dashboard; null if the address has none. */
 function useWholeDashboard(): (() => void) | null {
   const [path, navigate] = useLocation()
   const search = useSearch()

@@ -6,7 +6,7 @@ export function boardTitle(dataset: Dataset): string {
   return `${dataset.sidebarName ?? dataset.title} dashboard`
 }
 
-/** How many figures open these boards; five open the others. A guess that is wrong moves nothing outside the skeleton. */
+/** How many key figures these boards start with; the others have five. A wrong number moves nothing outside the skeleton. */
 const figures: Partial<Record<DatasetKey, 4 | 6>> = {
   home: 6,
   globalCryptoMarket: 4,
@@ -16,7 +16,7 @@ const figures: Partial<Record<DatasetKey, 4 | 6>> = {
 }
 const charts = ['wide', 'narrow', 'half', 'half'] as const
 
-/** The shape of the board that is coming: filters, figures, charts. Sizes are in the styles, as the board lays them out. */
+/** Placeholder for a loading board: filters, figures, charts. The styles size them as the board lays them out. */
 export function BoardSkeleton({ dataset }: { readonly dataset?: Dataset | null }): ReactNode {
   const count = (dataset && figures[dataset.key]) ?? 5
   return (

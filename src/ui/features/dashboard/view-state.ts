@@ -23,8 +23,8 @@ import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 
 /**
- * A link on a board that leads to another dataset opens its page here, and a tile's question opens in the chart builder. Any other
- * path is nothing a board may send people to. On a dashboard of one's `own` the builder can change the chart where it is.
+ * Follows links on a board: one to another dataset opens that page, and a tile's question opens in the chart builder. A board may lead to
+ * no other path. On one of the user's `own` dashboards the builder can update the chart in place.
  */
 export function useLinkedPage(board: BoardStore, own = false): void {
   const { catalogue } = useApp()
@@ -49,16 +49,16 @@ export function useLinkedPage(board: BoardStore, own = false): void {
   })
 }
 
-/** What the address of a page asks of its board. */
+/** The part of a board's request that the page's address holds. */
 export type ViewAsked = Pick<
   EmbeddedView & { readonly kind: 'dashboard' },
   'tabId' | 'chartId' | 'personalViewId' | 'narrowing'
 >
 
 /**
- * What the page's address asks of its board. When a person goes elsewhere on the board, or narrows it, the address follows, so that
- * a reload, a shared link, Back and Forward come to the same; a personal view is its owner's, for others the board opens as it is. `own`
- * is the dashboard of this page. What the board cannot show of it is named in a notice.
+ * Keeps a page's address and its board in sync. The board shows what the address asks for; when the user moves on the board or filters it,
+ * the address follows, so that a reload, a shared link, Back and Forward show the same. A personal view is its owner's: for others the
+ * board opens without it. `own` is this page's dashboard. A notice names what the board could not restore.
  */
 export function useViewState(own: string | null, board: BoardStore): ViewAsked {
   const { offers } = useApp()
@@ -70,10 +70,10 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
   const chosenTab = useStore(board, (state) => state.chosenTabId)
   const chosenView = useStore(board, (state) => state.chosenViewId)
   const narrowed = useStore(board, (state) => state.narrowed)
-  /** The address that a choice in a filter has led to, and which filter that was: the next one in it takes its place. */
+  /** The address that the last filter change led to, and its filter: the next change of the same filter replaces that entry. */
   const last = useRef({ address: '', field: '', moves: 0 })
 
-  // Only a word of the board moves the address; a new address is the board's to follow.
+  // Only a report of the board changes the address; a new address changes the board.
   const follow = useEffectEvent((shown: BoardState, narrowed: ReportedNarrowing | null) => {
     const { dashboardId, chosenTabId, chosenViewId, moves } = shown
     if (own === null || dashboardId?.toLowerCase() !== own.toLowerCase()) return
@@ -87,7 +87,7 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
     const { address } = viewAddress(now, search)
     if (address === here) return
     const field = changedField(asked, now)
-    // Where it only says how it has come, nobody has gone anywhere.
+    // Replaced if the board only reports how it opened: the user has not moved.
     const replace =
       moves === last.current.moves ||
       (field !== '' && last.current.field === field && last.current.address === here)
@@ -107,7 +107,7 @@ export function useViewState(own: string | null, board: BoardStore): ViewAsked {
   return useMemo(() => JSON.parse(view) as ViewAsked, [view])
 }
 
-/** The filter that alone is different; empty where anything else is. */
+/** The only filter that differs; empty if anything else does. */
 function changedField(one: ViewState, other: ViewState): string {
   const rest = ({ narrowing, ...state }: ViewState): string =>
     JSON.stringify({ ...state, range: narrowing.range })
@@ -127,7 +127,7 @@ function viewAsked({ tab, chart, view, narrowing }: ViewState, showsCharts: bool
   }
 }
 
-/** What of a link the board does not have is named; all the rest of it is shown. */
+/** Names, in a notice, what a link asks for and the board does not have. The rest is shown. */
 function useNotRestored(
   board: BoardStore,
   asked: (ViewState & { readonly newer: boolean }) | null,
@@ -135,20 +135,20 @@ function useNotRestored(
 ): void {
   const { stores } = useApp()
   const raise = useStore(stores.notices, (state) => state.raise)
-  const say = (text: string): void => void raise({ tone: 'warning', text })
+  const warn = (text: string): void => void raise({ tone: 'warning', text })
   useBoardEvents(board, (event) => {
-    if (event.kind === 'not-restored') say(notRestoredText(event.parts.map(partName)))
+    if (event.kind === 'not-restored') warn(notRestoredText(event.parts.map(partName)))
     if (event.kind === 'not-filtered')
-      say(
-        `The link asks for ${listOf(event.values.slice(0, mostNamed).map(valueName), 'and')}. This dashboard isn’t filtered by that.`,
+      warn(
+        `This dashboard couldn’t apply the link’s filter: ${listOf(event.values.slice(0, maxNamed).map(valueName), 'and')}.`,
       )
   })
   const unknown = asked !== null && asked.chart !== null && !offers.includes('charts')
   const newer = asked?.newer === true
   const announce = useEffectEvent((unknown: boolean, newer: boolean) => {
-    if (unknown) say(notRestoredText(['the chart']))
+    if (unknown) warn(notRestoredText(['the chart']))
     if (newer)
-      say('This link was made by a newer version of the portal. Reload the page if something is missing.')
+      warn('This link was made by a newer version of the portal. Reload the page if something is missing.')
   })
   useEffect(() => announce(unknown, newer), [unknown, newer])
 }
@@ -159,7 +159,7 @@ const notRestoredText = (names: readonly string[]): string =>
 const listOf = (names: readonly string[], word: 'and' | 'or' = 'or'): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${word} ${names.at(-1) ?? ''}`
 
-const mostNamed = 3
+const maxNamed = 3
 const valueName = ({ field, value }: FilterValue): string => `“${value}” under “${fieldLabel(field)}”`
 
 const partName = (part: ViewPart): string =>

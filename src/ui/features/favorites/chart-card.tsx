@@ -10,7 +10,7 @@ import { StarButton } from './star-button'
 import { useApp } from '../../hooks/use-app'
 import type { FavoriteLink } from '../../hooks/use-favorite-links'
 
-/** One starred tile, as its own view. Its frame is made when the card comes near the screen, and not before. */
+/** One favorite chart in its own view. The frame is created only once the card comes near the screen. */
 export function ChartCard({
   tile,
   link,
@@ -18,7 +18,7 @@ export function ChartCard({
 }: {
   readonly tile: StarredTile
   readonly link: FavoriteLink | null
-  /** Where the chart is one number, and that is known. */
+  /** Defined if the chart is a single number and its value is known. */
   readonly seen: NumberSeen | undefined
 }): ReactNode {
   const { stores, useCases } = useApp()
@@ -41,7 +41,7 @@ export function ChartCard({
     })
   }, [near, show, dashboardId, tabId, chartId, title, appearance])
 
-  // "Refresh data" is for everything on the page that comes from the provider.
+  // "Refresh data" refreshes everything on the page that comes from the provider.
   useEffect(
     () =>
       stores.board.subscribe((now, before) => {
@@ -87,7 +87,7 @@ const change = new Intl.NumberFormat('en-US', {
   signDisplay: 'always',
 })
 
-/** What has become of a number since this person last looked. */
+/** How a number has changed since this user last looked. */
 function LastLook({
   value,
   unit,
@@ -95,11 +95,14 @@ function LastLook({
 }: Pick<NumberSeen, 'value' | 'unit'> & {
   readonly before: NonNullable<NumberSeen['before']>
 }): ReactNode {
-  const written = (number: number): string =>
+  const formatNumber = (number: number): string =>
     plainNumber.format(number).replace('-', '−') + (unit === 'percent' ? '%' : '')
-  const was = written(before.value)
+  const earlier = formatNumber(before.value)
   return (
-    <span className="tile-card__seen" title={`${written(value)} now, ${was} on ${createdDay(before.at)}`}>
+    <span
+      className="tile-card__seen"
+      title={`${formatNumber(value)} now, ${earlier} on ${createdDay(before.at)}`}
+    >
       Since you last looked: {differenceOf()}
     </span>
   )
@@ -107,13 +110,13 @@ function LastLook({
   function differenceOf(): string {
     if (value === before.value) return 'unchanged'
     if (unit === 'percent') return `${points.format(value - before.value).replace('-', '−')} pp`
-    // Of a rate, which no vendor marks, or where a sign has changed, a share of what it was says something else than people read.
-    if (unit !== 'amount' || before.value <= 0 || value < 0) return `was ${was}`
+    // For a rate, which no vendor marks, and after a change of sign, a percentage would be misread.
+    if (unit !== 'amount' || before.value <= 0 || value < 0) return `was ${earlier}`
     return change.format(value / before.value - 1).replace('-', '−')
   }
 }
 
-/** True from the first time that the element is at most half a screen away. */
+/** True once the element has been at most half a screen away. */
 function useNear(element: RefObject<HTMLElement | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

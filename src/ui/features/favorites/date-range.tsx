@@ -11,13 +11,13 @@ import { part } from '../../components/part'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
 import { useCommands } from '../../hooks/use-commands'
-import { writeDays } from '../../hooks/dates'
+import { formatDays } from '../../hooks/dates'
 
 const DatesDialog = part(async () => (await import('./dates-dialog')).DatesDialog)
 
 /**
- * Two days for all charts of the board, where the vendor's own controls know named ranges alone. They stand in the address, which the
- * board follows as it follows a link.
+ * A first and a last day for all charts of the board, as the vendor's own controls offer only named ranges. The address holds them, and the
+ * board follows it as it follows a link.
  */
 export function DateRange({ board }: { readonly board: BoardStore }): ReactNode {
   const { offers } = useApp()
@@ -43,7 +43,7 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   const asked = readViewState(portalPath(path) ?? homePath, search)
   const { range } = asked.narrowing
   const days = daysOf(range)
-  const shown = writeDays(range)
+  const shown = formatDays(range)
   function choose(range: TimeRange | null): void {
     close()
     navigate(viewAddress({ ...asked, narrowing: { ...asked.narrowing, range } }, search).address)
@@ -69,23 +69,23 @@ export function DateRange({ board }: { readonly board: BoardStore }): ReactNode 
   )
 }
 
-/** The last day that the data have, as far as this page has seen: with chosen days the board says the last of those. */
+/** The last day of the data as far as this page knows it: with chosen days the board reports the last of those instead. */
 function useLastDay(board: BoardStore, search: string): string | null {
   const dashboardId = useStore(board, (state) => state.dashboardId)
   const asOf = useStore(board, (state) => state.asOf)
-  const [seen, see] = useState<Seen>({ dashboardId: null, last: null, chosen: null })
+  const [seen, setSeen] = useState<Seen>({ dashboardId: null, last: null, chosen: null })
   const { last, chosen } = seen.dashboardId === dashboardId ? seen : nothingSeen
   const isChosen = daysOf(readViewState(homePath, search).narrowing.range) !== null
-  // It is said for a moment still when the days have been cleared.
+  // The board still reports it for a moment after the days have been cleared.
   const now = isChosen ? { last, chosen: asOf } : { last: asOf === chosen ? last : (asOf ?? last), chosen }
-  if (now.last !== last || now.chosen !== chosen) see({ dashboardId, ...now })
+  if (now.last !== last || now.chosen !== chosen) setSeen({ dashboardId, ...now })
   return now.last
 }
 
 interface Seen {
   readonly dashboardId: string | null
   readonly last: string | null
-  /** What the board has said of chosen days. */
+  /** The last day that the board reported with chosen days. */
   readonly chosen: string | null
 }
 const nothingSeen = { last: null, chosen: null }

@@ -3,14 +3,14 @@ import { useId, useRef, useState, type ReactNode } from 'react'
 import { timeRange, type Days, type TimeRange } from '../../../core/kernel/narrowing'
 import { Button } from '../../components/button'
 import { DialogWindow, dismissedBy } from '../../components/dialog-window'
-import { writeDay } from '../../hooks/dates'
+import { formatDay } from '../../hooks/dates'
 
-const usualDays = 90
+const defaultDays = 90
 
-/** So many days that end with the last one there is; empty where nobody knows which that is. */
-function lately(asOf: string | null): Days {
+/** The usual number of days up to the last day of the data; empty if that is not known. */
+function defaultRange(asOf: string | null): Days {
   if (asOf === null) return { from: '', to: '' }
-  const first = new Date(Date.parse(asOf) - (usualDays - 1) * 86_400_000)
+  const first = new Date(Date.parse(asOf) - (defaultDays - 1) * 86_400_000)
   return { from: first.toISOString().slice(0, 10), to: asOf.slice(0, 10) }
 }
 
@@ -20,9 +20,9 @@ const ends = [
 ] as const
 
 const firstDay = '1970-01-01'
-const backwards = 'The first day comes after the last. Swap them.'
+const swappedText = 'The first day comes after the last. Swap them.'
 
-/** Why these days cannot be shown, and the field it is about; null where they can. A field with half a date, or 31 February, is empty. */
+/** Why these days are invalid, and in which field; null if they are valid. A field with half a date, or 31 February, has an empty value. */
 function problemOf(
   { from, to }: Days,
   last: string | undefined,
@@ -33,45 +33,45 @@ function problemOf(
   ] as const) {
     if (timeRange(`${day}..${day}`) === null) return { end, text: 'Enter a complete, valid date.' }
     if (day < firstDay) return { end, text: 'Enter a year from 1970 on.' }
-    if (last !== undefined && day > last) return { end, text: `The data ends on ${writeDay(last) ?? last}.` }
+    if (last !== undefined && day > last) return { end, text: `The data ends on ${formatDay(last) ?? last}.` }
   }
-  return from > to ? { end: 'from', text: backwards } : null
+  return from > to ? { end: 'from', text: swappedText } : null
 }
 
-/** From which day to which: both of them within. */
+/** Asks for the first and the last day, both inclusive. */
 export function DatesDialog({
   days,
   asOf,
   choose,
   close,
 }: {
-  /** Days that are chosen already. */
+  /** The days already chosen. */
   readonly days: Days | null
   /** The last day of the data, ISO, where it is known. */
   readonly asOf: string | null
   readonly choose: (range: TimeRange | null) => void
   readonly close: () => void
 }): ReactNode {
-  const [written, write] = useState(days ?? lately(asOf))
-  const { from, to } = written
+  const [typed, setTyped] = useState(days ?? defaultRange(asOf))
+  const { from, to } = typed
   const first = useRef<HTMLInputElement>(null)
   const note = useId()
-  // Days that are chosen already may be later ones, by a link.
+  // Days from a link may be later than the last day of the data.
   const last = asOf !== null && (days === null || days.to <= asOf) ? asOf.slice(0, 10) : undefined
-  const [tried, setTried] = useState(false)
-  const problem = problemOf(written, last)
-  // What else is wrong may be a date in the midst of being written.
-  const shown = tried || problem?.text === backwards ? problem : null
+  const [submitted, setSubmitted] = useState(false)
+  const problem = problemOf(typed, last)
+  // Any other problem may be a date that the user is still typing.
+  const shown = submitted || problem?.text === swappedText ? problem : null
   return (
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <DialogWindow title="Dates" closing={{ disabled: false }} first={first}>
         <form
           className="dialog__body"
-          // The browser's own words would be in its language, and in a bubble.
+          // The browser's own messages would be in its language, and in a bubble.
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            setTried(true)
+            setSubmitted(true)
             if (problem === null) choose(timeRange(`${from}..${to}`))
             else event.currentTarget.querySelector<HTMLElement>(`[name=${problem.end}]`)?.focus()
           }}
@@ -87,10 +87,10 @@ export function DatesDialog({
                   name={end}
                   min={firstDay}
                   max={last}
-                  value={written[end]}
-                  aria-invalid={shown !== null && (shown.end === end || shown.text === backwards)}
+                  value={typed[end]}
+                  aria-invalid={shown !== null && (shown.end === end || shown.text === swappedText)}
                   aria-describedby={note}
-                  onChange={(event) => write({ ...written, [end]: event.target.value })}
+                  onChange={(event) => setTyped({ ...typed, [end]: event.target.value })}
                 />
               </label>
             ))}

@@ -9,9 +9,9 @@ import { withoutDirectionMarks } from '../../../core/kernel/plain-text'
 import { homePath, portalPath } from '../../../core/kernel/portal-path'
 import { readViewState, viewAddress } from '../../../core/navigation/view-state'
 import type { BoardStore } from '../../../state/board-store'
-import { changeOrSay, fullText, StarButton, useStar, notStored } from './star-button'
+import { changeFavorites, favoritesFullText, StarButton, useStar, notStoredText } from './star-button'
 import { DateRange } from './date-range'
-import { useDuplicate, useWaiting } from '../../hooks/use-duplicate'
+import { useDuplicate, usePendingRequests } from '../../hooks/use-duplicate'
 import { useCommands } from '../../hooks/use-commands'
 import { Tooltip } from '../../components/tooltip'
 import { useApp } from '../../hooks/use-app'
@@ -20,13 +20,13 @@ import { useLocation, useSearch } from 'wouter'
 import { isFavorite, itemId } from '../../../core/favorites/favorites'
 import { isFull } from '../../../core/favorites/stored-favorites'
 import { paths } from '../../hooks/routes'
-import { writeDay, writeDays } from '../../hooks/dates'
+import { formatDay, formatDays } from '../../hooks/dates'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
-/** For how long a control says that it has been done, in milliseconds. */
+/** How long the control shows that the link was copied, in milliseconds. */
 const copiedMs = 2_000
 
-/** Copies the address of exactly what is on screen, and says what it holds. Where the browser does not let a page write, the address is shown to be copied by hand. */
+/** Copies a link to exactly what is on screen, and names what it holds. If the browser blocks the clipboard, a notice shows the link. */
 function useCopyLink(board: BoardStore): {
   readonly copied: string | null
   readonly copy: () => Promise<void>
@@ -48,7 +48,7 @@ function useCopyLink(board: BoardStore): {
     async copy() {
       const asked = readViewState(portalPath(path) ?? homePath, search)
       const { narrowed, view } = board.getState()
-      // Where the board has said nothing so far it is asked.
+      // Asks the board if it has not reported anything yet.
       const reported = narrowed ?? (await view()?.narrowing())
       const narrowing = reported?.narrowing ?? asked.narrowing
       const link = viewAddress({ ...asked, narrowing }, search)
@@ -74,10 +74,10 @@ const rangeNames: Readonly<Record<string, string>> = {
   all: 'All history',
 }
 
-/** What a link holds beside its page and tab, and by name what it does not. */
+/** Names what a link holds besides its page and tab, and what it leaves out. */
 function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): string {
   const parts = [
-    ...(range === null ? [] : [rangeNames[range] ?? writeDays(range) ?? range]),
+    ...(range === null ? [] : [rangeNames[range] ?? formatDays(range) ?? range]),
     ...narrowedFields({ range, filters }).map((field) => {
       const values = filters[field] ?? []
       const few = values.length > 3 ? `${values.length} values` : values.join(', ')
@@ -91,7 +91,7 @@ function copiedText({ range, filters }: Narrowing, leftOut: readonly string[]): 
 
 const clockTime = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 
-/** When somebody has refreshed this board last, as a clock has it; null until it is there again. */
+/** Time of day of this board's last refresh; null until the board is back. */
 function useRefreshed(board: BoardStore): string | null {
   const [at, setAt] = useState<{ readonly time: string; readonly dashboardId: string | null } | null>(null)
   const shown = useStore(board, (state) => state.dashboardId)
@@ -106,27 +106,27 @@ function useRefreshed(board: BoardStore): string | null {
   return at !== null && at.dashboardId === shown ? at.time : null
 }
 
-/** How fresh the board is, in its own words: the last day its data covers and where it comes from. One without data is of no day. */
+/** How fresh the board is, as it reports it: the last day its data covers, and their source. Without data it shows no day. */
 function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
-  const there = useStore(board, (state) => state.phase === 'rendered' && state.hasData)
+  const isReady = useStore(board, (state) => state.phase === 'rendered' && state.hasData)
   const asOf = useStore(board, (state) => state.asOf)
   const source = useStore(board, (state) => state.source)
   const refreshed = useRefreshed(board)
-  const days = writeDays(readViewState(homePath, useSearch()).narrowing.range)
-  const date = asOf === null ? null : writeDay(asOf)
+  const days = formatDays(readViewState(homePath, useSearch()).narrowing.range)
+  const date = asOf === null ? null : formatDay(asOf)
   return (
     <p className="freshness">
       <span>
-        {there && (
+        {isReady && (
           <span className="freshness__day">
             As of {asOf === null || date === null ? 'unknown' : <time dateTime={asOf}>{date}</time>}
           </span>
         )}
-        {there && days !== null && <span className="freshness__days">{days}</span>}
-        {/* Always there: what comes with its words already in it may not be spoken. */}
-        <output>{there && refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
+        {isReady && days !== null && <span className="freshness__days">{days}</span>}
+        {/* Always rendered: a live region inserted along with its text may not be announced. */}
+        <output>{isReady && refreshed !== null && ` · Refreshed at ${refreshed}`}</output>
       </span>
-      {there && source !== null && (
+      {isReady && source !== null && (
         <span className="freshness__source" title={source}>
           {source}
         </span>
@@ -135,7 +135,7 @@ function Freshness({ board }: { readonly board: BoardStore }): ReactNode {
   )
 }
 
-/** "Add to favorites" in the menu of a tile: the frame says which, the portal saves it and says where it is now. */
+/** Handles "Add to favorites" in a tile's menu: stores the tile that the frame reports, and says in a notice where it is now. */
 function useTileStars(board: BoardStore): void {
   const { stores } = useApp()
   const [path] = useLocation()
@@ -143,26 +143,26 @@ function useTileStars(board: BoardStore): void {
   async function star(starred: StarredTile): Promise<void> {
     const id = itemId(starred)
     const favorites = stores.favorites.getState()
-    const already = isFavorite(favorites, id)
+    const isStarred = isFavorite(favorites, id)
     const { raise, dismiss } = stores.notices.getState()
-    if (!already && isFull(favorites)) return void raise({ tone: 'warning', text: fullText })
-    const stored = already || (await favorites.change({ kind: 'starred', item: starred }))
-    const atHome = path === paths.home
-    // Home's strip does not grow while one looks at the board below it.
-    const outcome = already
+    if (!isStarred && isFull(favorites)) return void raise({ tone: 'warning', text: favoritesFullText })
+    const stored = isStarred || (await favorites.change({ kind: 'starred', item: starred }))
+    const isHome = path === paths.home
+    // Home's strip does not grow while the user looks at the board below it.
+    const outcome = isStarred
       ? 'is already on Home.'
-      : atHome
+      : isHome
         ? 'was added to favorites. You’ll see it on Home next time.'
         : 'was added to Home.'
     const notice = raise({
       tone: stored ? 'success' : 'warning',
-      text: `“${starred.title}” ${outcome}${stored ? '' : ` ${notStored}`}`,
-      ...(atHome ? {} : { link: { label: 'Go to Home', href: paths.home } }),
+      text: `“${starred.title}” ${outcome}${stored ? '' : ` ${notStoredText}`}`,
+      ...(isHome ? {} : { link: { label: 'Go to Home', href: paths.home } }),
       action: {
-        label: already ? 'Remove' : 'Undo',
+        label: isStarred ? 'Remove' : 'Undo',
         run: () => {
           dismiss(notice)
-          void changeOrSay(stores, { kind: 'unstarred', id })
+          void changeFavorites(stores, { kind: 'unstarred', id })
         },
       },
     })
@@ -172,24 +172,24 @@ function useTileStars(board: BoardStore): void {
   })
 }
 
-/** A description that is cut off nowhere at the page's width says so to the styles: it needs no Show more. */
+/** Marks a description that fits at the page's width, for the styles: it needs no Show more. */
 function useFittingDescription(): void {
   useEffect(() => {
     const text = document.querySelector('.description__text')
     if (text === null) return
-    const look = (): void => {
-      // Opened, it fits for another reason.
+    const measure = (): void => {
+      // An expanded one always fits.
       if (text.matches('.description__text--clamped'))
         text.toggleAttribute('data-fits', text.scrollHeight <= text.clientHeight + 1)
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(text)
     return () => observer.disconnect()
   }, [])
 }
 
-/** What goes with every board's title: how fresh it is, its star, its link. Being here also makes the page a recent one. */
+/** Beside every board's title: freshness, favorite and link. `Starred` also records the page as recent. */
 export function HeadTools({
   item,
   name,
@@ -241,7 +241,7 @@ export function HeadTools({
   )
 }
 
-/** Of a curated dashboard: a copy that is one's own, to be changed. */
+/** Copies a curated dashboard to the user's own, where it can be changed. */
 function Duplicate({
   item,
   name,
@@ -250,7 +250,7 @@ function Duplicate({
   readonly name: string
 }): ReactNode {
   const { catalogue, offers } = useApp()
-  const waiting = useWaiting()
+  const waiting = usePendingRequests()
   const { duplicate } = useDuplicate(waiting)
   const id = catalogue.datasets.find(({ key }) => key === item.key)?.dashboardId
   const offered = id !== undefined && offers.includes('copy-dashboard')

@@ -5,13 +5,13 @@ import type { Stores } from '../../../state/stores'
 import { useApp } from '../../hooks/use-app'
 
 /**
- * Between Home's title and its board: the strip of this person's favorites. How much room it takes is settled before the first paint
- * and holds while Home is on screen, so that the board stands still whoever turns out to be here, and whenever.
+ * Between Home's title and its board: the strip of the user's favorites. Its size is settled before the first paint and holds while Home is
+ * on screen, so that the board does not move when the session loads, whoever the user is.
  */
 export function HomeStripSlot({
   Strip,
 }: {
-  /** What goes into the room, once its file is there. */
+  /** Fills the slot once its file has loaded. */
   readonly Strip: ComponentType<{ readonly layout: StripLayout }> | null
 }): ReactNode {
   const { stores } = useApp()
@@ -25,7 +25,7 @@ function layoutNow({ auth, favorites }: Stores): StripLayout {
   return auth.getState().isLoading ? state.remembered : stripLayoutFor(state)
 }
 
-/** The room, with nothing in it yet. */
+/** The reserved space, still empty. */
 export function StripSkeleton({ layout }: { readonly layout: StripLayout }): ReactNode {
   return (
     <div className="home-strip" aria-hidden="true">

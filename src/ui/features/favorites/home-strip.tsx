@@ -9,7 +9,7 @@ import { StripSkeleton } from './home-strip-slot'
 
 const Strip = part(async () => (await import('./strip')).Strip)
 
-/** This person's favorites and recents, in the room that Home has for them. */
+/** The user's favorites and recents, in the space that Home reserves for them. */
 export function HomeStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)

@@ -6,7 +6,7 @@ import { itemIcon } from '../../components/icons'
 import { useApp } from '../../hooks/use-app'
 import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
-/** The last part of the navigation: what comes late moves nothing above it. Each row says the digit that opens it. */
+/** The last part of the navigation, so that it moves nothing when it loads. Each row shows the digit that opens it. */
 export function SidebarFavorites({ onChoose }: { readonly onChoose?: () => void }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
@@ -29,7 +29,7 @@ export function SidebarFavorites({ onChoose }: { readonly onChoose?: () => void 
               href={to}
               className="nav-row nav-row--top"
               title={board === title ? title : `${title}, ${board}`}
-              // A dataset is marked where it stands in the tree, and so is that of a chart.
+              // A dataset, and the dataset of a chart, is marked in the tree instead.
               aria-current={here === to && id.startsWith('dashboard:') ? 'page' : undefined}
               aria-keyshortcuts={String(at + 1)}
               onClick={onChoose}

@@ -9,11 +9,11 @@ import type { Stores } from '../../../state/stores'
 import { mentionedName } from '../../hooks/dashboard-texts'
 import { useApp } from '../../hooks/use-app'
 
-/** Whether this is a favorite, and the way to change that. A browser that will not save it is named once. */
+/** Whether this is a favorite, and a function that toggles it. A notice says if the browser does not store it. */
 export function useStar(
   item: FavoriteItem,
   name: string,
-  /** Says what was taken away, with a way back; not where that stands beside the star. */
+  /** Raises a notice with Undo after removal; false where Undo already shows beside the star. */
   undo = true,
 ): {
   readonly starred: boolean
@@ -25,7 +25,7 @@ export function useStar(
   return {
     starred,
     async toggle() {
-      const stored = await changeOrSay(
+      const stored = await changeFavorites(
         stores,
         starred ? { kind: 'unstarred', id } : { kind: 'starred', item },
       )
@@ -33,31 +33,32 @@ export function useStar(
         stores.notices.getState().raise({
           tone: 'success',
           text: `“${mentionedName(name)}” was removed from favorites.`,
-          action: { label: 'Undo', run: () => void changeOrSay(stores, { kind: 'starred', item }) },
+          action: { label: 'Undo', run: () => void changeFavorites(stores, { kind: 'starred', item }) },
         })
     },
   }
 }
 
-/** Changes favorites, and says where that cannot be, or holds for this page alone: false then. */
-export async function changeOrSay(
+/** Changes favorites. Returns false, with a notice, if the list is full or the change holds for this page only. */
+export async function changeFavorites(
   { favorites, notices }: Pick<Stores, 'favorites' | 'notices'>,
   change: FavoritesChange,
 ): Promise<boolean> {
   if (change.kind === 'starred' && isFull(favorites.getState())) {
-    notices.getState().raise({ tone: 'warning', text: fullText })
+    notices.getState().raise({ tone: 'warning', text: favoritesFullText })
     return false
   }
   const stored = await favorites.getState().change(change)
-  if (!stored) notices.getState().raise({ tone: 'warning', text: notStored })
+  if (!stored) notices.getState().raise({ tone: 'warning', text: notStoredText })
   return stored
 }
 
-export const fullText = `You have ${favoriteLimits.favorites} favorites, the most there can be. Remove one to add another.`
+export const favoritesFullText = `You already have ${favoriteLimits.favorites} favorites, the maximum. Remove one to add another.`
 
-export const notStored = 'Your browser blocks storage, so favorites won’t be kept after you close this page.'
+export const notStoredText =
+  'Your browser blocks storage, so favorites won’t be kept after you close this page.'
 
-/** The star of a page, a dashboard or a tile. `name` is what it is called, for those who do not see where it stands. */
+/** The favorite toggle of a page, a dashboard or a tile. `name` is for its accessible name. */
 export function StarButton({
   item,
   name,

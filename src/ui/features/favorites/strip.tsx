@@ -10,23 +10,23 @@ import { useLogIn } from '../../hooks/use-log-in'
 import { useApp } from '../../hooks/use-app'
 import type { NumberSeen } from '../../../core/favorites/last-look'
 import { ChartCard } from './chart-card'
-import { changeOrSay } from './star-button'
+import { changeFavorites } from './star-button'
 import { useFavoriteLinks, type FavoriteLink } from '../../hooks/use-favorite-links'
 import '../../styles/home-strip.scss'
 import type { StarredTile } from '../../../core/ports/dashboard-surface'
 
-/** As many as a line on a desktop takes; the others are on top of the palette. */
-const mostFavorites = 6
-const mostLinks = 8
+/** As many as fit on a line on a desktop. The palette lists the others first. */
+const maxFavorites = 6
+const maxLinks = 8
 
-/** One per person: what is in it goes with them. */
+/** One instance per user: its content goes when the user changes. */
 export function Strip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   return signedIn ? <OwnStrip layout={layout} /> : <SignedOutStrip layout={layout} />
 }
 
-/** Links to favorites and recents, and the favorite charts. One that is removed leaves its space, and a way back. */
+/** Links to favorites and recents, and the favorite charts. A removed chart leaves its space, with Undo. */
 function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const { stores } = useApp()
   const favorites = useStore(stores.favorites)
@@ -39,14 +39,14 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const links = (items: readonly FavoriteItem[]): readonly FavoriteLink[] =>
     items.map(linkOf).filter((link) => link !== null)
   const starred = links(linked.favorites)
-  const last = links(linked.recents).slice(0, mostLinks - Math.min(starred.length, mostFavorites))
+  const last = links(linked.recents).slice(0, maxLinks - Math.min(starred.length, maxFavorites))
 
   return (
     <section className="home-strip" aria-label="Favorites and recent pages">
       {layout.links && (
         <div className="home-strip__line">
-          <Links name="Favorites" icon={Star} links={starred.slice(-mostFavorites)}>
-            {starred.length > mostFavorites && <More count={starred.length - mostFavorites} />}
+          <Links name="Favorites" icon={Star} links={starred.slice(-maxFavorites)}>
+            {starred.length > maxFavorites && <More count={starred.length - maxFavorites} />}
           </Links>
           <Links name="Recent" icon={Clock} links={last} />
           {starred.length + last.length === 0 && <p>Add a dashboard to favorites to see it here.</p>}
@@ -74,7 +74,7 @@ function OwnStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   )
 }
 
-/** By chart, what is known of those that are one number. Asked once for each of them while Home is on screen, and when it is refreshed. */
+/** By chart, the values of charts that are one number. Requested once per chart while Home is on screen, and again on refresh. */
 function useNumbersSeen(tiles: readonly StarredTile[]): ReadonlyMap<string, NumberSeen> {
   const { stores, useCases } = useApp()
   const [numbers, setNumbers] = useState<ReadonlyMap<string, NumberSeen>>(new Map())
@@ -96,7 +96,7 @@ function useNumbersSeen(tiles: readonly StarredTile[]): ReadonlyMap<string, Numb
   return numbers
 }
 
-/** Somebody was signed in the last time, and is not any more. */
+/** For a user who was signed in on the last visit and no longer is. */
 function SignedOutStrip({ layout }: { readonly layout: StripLayout }): ReactNode {
   const logIn = useLogIn()
   const invitation = (
@@ -153,7 +153,7 @@ function StripChart({
 function RemovedChart({ tile }: { readonly tile: StarredTile }): ReactNode {
   const { stores } = useApp()
   const undo = useRef<HTMLButtonElement>(null)
-  // The star that was pressed has gone, and the focus with it.
+  // The star that was pressed is gone, and the focus with it.
   useEffect(() => {
     if (document.activeElement === document.body) undo.current?.focus({ preventScroll: true })
   }, [])
@@ -166,7 +166,7 @@ function RemovedChart({ tile }: { readonly tile: StarredTile }): ReactNode {
         ref={undo}
         type="button"
         className="text-button"
-        onClick={() => void changeOrSay(stores, { kind: 'starred', item: tile })}
+        onClick={() => void changeFavorites(stores, { kind: 'starred', item: tile })}
       >
         Undo
       </button>

@@ -17,21 +17,21 @@ import type { SearchEntry } from '../../../core/navigation/search-index'
 
 /** One row of the palette. */
 export interface PaletteEntry extends SearchEntry {
-  /** What stands at its right end. */
+  /** Shown at its right end. */
   readonly detail: string
   readonly shortcut: Shortcut | null
-  /** Chooses the picture: the title of a dataset, or the id of a command. */
+  /** Selects the icon: the title of a dataset, or the id of a command. */
   readonly picture: string
-  /** Of the page that it is; an action has none. */
+  /** Path of the page that it opens; an action has none. */
   readonly path?: string
   readonly run: () => void
 }
 
 type Navigate = (path: string) => void
 
-const opens = (path: string, navigate: Navigate) => ({ path, run: () => navigate(path) })
+const opensPage = (path: string, navigate: Navigate) => ({ path, run: () => navigate(path) })
 
-/** Everything the palette knows at the moment. */
+/** All entries of the palette at the moment. */
 export function useEntries(): readonly PaletteEntry[] {
   const { catalogue, stores } = useApp()
   const [, navigate] = useLocation()
@@ -43,10 +43,10 @@ export function useEntries(): readonly PaletteEntry[] {
   const favorites = useStore(stores.favorites, (state) => state.favorites)
 
   const charts = useCharts(phase === 'ready' && signedIn)
-  const unread = signedIn && phase === 'idle'
+  const shouldLoad = signedIn && phase === 'idle'
   useEffect(() => {
-    if (unread) void load()
-  }, [unread, load])
+    if (shouldLoad) void load()
+  }, [shouldLoad, load])
 
   return useMemo(() => {
     const datasets = catalogue.datasets.map((dataset): PaletteEntry => {
@@ -61,7 +61,7 @@ export function useEntries(): readonly PaletteEntry[] {
         detail: name === dataset.subtitle ? '' : dataset.subtitle,
         shortcut: null,
         picture: name,
-        ...opens(dataset.path, navigate),
+        ...opensPage(dataset.path, navigate),
       }
     })
     const saved = dashboards.map((dashboard): PaletteEntry => ({
@@ -73,7 +73,7 @@ export function useEntries(): readonly PaletteEntry[] {
       detail: createdDay(dashboard.createdAt),
       shortcut: null,
       picture: 'All Dashboards',
-      ...opens(paths.savedDashboard(dashboard.id), navigate),
+      ...opensPage(paths.savedDashboard(dashboard.id), navigate),
     }))
     const tiles = favorites
       .filter((item): item is StarredTile => item.kind === 'tile')
@@ -89,7 +89,10 @@ export function useEntries(): readonly PaletteEntry[] {
           detail: dataset?.sidebarName ?? dataset?.title ?? own?.name ?? 'Saved dashboard',
           shortcut: null,
           picture: 'tile',
-          ...opens(boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId), navigate),
+          ...opensPage(
+            boardOf(dataset?.path ?? paths.savedDashboard(tile.dashboardId), tile.tabId),
+            navigate,
+          ),
         }
       })
     const starred = new Set(tiles.map(({ id }) => id))
@@ -116,7 +119,7 @@ function commandEntries(commands: readonly Command[]): readonly PaletteEntry[] {
     }))
 }
 
-/** Each opens the dashboard that it stands on. */
+/** Each opens the dashboard that the chart is on. */
 function chartEntries(
   charts: readonly LibraryChart[],
   {
@@ -141,15 +144,15 @@ function chartEntries(
       detail: dataset?.sidebarName ?? dataset?.title ?? shownName(own?.name ?? 'Saved dashboard'),
       shortcut: null,
       picture: 'tile',
-      ...opens(dataset?.path ?? paths.savedDashboard(dashboardId), navigate),
+      ...opensPage(dataset?.path ?? paths.savedDashboard(dashboardId), navigate),
     }
   })
 }
 
-/** Own dashboards whose charts are found, the latest first: each may be a call of its own. */
-const mostOwn = 20
+/** How many of the user's dashboards are searched for charts, newest first: each may take a request. */
+const maxOwnDashboards = 20
 
-/** The charts of all curated dashboards and of the latest own ones, once they are known. */
+/** The charts of all curated dashboards and of the user's newest, once they are known. */
 function useCharts(ready: boolean): readonly LibraryChart[] {
   const { catalogue, stores, useCases } = useApp()
   const dashboards = useStore(stores.dashboards, (state) => state.dashboards)
@@ -157,7 +160,7 @@ function useCharts(ready: boolean): readonly LibraryChart[] {
   useEffect(() => {
     if (!ready) return
     const curated = catalogue.datasets.map(({ dashboardId }) => dashboardId).filter((id) => id !== undefined)
-    const own = dashboards.slice(0, mostOwn).map(({ id }) => id)
+    const own = dashboards.slice(0, maxOwnDashboards).map(({ id }) => id)
     void load([...curated, ...own])
   }, [ready, catalogue, dashboards, load])
   return useMemo(() => [...charts.values()].flat(), [charts])

@@ -6,13 +6,13 @@ const oneError = {
   intraMode: 1,
   intraSplit: null,
   intraBound: null,
-  // Words are met from their beginning: a letter wrong in the middle of any word would be met everywhere.
+  // Matches only from the start of a word: with one letter wrong, a match in the middle of a word would be found everywhere.
   // oxlint-disable-next-line typescript/no-unsafe-enum-assignment -- likewise
   interLft: 1,
   intraRules: () => ({ intraSlice: [0, Infinity], intraIns: 1, intraSub: 1, intraTrn: 1, intraDel: 1 }),
 } satisfies UFuzzy.Options
 
-/** One letter too many, too few, wrong or swapped with its neighbour, anywhere in a term. */
+/** One letter too many, too few, wrong or swapped with its neighbor, anywhere in a term. */
 const latin = new UFuzzy(oneError)
 /** The same for every alphabet; many times slower, so only for terms that need it. */
 const anyAlphabet = new UFuzzy({

@@ -10,7 +10,7 @@ import '../../styles/help-sheet.scss'
 
 const groups = ['Anywhere', 'Go to', 'This page'] as const
 
-/** All shortcuts, and the switch for those that are a single key. */
+/** All shortcuts, and the switch for single-key shortcuts. */
 export function HelpSheet(): ReactNode {
   const { branding, offers, stores, useCases } = useApp()
   const guide = branding.knowledgeBaseUrl

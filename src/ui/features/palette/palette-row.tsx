@@ -37,7 +37,7 @@ const commandIcons: ReadonlyMap<string, Icon> = new Map([
   ['tile', ChartSpline],
 ])
 
-/** Picture, title with the letters that were met, and what there is to say at the right. */
+/** The icon, the title with the matched letters marked, and details at the right. */
 export function PaletteRow({
   found: { entry, ranges },
   starred,
@@ -49,8 +49,8 @@ export function PaletteRow({
     <>
       {pictureOf(entry)}
       <bdi className="palette__title">
-        {parts(entry.title, ranges).map(({ text, met, at }) =>
-          met ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+        {parts(entry.title, ranges).map(({ text, isMatch, at }) =>
+          isMatch ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
         )}
       </bdi>
       <span className="palette__detail">{entry.detail}</span>
@@ -84,10 +84,10 @@ function pictureOf({ group, picture }: PaletteEntry): ReactNode {
 function parts(
   title: string,
   ranges: readonly Range[],
-): readonly { readonly text: string; readonly met: boolean; readonly at: number }[] {
+): readonly { readonly text: string; readonly isMatch: boolean; readonly at: number }[] {
   const edges = [0, ...ranges.flat(), title.length]
   return edges.slice(1).flatMap((end, index) => {
     const at = edges[index] ?? 0
-    return end > at ? [{ text: title.slice(at, end), met: index % 2 === 1, at }] : []
+    return end > at ? [{ text: title.slice(at, end), isMatch: index % 2 === 1, at }] : []
   })
 }

@@ -34,10 +34,14 @@ interface Group {
   readonly items: readonly Found<PaletteEntry>[]
 }
 
-/** What is offered to whoever has found nothing, and may not ask. */
-const waysOn: ReadonlySet<string> = new Set(['action:sign-in', 'action:go-home', 'action:saved-dashboards'])
+/** Commands offered when nothing is found and the user cannot ask Deep Research. */
+const fallbackCommands: ReadonlySet<string> = new Set([
+  'action:sign-in',
+  'action:go-home',
+  'action:saved-dashboards',
+])
 
-/** Search over everything that can be opened or done; the arrow keys choose, Enter goes. */
+/** Search over everything that can be opened or done. The arrow keys choose, Enter opens. */
 export function Palette(): ReactNode {
   const { stores } = useApp()
   const complete = useStore(stores.dashboards, (state) => state.complete)
@@ -45,7 +49,7 @@ export function Palette(): ReactNode {
   useBack(close)
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const begin = useFirstField(field)
+  const focusFirst = useFirstField(field)
   const entries = useEntries()
   const usage = useUsage()
   const index = useMemo(() => searchIndex(entries), [entries])
@@ -55,18 +59,20 @@ export function Palette(): ReactNode {
   const ask = useAsk(query, shown === 0)
   const asking = ask === null ? [] : [{ value: 'ask' as const, items: [{ entry: ask, ranges: [] }] }]
   const nothing = shown === 0 && ask === null
-  const ways = entries.filter(({ id }) => nothing && waysOn.has(id)).map((entry) => ({ entry, ranges: [] }))
+  const fallbacks = entries
+    .filter(({ id }) => nothing && fallbackCommands.has(id))
+    .map((entry) => ({ entry, ranges: [] }))
   const groups = [
     ...found,
     ...asking,
-    ...(ways.length === 0 ? [] : [{ value: 'actions' as const, items: ways }]),
+    ...(fallbacks.length === 0 ? [] : [{ value: 'actions' as const, items: fallbacks }]),
   ]
 
   return (
     <Dialog.Root open onOpenChange={dismissedBy(close)}>
       <Dialog.Portal>
         <Dialog.Backdrop className="scrim" />
-        <Dialog.Popup className="palette" aria-label="Search" initialFocus={begin}>
+        <Dialog.Popup className="palette" aria-label="Search" initialFocus={focusFirst}>
           <Autocomplete.Root
             open
             inline
@@ -107,7 +113,7 @@ export function Palette(): ReactNode {
               <span className="palette__hint" aria-hidden="true">
                 <kbd className="key">↵</kbd> Open
               </span>
-              <Autocomplete.Status className="palette__count">{counted(shown, total)}</Autocomplete.Status>
+              <Autocomplete.Status className="palette__count">{countText(shown, total)}</Autocomplete.Status>
             </div>
           </Autocomplete.Root>
         </Dialog.Popup>
@@ -127,10 +133,10 @@ function choose(entry: PaletteEntry, beside: boolean, close: () => void): void {
 
 type Keys = Pick<MouseEvent, 'ctrlKey' | 'metaKey'>
 
-/** With Ctrl a page opens beside this one, as a link does. */
-const asksForTab = ({ ctrlKey, metaKey }: Keys): boolean => ctrlKey || metaKey
+/** With Ctrl or Command a page opens in a new tab, as a link does. */
+const opensNewTab = ({ ctrlKey, metaKey }: Keys): boolean => ctrlKey || metaKey
 
-/** What nothing answers can be asked, and so can a whole question; the field is no dead end. */
+/** Offers to ask Deep Research when nothing is found, and for queries of three words or more. */
 function useAsk(query: string, unanswered: boolean): PaletteEntry | null {
   const offered = useResearchOffered()
   const { stores } = useApp()
@@ -165,8 +171,8 @@ function SearchField({ field }: { readonly field: RefObject<HTMLInputElement | n
         spellCheck={false}
         autoComplete="off"
         onKeyDown={(event) => {
-          // The list itself hears Enter without Ctrl alone.
-          if (event.key !== 'Enter' || event.repeat || !asksForTab(event)) return
+          // The list itself handles Enter only without Ctrl.
+          if (event.key !== 'Enter' || event.repeat || !opensNewTab(event)) return
           if (isForInputMethod(event.nativeEvent)) return
           const click = new MouseEvent('click', { bubbles: true, ctrlKey: true })
           document.querySelector('.palette__row[data-highlighted]')?.dispatchEvent(click)
@@ -202,7 +208,7 @@ function Results({
                 key={found.entry.id}
                 value={found}
                 className="palette__row"
-                onClick={(event) => choose(found.entry, asksForTab(event))}
+                onClick={(event) => choose(found.entry, opensNewTab(event))}
               >
                 <PaletteRow found={found} starred={favorites.includes(found.entry.id)} />
               </Autocomplete.Item>
@@ -214,7 +220,7 @@ function Results({
   )
 }
 
-function counted(shown: number, total: number): string {
+function countText(shown: number, total: number): string {
   if (shown < total) return `${shown} of ${total} results`
   return total === 1 ? '1 result' : total === 0 ? 'No results' : `${total} results`
 }

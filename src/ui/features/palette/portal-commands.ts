@@ -12,7 +12,7 @@ import { useCommands } from '../../hooks/use-commands'
 import { useReportProblem } from '../../hooks/use-report-problem'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 
-/** What can be done from every page. A page adds its own with `useCommands`. */
+/** Offers the commands of every page. A page adds its own with `useCommands`. */
 export function usePortalCommands(showTimes: () => void): void {
   const { offers, stores, useCases } = useApp()
   const [, navigate] = useLocation()
@@ -24,7 +24,7 @@ export function usePortalCommands(showTimes: () => void): void {
   const leaveBy = useStore(stores.unsavedWork, (state) => state.leaveBy)
 
   const reportProblem = useReportProblem()
-  // Behind the first view, and on every page, as these commands are.
+  // Here because it is needed on every page and after the first view, like these commands.
   useThemeSwitch()
 
   const logOut = (): void => leaveBy(() => void useCases.signOut())
@@ -33,7 +33,7 @@ export function usePortalCommands(showTimes: () => void): void {
     : { id: 'sign-in', label: 'Log in', names: 'sign in account', run: logIn }
   useCommands(
     [
-      ...(isAuthenticated ? forPeople({ offers, stores }, navigate, refresh) : []),
+      ...(isAuthenticated ? forSignedIn({ offers, stores }, navigate, refresh) : []),
       ...(isAuthenticated && researchOffered ? [openResearch(navigate)] : []),
       ...forEveryone(stores, navigate, theme),
       {
@@ -90,7 +90,7 @@ function forEveryone(stores: Stores, navigate: Navigate, theme: Theme): readonly
   ]
 }
 
-function forPeople(
+function forSignedIn(
   { offers, stores }: Pick<App, 'offers' | 'stores'>,
   navigate: Navigate,
   refresh: () => Promise<void>,

@@ -3,29 +3,29 @@ import { useLocation } from 'wouter'
 import { useStore } from 'zustand'
 import { OverlayBoundary } from '../../components/overlay-boundary'
 import { part } from '../../components/part'
-import { lastSign } from '../../hooks/last-sign'
+import { lastUserEvent } from '../../hooks/last-sign'
 import { useApp } from '../../hooks/use-app'
 import { usePortalCommands } from './portal-commands'
 import { isSingleKey, nothingBegun, pressStep, shortcuts } from '../../../core/shell/shortcuts'
 import { isApple, isCovered, isDialogOpen, isTyping, keyOf } from '../../hooks/keys'
 import { useFirstFavorites } from '../../hooks/use-favorite-links'
 
-/** Hears the keyboard and does what the table of shortcuts says, unless somebody is writing or a dialog is open. */
+/** Runs the table of shortcuts on key presses, unless the user is typing or a dialog is open. */
 function useShortcuts(): void {
   const { stores } = useApp()
   const singleKeys = useSingleKeys()
   const [, navigate] = useLocation()
   const { links } = useFirstFavorites()
-  const answered = useRef<Event | null>(null)
+  const handled = useRef<Event | null>(null)
   const openFavorite = useEffectEvent((press: KeyboardEvent): boolean => {
-    const link = press === answered.current ? undefined : links[Number(press.key) - 1]
+    const link = press === handled.current ? undefined : links[Number(press.key) - 1]
     if (link === undefined) return false
-    answered.current = press
+    handled.current = press
     navigate(link.path)
     return true
   })
 
-  // A favorite that comes after its digit was pressed is opened then, unless somebody has done anything else since.
+  // A favorite that loads after its digit was pressed opens then, unless the user has done anything else since.
   useEffect(() => {
     const press = singleKeys && links.length > 0 ? waitingDigit() : null
     if (press !== null) openFavorite(press)
@@ -35,7 +35,7 @@ function useShortcuts(): void {
     let begun = nothingBegun
     const modified = shortcuts.filter((shortcut) => !isSingleKey(shortcut))
     const onKey = (event: KeyboardEvent): void => {
-      // A key held down, half a composed letter, or one that somebody has used already.
+      // Ignores key repeat, letters being composed, and events that another listener has used.
       if (event.repeat || event.isComposing || event.defaultPrevented) return
       if (['Shift', 'Control', 'Meta', 'Alt'].includes(event.key)) return
       const searching = stores.dialogs.getState().search
@@ -57,20 +57,20 @@ function useShortcuts(): void {
   }, [stores, singleKeys])
 }
 
-/** For how long a digit waits for its favorite, in milliseconds. */
-const longestWait = 5_000
+/** How long a digit waits for its favorite, in milliseconds. */
+const maxDigitWaitMs = 5_000
 
-/** The digit that somebody pressed last, and did nothing after; null for none, and for one that has waited too long. */
+/** The last key press if it was a digit and the user did nothing after it; null otherwise, or if it is too long ago. */
 function waitingDigit(): KeyboardEvent | null {
-  const press = lastSign()
-  if (!(press instanceof KeyboardEvent) || performance.now() - press.timeStamp > longestWait) return null
+  const press = lastUserEvent()
+  if (!(press instanceof KeyboardEvent) || performance.now() - press.timeStamp > maxDigitWaitMs) return null
   const { key, ctrlKey, metaKey, altKey, target, timeStamp } = press
   if (ctrlKey || metaKey || altKey || isTyping(target) || isDialogOpen()) return null
   const { action } = pressStep(nothingBegun, { key, mod: false, other: false, at: timeStamp })
   return action === 'open-favorite' ? press : null
 }
 
-/** Whether single keys are shortcuts. Read again whenever the help sheet, where this is chosen, has closed, here or in another tab. */
+/** Whether single keys are shortcuts. Read again when the help sheet, which has the switch, closes, and when another tab changes it. */
 function useSingleKeys(): boolean {
   const { stores, useCases } = useApp()
   const choosing = useStore(stores.dialogs, (state) => state.help)
@@ -88,7 +88,7 @@ const Palette = part(async () => (await import('./palette')).Palette)
 const HelpSheet = part(async () => (await import('./help-sheet')).HelpSheet)
 const StartTimes = part(async () => (await import('./start-times')).StartTimes)
 
-/** The palette, the sheet of shortcuts and the keys that open them. The first two are fetched when they are wanted. */
+/** The palette, the help sheet, and the keys that open them. Both load when they are needed. */
 export function SearchOverlay(): ReactNode {
   const { stores } = useApp()
   const search = useStore(stores.dialogs, (state) => state.search)
@@ -114,7 +114,7 @@ export function SearchOverlay(): ReactNode {
   )
 }
 
-/** A hand on Ctrl, or a pointer on the button, is there a moment before the palette has to be. */
+/** Prefetches the palette when the user presses Ctrl or points at a button that opens it, a moment before it is needed. */
 function useFetchOnIntent(): void {
   useEffect(() => {
     const intent = (event: Event): void => {

@@ -9,8 +9,8 @@ import '../../styles/help-sheet.scss'
 const labels: Readonly<Record<StartStage, string>> = {
   paint: 'First paint',
   token: 'Token',
-  frame: 'Frame begun',
-  hello: 'Frame says hello',
+  frame: 'Frame created',
+  hello: 'First message from the frame',
   'first-chart': 'First chart has data',
   'last-chart': 'Last chart so far',
 }
@@ -34,7 +34,7 @@ export function StartTimes({ close }: { readonly close: () => void }): ReactNode
               </div>
             ))}
           </dl>
-          <p className="help__note">Since the page was asked for. Visit {flight.trace}.</p>
+          <p className="help__note">Measured from the start of navigation. Visit {flight.trace}.</p>
         </div>
       </DialogWindow>
     </Dialog.Root>

@@ -1,10 +1,10 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { AnswerColumn, AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount, type ChangedNumber } from '../../../core/research/changed-numbers'
-import { writeDay } from '../../hooks/dates'
+import { formatDay } from '../../hooks/dates'
 import { mayBeCut } from '../../../core/research/evidence'
 
-/** How the question was understood and what the assistant made of it, in the order in which a reader doubts it. */
+/** How the assistant read the question and what it did, in the order in which a user may question it. */
 export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): ReactNode {
   const { assumptions, clarifications } = answer.reasoning
   return (
@@ -20,26 +20,26 @@ export function AnswerNotes({ answer }: { readonly answer: AnswerSuggestion }): 
         notes={answer.formulas.map(({ name, expression }) => `${name} = ${expression}`)}
       />
       <Notes caption="Calculated first" notes={answer.subQueries.map(partText)} />
-      <Notes caption="Limited" notes={answer.warningType === null ? [] : [inWords(answer.warningType)]} />
-      <Notes caption="Chart type" notes={pictureText(answer)} />
+      <Notes caption="Limited" notes={answer.warningType === null ? [] : [readable(answer.warningType)]} />
+      <Notes caption="Chart type" notes={chartText(answer)} />
     </>
   )
 }
 
-/** A question inside the question: what it gave a name to, and the tokens it was read as. */
+/** A sub-query: the name it was given, if any, and the tokens it was read as. */
 function partText({ tokens, name }: AnswerSuggestion['subQueries'][number]): string {
   const read = tokens.join(' · ')
   return name === null ? read : `${name}: ${read}`
 }
 
-/** The suggested picture in words, for whoever cannot see it: “Stacked area: Supply by Day, colored by Chain”. */
-function pictureText({ visualization, table }: AnswerSuggestion): readonly string[] {
+/** The suggested chart in words, for users who cannot see it: “Stacked area: Supply by Day, colored by Chain”. */
+function chartText({ visualization, table }: AnswerSuggestion): readonly string[] {
   if (visualization === null || visualization.chartType === '') return []
   if (visualization.displayMode === 'TABLE_MODE') return ['Table']
   const named = (ids: readonly string[]): string =>
     ids.map((id) => table.find((column) => column.id === id)?.name ?? id).join(', ')
   const [axes] = visualization.axes
-  const kind = inWords(visualization.chartType)
+  const kind = readable(visualization.chartType)
   if (axes === undefined || axes.y.length === 0) {
     const drawn = [...new Set(visualization.columns)]
     return [drawn.length === 0 ? kind : `${kind}: ${named(drawn)}`]
@@ -49,8 +49,8 @@ function pictureText({ visualization, table }: AnswerSuggestion): readonly strin
   return [`${kind}: ${named(axes.y)}${across}${colored}`]
 }
 
-/** STACKED_AREA and STACKED-AREA are “Stacked area”. */
-function inWords(constant: string): string {
+/** Turns STACKED_AREA and STACKED-AREA into “Stacked area”. */
+function readable(constant: string): string {
   if (constant === 'KPI') return 'Single number'
   const text = constant.toLowerCase().replaceAll(/[_-]+/g, ' ')
   return text.charAt(0).toUpperCase() + text.slice(1)
@@ -74,17 +74,17 @@ function Notes({
   )
 }
 
-const mostRows = 200
+const maxRows = 200
 const isDay = /^\d{4}-\d\d-\d\d$/
 const plain = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 })
 
-export function writeValue(value: AnswerColumn['values'][number] | undefined): string {
+export function formatValue(value: AnswerColumn['values'][number] | undefined): string {
   if (value === null || value === undefined) return '–'
   if (typeof value === 'number') return plain.format(value)
-  return (typeof value === 'string' && isDay.test(value) && writeDay(value)) || String(value)
+  return (typeof value === 'string' && isDay.test(value) && formatDay(value)) || String(value)
 }
 
-/** The figures of an answer; those that stood otherwise before are marked, with what they were. */
+/** The numbers of an answer. Changed ones are marked, with their earlier value. */
 export function AnswerTable({
   columns,
   changed,
@@ -97,7 +97,7 @@ export function AnswerTable({
   const [all, setAll] = useState(false)
   const section = useRef<HTMLElement>(null)
   const rows = rowCount(columns)
-  const shown = all ? rows : Math.min(rows, mostRows)
+  const shown = all ? rows : Math.min(rows, maxRows)
   const marks = new Map(changed.map((change) => [`${change.column} ${change.row}`, change.before]))
   const numeric = ({ values }: AnswerColumn): boolean => values.some((value) => typeof value === 'number')
   return (
@@ -118,15 +118,15 @@ export function AnswerTable({
             <tr key={row}>
               {columns.map((column) => {
                 const before = marks.get(`${column.id} ${row}`)
-                const text = writeValue(column.values[row])
+                const text = formatValue(column.values[row])
                 return (
                   <td key={column.id} data-number={numeric(column)}>
                     {before === undefined ? (
                       text
                     ) : (
-                      <mark title={`Was ${writeValue(before)}`}>
+                      <mark title={`Was ${formatValue(before)}`}>
                         {text}
-                        <span className="visually-hidden">, was {writeValue(before)}</span>
+                        <span className="visually-hidden">, was {formatValue(before)}</span>
                       </mark>
                     )}
                   </td>
@@ -140,13 +140,13 @@ export function AnswerTable({
         <p className="answer__cut">
           {shown < rows && (
             <>
-              {mostRows} of {rows.toLocaleString('en-US')} rows.{' '}
+              {maxRows} of {rows.toLocaleString('en-US')} rows.{' '}
               <button
                 type="button"
                 className="text-button"
                 onClick={() => {
                   setAll(true)
-                  // The button goes.
+                  // The button disappears, so the focus moves to the table.
                   section.current?.focus({ preventScroll: true })
                 }}
               >
@@ -154,7 +154,7 @@ export function AnswerTable({
               </button>{' '}
             </>
           )}
-          {mayBeCut(columns) && 'There may be more than came.'}
+          {mayBeCut(columns) && 'There may be more rows than these.'}
         </p>
       )}
     </section>

@@ -8,15 +8,15 @@ import { useApp } from '../../hooks/use-app'
 export type LibraryChange = Extract<SurfaceEvent, { readonly kind: 'library-changed' }>
 export type TileAction = Extract<SurfaceEvent, { readonly kind: 'action' }>
 
-/** `opening`: nothing has been shown yet. `loading`: what is shown is being made anew. */
+/** `opening`: nothing has been shown yet. `loading`: the view on screen is reloading. */
 type Phase = 'opening' | 'loading' | 'rendered' | 'failed'
 
 interface Handlers {
-  /** The view, for whoever wants something of what it shows; null once it has gone. */
+  /** The open view, for what callers need of it; null once it is gone. */
   readonly onView: (view: SurfaceView | null) => void
-  /** Something was done to the library by the view's own menu. */
+  /** The view's own menu changed the library. */
   readonly onLibraryChanged: (change: LibraryChange) => void
-  /** Its own menu leads to the chart builder. */
+  /** The view's own menu opens the chart builder. */
   readonly onExplore: (tile: TileAction) => void
   /** The last day that its data covers, as an ISO day. */
   readonly onAsOf: (day: string) => void
@@ -27,28 +27,28 @@ interface AnswerFrameProps extends Handlers {
   readonly question: string
 }
 
-/** Each is an application of the vendor's of its own, of ten megabytes here: a conversation of an afternoon would fill a memory. */
-const mostFrames = 8
+/** Each frame runs the vendor's application, ten megabytes here: without a limit, an afternoon's conversation would fill the memory. */
+const maxFrames = 8
 
 interface OpenFrame {
   readonly near: boolean
   readonly close: () => void
 }
-/** The one that was near the screen last at the end. */
+/** Ordered by when they were last near the screen, the latest at the end. */
 const openFrames = new Map<Element, OpenFrame>()
 
 function keepOpen(element: Element, frame: OpenFrame): void {
   openFrames.delete(element)
   openFrames.set(element, frame)
   for (const [other, { near, close }] of openFrames) {
-    if (openFrames.size <= mostFrames) return
+    if (openFrames.size <= maxFrames) return
     if (near) continue
     openFrames.delete(other)
     close()
   }
 }
 
-/** True from when the element comes within half a screen until so many others have been there since. */
+/** True once the element comes within half a screen, until `maxFrames` others have done so since. */
 function useFrameOpen(container: RefObject<HTMLElement | null>): boolean {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
@@ -71,7 +71,7 @@ function useFrameOpen(container: RefObject<HTMLElement | null>): boolean {
   return isOpen
 }
 
-/** The provider's own picture of one answer, in a container that is its own for good, while it is near the screen or was lately. */
+/** The provider's own chart of one answer, in a container of its own. The frame is open while it is near the screen, or was recently. */
 export function AnswerFrame(props: AnswerFrameProps): ReactNode {
   const [attempt, setAttempt] = useState(0)
   return <OpenedFrame key={attempt} {...props} reopen={() => setAttempt(attempt + 1)} />
@@ -83,7 +83,7 @@ function OpenedFrame({
   reopen,
   ...handlers
 }: AnswerFrameProps & {
-  /** Makes all of this anew: the surface was out of reach. */
+  /** Mounts all of this again, after the surface could not be reached. */
   readonly reopen: () => void
 }): ReactNode {
   const container = useRef<HTMLDivElement>(null)
@@ -128,7 +128,7 @@ function OpenedFrame({
   )
 }
 
-/** A view in this container for as long as it is to be `open`. */
+/** A view in this container while `open`. */
 function useOpenedView(
   container: RefObject<HTMLElement | null>,
   open: boolean,
@@ -145,11 +145,11 @@ function useOpenedView(
 
   useEffect(() => {
     if (!open) return
-    let gone = false
+    let isDisposed = false
     let opened: SurfaceView | undefined
     useCases.openView(container.current, { purpose: 'answer' }).then(
       (made) => {
-        if (gone) return made.dispose()
+        if (isDisposed) return made.dispose()
         opened = made
         made.watch((event) => {
           const { onAsOf, onLibraryChanged, onExplore } = latest.current
@@ -166,7 +166,7 @@ function useOpenedView(
       () => setPhase('failed'),
     )
     return () => {
-      gone = true
+      isDisposed = true
       setView(null)
       setPhase('opening')
       onView(null)

@@ -9,16 +9,16 @@ import { asks, paths } from '../../hooks/routes'
 import { AnswerFrame, type TileAction } from './answer-frame'
 import { AnswerTable, AnswerNotes } from './answer-details'
 import { EvidenceText } from './evidence-text'
-import { localDayAt, writeDay } from '../../hooks/dates'
+import { localDayAt, formatDay } from '../../hooks/dates'
 import { useApp } from '../../hooks/use-app'
 import { SaveDialog } from './save-dialog'
 import { usePinnedNotice } from '../../hooks/chart-notices'
 import { conversationPage } from './subject'
 
-/** How long it is said, in milliseconds: pressed once more after that, it is said once more. */
+/** How long the message shows, in milliseconds. A press after that announces it again. */
 const copiedMs = 5_000
 
-/** Copies an address that opens this page with the question in the conversation's field, unless there is one that says more. */
+/** Copies a link that opens this page with the question in the conversation's field, or `whole` if there is one. */
 function CopyAnswerLink({
   question,
   sourceId,
@@ -26,7 +26,7 @@ function CopyAnswerLink({
 }: {
   readonly question: string
   readonly sourceId: string
-  /** In Data Weaver, of an answer to a follow-up: its words mean something else to somebody who has asked nothing before. */
+  /** For a follow-up: its complete question in Data Weaver, as its own words mean something else without the questions before. */
   readonly whole: string | null
 }): ReactNode {
   const { offers } = useApp()
@@ -65,7 +65,7 @@ function CopyAnswerLink({
 const builderPage = (source: string, question: string): string =>
   pageAsking(paths.chartBuilder, new URLSearchParams({ source }), question)
 
-/** An answer: its words, its picture from the provider, how the question was read, and the figures behind it. */
+/** An answer: its text, the provider's chart, how the question was read, and the numbers behind it. */
 export function Answer({
   reply,
   conversation,
@@ -77,7 +77,7 @@ export function Answer({
   readonly conversation: Conversation
   readonly question: string
   readonly before: EarlierAnswer | null
-  /** The same question with nothing before it; null where nothing is before it. */
+  /** Asks the question in a new conversation; null if nothing was asked before it. */
   readonly askAlone: (() => void) | null
 }): ReactNode {
   const { answer } = reply
@@ -107,7 +107,7 @@ export function Answer({
         onView={setView}
         onAsOf={setAsOf}
         onLibraryChanged={(change) => {
-          // While an answer is being saved it is the dialog's own doing, and the dialog says so.
+          // While an answer is being saved, the change is the dialog's own, and the dialog reports it.
           if (savingRef.current || change.change !== 'pinned') return
           notice(change)
           setSaving(false)
@@ -152,7 +152,7 @@ function Compared({
   changes,
 }: {
   readonly before: EarlierAnswer
-  /** How many numbers are others now. */
+  /** How many numbers have changed. */
   readonly changes: number
 }): ReactNode {
   return (
@@ -171,12 +171,12 @@ function Reading({
   state,
 }: {
   readonly answer: AnswerSuggestion
-  /** Where each part of the reading can be changed. */
+  /** Link to where each part of the reading can be changed. */
   readonly change: string | null
   readonly state: unknown
 }): ReactNode {
   const { interpretation } = answer.reasoning
-  // A reading that names every phrase needs no list of them beside it.
+  // A text that contains every token needs no list of them.
   const named = answer.tokens.every((token) => interpretation.includes(token))
   return (
     <div className="answer__reading">
@@ -201,7 +201,7 @@ function Reading({
   )
 }
 
-/** The table and the query behind the chart; on paper, where no number can be asked for it, the last day of their data. */
+/** The table and the query behind the chart and, for print, where no number can be clicked for it, the last day of the data. */
 function Evidence({
   answer,
   changed,
@@ -227,7 +227,7 @@ function Evidence({
           <pre className="answer__query">{answer.sqlQuery}</pre>
         </details>
       )}
-      {asOf !== null && <p className="answer__as-of">As of {writeDay(asOf) ?? asOf}</p>}
+      {asOf !== null && <p className="answer__as-of">As of {formatDay(asOf) ?? asOf}</p>}
     </>
   )
 }

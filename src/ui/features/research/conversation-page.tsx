@@ -7,7 +7,7 @@ import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
 import { conversationPage, serviceView, type ResearchSubject } from './subject'
 
-/** The conversation that the panel has about the same source, with what the address asks. */
+/** The panel's conversation about the same source, with the question in the address. */
 export function ConversationPage({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -21,10 +21,10 @@ export function ConversationPage({ subject }: { readonly subject: ResearchSubjec
     taken.current = question
     if (question === '' || question === last) return
     const { ask, bring } = stores.research.getState()
-    // Anybody may have written a link: its question stands in the field, and asking is the person's own act.
+    // Anyone may have written a link: its question goes into the field, and the user decides to ask it.
     if (asked === null) bring(question)
     else ask(sourceId, question)
-    // Once: a reload finds the conversation, and asks nothing.
+    // Asked once: without it in the address, a reload shows the conversation and asks nothing.
     navigate(conversationPage({ sourceId }), { replace: true })
   }, [asked, proposed, sourceId, navigate, stores])
   return (
@@ -36,7 +36,7 @@ export function ConversationPage({ subject }: { readonly subject: ResearchSubjec
   )
 }
 
-/** What the conversation is about, and the ways on from here. */
+/** The conversation's source, and links to other views of it. */
 function Tools({
   subject,
   field,

@@ -21,19 +21,19 @@ interface ConversationProps {
 const useMessages = (sourceId: string) =>
   useStore(useApp().stores.research, (state) => state.conversations.get(sourceId)?.messages ?? none)
 
-/** The conversation about a source and a field for the next question: in the panel beside a board, and on the page of its own. */
+/** The conversation about a source, and a field for the next question: in the panel beside a board, and on its own page. */
 export function ConversationView({ subject, field }: ConversationProps): ReactNode {
   const { sourceId } = subject
   const messages = useMessages(sourceId)
   const list = useRef<HTMLOListElement>(null)
   const newest = messages.at(-1)?.id
   const outcome = messages.at(-1)?.outcome.kind
-  // The question goes to the top: its answer has all the room below.
+  // Scrolls the question to the top, so that its answer has all the space below.
   useEffect(() => {
     if (newest !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'start' })
   }, [newest])
   const focused = useRef<Element | null>(null)
-  // Suggestions, Stop, Retry, Ask: what was pressed may go by that, or rest, and keys would reach the panel no more.
+  // A pressed suggestion, Stop, Retry or Ask may disappear or become disabled, and keys would no longer reach the panel.
   useEffect(() => {
     const { current: at } = focused
     const { activeElement, body } = document
@@ -41,7 +41,7 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
     if (gone && (activeElement === body || activeElement === at)) list.current?.focus({ preventScroll: true })
   })
   return (
-    // For the focus that comes from within.
+    // Records which element inside has the focus.
     <div className="research__conversation" onFocus={({ target }) => void (focused.current = target)}>
       <div className="research__body">
         {messages.length === 0 && <Suggestions subject={subject} />}
@@ -58,11 +58,11 @@ export function ConversationView({ subject, field }: ConversationProps): ReactNo
   )
 }
 
-/** Begins anew, where something has been asked. */
+/** Starts a new conversation. Shown once something has been asked. */
 export function NewConversation({ subject, field }: ConversationProps): ReactNode {
   const { stores } = useApp()
-  const begun = useMessages(subject.sourceId).length > 0
-  if (!begun) return null
+  const hasMessages = useMessages(subject.sourceId).length > 0
+  if (!hasMessages) return null
   return (
     <button
       type="button"
@@ -79,7 +79,7 @@ export function NewConversation({ subject, field }: ConversationProps): ReactNod
   )
 }
 
-/** Before the first question: what can be asked. */
+/** Suggestions before the first question. */
 function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactNode {
   const { stores } = useApp()
   return (
@@ -106,7 +106,7 @@ function Suggestions({ subject }: { readonly subject: ResearchSubject }): ReactN
   )
 }
 
-/** What was asked before, in this conversation or on earlier visits, and is not on screen: each asks its questions again. */
+/** Questions from before, in this conversation or on earlier visits, that are not on screen. Each asks its questions again. */
 function EarlierAnswers({ subject }: Pick<ConversationProps, 'subject'>): ReactNode {
   const { stores, useCases } = useApp()
   const { sourceId } = subject
@@ -177,7 +177,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
     <>
       <output className="research__limit" id={note}>
         {tooLong &&
-          `A question can have ${written(longestQuestion)} characters. This one has ${written(length)}: shorten it.`}
+          `A question can have ${formatCount(longestQuestion)} characters. This one has ${formatCount(length)}: shorten it.`}
       </output>
       <form
         className="research__form"
@@ -191,7 +191,7 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
           className="research__field"
           rows={1}
           value={text}
-          // What is pasted is not cut off without a word: it can be shortened.
+          // More than allowed, so that pasted text is not cut off silently and the user can shorten it.
           maxLength={10 * longestQuestion}
           aria-invalid={tooLong}
           aria-describedby={note}
@@ -217,11 +217,11 @@ function QuestionForm({ subject, field }: ConversationProps): ReactNode {
   )
 }
 
-const written = (count: number): string => count.toLocaleString('en-US')
+const formatCount = (count: number): string => count.toLocaleString('en-US')
 
 /**
- * Neither a reload nor the end of a session costs anything that was typed: it is stored as it is typed, while it is known whose it is. What
- * stands in the field already, as a link's question does, is not written over, and what was stored waits until that is asked.
+ * Stores the draft as it is typed, while it is known whose it is, so that neither a reload nor the end of the session loses it. Text
+ * already in the field, such as a link's question, is not overwritten: the stored draft returns once that has been asked.
  */
 function useDraft(): void {
   const { stores, useCases } = useApp()
@@ -239,7 +239,7 @@ function useDraft(): void {
   }, [stores, useCases])
 }
 
-/** Suggestions for somebody who has not asked before, by the dataset's key. */
+/** Suggested first questions, by the dataset's key. */
 const suggestedQuestions: Readonly<Record<string, readonly string[]>> = {
   home: [
     'market cap by asset last 90 days',

@@ -8,20 +8,20 @@ import { useApp } from '../../hooks/use-app'
 import { useResearchOffered } from '../../hooks/use-research-offered'
 import { useSubjectOfPage } from './subject'
 
-/** "Deep Research" in the menu of a phone, whose bar has no room for it: the panel over this page, or the page of its own. */
+/** "Deep Research" in the phone's menu, as its bar has no room: opens the panel over this page, or the page of its own. */
 export function ResearchRow({ onChoose }: { readonly onChoose: () => void }): ReactNode {
   const { stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
   const offered = useResearchOffered()
-  const beside = useSubjectOfPage() !== null
+  const hasSubject = useSubjectOfPage() !== null
   if (!signedIn || !offered) return null
-  const face = (
+  const content = (
     <>
       <Sparkles size={18} strokeWidth={1.75} aria-hidden="true" />
       <span className="nav-row__label">Deep Research</span>
     </>
   )
-  return beside ? (
+  return hasSubject ? (
     <button
       type="button"
       className="nav-row"
@@ -30,16 +30,16 @@ export function ResearchRow({ onChoose }: { readonly onChoose: () => void }): Re
         stores.research.getState().show()
       }}
     >
-      {face}
+      {content}
     </button>
   ) : (
     <Link className="nav-row" href={paths.deepResearch} onClick={onChoose}>
-      {face}
+      {content}
     </Link>
   )
 }
 
-/** Opens and closes the panel where there is something beside it to ask about; elsewhere it leads to the page of its own. For signed-in people. */
+/** Toggles the panel on a page with something to ask about; elsewhere it links to the page of its own. For signed-in users. */
 export function DeepResearch(): ReactNode {
   const { catalogue, offers, stores } = useApp()
   const signedIn = useStore(stores.auth, (state) => state.isAuthenticated)
@@ -52,7 +52,7 @@ export function DeepResearch(): ReactNode {
   const [shown, setShown] = useState(false)
   if (offered && known && !shown) setShown(true)
   if (!signedIn || catalogue.widest === undefined || !offers.includes('conversation')) return null
-  // A flag that goes off while the page is open moves nothing: the room stays. Where it has been off all along there is none.
+  // If the flag turns off while the page is open, the space stays, so that nothing moves. If it was off from the start, there is none.
   if (!offered)
     return !shown ? null : (
       <span className="control control--absent" aria-hidden="true">

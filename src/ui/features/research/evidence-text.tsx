@@ -3,17 +3,17 @@ import type { ReactNode } from 'react'
 import type { AnswerSuggestion } from '../../../core/ports/research-assistant'
 import { rowCount } from '../../../core/research/changed-numbers'
 import { evidenceOf, mayBeCut, type NumberEvidence } from '../../../core/research/evidence'
-import { writeDay } from '../../hooks/dates'
-import { writeValue } from './answer-details'
+import { formatDay } from '../../hooks/dates'
+import { formatValue } from './answer-details'
 
 /**
- * A figure with its sign, unit and letter of size, as an assistant writes it. Bare whole numbers are days, years and ranks. So many digits
- * and no more: of ten thousand without a unit each would be looked at from each before it, and the page would stand still.
+ * A number with sign, unit and magnitude letter, as an assistant writes it. Bare whole numbers are days, years and ranks. Runs of digits
+ * are limited: in ten thousand without a unit, the match would be tried from each digit over all after it, and the page would freeze.
  */
 const figure =
   /([+\u2212-]?(?:\$\d[\d,]{0,30}(?:\.\d{1,30})?[KMBT]?|\d[\d,]{0,30}(?:\.\d{1,30})?\s?(?:%|bp\b|pp\b|[KMBT]\b)|\d[\d,]{0,30}\.\d{1,30}))/g
 
-/** The words of an answer. Each number in them can be asked where it comes from. */
+/** The text of an answer. Each number in it opens a card with its source. */
 export function EvidenceText({
   text,
   answer,
@@ -21,7 +21,7 @@ export function EvidenceText({
 }: {
   readonly text: string
   readonly answer: AnswerSuggestion
-  /** The last day of the data behind it, as the view says it. */
+  /** The last day of the data behind it, as the view reports it. */
   readonly asOf: string | null
 }): ReactNode {
   const parts = text.split(figure)
@@ -31,7 +31,7 @@ export function EvidenceText({
         at % 2 === 0 ? (
           part
         ) : (
-          // The parts of a text keep their order.
+          // The index is a stable key: the parts of a text keep their order.
           <Evidence key={at} number={part} answer={answer} asOf={asOf} />
         ),
       )}
@@ -72,8 +72,8 @@ function Evidence({
                   <dt>Beside it</dt>
                   <dd>
                     {found.cell.beside
-                      .slice(0, mostBeside)
-                      .map(({ column, value }) => `${column}: ${writeValue(value)}`)
+                      .slice(0, maxBeside)
+                      .map(({ column, value }) => `${column}: ${formatValue(value)}`)
                       .join(' · ')}
                   </dd>
                 </>
@@ -81,7 +81,7 @@ function Evidence({
               <dt>Query</dt>
               <dd>{answer.tokens.join(' · ') || answer.title}</dd>
               <dt>As of</dt>
-              <dd>{(asOf && writeDay(asOf)) ?? 'Unknown'}</dd>
+              <dd>{(asOf && formatDay(asOf)) ?? 'Unknown'}</dd>
             </dl>
           </Popover.Popup>
         </Popover.Positioner>
@@ -95,18 +95,18 @@ const unknownText = ({ table }: AnswerSuggestion): string =>
     ? `Not known: the table has the first ${rowCount(table).toLocaleString('en-US')} rows, and there may be more`
     : 'No single value'
 
-/** Other numbers of the row than these are left to the table. */
-const mostBeside = 3
+/** How many other values of the row the card shows; the table has the rest. */
+const maxBeside = 3
 
 /** "Net flow · IBIT: 994,812,300"; where it may be of several columns, all of them: "Net flow or Volume · IBIT". */
 function columnText({ columns, names, cell }: NumberEvidence): string {
   const text = [columns.join(' or '), ...names].join(' · ')
-  return cell === null ? text : `${text}: ${writeValue(cell.value)}`
+  return cell === null ? text : `${text}: ${formatValue(cell.value)}`
 }
 
-/** Its days as far as there are data: "9 Nov 2026 to 15 Nov 2026", "one of 3 rows, 18 Nov 2026 to 20 Nov 2026". */
+/** The days of a period, as far as there are data: "9 Nov 2026 to 15 Nov 2026", "One of 3, 18 Nov 2026 to 20 Nov 2026". */
 function periodText({ from, to, of }: NonNullable<NumberEvidence['period']>, asOf: string | null): string {
-  const day = (iso: string): string => writeDay(iso) ?? iso
+  const day = (iso: string): string => formatDay(iso) ?? iso
   const end = to ?? ''
   const until = asOf !== null && asOf < end ? asOf : end
   const days =

@@ -6,7 +6,7 @@ import { Spinner } from '../../components/spinner'
 import { useApp } from '../../hooks/use-app'
 import { Answer } from './answer'
 
-/** A question and what became of it. */
+/** A question and its outcome. */
 export function MessageView({
   message,
   sourceId,
@@ -14,7 +14,7 @@ export function MessageView({
 }: {
   readonly message: ResearchMessage
   readonly sourceId: string
-  /** Nothing was asked before it. */
+  /** True if nothing was asked before it. */
   readonly first: boolean
 }): ReactNode {
   return (
@@ -26,20 +26,20 @@ export function MessageView({
       <div className="message__outcome">
         <Outcome message={message} sourceId={sourceId} first={first} />
       </div>
-      {/* The answer alone, once: not what can be done with it. What failed is an alert of its own. */}
-      <output className="visually-hidden">{spoken(message.outcome)}</output>
+      {/* Announces the answer once, without its controls. A failure is an alert of its own. */}
+      <output className="visually-hidden">{announcement(message.outcome)}</output>
     </li>
   )
 }
 
-/** What stands where the answer will, by the state it is in; spoken from outside, as what is new with its words is not always. */
+/** Shown in place of the answer, by state. Announced from outside, because an element that is inserted with its text may not be. */
 export const waitingTexts: Readonly<Partial<Record<ResearchMessage['outcome']['kind'], string>>> = {
   waiting: 'Waiting…',
   asking: 'Reading the question…',
   stopped: 'Stopped.',
 }
 
-function spoken(outcome: ResearchMessage['outcome']): string {
+function announcement(outcome: ResearchMessage['outcome']): string {
   if (outcome.kind !== 'answered') return ''
   const { title, description } = outcome.reply.answer
   return `Answer: ${title}. ${description}`
@@ -101,7 +101,7 @@ function Outcome({ message, sourceId, first }: Parameters<typeof MessageView>[0]
   }
 }
 
-/** What a person reads instead of an answer. The assistant's own words are shown as it wrote them. */
+/** Shown instead of an answer. The assistant's own text is shown as it wrote it. */
 function researchFailureText(failure: ResearchFailure): string {
   switch (failure.kind) {
     case 'not-supported':

@@ -11,7 +11,7 @@ import { useResearchSubject } from './subject'
 
 const ResearchPanel = part(async () => (await import('./research-panel')).default)
 
-/** The panel, fetched when it is first opened. */
+/** The panel, loaded when it first opens. */
 export function ResearchOverlay(): ReactNode {
   const { stores } = useApp()
   const subject = useResearchSubject()
@@ -25,7 +25,7 @@ export function ResearchOverlay(): ReactNode {
   )
 }
 
-/** `#research=` of a link, in older ones `?research=`, opens the panel with the question in its field; asking is the person's own act. */
+/** A link's `#research=`, or `?research=` in older ones, opens the panel with the question in its field; the user decides to ask it. */
 function useQuestionOfAddress(possible: boolean): void {
   const { stores } = useApp()
   const [path, navigate] = useLocation()

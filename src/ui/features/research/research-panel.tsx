@@ -11,7 +11,7 @@ import { useApp } from '../../hooks/use-app'
 import { ConversationView, NewConversation } from './conversation-view'
 import { conversationPage, type ResearchSubject } from './subject'
 
-/** Narrower pages have no room for a board beside the panel: it lies over it. */
+/** On narrower pages there is no room beside a board: the panel lies over it. */
 const besideQuery = '(min-width: 1200px)'
 
 /** "Deep Research" beside a board: the conversation of this visit about its data, and a field for the next question. */
@@ -24,7 +24,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
 
   const opening = useStore(stores.research, (state) => state.opening)
   useEffect(() => {
-    // Another page brings a panel of its own, but nobody to it, unless it covers the page.
+    // Another page mounts a panel of its own, which does not take the focus unless it covers the page.
     if (opening === true || !beside) field.current?.focus()
     stores.research.setState({ opening: false })
   }, [stores, opening, beside])
@@ -45,7 +45,7 @@ export default function ResearchPanel({ subject }: { readonly subject: ResearchS
       aria-modal={beside ? undefined : true}
       aria-label="Deep Research"
       onKeyDown={(event) => {
-        // React's events rise from dialogs above the panel too: those close themselves.
+        // React's events also bubble from dialogs above the panel: those close themselves.
         const inside = event.target instanceof Node && event.currentTarget.contains(event.target)
         if (event.key !== 'Escape' || event.defaultPrevented || isForInputMethod(event.nativeEvent)) return
         if (inside) leave()

@@ -13,14 +13,14 @@ import { paths } from '../../hooks/routes'
 import { useSaveAnswer, type SaveProblem } from './use-save-answer'
 import type { DashboardTab, SavedDashboard } from '../../../core/ports/dashboard-library'
 
-/** What stands in the list for a tab that is still to be made. No id is like it. */
+/** Option value of a new tab. No id is empty. */
 const newTab = ''
-const longestLabel = 60
+const maxTabNameLength = 60
 
-/** Which tab something goes on: as the target wants it, null while it has no name. */
+/** The chosen tab in the form that the target has; null while a new tab has no name. */
 type TabTarget = { readonly tabId?: string; readonly newTabName?: string } | null
 
-/** A tab of the dashboard that is chosen, or a new one; its first until somebody says otherwise. */
+/** The choice of a tab of the dashboard, or of a new one; by default the first tab. */
 function useTabChoice(tabs: readonly DashboardTab[]): {
   readonly target: TabTarget
   readonly chosen: string
@@ -76,7 +76,7 @@ function TabFields({
             type="text"
             value={choice.label}
             placeholder="Enter tab name..."
-            maxLength={longestLabel}
+            maxLength={maxTabNameLength}
             autoComplete="off"
             readOnly={saving}
             onChange={(event) => choice.name(event.target.value)}
@@ -87,8 +87,8 @@ function TabFields({
   )
 }
 
-/** What stands in the list for a dashboard that is still to be made. No id is like it. */
-const another = ''
+/** Option value of a new dashboard. No id is empty. */
+const newDashboard = ''
 
 function DashboardField({
   field,
@@ -104,15 +104,15 @@ function DashboardField({
   readonly phase: DashboardsState['phase']
   readonly saving: boolean
   readonly chosen: string
-  /** What was chosen is not in the list any more. */
+  /** The chosen dashboard is no longer in the list. */
   readonly gone: boolean
   readonly choose: (id: string) => void
 }): ReactNode {
-  const creates = useCreates()
+  const canCreate = useCanCreate()
   const listed = phase === 'ready' || phase === 'failed'
-  const withoutAny =
+  const noDashboardText =
     phase === 'failed' ? 'Your dashboards couldn’t be loaded' : 'You have no dashboard to save to'
-  const label = listed ? (creates ? 'New dashboard' : withoutAny) : 'Loading your dashboards…'
+  const label = listed ? (canCreate ? 'New dashboard' : noDashboardText) : 'Loading your dashboards…'
   return (
     <>
       <label className="field">
@@ -121,7 +121,7 @@ function DashboardField({
           ref={field}
           className="field__input"
           value={chosen}
-          // Not while the list is on its way: it is where the dialog begins, and one that is disabled takes no focus.
+          // Not while the list loads: the dialog focuses this field first, and a disabled one takes no focus.
           disabled={saving}
           aria-busy={!listed}
           onChange={(event) => choose(event.target.value)}
@@ -132,7 +132,7 @@ function DashboardField({
               {shownName(dashboard.name)}
             </option>
           ))}
-          {(creates || !listed || dashboards.length === 0) && <option value={another}>{label}</option>}
+          {(canCreate || !listed || dashboards.length === 0) && <option value={newDashboard}>{label}</option>}
         </select>
       </label>
       {gone && (
@@ -144,7 +144,7 @@ function DashboardField({
   )
 }
 
-const useCreates = (): boolean => useApp().offers.includes('create-dashboard')
+const useCanCreate = (): boolean => useApp().offers.includes('create-dashboard')
 
 function TitleField({
   title,
@@ -162,7 +162,7 @@ function TitleField({
         className="field__input"
         type="text"
         value={title}
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         autoComplete="off"
         readOnly={saving}
         onChange={(event) => write(event.target.value)}
@@ -175,8 +175,8 @@ function Problem({ problem }: { readonly problem: SaveProblem }): ReactNode {
   return (
     <p className="dialog__alert" role="alert">
       {problem.text}{' '}
-      {problem.look !== null && (
-        <Link className="text-button" href={paths.savedDashboard(problem.look.id)}>
+      {problem.dashboard !== null && (
+        <Link className="text-button" href={paths.savedDashboard(problem.dashboard.id)}>
           Open dashboard
         </Link>
       )}
@@ -203,12 +203,12 @@ function Actions({
   )
 }
 
-/** Of the dashboard that is to be made, where the vendor's library makes one. */
+/** The name of a new dashboard, if the vendor's library can create one. */
 function NewName(field: ComponentProps<typeof NameField>): ReactNode {
-  return useCreates() ? <NameField {...field} /> : null
+  return useCanCreate() ? <NameField {...field} /> : null
 }
 
-/** "Save to dashboard": one that is there, on the tab that is wanted, or a new one. What was typed is lost only by success or by Cancel. */
+/** "Save to dashboard": an existing one, on the chosen tab, or a new one. Only success and Cancel discard what was typed. */
 export function SaveDialog({
   view,
   savingRef,
@@ -217,7 +217,7 @@ export function SaveDialog({
   opener,
 }: {
   readonly view: SurfaceView | null
-  /** True while the view has not said whether it has saved the answer; also when the dialog has gone meanwhile. */
+  /** True until the view has reported whether it saved the answer, also after the dialog has closed. */
   readonly savingRef: RefObject<boolean>
   /** The answer's own title. */
   readonly suggested: string
@@ -226,16 +226,16 @@ export function SaveDialog({
 }): ReactNode {
   const { dashboards, phase } = useDashboards()
   const { phase: progress, problem, save } = useSaveAnswer(view, savingRef, close)
-  const [title, setTitle] = useState(suggested.slice(0, longestTitle))
+  const [title, setTitle] = useState(suggested.slice(0, maxTitleLength))
   const [chosen, setChosen] = useState<string | null>(null)
   const [name, setName] = useState('')
   const first = useRef<HTMLSelectElement>(null)
   const listed = phase === 'ready' || phase === 'failed'
   const saving = progress !== 'idle'
   const last = useLastDashboard(dashboards)
-  const target = chosen ?? last ?? dashboards[0]?.id ?? another
+  const target = chosen ?? last ?? dashboards[0]?.id ?? newDashboard
   const known = dashboards.find(({ id }) => id === target)
-  const toNew = target === another
+  const toNew = target === newDashboard
   const tab = useTabChoice(known?.tabs ?? [])
   const complete =
     listed && title.trim() !== '' && (known ? tab.target !== null : toNew && name.trim() !== '')
@@ -244,10 +244,10 @@ export function SaveDialog({
     if (!complete || saving) return
     const to =
       known === undefined ? { newDashboardName: name.trim() } : { dashboardId: known.id, ...tab.target }
-    // It stays chosen when the list is read again.
+    // Keeps the choice when the list reloads.
     setChosen(target)
     const found = await save({ title: title.trim(), ...to }, known ?? null)
-    // One that was made although nobody said so is there to go on with: another try makes no second one.
+    // Selects a dashboard that was created although no response said so: a retry then creates no second one.
     if (found !== null) setChosen(found.id)
   }
 
@@ -270,7 +270,7 @@ export function SaveDialog({
             gone={listed && !toNew && known === undefined}
             choose={setChosen}
           />
-          {toNew && listed && <NewName name={name} busy={saving} write={setName} />}
+          {toNew && listed && <NewName name={name} busy={saving} onChange={setName} />}
           <TabFields tabs={known?.tabs ?? []} choice={tab} saving={saving} />
           <TitleField title={title} saving={saving} write={setTitle} />
           {problem !== null && <Problem problem={problem} />}
@@ -285,7 +285,7 @@ export function SaveDialog({
   )
 }
 
-/** The dashboard that something was saved to last, if it is still there. */
+/** The dashboard that something was last saved to, if it still exists. */
 function useLastDashboard(dashboards: readonly SavedDashboard[]): string | null {
   const { useCases } = useApp()
   const [last, setLast] = useState<string | null>(null)
@@ -293,6 +293,6 @@ function useLastDashboard(dashboards: readonly SavedDashboard[]): string | null 
   return dashboards.some(({ id }) => id === last) ? last : null
 }
 
-const longestTitle = 200
+const maxTitleLength = 200
 
 const labels = { idle: null, saving: 'Saving...', looking: 'Checking...' } as const

@@ -10,8 +10,8 @@ import type { Dataset } from '../../../core/catalogue/catalogue'
 import type { BoardStore } from '../../../state/board-store'
 
 /**
- * "Deep Research" in the menu of a tile. Beside a curated board the panel opens with the tile's own question asked, or, where the view
- * does not tell it, with the tile's title to go on from. A dashboard of one's own has no source of its own: there the page is opened.
+ * Handles "Deep Research" in a tile's menu. Beside a curated board the panel opens and asks the tile's question or, if the view does not
+ * report one, has the tile's title in its field. The user's own dashboards have no source: there the Deep Research page opens.
  */
 export function useTileResearch(board: BoardStore, dataset: Dataset | null): void {
   const { stores } = useApp()
@@ -39,14 +39,14 @@ export interface ResearchSubject {
   readonly datasetKey: string
 }
 
-/** Null where there is nothing to ask about, or nobody who may: signed out, flag off, another page, no source. */
+/** Null if there is nothing to ask about, or the user may not ask: signed out, flag off, another page, no source. */
 export function useResearchSubject(): ResearchSubject | null {
   const offered = useResearchOffered()
   const subject = useSubjectOfPage()
   return offered ? subject : null
 }
 
-/** The same, whatever the flag says. */
+/** The same, regardless of the flag. */
 export function useSubjectOfPage(): ResearchSubject | null {
   const { catalogue, stores } = useApp()
   const [path] = useLocation()
@@ -55,7 +55,7 @@ export function useSubjectOfPage(): ResearchSubject | null {
   return subjectOf(path === paths.chartBuilder ? catalogue.widest : catalogue.byPath(path))
 }
 
-/** A dataset as something to ask about; null for one without a source. */
+/** A dataset as the subject of questions; null for one without a source. */
 export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null {
   if (dataset?.sourceId === undefined) return null
   return {
@@ -68,7 +68,7 @@ export function subjectOf(dataset: Dataset | undefined): ResearchSubject | null 
 /** `?view=` of the provider's own conversation view. */
 export const serviceView = 'service'
 
-/** The page of the conversation about the same. */
+/** URL of the conversation's page about the same source, optionally with a question. */
 export function conversationPage({ sourceId }: Pick<ResearchSubject, 'sourceId'>, question = ''): string {
   const query = new URLSearchParams()
   if (sourceId !== '') query.set('source', sourceId)

@@ -10,23 +10,23 @@ import { usePinnedNotice } from '../../hooks/chart-notices'
 
 export interface SaveProblem {
   readonly text: string
-  /** Where the answer may be after all. */
-  readonly look: SavedDashboard | null
+  /** The dashboard that the answer may be on after all. */
+  readonly dashboard: SavedDashboard | null
 }
 
 export interface SaveAnswer {
   readonly phase: 'idle' | 'saving' | 'looking'
   readonly problem: SaveProblem | null
   /**
-   * One call. After an unknown outcome the list is read again, and what it says is the problem's text (engineering decision 30); the
-   * dashboard that the answer may be on is given back.
+   * Sends one request. After an unknown outcome it reloads the list and derives the problem's text from it (engineering decision 30).
+   * Returns the dashboard that the answer may be on.
    */
   readonly save: (target: PinTarget, onto: SavedDashboard | null) => Promise<SavedDashboard | null>
 }
 
 /**
- * Saves the answer of a view on a dashboard. Who closes the dialog meanwhile gets the outcome as a notice. `savingRef` is true
- * while the view has not said whether it did.
+ * Saves a view's answer on a dashboard. If the user closes the dialog meanwhile, a notice reports the outcome. `savingRef` is true until
+ * the view has reported it.
  */
 export function useSaveAnswer(
   view: SurfaceView | null,
@@ -39,7 +39,7 @@ export function useSaveAnswer(
   const [problem, setProblem] = useState<SaveProblem | null>(null)
   const isOpen = useIsOpen()
 
-  async function look(target: PinTarget, before: readonly SavedDashboard[]): Promise<PinTrace> {
+  async function checkOutcome(target: PinTarget, before: readonly SavedDashboard[]): Promise<PinTrace> {
     setPhase('looking')
     await stores.dashboards.getState().load()
     const { phase: listed, failure, dashboards } = stores.dashboards.getState()
@@ -60,17 +60,17 @@ export function useSaveAnswer(
     problem,
     async save(target, onto) {
       if (savingRef.current) {
-        setProblem({ text: stillSaving, look: null })
+        setProblem({ text: stillSaving, dashboard: null })
         return null
       }
       const person = sessionKey(stores.auth.getState())
-      // What comes of it is said to whom it belongs to, and to nobody else.
-      const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+      // The outcome is shown only to the user who saved.
+      const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
       setPhase('saving')
       setProblem(null)
       const { dashboards: before } = stores.dashboards.getState()
       const outcome = await pin(target)
-      if (!isHere()) return null
+      if (!isSamePerson()) return null
       if (outcome.kind === 'pinned') {
         const name = 'newDashboardName' in target ? target.newDashboardName : (onto?.name ?? null)
         const tabId = 'tabId' in target ? target.tabId : null
@@ -80,12 +80,12 @@ export function useSaveAnswer(
         return null
       }
       const found =
-        outcome.kind === 'unknown' ? problemOfTrace(await look(target, before)) : problemOf(outcome)
-      if (!isHere()) return null
+        outcome.kind === 'unknown' ? problemOfTrace(await checkOutcome(target, before)) : problemOf(outcome)
+      if (!isSamePerson()) return null
       setPhase('idle')
       if (isOpen()) setProblem(found)
       else stores.notices.getState().raise({ tone: 'warning', text: `${notSaved} ${found.text}` })
-      return found.look
+      return found.dashboard
     },
   }
 }
@@ -97,27 +97,27 @@ function problemOf(outcome: Exclude<PinOutcome, { readonly kind: 'pinned' | 'unk
   if (outcome.kind === 'not-shown')
     return {
       text: 'The chart isn’t on screen yet. Wait for it to load, or press Retry below the answer.',
-      look: null,
+      dashboard: null,
     }
   const why = outcome.reason ?? 'The dashboard may be full or deleted. Choose another one.'
-  return { text: `The chart wasn’t saved. ${why}`, look: null }
+  return { text: `The chart wasn’t saved. ${why}`, dashboard: null }
 }
 
 function problemOfTrace(trace: PinTrace): SaveProblem {
   switch (trace.kind) {
     case 'nothing':
-      return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', look: null }
+      return { text: failureDetail({ kind: 'outcome-unknown', found: false }) ?? '', dashboard: null }
     case 'unknown':
       return {
         text: 'We couldn’t confirm the save. Check the dashboard before trying again.',
-        look: null,
+        dashboard: null,
       }
     case 'made':
     case 'changed': {
       const { dashboard } = trace
       const what = trace.kind === 'made' ? 'now exists' : 'has changed since'
       const text = `We couldn’t confirm the save, but “${mentionedName(dashboard.name)}” ${what}. Check whether the chart is on it before saving again.`
-      return { text, look: dashboard }
+      return { text, dashboard }
     }
   }
 }

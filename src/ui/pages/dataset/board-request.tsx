@@ -8,20 +8,20 @@ import { boardTitle } from '../../features/dashboard/board-skeleton'
 import { useAppearance } from '../../hooks/use-appearance'
 import { narrowestSheet, narrowInPrint, printSheetFor } from '../../../core/embedding/print'
 
-/** px. A browser shrinks a page to its sheet by half at most: a wider board gets a larger sheet of the same shape. */
+/** In px. A browser shrinks a page by half at most to fit a sheet: a wider board gets a larger sheet of the same shape. */
 const widestInPrint = 1400
 const printMargin = 38
 
 /**
- * A frame is as high as its content was at its width on the screen. On the narrower sheet it would be laid out anew and cut off:
- * it keeps its width, and the browser scales the whole page down to the sheet. Being one piece that fits no sheet, a frame begins
- * on a sheet of its own: it begins on the first one, and leaves the page's head room above. Where the sheets end is part of the view's request.
+ * Prepares frames for print. A frame's height is that of its content at its width on the screen. On the narrower sheet it would be laid out
+ * again and cut off, so it keeps its width, and the browser scales the whole page down. A frame is one piece that fits no sheet, and would
+ * start on a new one: here it starts on the first, and leaves space above for the page's head. The view's request has where sheets end.
  */
 function usePrintFrames(): void {
   useEffect(() => {
     const sheet = new CSSStyleSheet()
     const containers = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('.board__container')]
-    const hold = (): void => {
+    const prepare = (): void => {
       for (const container of containers()) {
         const { width } = container.getBoundingClientRect()
         if (width === 0) continue
@@ -31,28 +31,28 @@ function usePrintFrames(): void {
       }
       document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
     }
-    const free = (): void => {
+    const restore = (): void => {
       for (const container of containers()) container.removeAttribute('style')
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet)
     }
-    addEventListener('beforeprint', hold)
-    addEventListener('afterprint', free)
+    addEventListener('beforeprint', prepare)
+    addEventListener('afterprint', restore)
     return () => {
-      removeEventListener('beforeprint', hold)
-      removeEventListener('afterprint', free)
+      removeEventListener('beforeprint', prepare)
+      removeEventListener('afterprint', restore)
     }
   }, [])
 }
 
-/** Landscape, as `_output.scss` has it, unless the board is too narrow or too wide for it: a printer scales other sheets to its own. */
+/** The `@page` rule for a board too narrow or too wide for the landscape sheet of `_output.scss`. Printers scale other sheets to theirs. */
 function pageRule(width: number): string {
   if (width >= narrowInPrint && width <= widestInPrint) return ''
   const { ratio, least } = printSheetFor(width)
-  // Not rounded: what is left over would add up from sheet to sheet.
+  // Not rounded: the error would add up from sheet to sheet.
   return `@page { size: ${Math.max(width, narrowestSheet) + 2 * printMargin}px ${Math.max(width * ratio, least) + 2 * printMargin}px; margin: ${printMargin}px }`
 }
 
-/** Asks for the board of this page, with this tab, view and look; without a dataset the board goes out of sight and stays warm. */
+/** Requests this page's board, with this tab, view and look. Without a dataset the board is hidden and stays warm. */
 function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
   const { stores } = useApp()
   const appearance = useAppearance('curated', dataset?.sourceId !== undefined)
@@ -60,7 +60,7 @@ function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
   const hide = useStore(stores.board, (state) => state.hide)
   const wanted = dataset !== null
 
-  // Before the page is painted: what the frame does from here on takes longer than the page.
+  // Before the page is painted: what the frame does next takes longer than the page.
   useLayoutEffect(() => {
     if (dataset === null) return
     show({
@@ -77,7 +77,7 @@ function useCuratedBoard(dataset: Dataset | null, asked: ViewAsked): void {
   useLayoutEffect(() => (wanted ? hide : undefined), [wanted, hide])
 }
 
-/** Asks for the board of this page, keeps its tab, its view and the address together, and follows its links. Draws nothing. */
+/** Requests this page's board, keeps its tab and view in sync with the address, and follows its links. Renders nothing. */
 export function BoardRequest({ dataset }: { readonly dataset: Dataset | null }): null {
   const { stores } = useApp()
   useCuratedBoard(dataset, useViewState(dataset?.dashboardId ?? null, stores.board))

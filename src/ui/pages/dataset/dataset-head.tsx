@@ -5,7 +5,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useId, useState } from 'react'
 import { hasDescriptionToggle } from '../../../core/catalogue/catalogue'
 
-/** Two lines, and all of it on demand when it is long. */
+/** Two lines; a long description can be expanded. */
 function Description({ text }: { readonly text: string }): ReactNode {
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -36,7 +36,7 @@ function Description({ text }: { readonly text: string }): ReactNode {
   )
 }
 
-/** Title and description. On a desktop the subtitle stands in the bar above, so here it is only for the narrow page. */
+/** Title and description. The subtitle is only for narrow pages: on desktops the bar above has it. */
 export function DatasetHead({
   dataset,
   withSubtitle,
@@ -44,7 +44,7 @@ export function DatasetHead({
 }: {
   readonly dataset: Dataset
   readonly withSubtitle: boolean
-  /** How fresh the dashboard is, its star and its link. */
+  /** Freshness of the data, favorite and link. */
   readonly tools: ReactNode
 }): ReactNode {
   return (

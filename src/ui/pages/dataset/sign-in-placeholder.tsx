@@ -4,7 +4,7 @@ import { ButtonLink } from '../../components/button'
 import { LogInOrRetry } from '../../components/log-in-or-retry'
 import { paths } from '../../hooks/routes'
 
-/** A curve over `width`, made of a few waves; the same for everybody, and about nothing. */
+/** A decorative curve over `width`, made of a few waves: the same for every visitor, and not real data. */
 function curve(seed: number, width: number, height: number, slope: number): string {
   const steps = 48
   return Array.from({ length: steps + 1 }, (_, step) => {
@@ -57,7 +57,7 @@ function Bar({
   )
 }
 
-/** A dataset page as it looks from far away. It is drawn to be blurred: no word, no figure. */
+/** A dataset page as if seen from far away. It is drawn to be blurred: no text, no numbers. */
 function PagePicture(): ReactNode {
   return (
     <div className="page-picture">
@@ -130,7 +130,7 @@ function PagePicture(): ReactNode {
   )
 }
 
-/** What a visitor sees of a dataset: its name, the invitation, and a blurred picture of the page behind. */
+/** A dataset for visitors: its name, the invitation, and a blurred picture of the page behind. */
 export function SignInPlaceholder({ dataset }: { readonly dataset: Dataset }): ReactNode {
   return (
     <div className="placeholder">

@@ -30,7 +30,7 @@ import { useDashboards } from '../../hooks/use-dashboards'
 import { useDelete } from './use-delete'
 import { Spinner } from '../../components/spinner'
 
-/** The shape of the list that is coming. */
+/** Placeholder for the loading list. */
 function ListSkeleton(): ReactNode {
   return (
     <div className="gallery__table gallery__table--waiting">
@@ -48,7 +48,7 @@ function ListSkeleton(): ReactNode {
   )
 }
 
-/** Sorts the list by this column; pressed again, it is back at the most recent first. */
+/** Sorts the list by this column; a second press returns to most recent first. */
 function OrderButton({
   label,
   value,
@@ -75,7 +75,7 @@ function OrderButton({
   )
 }
 
-/** `/saved-dashboards`: one's own dashboards (specification, section 2.5). */
+/** `/saved-dashboards`: the user's own dashboards (specification, section 2.5). */
 export default function AllDashboardsPage(): ReactNode {
   const { stores } = useApp()
   const loading = useStore(stores.auth, (state) => state.isLoading)
@@ -102,7 +102,7 @@ function GalleryHead(): ReactNode {
   )
 }
 
-function WhatIsMissing({
+function MissingNotes({
   list: { dropped, complete, can },
   retry,
 }: {
@@ -189,7 +189,7 @@ function Gallery(): ReactNode {
             }}
           />
         </List>
-        <WhatIsMissing list={list} retry={() => void load()} />
+        <MissingNotes list={list} retry={() => void load()} />
       </section>
       {dialog}
     </>
@@ -197,8 +197,8 @@ function Gallery(): ReactNode {
 }
 
 /**
- * Where the row that had the focus is deleted, the keyboard goes on in the one after it, or with the number that it changed. At once: the
- * list is still to be read again by then, and what is nowhere for so long is given to the page.
+ * When the row with the focus is deleted, moves the focus to the next row, or to the count. At once: the list has yet to reload by then,
+ * and focus that is lost for so long goes to the page.
  */
 function useFocusAfterDeleting(
   shown: readonly SavedDashboard[],
@@ -219,7 +219,7 @@ function useFocusAfterDeleting(
   }, [shown, deleting, count])
 }
 
-/** For whoever does not see the list: what a search leaves of it. */
+/** For screen readers: how much of the list a search leaves. */
 function matchesText({ wanted, shown, similar }: Found, all: number): string {
   if (wanted === '') return ''
   return similar && shown.length > 0
@@ -227,7 +227,7 @@ function matchesText({ wanted, shown, similar }: Found, all: number): string {
     : `${shown.length} of ${all} dashboards match`
 }
 
-/** Where nothing has the words as they were typed: what has them with a letter wrong, as in Search. */
+/** If nothing matches as typed: what matches with one letter wrong, as in Search. */
 function similarTo(dashboards: readonly SavedDashboard[], wanted: string): readonly SavedDashboard[] {
   const index = searchIndex(
     dashboards.map((dashboard) => ({
@@ -242,7 +242,7 @@ function similarTo(dashboards: readonly SavedDashboard[], wanted: string): reado
   return entriesMeeting(index, wanted, findTypos).map(({ dashboard }) => dashboard)
 }
 
-/** In the head of the list, so that no row moves; what it counts is said from there. */
+/** In the head of the list, so that no row moves. Its count is announced. */
 function SelectionBar({
   count,
   deleting,
@@ -277,27 +277,27 @@ function SelectionBar({
 }
 
 interface Found {
-  /** As it was typed a moment ago. */
+  /** The search as typed a moment ago (a deferred value). */
   readonly wanted: string
   readonly order: DashboardOrder
   readonly choose: (order: DashboardOrder) => void
   readonly shown: readonly SavedDashboard[]
-  /** Nothing has the words as they were typed. */
+  /** Nothing matches as typed. */
   readonly similar: boolean
 }
 
-/** What is found of the list, in the order that was chosen. */
+/** The dashboards found, in the chosen order. */
 function useFound(dashboards: readonly SavedDashboard[], search: string): Found {
   const [order, choose] = useState<DashboardOrder>('recent')
   const wanted = useDeferredValue(search)
-  // Sorted once for all keys: what is found keeps the order.
+  // Sorted once, not at each keystroke: what is found keeps the order.
   const sorted = useMemo(() => ordered(dashboards, order), [dashboards, order])
   const exact = useMemo(() => matching(sorted, wanted), [sorted, wanted])
   const similar = useMemo(() => (exact.length > 0 ? [] : similarTo(sorted, wanted)), [exact, sorted, wanted])
   return { wanted, order, choose, shown: exact.length > 0 ? exact : similar, similar: exact.length === 0 }
 }
 
-/** What is found of the list; or why there is nothing. */
+/** The dashboards found, or why there are none. */
 function List({
   list: { phase, dashboards, complete, failure, deleting, load },
   found: { wanted, order, choose, shown, similar },
@@ -309,13 +309,13 @@ function List({
   readonly found: Found
   readonly selection: Selection
   readonly onDelete: (dashboard: SavedDashboard) => void
-  /** What can be done with those that are selected. */
+  /** Actions for the selected dashboards. */
   readonly children: ReactNode
 }): ReactNode {
   const { offers } = useApp()
 
-  // A vendor tells it of all of them, or of none.
-  const tellsCreated = dashboards.some(({ createdAt }) => createdAt !== null)
+  // A vendor reports it for all dashboards or for none.
+  const hasCreatedDates = dashboards.some(({ createdAt }) => createdAt !== null)
 
   if (phase === 'idle' || phase === 'loading') return <ListSkeleton />
   if (phase === 'failed' && failure !== null)
@@ -356,7 +356,7 @@ function List({
       <div className="gallery__columns">
         {children}
         <OrderButton label="Name" value="name" order={order} choose={choose} />
-        {tellsCreated ? (
+        {hasCreatedDates ? (
           <OrderButton label="Created" value="created" order={order} choose={choose} />
         ) : (
           <span className="gallery__column">Last changed</span>
@@ -367,7 +367,7 @@ function List({
         deleting={deleting}
         selection={selection}
         onDelete={onDelete}
-        date={tellsCreated ? 'createdAt' : 'modifiedAt'}
+        date={hasCreatedDates ? 'createdAt' : 'modifiedAt'}
       />
     </div>
   )

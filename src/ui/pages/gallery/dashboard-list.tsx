@@ -15,7 +15,7 @@ import { RenameForm, RowButtons, useRowChanges } from './row-changes'
 /** Height of a row in px; the style sheet has the same. */
 const rowHeight = 72
 
-/** The rows that are near the screen; the others are only space, so that ten thousand are as quick as ten. */
+/** Renders only rows near the screen and leaves space for the others, so that ten thousand are as fast as ten. */
 export const DashboardList = memo(function DashboardList({
   dashboards,
   deleting,
@@ -26,7 +26,7 @@ export const DashboardList = memo(function DashboardList({
   readonly dashboards: readonly SavedDashboard[]
   readonly deleting: ReadonlySet<string>
   readonly selection: Selection
-  /** What the vendor tells of each. */
+  /** The date that the vendor reports. */
   readonly date: 'createdAt' | 'modifiedAt'
   readonly onDelete: (dashboard: SavedDashboard) => void
 }): ReactNode {
@@ -35,7 +35,7 @@ export const DashboardList = memo(function DashboardList({
   const changes = useRowChanges()
   const { stores } = useApp()
   const canRemove = useStore(stores.dashboards, ({ can }) => can?.remove === true)
-  // Also when what stands above the list comes or goes.
+  // Measured again when anything above the list appears or disappears.
   useLayoutEffect(() => {
     const measure = (): void => setTop(list.current?.offsetTop ?? 0)
     measure()
@@ -88,13 +88,13 @@ export const DashboardList = memo(function DashboardList({
   )
 })
 
-/** Which rows something is to be done with at once. */
+/** The selected rows. */
 export interface Selection {
   readonly ids: ReadonlySet<string>
   readonly toggle: (id: string) => void
 }
 
-/** What else there is to say of a dashboard beside the date of its column. */
+/** When the dashboard was changed, if its column shows another date. */
 function rowFacts({ createdAt, modifiedAt }: SavedDashboard, date: 'createdAt' | 'modifiedAt'): string {
   const changed =
     date === 'createdAt' && modifiedAt !== null && createdDay(modifiedAt) !== createdDay(createdAt)
@@ -112,12 +112,12 @@ function Row({
 }: {
   readonly dashboard: SavedDashboard
   readonly busy: boolean
-  /** Null where nothing can be done with several. */
+  /** Null if nothing can be done with several. */
   readonly selection: Selection | null
   readonly day: string
   readonly more: string
   readonly changes: ReactNode
-  /** Null where the vendor's library deletes none. */
+  /** Null if the vendor's library cannot delete. */
   readonly onDelete: ((dashboard: SavedDashboard) => void) | null
 }): ReactNode {
   const { id, name, description } = dashboard

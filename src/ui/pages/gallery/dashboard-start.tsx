@@ -11,28 +11,35 @@ import { failureDetail } from '../../hooks/dashboard-texts'
 import { paths } from '../../hooks/routes'
 import { useApp } from '../../hooks/use-app'
 
-/** Of which dashboards the first charts make a beginning, the first three that this portal has. */
-const beginnings: readonly DatasetKey[] = ['bitcoin', 'stablecoins', 'derivatives', 'etf', 'lending', 'home']
-const mostBeginnings = 3
-const chartsOfBeginning = 6
+/** Datasets whose first charts make a starting point: the first three of these that this portal has. */
+const startingDatasets: readonly DatasetKey[] = [
+  'bitcoin',
+  'stablecoins',
+  'derivatives',
+  'etf',
+  'lending',
+  'home',
+]
+const maxStartingPoints = 3
+const chartsPerStartingPoint = 6
 
-interface Beginning {
+interface StartingPoint {
   readonly key: string
   readonly name: string
   readonly charts: readonly LibraryChart[]
 }
 
-/** On a dashboard without charts, where the vendor's library says that: what to put on it. */
+/** Shown on a dashboard without charts, if the vendor's library reports that: what to put on it. */
 export function DashboardStart({
   dashboard,
   addCharts,
 }: {
   readonly dashboard: SavedDashboard
-  /** Opens the dialog with all of them. */
+  /** Opens the dialog with all charts. */
   readonly addCharts: () => void
 }): ReactNode {
   const { offers } = useApp()
-  const ready = useBeginnings()
+  const startingPoints = useStartingPoints()
   const { adding, failure, add } = useAddCharts(dashboard)
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -51,11 +58,11 @@ export function DashboardStart({
           </ButtonLink>
         )}
       </div>
-      {ready.length > 0 && (
+      {startingPoints.length > 0 && (
         <>
           <h3 className="dashboard-start__caption">Or start from</h3>
           <ul className="dashboard-start__list">
-            {ready.map(({ key, name, charts }) => (
+            {startingPoints.map(({ key, name, charts }) => (
               <li key={key}>
                 <button
                   type="button"
@@ -87,7 +94,7 @@ export function DashboardStart({
   )
 }
 
-/** Whether it is known that nothing stands on the dashboard. */
+/** Whether the dashboard is known to have no charts. */
 export function useIsEmpty(id: string): boolean {
   const { stores, useCases } = useApp()
   const { charts, load } = useStore(chartsStoreOf(stores, useCases))
@@ -99,19 +106,19 @@ export function useIsEmpty(id: string): boolean {
   return offered && charts.get(id)?.length === 0
 }
 
-/** What to begin with. */
-function useBeginnings(): readonly Beginning[] {
+/** The starting points whose charts have loaded. */
+function useStartingPoints(): readonly StartingPoint[] {
   const { catalogue, stores, useCases } = useApp()
   const { charts, load } = useStore(chartsStoreOf(stores, useCases))
-  const datasets = beginnings
+  const datasets = startingDatasets
     .flatMap((key) => catalogue.datasets.filter((dataset) => dataset.key === key))
-    .slice(0, mostBeginnings)
+    .slice(0, maxStartingPoints)
   useEffect(() => {
-    // All of them, as the dialog and the palette will want them too.
+    // All datasets: the dialog and the palette need their charts, too.
     void load(catalogue.datasets.map(({ dashboardId }) => dashboardId))
   }, [catalogue, load])
-  return datasets.flatMap(({ key, title, sidebarName, dashboardId }): readonly Beginning[] => {
-    const first = (charts.get(dashboardId) ?? []).slice(0, chartsOfBeginning)
+  return datasets.flatMap(({ key, title, sidebarName, dashboardId }): readonly StartingPoint[] => {
+    const first = (charts.get(dashboardId) ?? []).slice(0, chartsPerStartingPoint)
     return first.length === 0 ? [] : [{ key, name: sidebarName ?? title, charts: first }]
   })
 }

@@ -7,7 +7,7 @@ import { useApp } from '../../hooks/use-app'
 import { useOnline } from '../../hooks/use-online'
 import { failureDetail } from '../../hooks/dashboard-texts'
 
-/** In place of a list that could not be read, with a reference that the journal has too. */
+/** Shown instead of a list that could not be loaded, with a reference that is also in the journal. */
 export function ListFailure({
   failure,
   retry,
@@ -46,7 +46,7 @@ export function ListFailure({
   )
 }
 
-/** Above a list of before, where it could not be read again. */
+/** Shown above an older list that could not be reloaded. */
 export function StaleList({
   failure,
   retry,

@@ -8,30 +8,36 @@ import type { DashboardsFailure } from '../../../core/dashboards/dashboards'
 import { longestName } from '../../../core/dashboards/dashboard-name'
 import type { SavedDashboard } from '../../../core/ports/dashboard-library'
 import { Tooltip } from '../../components/tooltip'
-import { isGone, raiseFailure, useDuplicate, useWaiting, type Waiting } from '../../hooks/use-duplicate'
+import {
+  isGone,
+  raiseFailure,
+  useDuplicate,
+  usePendingRequests,
+  type PendingRequests,
+} from '../../hooks/use-duplicate'
 import { failureDetail, galleryTexts, mentionedName, shownName } from '../../hooks/dashboard-texts'
 import { isForInputMethod } from '../../hooks/keys'
 import { useApp } from '../../hooks/use-app'
 import { useIsOpen } from '../../hooks/use-is-open'
 
-type Words = Pick<SavedDashboard, 'name' | 'description'>
+type DashboardWords = Pick<SavedDashboard, 'name' | 'description'>
 
-/** The row whose name is a field now. It outlives the rows, which come and go as the list is scrolled. */
+/** The row that is being renamed. This outlives the rows, which mount and unmount as the list scrolls. */
 interface Renaming {
   readonly id: string
   readonly name: string
   readonly description: string
-  /** As it was when the form was opened: what the person has not changed is not sent. */
-  readonly begun: Words
-  /** What the person knows the list to have: whoever has changed it since, in another tab, is not overwritten unawares. */
-  readonly before: Words
+  /** As it was when the form opened: what the user has not changed is not sent. */
+  readonly initial: DashboardWords
+  /** The texts that the user has seen: a change since then, in another tab, is not overwritten unknowingly. */
+  readonly before: DashboardWords
   readonly problem: string | null
 }
 
-/** What is being changed in the list. */
+/** Changes in progress in the list. */
 export interface RowChanges {
   readonly renaming: Renaming | null
-  /** Rows that wait for an answer. */
+  /** Rows with a request in flight. */
   readonly busy: ReadonlySet<string>
   readonly begin: (dashboard: SavedDashboard) => void
   readonly write: (words: { readonly name?: string; readonly description?: string }) => void
@@ -40,18 +46,18 @@ export interface RowChanges {
   readonly duplicate: (dashboard: SavedDashboard) => Promise<void>
 }
 
-/** Rename and Duplicate, each sent once. */
+/** Rename and Duplicate, each with one request at a time. */
 export function useRowChanges(): RowChanges {
-  const waiting = useWaiting()
+  const waiting = usePendingRequests()
   return { busy: waiting.busy, ...useRenaming(waiting), ...useDuplicate(waiting) }
 }
 
-/** The row that is to have the focus again once its buttons are there. */
+/** Returns the focus to a row once its buttons are back. */
 function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
   const [returning, setReturning] = useState<{ readonly id: string } | null>(null)
   useEffect(() => {
     if (returning === null) return
-    // In another order its row may be far away.
+    // After a new sort its row may be far away.
     const button = document.querySelector<HTMLElement>(`[data-rename="${CSS.escape(returning.id)}"]`)
     const target = button ?? document.querySelector<HTMLElement>('.gallery__count')
     target?.focus()
@@ -59,20 +65,20 @@ function useFocusAfterRenaming(): (row: { readonly id: string }) => void {
   return setReturning
 }
 
-/** The way back from a rename: not over what another tab has made of the same words since. */
-function useUndo({ answer }: Waiting) {
+/** Undo for a rename. It does not overwrite a later change of the same texts in another tab. */
+function useUndo({ answer }: PendingRequests) {
   const { stores, useCases } = useApp()
   return async (
     words: Pick<Renaming, 'id' | 'name' | 'description'>,
     what: { readonly renames: boolean; readonly describes: boolean },
     notice: number,
-    saved: Words,
+    saved: DashboardWords,
   ): Promise<void> => {
     const { dismiss, raise } = stores.notices.getState()
     dismiss(notice)
     const { dashboards, load } = stores.dashboards.getState()
     const now = dashboards.find(({ id }) => id === words.id)
-    // A list that has not been read again since has what it had before.
+    // A list that has not reloaded since still has the earlier texts.
     const names = what.renames && now?.name !== words.name
     const rewrites = what.describes && now?.description !== words.description
     const changed = now && conflictText({ names, rewrites }, saved, now, 'Nothing was undone.')
@@ -83,7 +89,7 @@ function useUndo({ answer }: Waiting) {
   }
 }
 
-/** What was typed for a row that was deleted, as by another tab, goes with it, and not without a word. */
+/** Ends a rename whose row was deleted, for example by another tab, and says so in a notice. */
 function useDeletedElsewhere(renaming: Renaming | null, leave: (id: string) => void): void {
   const { stores } = useApp()
   const { phase, complete, dashboards } = useStore(stores.dashboards)
@@ -92,7 +98,7 @@ function useDeletedElsewhere(renaming: Renaming | null, leave: (id: string) => v
   const end = useEffectEvent(() => {
     if (renaming === null) return
     leave(renaming.id)
-    const text = `“${mentionedName(renaming.begun.name)}” was deleted, so it wasn’t renamed.`
+    const text = `“${mentionedName(renaming.initial.name)}” was deleted, so it wasn’t renamed.`
     stores.notices.getState().raise({ tone: 'warning', text })
   })
   useEffect(() => {
@@ -100,7 +106,7 @@ function useDeletedElsewhere(renaming: Renaming | null, leave: (id: string) => v
   }, [isDeleted])
 }
 
-function useRenaming(waiting: Waiting) {
+function useRenaming(waiting: PendingRequests) {
   const { answer } = waiting
   const { stores, useCases } = useApp()
   const [renaming, setRenaming] = useState<Renaming | null>(null)
@@ -111,7 +117,7 @@ function useRenaming(waiting: Waiting) {
   const isOpen = useIsOpen()
   const undo = useUndo(waiting)
 
-  /** Ends the renaming of this row, if it is still the one that is renamed. */
+  /** Ends the rename of this row, if it is still the current one. */
   function leave(id: string): void {
     if (latest.current?.id !== id) return
     setRenaming(null)
@@ -124,7 +130,7 @@ function useRenaming(waiting: Waiting) {
     renaming,
     begin({ id, name, description }: SavedDashboard): void {
       const words = { name, description }
-      setRenaming({ id, ...words, begun: words, before: words, problem: null })
+      setRenaming({ id, ...words, initial: words, before: words, problem: null })
     },
     write: (words: Parameters<RowChanges['write']>[0]) =>
       setRenaming((before) => before && { ...before, ...words }),
@@ -134,39 +140,39 @@ function useRenaming(waiting: Waiting) {
       const { id, name } = renaming
       const present = stores.dashboards.getState().dashboards.find((dashboard) => dashboard.id === id)
       const before = present?.name
-      const { renames, describes, conflict } = whatChanges(renaming, present)
+      const { renames, describes, conflict } = changesToSend(renaming, present)
       if (conflict !== null && present !== undefined)
         return setRenaming({ ...renaming, before: present, problem: conflict })
       if (!renames && !describes) return leave(id)
-      // What was said of the last attempt goes with this one; said once more, it is heard once more.
+      // Clears the last problem, so that the same one is announced again.
       setRenaming({ ...renaming, problem: null })
       const renamed = await answer(id, () => change(useCases, renaming, { renames, describes }))
       if (renamed === null) return
       if (!renamed.ok) {
         const { failure } = renamed
-        // The description has been taken by then, and the page is to show it.
+        // The description has been saved by then, and the page has to show it.
         const half = renamed.half === true
         if (half || isGone(failure)) await load()
         const detail = failureDetail(failure) ?? galleryTexts.renameFailed
         const problem = half ? `The description was saved, the name wasn’t. ${detail}` : detail
-        // Whoever has begun with another row by then keeps what they have typed there, and whoever has left is to know as well.
+        // A user who is renaming another row by then keeps what they typed there; they, or a user who has left, get a notice.
         const isElsewhere = !isOpen() || (latest.current !== null && latest.current.id !== id)
         if (isElsewhere) return raiseFailure(stores, notRenamed(before ?? name), failure)
         const saved = half && { description: renaming.description.trim() }
-        const begun = { ...renaming.begun, ...saved }
+        const initial = { ...renaming.initial, ...saved }
         return setRenaming(
-          (now) => now && { ...renaming, begun, before: { ...renaming.before, ...saved }, problem },
+          (now) => now && { ...renaming, initial, before: { ...renaming.before, ...saved }, problem },
         )
       }
       const words = { id, name: before ?? '', description: present?.description ?? '' }
       const saved = { name: name.trim(), description: renaming.description.trim() }
-      const takeBack = (): void => void undo(words, { renames, describes }, notice, saved)
-      // Before the list is read again: it is done, however long that takes.
+      const undoRename = (): void => void undo(words, { renames, describes }, notice, saved)
+      // Before the list reloads: the rename is done, however long that takes.
       const notice = stores.notices.getState().raise({
         tone: 'success',
         about: id,
         text: renames ? `Renamed to “${mentionedName(saved.name)}”.` : 'The description was changed.',
-        ...(before !== undefined && { action: { label: 'Undo', run: takeBack } }),
+        ...(before !== undefined && { action: { label: 'Undo', run: undoRename } }),
       })
       await load()
       leave(id)
@@ -174,13 +180,13 @@ function useRenaming(waiting: Waiting) {
   }
 }
 
-/** What is to be sent, and whether another tab has changed the same words meanwhile: then saving once more is a choice. */
-function whatChanges(
-  { name, description, begun, before }: Renaming,
+/** What to send, and whether another tab has changed the same texts meanwhile: then the user has to save again. */
+function changesToSend(
+  { name, description, initial, before }: Renaming,
   present: SavedDashboard | undefined,
 ): { readonly renames: boolean; readonly describes: boolean; readonly conflict: string | null } {
-  const names = name.trim() !== '' && name.trim() !== begun.name
-  const rewrites = description.trim() !== begun.description
+  const names = name.trim() !== '' && name.trim() !== initial.name
+  const rewrites = description.trim() !== initial.description
   return {
     renames: names && name.trim() !== present?.name,
     describes: rewrites && present !== undefined && description.trim() !== present.description,
@@ -190,8 +196,8 @@ function whatChanges(
 
 function conflictText(
   { names, rewrites }: { readonly names: boolean; readonly rewrites: boolean },
-  before: Words,
-  now: Words,
+  before: DashboardWords,
+  now: DashboardWords,
   next?: string,
 ): string | null {
   const renamed = names && before.name !== now.name
@@ -203,7 +209,7 @@ function conflictText(
 
 const notRenamed = (name: string): string => `“${mentionedName(name)}” couldn’t be renamed.`
 
-/** The description first: a name that is refused is asked for again with both fields as they were typed. */
+/** The description goes first: if the name is refused, the form keeps both fields as typed. */
 async function change(
   useCases: Pick<UseCases, 'renameDashboard' | 'describeDashboard'>,
   { id, name, description }: Pick<Renaming, 'id' | 'name' | 'description'>,
@@ -216,7 +222,7 @@ async function change(
   return describes ? { ...renamed, half: true } : renamed
 }
 
-/** The name of a row as a field: Enter saves, Escape leaves it as it is. After a failure what was typed stays. */
+/** A row's name as a field: Enter saves, Escape cancels. After a failure the typed text stays. */
 export function RenameForm({
   dashboard,
   changes,
@@ -293,7 +299,7 @@ export function RenameForm({
   )
 }
 
-/** Rename and Duplicate, as far as the vendor's library does that. */
+/** Rename and Duplicate, if the vendor's library can do them. */
 export function RowButtons({
   dashboard,
   changes: { busy, begin, duplicate },

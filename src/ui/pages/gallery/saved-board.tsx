@@ -13,7 +13,7 @@ import { useViewState, useLinkedPage } from '../../features/dashboard/view-state
 import { useTileResearch } from '../../features/research/subject'
 import { useUnsavedWork } from '../../hooks/use-unsaved-work'
 import { paths } from '../../hooks/routes'
-import { showAnew } from '../../hooks/chart-notices'
+import { refreshDashboard } from '../../hooks/chart-notices'
 import { useApp } from '../../hooks/use-app'
 import { useBoardEvents } from '../../hooks/use-board-events'
 import { mentionedName } from '../../hooks/dashboard-texts'
@@ -27,13 +27,13 @@ export function SavedBoard({ dashboard }: { readonly dashboard: SavedDashboard }
   return <Embedded store={stores.saved} kind="dashboard" dashboard={dashboard} />
 }
 
-/** Changed in another window, it is shown as it is now. What is done in this one shows its change by itself. */
+/** Refreshes the board when another window has changed the dashboard. A change in this window shows by itself. */
 function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
   const { refresh } = useStore(useApp().stores.saved)
   const known = useRef({ id, modifiedAt })
-  const here = useRef(-Infinity)
+  const focusedAt = useRef(-Infinity)
   useEffect(() => {
-    const onFocus = (): void => void (here.current = performance.now())
+    const onFocus = (): void => void (focusedAt.current = performance.now())
     addEventListener('focus', onFocus)
     return () => removeEventListener('focus', onFocus)
   }, [])
@@ -41,16 +41,16 @@ function useChangesElsewhere({ id, modifiedAt }: SavedDashboard): void {
     const before = known.current
     known.current = { id, modifiedAt }
     if (before.id !== id || before.modifiedAt === null || before.modifiedAt === modifiedAt) return
-    // Whoever has just come may be here before the list that says so.
-    const hasJustCome = performance.now() - here.current < listMs
+    // A user who has just switched to this window may arrive before the updated list.
+    const hasJustCome = performance.now() - focusedAt.current < listDelayMs
     if (hasJustCome || !document.hasFocus()) void refresh()
   }, [id, modifiedAt, refresh])
 }
 
-/** By then a list has come that was asked for when another window changed something, in milliseconds. */
-const listMs = 10_000
+/** How long after the switch a list may arrive that another window's change triggered, in milliseconds. */
+const listDelayMs = 10_000
 
-/** One frame for all of a person's dashboards, whichever way they go from one to the next. */
+/** One frame for all of the user's dashboards, whichever way they go from one to the next. */
 const sharedFrame = 'own-dashboards'
 
 const unsavedLayout = {
@@ -58,16 +58,16 @@ const unsavedLayout = {
   text: 'Your changes to this dashboard will be lost.',
 }
 
-/** What is used of the browser's Navigation API; without it the page stands in the history twice. */
+/** The part of the browser's Navigation API used here; without it the page is in the history twice. */
 interface Navigation {
   entries(): readonly { readonly url: string | null }[]
   readonly currentEntry: { readonly index: number } | null
-  /** Of this page's own entries: `history.back` would go through those that a frame has added. */
+  /** Among this page's own entries: `history.back` would go through those that a frame has added. */
   back(): unknown
 }
 
-/** Goes back where the entry before this one in the history is this page. */
-function wentBackTo(path: string): boolean {
+/** Goes back if the previous history entry is this page, and returns whether it did. */
+function goBackTo(path: string): boolean {
   const { navigation } = window as { readonly navigation?: Navigation }
   const url = navigation?.entries()[(navigation.currentEntry?.index ?? 0) - 1]?.url
   if (typeof url !== 'string' || new URL(url).pathname !== path) return false
@@ -75,7 +75,7 @@ function wentBackTo(path: string): boolean {
   return true
 }
 
-/** The dashboard on the host's edit page, in a frame of its own. Saved or given up there, it is shown again as it is. */
+/** The dashboard on the host's edit page, in a frame of its own. Once saved or canceled there, it shows again as it is. */
 export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashboard }): ReactNode {
   const { stores } = useApp()
   const [, navigate] = useLocation()
@@ -87,20 +87,20 @@ export function DashboardEditor({ dashboard }: { readonly dashboard: SavedDashbo
   const saved = useRef(false)
   const [ended, setEnded] = useState(false)
   useBoardEvents(stores.editor, (event) => {
-    // A later rename is no second saving.
+    // A later change, such as a rename, is not a save.
     if (event.kind === 'library-changed') saved.current = event.change === 'saved'
     if (event.kind === 'edit-ended') setEnded(true)
   })
-  // Once nothing is held back as unsaved any more.
+  // In an effect, once no unsaved work is held any more.
   useEffect(() => {
     if (!ended) return
     if (saved.current) announce()
-    if (!wentBackTo(address)) navigate(address, { replace: true })
+    if (!goBackTo(address)) navigate(address, { replace: true })
   }, [ended, address, navigate])
   return <Embedded store={stores.editor} kind="editor" dashboard={dashboard} />
 }
 
-/** Says that the dashboard was saved, under the name that it had then, with the way back to how it was when the editor opened. */
+/** Raises a notice that the dashboard was saved, under its name at that time, with Undo to its state when the editor opened. */
 function useSavedNotice({ id, name }: SavedDashboard): () => void {
   const { stores, useCases } = useApp()
   const offered = useStore(stores.dashboards, (state) => state.can?.restore === true)
@@ -109,11 +109,11 @@ function useSavedNotice({ id, name }: SavedDashboard): () => void {
     if (offered) before.current ??= useCases.snapshotDashboard(id)
   }, [offered, id, useCases])
 
-  async function say(): Promise<void> {
+  async function raiseSaved(): Promise<void> {
     const person = sessionKey(stores.auth.getState())
-    const isHere = (): boolean => sessionKey(stores.auth.getState()) === person
+    const isSamePerson = (): boolean => sessionKey(stores.auth.getState()) === person
     const earlier = (await before.current) ?? fail({ kind: 'changed-since' } as const)
-    if (!isHere()) return
+    if (!isSamePerson()) return
     const saved = { tone: 'success', text: `“${mentionedName(name)}” was saved.` } as const
     const { raise, dismiss } = stores.notices.getState()
     if (!earlier.ok) return void raise(saved)
@@ -122,14 +122,14 @@ function useSavedNotice({ id, name }: SavedDashboard): () => void {
       dismiss(notice)
       const now = await later
       const restored = now.ok ? await useCases.restoreDashboard(earlier.value, now.value) : now
-      if (!isHere()) return
+      if (!isSamePerson()) return
       if (!restored.ok) return raiseFailure(stores, 'The changes couldn’t be undone.', restored.failure)
       raise({ tone: 'success', text: `The changes to “${mentionedName(name)}” were undone.` })
-      await showAnew(stores, id)
+      await refreshDashboard(stores, id)
     }
     const notice = raise({ ...saved, about: id, action: { label: 'Undo', run: () => void undo() } })
   }
-  return () => void say()
+  return () => void raiseSaved()
 }
 
 function Embedded({
@@ -151,10 +151,10 @@ function Embedded({
   const name = mentionedName(dashboard.name)
   const title = kind === 'editor' ? `Edit ${name} dashboard` : `${name} dashboard`
 
-  // While the container is still in the document: the frame is moved out of it, to be there for the next dashboard.
+  // A layout effect, as the container is still in the document: the frame is moved out of it, to be reused for the next dashboard.
   useLayoutEffect(() => attach(container.current), [attach])
   const section = useRef<HTMLElement>(null)
-  // The button that opened the editor has gone by that.
+  // The button that opened the editor is gone, and the focus with it.
   useEffect(() => {
     if (kind === 'editor' && document.activeElement === document.body)
       section.current?.focus({ preventScroll: true })

@@ -31,11 +31,11 @@ const AddChartsDialog = part(
   async () => (await import('../../features/create-dashboard/add-charts-dialog')).AddChartsDialog,
 )
 
-const noName = 'Dashboard Gallery'
-/** In the address while the dashboard is being edited: a reload and Back do what one expects. */
+const galleryTitle = 'Dashboard Gallery'
+/** In the address while the dashboard is being edited, so that a reload and Back work as expected. */
 const editParameter = 'edit'
 
-/** `/saved-dashboards/{dashboardId}`: one of one's own dashboards (specification, section 2.6). */
+/** `/saved-dashboards/{dashboardId}`: one of the user's own dashboards (specification, section 2.6). */
 export default function SavedDashboardPage({
   params,
 }: {
@@ -48,14 +48,14 @@ export default function SavedDashboardPage({
   return signedIn ? <SavedDashboardView id={params['id'] ?? ''} /> : <SignedOutNotice />
 }
 
-/** The window is titled as the dashboard is, for as long as this is shown: the name goes with whoever signs out. */
+/** Titles the window with the dashboard's name while this is shown: the name goes when the user signs out. */
 function useNamedTitle(name: string): void {
   const product = useApp().branding.productName
   const title = documentTitle(mentionedName(name), product)
   useEffect(() => {
     document.title = title
     return () => {
-      if (document.title === title) document.title = documentTitle(noName, product)
+      if (document.title === title) document.title = documentTitle(galleryTitle, product)
     }
   }, [title, product])
 }
@@ -67,39 +67,39 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   const [, navigate] = useLocation()
   const editing = new URLSearchParams(useSearch()).has(editParameter)
   const editButton = useFocusAfter(id, editing)
-  const here = useRef<string | null>(null)
+  const shownId = useRef<string | null>(null)
   const [adding, setAdding] = useState(false)
   const closeAdding = useCallback(() => setAdding(false), [])
-  // Whoever has gone on to another page while it was being deleted stays there.
+  // A user who has moved to another page during the deletion stays there.
   const { ask, dialog } = useDelete((deleted) => {
-    if (here.current === deleted) navigate(paths.savedDashboards)
+    if (shownId.current === deleted) navigate(paths.savedDashboards)
   })
   const selected = dashboards.find((dashboard) => dashboard.id === id)
   const empty = useIsEmpty(selected?.id ?? '')
   const addButton = useFocusAfter(id, empty, focusIsLost)
-  const name = selected === undefined ? noName : shownName(selected.name)
+  const name = selected === undefined ? galleryTitle : shownName(selected.name)
   useNamedTitle(name)
 
   useEffect(() => {
-    here.current = id
+    shownId.current = id
     const { notices, dismiss } = stores.notices.getState()
-    // That it can be opened need not be said to whoever has opened it.
+    // Dismisses a notice that only offers to open this dashboard.
     for (const notice of notices)
       if (notice.about === id && notice.link?.href === paths.savedDashboard(id)) dismiss(notice.id)
     return () => {
-      here.current = null
+      shownId.current = null
     }
   }, [id, stores])
 
-  // The empty id selects the first dashboard and takes its address.
+  // An empty id is replaced with that of the first dashboard.
   const firstId = id === '' && phase === 'ready' ? dashboards[0]?.id : undefined
   useEffect(() => {
     if (firstId !== undefined) navigate(paths.savedDashboard(firstId), { replace: true })
   }, [firstId, navigate])
 
-  // Deleted already, while the list is still being read again.
-  const going = selected === undefined && deleting.has(id)
-  const waiting = phase === 'idle' || phase === 'loading' || firstId !== undefined || going
+  // Deleted, while the list is still reloading.
+  const isBeingDeleted = selected === undefined && deleting.has(id)
+  const waiting = phase === 'idle' || phase === 'loading' || firstId !== undefined || isBeingDeleted
   return (
     <>
       <div className="page-head page-head--gallery page-head--saved">
@@ -120,7 +120,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
           dashboard={editing ? undefined : selected}
           editButton={editButton}
           addButton={addButton}
-          // An empty one asks for them itself, below.
+          // An empty dashboard offers them itself, below.
           addCharts={empty ? null : () => setAdding(true)}
           onDelete={ask}
         />
@@ -137,7 +137,7 @@ function SavedDashboardView({ id }: { readonly id: string }): ReactNode {
   )
 }
 
-/** The name and what can be done with the dashboard; renamed where it stands. */
+/** The name and the actions of the dashboard; it can be renamed in place. */
 function HeadLine({
   name,
   dashboard,
@@ -147,7 +147,7 @@ function HeadLine({
   onDelete,
 }: {
   readonly name: string
-  /** Absent while there is none, or it is edited. */
+  /** Undefined while there is none, or while it is edited. */
   readonly dashboard: SavedDashboard | undefined
   readonly editButton: RefObject<HTMLButtonElement | null>
   readonly addButton: RefObject<HTMLButtonElement | null>
@@ -206,18 +206,18 @@ function HeadLine({
   )
 }
 
-/** What had the focus is gone with the editor, or the start of an empty dashboard: the keyboard goes on at this button. */
 const always = (): boolean => true
 
-function useFocusAfter(id: string, there: boolean, wanted = always): RefObject<HTMLButtonElement | null> {
+/** Focuses this button when the editor, or the start of an empty dashboard, is gone and took the focus with it. */
+function useFocusAfter(id: string, isShown: boolean, wanted = always): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null)
-  const before = useRef({ id, there, wanted })
+  const before = useRef({ id, isShown, wanted })
   useEffect(() => {
     const { current } = before
-    // Another dashboard's page has a focus of its own.
-    if (current.id === id && current.there && !there && current.wanted()) button.current?.focus()
-    before.current = { id, there, wanted }
-  }, [id, there, wanted])
+    // Not when the page shows another dashboard, which has a focus of its own.
+    if (current.id === id && current.isShown && !isShown && current.wanted()) button.current?.focus()
+    before.current = { id, isShown, wanted }
+  }, [id, isShown, wanted])
   return button
 }
 
@@ -232,23 +232,23 @@ function Waiting(): ReactNode {
   )
 }
 
-const notThere = 'This dashboard was deleted or you don’t have access to it.'
+const notFoundText = 'This dashboard was deleted or you don’t have access to it.'
 
-/** What a list that has come, or has failed, says of this dashboard. */
+/** The dashboard, or why it cannot be shown, once the list has loaded or failed. */
 function Content({
   id,
   list: { phase, dashboards, complete, failure, load },
   selected,
   editing,
 }: {
-  /** As the address has it. */
+  /** The id in the address. */
   readonly id: string
   readonly list: DashboardsState
   readonly selected: SavedDashboard | undefined
   readonly editing: boolean
 }): ReactNode {
   const { offers } = useApp()
-  // Also when only the last reading has failed: the dashboard may be newer than the list.
+  // Also if only the last reload failed: the dashboard may be newer than the list.
   if (failure !== null && (phase === 'failed' || selected === undefined))
     return <ListFailure failure={failure} retry={() => void load()} />
   if (dashboards.length === 0 && complete)
@@ -257,8 +257,8 @@ function Content({
         trouble="empty"
         title={galleryTexts.noneFound}
         text={offers.includes('create-dashboard') ? galleryTexts.createFromSidebar : galleryTexts.noneListed}
-        // Somebody else's link has led here: what is asked for is not one's own to be created.
-        action={id !== '' && <p className="gallery__hint">{notThere}</p>}
+        // Another user's link has led here: creating a dashboard would not show that one.
+        action={id !== '' && <p className="gallery__hint">{notFoundText}</p>}
       />
     )
   if (selected === undefined)
@@ -268,7 +268,7 @@ function Content({
         title="Dashboard not found"
         text={
           complete
-            ? notThere
+            ? notFoundText
             : 'Not all of your dashboards could be listed. It may be one of the others, or it was deleted.'
         }
         action={

@@ -12,7 +12,7 @@ const ConfirmDialog = part(async () => (await import('../../components/confirm-d
 const deleteSeveral = (count: number): string =>
   `Are you sure you want to delete these ${count} dashboards? This action cannot be undone.`
 
-/** Asking, sending once, and saying what came of it. `dialog` is to be rendered where the hook is used. */
+/** Asks, deletes once, and reports the outcome. The caller renders `dialog`. */
 export function useDelete(onDeleted?: (id: string) => void): {
   /** Asks once for all of them. */
   readonly ask: (...dashboards: readonly SavedDashboard[]) => void
@@ -26,16 +26,16 @@ export function useDelete(onDeleted?: (id: string) => void): {
     readonly dashboards: readonly SavedDashboard[]
     readonly person: string
   } | null>(null)
-  // Asked of the person before, it is not for this one to answer.
+  // A question to the previous user is not for this one to answer.
   const asked = question?.person === person ? question.dashboards : null
-  /** What was said about the last attempt goes with the next one. */
+  /** The notice about the last attempt, which the next one dismisses. */
   const lastNotice = useRef<number>(undefined)
 
   async function confirm(dashboards: readonly SavedDashboard[]): Promise<void> {
     setQuestion(null)
     if (lastNotice.current !== undefined) dismiss(lastNotice.current)
     const failures = await remove(...dashboards.map(({ id }) => id))
-    // Whoever is here by now has deleted nothing.
+    // The user has changed meanwhile, and has deleted nothing.
     if (sessionKey(stores.auth.getState()) !== person) return
     const gone = dashboards.filter(({ id }) => !failures.has(id))
     for (const { id } of gone) onDeleted?.(id)
@@ -57,7 +57,7 @@ export function useDelete(onDeleted?: (id: string) => void): {
     })
   }
 
-  // The same one for as long as the person is: rows that have not changed are not drawn again.
+  // Stable for each user, so that unchanged rows do not render again.
   const ask = useCallback(
     (...dashboards: readonly SavedDashboard[]) => setQuestion({ dashboards, person }),
     [person],

@@ -1,4 +1,4 @@
-// Pages beside the portal wear the theme that was chosen in it. Loaded before anything is painted; blocked storage means dark.
+// Gives the pages beside the portal the theme chosen in it. Loaded before the first paint; if storage is blocked, the theme is dark.
 try {
   if (localStorage.getItem('theme') === 'light') document.documentElement.dataset.theme = 'light'
 } catch {}
