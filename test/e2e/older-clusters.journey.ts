@@ -150,7 +150,7 @@ describe('a BI host that does not answer', () => {
     ['cuts the line', unreachable, { kind: 'drop' }],
     [
       'lets no page embed it',
-      'an administrator has to allow http://localhost',
+      'an administrator needs to allow http://localhost',
       {
         kind: 'reply',
         contentType: 'text/html',

@@ -116,7 +116,7 @@ describe('failing', () => {
   const token = (trouble: TokenTrouble): SurfaceFailure => ({ kind: 'token-unavailable', trouble })
   const failures: readonly (readonly [SurfaceFailure, string, string])[] = [
     [{ kind: 'frame-silent' }, 'The Bitcoin dashboard isn’t responding', 'Retry'],
-    [{ kind: 'frame-silent', host: 'answers' }, 'has to allow http', 'Retry'],
+    [{ kind: 'frame-silent', host: 'answers' }, 'needs to allow http', 'Retry'],
     [{ kind: 'frame-silent', host: 'failing' }, 'reported an error', 'Retry'],
     [{ kind: 'frame-silent', host: 'unreachable' }, 'can’t reach the analytics service', 'Retry'],
     [{ kind: 'sdk-unavailable' }, 'The Bitcoin dashboard couldn’t be loaded', 'Retry'],
