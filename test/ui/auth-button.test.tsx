@@ -101,7 +101,7 @@ describe('the log-in button', () => {
   })
 
   test.each([
-    ['continue', /a step for you/, 'Continue logging in'],
+    ['continue', /one more step/, 'Continue logging in'],
     ['ended', /^Your session has ended\./, 'Log in again'],
     ['refused', /^Login failed:/, 'Use another account'],
   ] as const)('a login that is "%s" is told, with the way on', async (notice, text, action) => {
