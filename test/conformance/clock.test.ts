@@ -18,13 +18,13 @@ interface ClockClaims {
 const month = 31 * 86_400_000
 
 const clockSuite = defineSuite<ClockWorld, ClockClaims>('Clock', {
-  'tells a time that never goes back': async ({ clock, pass }) => {
+  'returns a time that never goes backwards': async ({ clock, pass }) => {
     const first = clock.now()
     expect(first).toBeGreaterThan(1_600_000_000_000)
     await pass(20)
     expect(clock.now()).toBeGreaterThanOrEqual(first + 20)
   },
-  'runs or stands as it claims': async ({ clock, pass }, { time }) => {
+  'runs or stands still as it claims': async ({ clock, pass }, { time }) => {
     let ran = false
     clock.after(20, () => (ran = true))
     await realTime(60)
@@ -32,7 +32,7 @@ const clockSuite = defineSuite<ClockWorld, ClockClaims>('Clock', {
     await pass(20)
     expect(ran).toBe(true)
   },
-  'acts once, and not before its time': async ({ clock, pass }) => {
+  'runs an action once, and not before it is due': async ({ clock, pass }) => {
     const times: number[] = []
     const started = clock.now()
     clock.after(30, () => times.push(clock.now() - started))
@@ -42,21 +42,21 @@ const clockSuite = defineSuite<ClockWorld, ClockClaims>('Clock', {
     // A platform's timer may round one millisecond down.
     expect(times[0]).toBeGreaterThanOrEqual(29)
   },
-  'acts later even without a wait': async ({ clock, pass }) => {
+  'runs an action asynchronously even without a delay': async ({ clock, pass }) => {
     const order: string[] = []
     clock.after(0, () => order.push('action'))
     order.push('caller')
     await pass(5)
     expect(order).toEqual(['caller', 'action'])
   },
-  'acts in the order things fall due': async ({ clock, pass }) => {
+  'runs actions in the order in which they are due': async ({ clock, pass }) => {
     const order: string[] = []
     clock.after(40, () => order.push('second'))
     clock.after(10, () => order.push('first'))
     await pass(80)
     expect(order).toEqual(['first', 'second'])
   },
-  'takes an action back': async ({ clock, pass }) => {
+  'cancels an action': async ({ clock, pass }) => {
     const done: string[] = []
     const cancel = clock.after(10, () => done.push('cancelled'))
     clock.after(10, () => done.push('kept'))
@@ -65,7 +65,7 @@ const clockSuite = defineSuite<ClockWorld, ClockClaims>('Clock', {
     await pass(40)
     expect(done).toEqual(['kept'])
   },
-  'lets an action start another': async ({ clock, pass }) => {
+  'lets an action schedule another': async ({ clock, pass }) => {
     const done: string[] = []
     clock.after(5, () => {
       done.push('first')
@@ -75,7 +75,7 @@ const clockSuite = defineSuite<ClockWorld, ClockClaims>('Clock', {
     await pass(20)
     expect(done).toEqual(['first', 'second'])
   },
-  'does not take a month for no time at all': async ({ clock, pass }) => {
+  'does not run an action at once that is due in a month': async ({ clock, pass }) => {
     let ran = false
     const cancel = clock.after(month, () => (ran = true))
     await pass(20)
@@ -109,16 +109,16 @@ conforms(clockSuite, {
 
 rejects(clockSuite, [
   {
-    name: 'one that counts from when the page was loaded',
+    name: 'one that counts from page load',
     claims: { time: 'stands' },
     make: fixed((clock) => ({ now: () => clock.now() - noon })),
-    breaks: 'tells a time that never goes back',
+    breaks: 'returns a time that never goes backwards',
   },
   {
-    name: 'one that says it runs and stands',
+    name: 'one that claims to run but stands still',
     claims: { time: 'runs' },
     make: fixed(),
-    breaks: 'runs or stands as it claims',
+    breaks: 'runs or stands still as it claims',
   },
   {
     name: 'one that repeats',
@@ -134,10 +134,10 @@ rejects(clockSuite, [
         return () => cancel()
       },
     })),
-    breaks: 'acts once, and not before its time',
+    breaks: 'runs an action once, and not before it is due',
   },
   {
-    name: 'one that acts at once without a wait',
+    name: 'one that runs an action synchronously without a delay',
     claims: { time: 'stands' },
     make: fixed((clock) => ({
       after(milliseconds, action) {
@@ -146,7 +146,7 @@ rejects(clockSuite, [
         return () => undefined
       },
     })),
-    breaks: 'acts later even without a wait',
+    breaks: 'runs an action asynchronously even without a delay',
   },
   {
     name: 'one that cannot cancel',
@@ -157,14 +157,14 @@ rejects(clockSuite, [
         return () => undefined
       },
     })),
-    breaks: 'takes an action back',
+    breaks: 'cancels an action',
   },
   {
-    name: 'one whose long waits overflow',
+    name: 'one whose long delays overflow',
     claims: { time: 'stands' },
     make: fixed((clock) => ({
       after: (milliseconds, action) => clock.after(milliseconds > 2 ** 31 - 1 ? 1 : milliseconds, action),
     })),
-    breaks: 'does not take a month for no time at all',
+    breaks: 'does not run an action at once that is due in a month',
   },
 ])

@@ -126,10 +126,10 @@ function ofOwn(given: LibraryLaw | LibraryLaw['check']): LibraryLaw {
 }
 
 export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('DashboardLibrary', {
-  'is empty for a person who has made nothing': async ({ library }) => {
+  'is empty for a user who has created nothing': async ({ library }) => {
     expect(await names(library)).toEqual([])
   },
-  'lists what was made, with its author, its description and when': ofOwn(
+  'lists a created dashboard with its author, description and dates': ofOwn(
     async ({ library, author }, { tellsAuthors }) => {
       const id = await created(library, 'Desk')
       const listed = await library.list()
@@ -144,7 +144,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(listed.ok && listed.value.dropped).toBe(0)
     },
   ),
-  'keeps every name as it was given, or refuses it': ofOwn(async ({ library }, { longestName }) => {
+  'stores every name unchanged, or refuses it': ofOwn(async ({ library }, { longestName }) => {
     const good = (name: string): boolean =>
       longestName === null || (name.length <= longestName && !name.includes('\n'))
     for (const name of oddNames) {
@@ -154,13 +154,15 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     }
     expect([...(await names(library))].sort()).toEqual(oddNames.filter(good).sort())
   }),
-  'gives two of one name an id each, or refuses the second': ofOwn(async ({ library }, { longestName }) => {
-    const first = await created(library, 'Desk')
-    const second = await library.create('Desk')
-    if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
-    else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
-  }),
-  'can what it claims, and says so': async ({ library, sent }, claims) => {
+  'gives two dashboards of one name different ids, or refuses the second': ofOwn(
+    async ({ library }, { longestName }) => {
+      const first = await created(library, 'Desk')
+      const second = await library.create('Desk')
+      if (longestName === null) expect(second.ok && second.value.id !== first).toBe(true)
+      else expect(second).toMatchObject({ failure: { kind: 'library-refused', outcome: 'not-done' } })
+    },
+  ),
+  'offers exactly the capabilities that it claims': async ({ library, sent }, claims) => {
     const { create, remove, rename, copy, describe, charts, numbers, restore, completeListing } = claims
     expect(library.capabilities).toEqual({
       create,
@@ -194,7 +196,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     expect(sent()).toBe(before)
     expect(await library.list()).toMatchObject({ value: { complete: completeListing } })
   },
-  'gives one another name, if it claims so': ofOwn({
+  'renames a dashboard, if it claims to': ofOwn({
     offered: ({ rename }) => rename,
     check: async ({ library, sent }, { rename, longestName }) => {
       const id = await created(library, 'Desk')
@@ -217,7 +219,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
         })
     },
   }),
-  'copies one under another name, if it claims so': ofOwn({
+  'copies a dashboard under another name, if it claims to': ofOwn({
     offered: ({ copy }) => copy,
     check: async ({ library, sent }, { copy, longestName }) => {
       const id = await created(library, 'Desk')
@@ -234,7 +236,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       if (longestName !== null) expect(taken).toMatchObject({ failure: { status: 409, outcome: 'not-done' } })
     },
   }),
-  'renames and copies nothing that is not there or is somebody else’s': ofOwn({
+  'refuses to rename or copy a dashboard that is missing or another user’s': ofOwn({
     offered: ({ rename, copy }) => rename && copy,
     check: async ({ library, other }, { rename, copy }) => {
       const id = await created(library, 'Mine')
@@ -247,7 +249,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.copy(nowhere, 'Any')).toMatchObject(copy ? refused : notSupported)
     },
   }),
-  'does not pretend to know what an unanswered rename or copy did': ofOwn({
+  'reports the outcome of an unanswered rename or copy as unknown': ofOwn({
     offered: ({ rename, copy }) => rename && copy,
     check: async ({ library, next }, { rename, copy, readsFirst }) => {
       const id = await created(library, 'Desk')
@@ -267,7 +269,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await names(library)).toHaveLength(copy ? 2 : 1)
     },
   }),
-  'gives one another description, if it claims so': ofOwn({
+  'changes a description, if it claims to': ofOwn({
     offered: ({ describe }) => describe,
     check: async ({ library }, { describe }) => {
       const id = await created(library, 'Desk')
@@ -281,7 +283,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.list()).toMatchObject({ value: { dashboards: [{ id, description: '' }] } })
     },
   }),
-  'says which charts there are, and puts them on another dashboard, if it claims so': ofOwn({
+  'lists charts and adds them to another dashboard, if it claims to': ofOwn({
     offered: ({ charts }) => charts,
     check: async ({ library, other, curated }, { charts }) => {
       if (!charts) return expect(await library.charts([curated])).toMatchObject(notSupported)
@@ -306,7 +308,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect((await other.addCharts(id, [first])).ok).toBe(false)
     },
   }),
-  'says what a chart comes to that is one number, if it claims so': {
+  'reads the value of a single-number chart, if it claims to': {
     offered: ({ numbers }) => numbers,
     check: async ({ library, other, curated, aNumber, next }, { numbers, create }) => {
       const chart = { dashboardId: curated, chartId: aNumber }
@@ -324,7 +326,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.numbers([chart])).toMatchObject({ failure: { kind: 'library-unavailable' } })
     },
   },
-  'takes one chart off again, and gives a dashboard back as it was, if it claims so': ofOwn({
+  'removes a chart and restores a snapshot, if it claims to': ofOwn({
     offered: ({ charts, restore }) => charts && restore,
     check: async ({ library, other, curated }, { restore }) => {
       if (!restore)
@@ -359,13 +361,13 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(await library.snapshot(id)).toEqual(whole)
     },
   }),
-  'removes one and leaves the rest': ofOwn(async ({ library }) => {
+  'removes one dashboard and leaves the rest': ofOwn(async ({ library }) => {
     const gone = await created(library, 'Gone')
     await created(library, 'Kept')
     expect(await library.remove(gone)).toEqual({ ok: true, value: undefined })
     expect(await names(library)).toEqual(['Kept'])
   }),
-  'refuses to remove what is not there': {
+  'refuses to remove a missing dashboard': {
     offered: ({ remove }) => remove,
     check: async ({ library }, { remove }) => {
       const removed = await library.remove('00000000-0000-4000-8000-000000000000')
@@ -373,13 +375,13 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(removed).toMatchObject(remove ? refused : notSupported)
     },
   },
-  'keeps people apart': ofOwn(async ({ library, other }) => {
+  'neither lists nor removes another user’s dashboards': ofOwn(async ({ library, other }) => {
     const id = await created(library, 'Mine')
     expect(await names(other)).toEqual([])
     expect((await other.remove(id)).ok).toBe(false)
     expect(await names(library)).toEqual(['Mine'])
   }),
-  'says that it was refused, with the status and the text for the journal': async (
+  'reports a refusal with its status and the text for the journal': async (
     { library, next },
     { create, remove },
   ) => {
@@ -406,17 +408,17 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       })
     }
   },
-  'tells a host that cannot from one that does not want to': async ({ library, next }) => {
+  'reports 503 as unavailable, not as a refusal': async ({ library, next }) => {
     next('unavailable')
     expect(await library.list()).toMatchObject({ failure: { kind: 'library-unavailable', status: 503 } })
   },
-  'knows that nothing was done by a list that failed': async ({ library, next }) => {
+  'reports a failed listing as not done': async ({ library, next }) => {
     next('unreachable')
     expect(await library.list()).toMatchObject({
       failure: { kind: 'library-unreachable', outcome: 'not-done' },
     })
   },
-  'does not pretend to know what an unanswered change did': ofOwn(async ({ library, next }) => {
+  'reports the outcome of an unanswered change as unknown': ofOwn(async ({ library, next }) => {
     next('lost')
     expect(await library.create('Desk')).toMatchObject({ ok: false, failure: { outcome: 'unknown' } })
     expect(await names(library)).toEqual(['Desk'])
@@ -432,7 +434,7 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
     })
     vi.unstubAllGlobals()
   }),
-  'sends a change once, whatever comes of it': ofOwn(async ({ library, next, sent }) => {
+  'sends a failed change only once': ofOwn(async ({ library, next, sent }) => {
     for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {
       const before = sent()
       next(trouble)
@@ -443,17 +445,19 @@ export const dashboardLibrarySuite = defineSuite<LibraryWorld, LibraryClaims>('D
       expect(sent() - before).toBe(2)
     }
   }),
-  'does not pretend to know what a change did that a gateway gave up on': ofOwn(async ({ library, next }) => {
-    next('given up')
-    expect(await library.create('Desk')).toMatchObject({
-      ok: false,
-      failure: { kind: 'library-unavailable', status: 502, outcome: 'unknown' },
-    })
-    expect(await names(library)).toEqual(['Desk'])
-    next('given up')
-    expect(await library.list()).toMatchObject({ failure: { status: 502, outcome: 'not-done' } })
-  }),
-  'gives up a token that the host does not take, and no other': async (
+  'reports the outcome of a change as unknown when a gateway answers 502': ofOwn(
+    async ({ library, next }) => {
+      next('given up')
+      expect(await library.create('Desk')).toMatchObject({
+        ok: false,
+        failure: { kind: 'library-unavailable', status: 502, outcome: 'unknown' },
+      })
+      expect(await names(library)).toEqual(['Desk'])
+      next('given up')
+      expect(await library.list()).toMatchObject({ failure: { status: 502, outcome: 'not-done' } })
+    },
+  ),
+  'drops a token that the host rejects, and no other': async (
     { library, next, tokens },
     { sendsTokens, create },
   ) => {

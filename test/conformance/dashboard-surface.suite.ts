@@ -248,34 +248,34 @@ async function frameOf(view: ViewUnderTest, { framed }: SurfaceClaims): Promise<
 }
 
 export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('DashboardSurface', {
-  'says that it loads, where it is, and that it is there, in this order': async (world) => {
+  'emits loading, navigated and rendered in this order': async (world) => {
     const view = await shown(world)
     const order = ['loading', 'navigated', 'rendered'].map((kind) => kinds(view).indexOf(kind))
     expect(order).toEqual([...order].sort((a, b) => a - b))
     expect(order).not.toContain(-1)
     expect(await world.frames()).toBe(1)
   },
-  'makes no frame for a board without an id, and says why': async (world) => {
+  'creates no frame for an empty dashboard id, and reports why': async (world) => {
     const view = await world.open()
     await view.show(request(''))
     await until(view, 'failed')
     expect(view.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'dashboard-id-invalid' } })
     expect(await world.frames()).toBe(0)
   },
-  'never puts into a frame what is no id': async (world) => {
+  'creates no frame for an invalid dashboard id': async (world) => {
     const view = await world.open()
     await view.show(request('javascript:alert(1)'))
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
   },
-  'does nothing for an equal request': async (world) => {
+  'ignores a request that equals the current one': async (world) => {
     const view = await shown(world)
     await view.show(request(one))
     await world.settled()
     expect(emitted(view, 'loading')).toBe(1)
     expect(await world.frames()).toBe(1)
   },
-  'changes the look without loading anything, if it claims so': {
+  'changes the theme without a reload, if it claims to': {
     offered: ({ restyles }) => restyles,
     check: async (world, claims) => {
       const view = await shown(world)
@@ -299,7 +299,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       }
     },
   },
-  'tells its page the board, the tab and the look that were asked for, and the look before the token, each once':
+  'sends its page the requested dashboard, tab and appearance, and the appearance before the token, each once':
     async (world, claims) => {
       const view = await shown(world, request(two, { tab: 'flows', theme: 'light' }))
       await world.settled()
@@ -309,7 +309,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(seen.token).not.toBe('')
       expect(seen.received).toEqual(['look', 'token'])
     },
-  'hides the actions of another board too, and after a refresh, and gives no page more tokens than boards':
+  'keeps actions hidden after a navigation and a refresh, and sends a page at most one token per dashboard':
     async (world, claims) => {
       const view = await shown(world)
       const isRight = async (): Promise<void> => {
@@ -325,7 +325,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await until(view, 'rendered', 3)
       await isRight()
     },
-  'has the look that was asked for last while a board was on its way': async (world, claims) => {
+  'applies the theme that was requested last while a dashboard was loading': async (world, claims) => {
     const view = await world.open()
     for (const [times, id] of [one, two].entries()) {
       await view.show(request(id, { theme: 'dark' }))
@@ -335,12 +335,12 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect((await frameOf(view, claims))?.theme ?? 'light').toBe('light')
     }
   },
-  'fetches ahead without a token and without a frame': async (world) => {
+  'prefetches without a token and without a frame': async (world) => {
     await world.prepare()
     await world.settled()
     expect([await world.frames(), await world.tokensAsked()]).toEqual([0, 0])
   },
-  'says that the vendor’s code could not be fetched, and fetches it again when asked': {
+  'reports that the vendor’s SDK failed to load, and loads it on retry': {
     offered: ({ fetchesCode }) => fetchesCode,
     check: async (world, { fetchesCode }) => {
       await world.failCode()
@@ -352,21 +352,21 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await until(view, 'rendered', fetchesCode ? 1 : 2)
     },
   },
-  'does not say that a board is there before its page has drawn it': async (world, { framed }) => {
+  'does not emit rendered before the page has drawn the dashboard': async (world, { framed }) => {
     const view = await world.open()
     await view.show(request(world.undrawnId))
     await until(view, 'navigated')
     await world.settled()
     expect(emitted(view, 'rendered')).toBe(framed ? 0 : 1)
   },
-  'leaves a board there when one of its charts fails': async (world, claims) => {
+  'keeps a dashboard on screen when one of its charts fails': async (world, claims) => {
     const view = await shown(world)
     await world.failChart()
     await world.settled()
     expect(failures(view)).toEqual([])
     expect((await frameOf(view, claims))?.visible ?? true).toBe(true)
   },
-  'names its frame for those who do not see it': async (world, claims) => {
+  'gives its frame the requested title as its accessible name': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
     await view.show({ ...request(one), title: 'Another dashboard' })
@@ -375,7 +375,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       claims.framed ? ['Test dashboard', 'Another dashboard'] : [undefined, undefined],
     )
   },
-  'is seen, out of sight while it is hidden, and seen again': async (world, claims) => {
+  'hides its frame and shows it again': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
     await view.hide()
@@ -385,7 +385,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const visible = [before, hidden, after].map((seen) => seen?.visible ?? null)
     expect(visible).toEqual(claims.framed ? [true, false, true] : [null, null, null])
   },
-  'says why there is no first token, and shows the board once there is one': async (world) => {
+  'reports why there is no first token, and shows the dashboard once there is one': async (world) => {
     await world.failTokens(403)
     const view = await world.open()
     await view.show(request(one))
@@ -396,7 +396,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.retry()
     await until(view, 'rendered')
   },
-  'asks for no token, and shows nothing, before it is known who is here': async (world, { framed }) => {
+  'requests no token and renders nothing until the session is known': async (world, { framed }) => {
     await world.concealPerson(true)
     const view = await world.open()
     await view.show(request(one))
@@ -407,7 +407,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered')
     expect((await world.tokensAsked()) > 0).toBe(framed)
   },
-  'takes a page that says nothing for silent, and shows another board after it': async (world) => {
+  'reports a page that sends nothing as silent, and shows the next dashboard': async (world) => {
     const view = await world.open()
     await view.show(request(world.muteId))
     await until(view, 'failed')
@@ -415,7 +415,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(one))
     await until(view, 'rendered')
   },
-  'shows a board that it took for silent when its page was only slow, without being asked': async (
+  'shows a dashboard that it reported as silent once its slow page responds, without a retry': async (
     world,
     claims,
   ) => {
@@ -429,7 +429,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const seen = await frameOf(view, claims)
     expect([seen?.visible, await world.frames()]).toEqual(claims.framed ? [true, 1] : [undefined, 0])
   },
-  'notices that a silent page has taken the place of the host’s, and shows the board again': async (
+  'detects that a silent page has replaced the host’s, and shows the dashboard on retry': async (
     world,
     { framed },
   ) => {
@@ -440,21 +440,21 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.retry()
     await until(view, 'rendered')
   },
-  'says that the portal’s own policy has kept its frame from going elsewhere': async (world, { framed }) => {
+  'reports that the portal’s own policy has blocked a navigation of its frame': async (world, { framed }) => {
     const view = await shown(world)
     await world.forbidFrames()
     await world.strayFrame()
     if (framed) await until(view, 'failed')
     expect(failures(view)).toEqual(framed ? [{ kind: 'frame-blocked' }] : [])
   },
-  'says that the portal’s own policy has blocked its frame': async (world, { framed }) => {
+  'reports that the portal’s own policy has blocked its frame': async (world, { framed }) => {
     await world.forbidFrames()
     const view = await world.open()
     await view.show(request(one))
     await until(view, framed ? 'failed' : 'rendered')
     expect(failures(view)).toEqual(framed ? [{ kind: 'frame-blocked' }] : [])
   },
-  'gives up a token that the host does not take any more, and shows the board with another': async (
+  'drops a token that the host no longer accepts, and shows the dashboard with another': async (
     world,
     claims,
   ) => {
@@ -475,7 +475,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     )
     expect(failures(view)).toEqual([])
   },
-  'gives its page another token before the end of the one that it has, if it claims so': {
+  'sends its page a new token before the current one expires, if it claims to': {
     offered: ({ renews }) => renews,
     check: async (world, claims) => {
       const view = await shown(world)
@@ -487,7 +487,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect([asked === before[0], token === before[1]]).toEqual([!claims.renews, !claims.renews])
     },
   },
-  'asks for a token for the board that it shows, if its tokens are by request': {
+  'requests a token for the dashboard that it shows, if tokens are per request': {
     offered: ({ byRequest }) => byRequest,
     check: async (world, { byRequest }) => {
       const view = await shown(world)
@@ -497,7 +497,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect((await world.tokensWanted()).at(-1) ?? []).toEqual(byRequest ? [two] : [])
     },
   },
-  'says how old its data is, if it claims so': {
+  'reports the date of its data, if it claims to': {
     offered: ({ tellsAge }) => tellsAge,
     check: async (world, { tellsAge }) => {
       const view = await shown(world)
@@ -509,7 +509,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
         expect(event).toMatchObject({ asOf: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) })
     },
   },
-  'reads its data anew by another document in its frame': async (world, claims) => {
+  'refreshes its data with a new document in its frame': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
     await view.refresh()
@@ -517,7 +517,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const after = await frameOf(view, claims)
     expect(after?.document === before?.document).toBe(!claims.framed)
   },
-  'shows another board in the same frame, if it claims so': {
+  'shows another dashboard in the same frame, if it claims to': {
     offered: ({ navigates }) => navigates,
     check: async (world, { navigates }) => {
       const view = await shown(world)
@@ -527,7 +527,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await world.frames()).toBe(navigates ? 1 : 2)
     },
   },
-  'goes to the tab and the chart that were asked for': {
+  'opens the requested tab and chart': {
     offered: ({ charts }) => charts,
     check: async (world, { charts }) => {
       const chart = request(one, { tab: 'flows', viz: 'supply' })
@@ -537,7 +537,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: 'flows', chartId })
     },
   },
-  'goes to another tab of the board that is there, in its document': async (world, claims) => {
+  'switches to another tab of the current dashboard without a new document': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
     await view.show(request(one, { tab: 'flows' }))
@@ -551,10 +551,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(view, 'rendered', 3)
     expect(lastNavigation(view)).toMatchObject({ dashboardId: one, tabId: null })
   },
-  'says that somebody has gone to another tab, and loads nothing when it is asked for that': async (
-    world,
-    claims,
-  ) => {
+  'reports a tab change by the user, and loads nothing when that tab is requested': async (world, claims) => {
     const view = await shown(world)
     const before = await frameOf(view, claims)
     await world.pressTab()
@@ -567,7 +564,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(emitted(view, 'loading') === loads).toBe(claims.framed)
     expect((await frameOf(view, claims))?.document).toBe(before?.document)
   },
-  'opens a board narrowed as was asked, in the one frame, and says so': {
+  'opens a dashboard with the requested range and filters in one frame, and reports them': {
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
       const view = await shown(world, request(three, { narrowing: lately }))
@@ -582,7 +579,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(kinds(view)).not.toContain('not-restored')
     },
   },
-  'says what somebody narrows a board to, and loads nothing when it is asked for that': {
+  'reports the range and filters that the user sets, and loads nothing when they are requested': {
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
       const view = await shown(world, request(three))
@@ -603,7 +600,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(narrowings(view).at(-1)).toEqual(lately)
     },
   },
-  'goes back to what a board has of its own when nothing else is asked any more': {
+  'restores the range and filters of a dashboard when a request has none': {
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
       const view = await shown(world, request(three))
@@ -628,7 +625,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await world.frames()).toBe(1)
     },
   },
-  'names what a board cannot be narrowed by, and narrows it by the rest': {
+  'reports a filter that a dashboard does not have, and applies the rest': {
     offered: ({ narrowing }) => narrowing,
     check: async (world, claims) => {
       const asked: Narrowing = { range: '30d', filters: { chain: ['Tron'], network: ['Solana'] } }
@@ -641,7 +638,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       await isNarrowedTo(view, claims, { range: '30d', filters: { chain: ['Tron'] } })
     },
   },
-  'ends on the last of several boards asked for at once': async (world, { navigates }) => {
+  'ends on the last of several dashboards requested at once': async (world, { navigates }) => {
     const view = await shown(world)
     for (const id of [two, one, two]) await view.show(request(id))
     const isThere = (): void => {
@@ -657,9 +654,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await vi.waitFor(lasting, { timeout: view.waitAtMost ?? 8_000 })
     expect((await world.frames()) === 1).toBe(navigates)
   },
-  'keeps its frame while it is out of sight, and says that the board is there when it comes back': async (
-    world,
-  ) => {
+  'keeps its frame while hidden, and emits rendered when shown again': async (world) => {
     const view = await shown(world)
     await view.hide()
     await view.show(request(one))
@@ -668,10 +663,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(await world.frames()).toBe(1)
     expect(kinds(view).findLast((kind) => kind !== 'narrowed')).toBe('rendered')
   },
-  'comes back from a refresh to where it was, without an entry in the history': async (
-    world,
-    { navigates },
-  ) => {
+  'stays on its dashboard and tab after a refresh, without a history entry': async (world, { navigates }) => {
     const view = await shown(world, request(one))
     const entries = await world.historyLength()
     await view.show(request(two, { tab: 'flows' }))
@@ -682,7 +674,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(await world.frames()).toBe(navigates ? 1 : 2)
     expect(await world.historyLength()).toBe(entries)
   },
-  'says that a board was refused, and tries again when asked or come back to': async (world) => {
+  'reports a refused dashboard, and tries again on retry and when shown again': async (world) => {
     const view = await world.open()
     await view.show(request(world.refusedId))
     await until(view, 'failed')
@@ -695,7 +687,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await view.show(request(one))
     await until(view, 'rendered')
   },
-  'shows the builder, which is no board': {
+  'shows the builder without emitting navigated': {
     offered: ({ views }) => views.includes('builder'),
     check: async (world, { views }) => {
       if (!views.includes('builder')) return notSupported(world, builder())
@@ -704,7 +696,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await world.frames()).toBe(1)
     },
   },
-  'takes another question in the builder that is there': {
+  'takes another question in the same builder frame': {
     offered: ({ views }) => views.includes('builder'),
     check: async (world, { views }) => {
       if (!views.includes('builder')) return notSupported(world, builder('supply by chain'))
@@ -715,7 +707,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(kinds(view)).not.toContain('failed')
     },
   },
-  'says of an editor whether work would be lost with it, before it is there': {
+  'reports whether an editor has unsaved work before it emits rendered': {
     offered: ({ views }) => views.includes('editor'),
     check: async (world, { views }) => {
       if (!views.includes('editor')) return notSupported(world, editor)
@@ -725,13 +717,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await world.frames()).toBe(1)
     },
   },
-  'makes no editor for what is no id': async (world) => {
+  'creates no editor for an invalid dashboard id': async (world) => {
     const view = await world.open()
     await view.show({ ...editor, view: { kind: 'editor', dashboardId: '../x' } })
     await until(view, 'failed')
     expect(await world.frames()).toBe(0)
   },
-  'shows an answer of the assistant, which is no board': {
+  'shows an answer of the assistant without emitting navigated': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
       if (!views.includes('answer')) return notSupported(world, answerOf(world))
@@ -740,7 +732,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await world.frames()).toBe(1)
     },
   },
-  'shows the conversation of a worksheet, and fails without one': {
+  'shows the conversation of a worksheet, and fails without a worksheet': {
     offered: ({ views }) => views.includes('conversation'),
     check: async (world, { views }) => {
       if (!views.includes('conversation')) return notSupported(world, conversation('worksheet-1'))
@@ -751,7 +743,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(other.events.at(-1)).toEqual({ kind: 'failed', failure: { kind: 'source-missing' } })
     },
   },
-  'keeps an answer that is on screen, and says when it could not': {
+  'pins an answer that is on screen, and reports when it cannot': {
     offered: ({ pin }) => pin,
     check: async (world, { pin }) => {
       const target = { title: 'Supply', dashboardId: one }
@@ -774,7 +766,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect((await view.pin({ title: 'Supply', newDashboardName: 'Desk' })).kind).toBe('pinned')
     },
   },
-  'does not claim to know whether an answer was kept when the view stays silent': {
+  'reports the outcome of a pin as unknown when the view does not reply': {
     offered: ({ views }) => views.includes('answer'),
     check: async (world, { views }) => {
       if (!views.includes('answer')) return notSupported(world, answerOf(world))
@@ -784,7 +776,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       expect(await view.pin({ title: 'Supply', dashboardId: world.silentId })).toEqual({ kind: 'unknown' })
     },
   },
-  'says nothing to those who stopped listening': async (world) => {
+  'emits nothing to a listener that has unsubscribed': async (world) => {
     const view = await shown(world)
     await view.unwatch()
     const before = view.events.length
@@ -792,7 +784,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await world.settled()
     expect(view.events.length).toBe(before)
   },
-  'goes on in another place with the frame of a pre-render id': async (world, { navigates }) => {
+  'reuses the frame of a pre-render id in another container': async (world, { navigates }) => {
     const view = await shown(world, warm(request(one)))
     await view.dispose()
     const next = await shown(world, warm(request(two, { tab: 'flows' })))
@@ -806,7 +798,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(kinds(again)).toContain('loading')
     expect((await world.frames()) === 1).toBe(navigates)
   },
-  'gives the frame of a pre-render id to no other view': async (world) => {
+  'reuses the frame of a pre-render id for no view without that id': async (world) => {
     const view = await shown(world, warm(request(one)))
     await view.dispose()
     await shown(world, warm(request(one), 'another'))
@@ -814,7 +806,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await shown(world, request(one))
     expect(await world.frames()).toBe(3)
   },
-  'takes for one purpose no frame that was left for another under the same pre-render id': async (world) => {
+  'does not reuse a frame for another purpose under the same pre-render id': async (world) => {
     const view = await shown(world, warm(request(one)))
     await view.dispose()
     const other = await world.open('saved')
@@ -822,17 +814,14 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     await until(other, 'rendered')
     expect(await world.frames()).toBe(2)
   },
-  'keeps no frame for the next person': async (world) => {
+  'keeps no pre-rendered frame for the next user': async (world) => {
     const view = await shown(world, warm(request(one)))
     await view.dispose()
     await world.reset()
     await shown(world, warm(request(one)))
     expect(await world.frames()).toBe(2)
   },
-  'shows what is on screen in a new frame to the next person, with another token': async (
-    world,
-    { framed },
-  ) => {
+  'reloads an open view for the next user in a new frame, with another token': async (world, { framed }) => {
     const view = await shown(world)
     const before = await world.tokens()
     expect(before).toHaveLength(framed ? 1 : 0)
@@ -843,7 +832,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(after).toHaveLength(before.length)
     expect(after.filter((token) => before.includes(token))).toEqual([])
   },
-  'gives no token to a page of another origin, and takes its frame away': async (world, { framed }) => {
+  'sends no token to a page of another origin, and removes its frame': async (world, { framed }) => {
     const view = await shown(world)
     const given = await world.intrude()
     await world.settled()
@@ -857,13 +846,13 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     )
     expect(await world.tokens()).toEqual([])
   },
-  'gives a token that is on its way to no page of another origin that has come meanwhile': async (world) => {
+  'sends a token in flight to no page of another origin that has loaded meanwhile': async (world) => {
     await shown(world)
     const given = await world.intrude('late')
     await world.settled()
     expect(await given()).toBe('')
   },
-  'has no token in the address of any document': async (world, { framed }) => {
+  'puts no token into the URL of any document': async (world, { framed }) => {
     const view = await shown(world)
     await view.refresh()
     await until(view, 'rendered', 2)
@@ -874,7 +863,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     for (const token of await world.tokens())
       expect(addresses.filter((address) => address.includes(token))).toEqual([])
   },
-  'writes a token nowhere': async (world, { framed }) => {
+  'writes no token to the document, the browser’s storage or the console': async (world, { framed }) => {
     await shown(world)
     await world.expireTokens()
     await world.settled()
@@ -885,7 +874,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     const text = await world.written()
     expect(tokens.filter((token) => text.includes(token))).toEqual([])
   },
-  'takes nothing that the board before says for a word of the one that is asked for': async (
+  'does not attribute late messages of the previous dashboard to the requested one': async (
     world,
     { framed },
   ) => {
@@ -913,7 +902,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
       ofNext.filter((event) => event.kind === 'narrowed' && event.narrowing.range === lately.range),
     ).toEqual([])
   },
-  'keeps what one frame says from every other view': async (world, claims) => {
+  'delivers the messages of a frame to no other view': async (world, claims) => {
     const first = await shown(world, request(three))
     await world.settled()
     const before = movements(first).length
@@ -932,9 +921,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(movements(second).slice(since)).toEqual([])
     expect((await frameOf(second, claims))?.document).toBe(document)
   },
-  'has no frame and no listener after its own end, says nothing more, and asks for no token': async (
-    world,
-  ) => {
+  'leaves no frame or listener after dispose, emits nothing and requests no token': async (world) => {
     const view = await shown(world, request(three))
     // One that waits out of sight for its next place goes too.
     await (await shown(world, warm(request(one)))).dispose()
@@ -947,7 +934,7 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect([movements(view).length, await world.tokensAsked()]).toEqual(before)
     expect([await world.tokens(), await view.frame(), await world.listeners()]).toEqual([[], null, 0])
   },
-  'asks for no token any more once its view has gone, however long that is': async (world) => {
+  'requests no token for a view that has been disposed': async (world) => {
     const view = await shown(world)
     await view.dispose()
     await world.settled()
@@ -957,7 +944,10 @@ export const dashboardSurfaceSuite = defineSuite<SurfaceWorld, SurfaceClaims>('D
     expect(await world.tokensAsked()).toBe(before)
     expect(await world.tokens()).toEqual([])
   },
-  'keeps its frame over an end and a new beginning at once, if it claims so': async (world, { revives }) => {
+  'keeps its frame when a view is disposed and reopened at once, if it claims to': async (
+    world,
+    { revives },
+  ) => {
     await shown(world)
     const second = await world.reopen()
     await second.show(request(one))

@@ -76,21 +76,21 @@ async function fiveMinutes(world: FlagWorld, tab: FlagTab): Promise<void> {
 }
 
 export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', {
-  'shows the file, over the defaults of the table': async (world) => {
+  'overrides the default values with those of the file': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': { value: 'yes' }, 'of-nobody': { value: true } })
     const tab = await world.open('nobody')
     expect((await tab.history())[0]).toEqual({ values: values(), status: { kind: 'loading' } })
     expect(await tab.started()).toEqual({ kind: 'live' })
     expect(await tab.shown()).toEqual({ values: values(everyone), status: { kind: 'live' } })
   },
-  'decides by a rule on an attribute': async (world) => {
+  'evaluates a rule on an attribute': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': only('/custom/hasBypassAccess', true) })
     const one = await liveTab(world, 'analyst with bypass')
     expect((await one.shown()).values).toEqual(values({ ...analyst, 'miu-query-params-bypass': true }))
     const other = await liveTab(world, 'trader')
     expect((await other.shown()).values).toEqual(values(trader))
   },
-  'follows a change without a reload, and tells of it once': async (world, claims) => {
+  'applies a change without a reload and notifies subscribers once': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -109,7 +109,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       values({ ...next, 'miu-chart-interactions-enabled': true }),
     ])
   },
-  'asks again when the question about a change has failed': async (world, claims) => {
+  'retries when the request after a change fails': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -126,7 +126,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, everyone)
     await onlyReported(reported, everyone)
   },
-  'takes no notice of a half-written file': async (world, claims) => {
+  'ignores a half-written file': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const reported = await since(tab)
@@ -137,7 +137,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
-  'starts with what it kept when the service is gone, and catches up': async (world) => {
+  'starts from the cache when the service is down, and catches up': async (world) => {
     await world.save(file)
     await (await liveTab(world, 'analyst')).close()
     await world.become('down')
@@ -148,7 +148,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.become('up')
     await showsSoon(world, tab, { ...analyst, 'miu-deep-research-enabled': false })
   },
-  'becomes live after a warm start in which nothing differs': async (world) => {
+  'becomes live after a warm start with unchanged values': async (world) => {
     await world.save(file)
     await (await liveTab(world, 'analyst')).close()
     const tab = await world.open('analyst')
@@ -159,14 +159,14 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       .filter(({ status }) => status.kind !== 'defaults' || status.reason !== 'timeout')
     for (const shown of inTime) expect(shown.values).toEqual(values(analyst))
   },
-  'has the defaults at once when the service is gone and nothing was kept': async (world) => {
+  'has the defaults at once when the service is down and nothing is cached': async (world) => {
     await world.save(file)
     await world.become('down')
     const tab = await world.open('nobody')
     expect((await tab.started()).kind).toBe('defaults')
     expect((await tab.shown()).values).toEqual(values())
   },
-  'heals after a failed start': async (world) => {
+  'recovers from a failed start': async (world) => {
     await world.save(file)
     await world.become('down')
     const tab = await world.open('nobody')
@@ -175,7 +175,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await tab.pass(2_000)
     await showsSoon(world, tab, everyone)
   },
-  'goes on with what it has when the service goes away': async (world, claims) => {
+  'keeps its values when the service goes down': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -188,7 +188,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
-  'has the fallback values after five seconds of silence, and not before': async (world) => {
+  'has the fallback values after five seconds without a response, and not before': async (world) => {
     await world.save(file)
     await world.become('silent')
     const tab = await world.open('nobody')
@@ -203,7 +203,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       'UI-403': false,
     })
   },
-  'merges values that come late': async (world) => {
+  'merges values that arrive late': async (world) => {
     await world.save(file)
     await world.delayNextAnswer()
     const tab = await world.open('nobody')
@@ -211,7 +211,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.quiet()
     await showsSoon(world, tab, everyone)
   },
-  'asks anew when a question is never answered': async (world) => {
+  'sends a new request when one is never answered': async (world) => {
     await world.save(file)
     await world.become('silent')
     const tab = await world.open('nobody')
@@ -221,7 +221,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await tab.pass(30_000)
     await showsSoon(world, tab, everyone)
   },
-  'says why there are only defaults, as well as it can': async (world, { reasons }) => {
+  'reports why only defaults are available': async (world, { reasons }) => {
     await world.save(file)
     for (const answer of ['a page', 'a refusal', 'an error'] as const) {
       await world.answerWith(answer)
@@ -230,7 +230,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       await tab.close()
     }
   },
-  'shows the next person’s flags, and none of the last one’s on the way': async (world) => {
+  'shows the next user’s flags, and none of the previous user’s meanwhile': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     const reported = await since(tab)
@@ -240,7 +240,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(history[0]).toEqual({ values: values(), status: { kind: 'loading' } })
     expect(history.filter((shown) => shown.values['new-feature'])).toEqual([])
   },
-  'takes nobody for somebody else of the same e-mail address': async (world) => {
+  'does not confuse two users with the same email address': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     const reported = await since(tab)
@@ -248,14 +248,14 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     // The vendor may tell them apart or not; between the two nothing is known.
     expect((await reported())[0]?.status).toEqual({ kind: 'loading' })
   },
-  'has the defaults when the next person cannot be identified': async (world) => {
+  'has the defaults when the next user cannot be identified': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await world.become('down')
     expect((await tab.identify('trader')).kind).toBe('defaults')
     expect((await tab.shown()).values).toEqual(values())
   },
-  'keeps to the last of two people in a hurry': async (world, claims) => {
+  'ends on the second of two users identified at once': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -266,7 +266,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(await tab.shown()).toEqual({ values: values(trader), status: { kind: 'live' } })
     expect((await tab.history()).filter((shown) => shown.values['new-feature'])).toEqual([])
   },
-  'keeps a person’s values while other facts about them are told': async (world) => {
+  'keeps the values of a user whose attributes change': async (world) => {
     await world.save({ ...file, 'miu-query-params-bypass': only('/custom/hasBypassAccess', true) })
     const tab = await liveTab(world, 'analyst')
     const reported = await since(tab)
@@ -274,7 +274,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, { ...analyst, 'miu-query-params-bypass': true })
     expect((await reported()).filter((shown) => !shown.values['new-feature'])).toEqual([])
   },
-  'keeps nothing of a person who has left, whenever their answer comes': async (world) => {
+  'stores nothing of a user who has left, even when their response arrives late': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await tab.identify('trader')
@@ -285,7 +285,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.quiet()
     await soon(world, async () => expect(namesTheAnalyst(await world.stored())).toBe(false))
   },
-  'takes no notice of what is no news': async (world, claims) => {
+  'ignores stream messages that announce no change': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -297,7 +297,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await showsSoon(world, tab, { ...everyone, 'miu-deep-research-enabled': false })
     await onlyReported(reported, { ...everyone, 'miu-deep-research-enabled': false })
   },
-  'follows no stream but that of the configured origin': async (world) => {
+  'opens no stream outside the configured origin': async (world) => {
     await world.save(file)
     await world.nameForeignStream()
     const tab = await world.open('nobody')
@@ -305,12 +305,12 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.quiet()
     expect(await world.foreignCalls()).toBe(0)
   },
-  'gives the same object until something changes': async (world) => {
+  'returns the same object until a value changes': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     expect(await tab.sameReference()).toBe(true)
   },
-  'holds no stream while the page is hidden, and catches up when it is shown': async (world, claims) => {
+  'closes the stream while the page is hidden, and catches up when it is shown': async (world, claims) => {
     await world.save(file)
     const tabs: FlagTab[] = []
     // As a person opens them: each new one covers the one before.
@@ -331,7 +331,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       await tab.hide()
     }
   },
-  'asks for nothing while the page is hidden': async (world, claims) => {
+  'sends no request while the page is hidden': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -350,7 +350,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await fiveMinutes(world, failing)
     expect(await world.asks()).toBe(asked)
   },
-  'asks a service that fails more and more seldom': async (world) => {
+  'backs off while the service keeps failing': async (world) => {
     await world.save(file)
     await world.answerWith('an error')
     const tab = await world.open('nobody')
@@ -363,13 +363,13 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
       expect((await world.asks()) - asks).toBeLessThan(25)
     }
   },
-  'serves eight tabs at once, all of them in sight': async (world) => {
+  'serves eight visible tabs at once': async (world) => {
     await world.save(file)
     // Of eight people, so that none can live on what another has kept.
     const tabs = await Promise.all(Array.from({ length: 8 }, (_, index) => world.open(`guest ${index}`)))
     for (const tab of tabs) await hasSoon(world, tab, everyone)
   },
-  'says nothing any more once it is taken down': async (world, claims) => {
+  'emits nothing after dispose': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     const other = await liveTab(world, 'trader')
@@ -381,7 +381,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     expect(await reported()).toEqual([])
     await listening(world, claims)
   },
-  'asks for nothing any more once it is taken down': async (world, claims) => {
+  'sends no request after dispose': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'nobody')
     await listening(world, claims)
@@ -401,7 +401,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     }
     expect(await world.asks()).toBe(asks)
   },
-  'leaves nothing that listens on the page once it is taken down': async (world, { leaves = [] }) => {
+  'leaves no listener on the page after dispose': async (world, { leaves = [] }) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await tab.hide()
@@ -411,7 +411,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     // For each of the two.
     expect(await tab.listeners()).toEqual([...leaves, ...leaves].toSorted())
   },
-  'puts nobody into an address': async (world, claims) => {
+  'puts no user data into a URL': async (world, claims) => {
     await world.save(file)
     const tab = await liveTab(world, 'trader')
     await tab.identify('analyst')
@@ -424,7 +424,7 @@ export const flagSourceSuite = defineSuite<FlagWorld, FlagClaims>('FlagSource', 
     await world.quiet()
     expect(namesTheAnalyst(await world.addresses())).toBe(false)
   },
-  'names nobody in console and journal': async (world) => {
+  'writes no user data to the console or the journal': async (world) => {
     await world.save(file)
     const tab = await liveTab(world, 'analyst')
     await world.become('down')

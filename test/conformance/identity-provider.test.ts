@@ -40,7 +40,7 @@ const pageChecks: readonly BrowserCheck[] = [
  */
 const silentPoints = new Set([1, 10, 11, 12, 13, 14, 16])
 const asksSilently = ({ point, name }: BrowserCheck): boolean =>
-  silentPoints.has(point) || name.startsWith('an answer from another frame')
+  silentPoints.has(point) || name.startsWith('a response from another frame')
 
 /** An adapter, and which provider it is tried with. */
 interface Subject {
@@ -139,43 +139,44 @@ function createTally(subjects: readonly string[]): Tally {
 /** Bugs of `page/main.ts` and the check, or the watch after every check, that has to catch each. */
 const brokenPages: readonly { readonly bug: string; readonly caughtBy: string }[] = [
   {
-    bug: 'asks for no password',
-    caughtBy: 'a fresh sign-in asks for the credentials again, and every sign-in uses values of its own',
+    bug: 'requires no password',
+    caughtBy: 'a fresh sign-in requires the credentials again, and every sign-in uses new values',
   },
-  { bug: 'takes every ID token', caughtBy: 'ID tokens are taken or refused as the table says' },
-  { bug: 'never looks at the clock', caughtBy: 'a token counts as expired 60 s early' },
-  { bug: 'hands out the ID token', caughtBy: 'the token service takes this token and no other' },
+  { bug: 'accepts every ID token', caughtBy: 'ID tokens are accepted or rejected as in the table' },
+  { bug: 'never checks the expiry', caughtBy: 'a token counts as expired 60 s early' },
+  { bug: 'returns the ID token', caughtBy: 'the token service accepts this token and no other' },
   {
-    bug: 'leaves without revoking',
-    caughtBy: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
-  },
-  {
-    bug: 'revokes a token that nobody has',
-    caughtBy: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
+    bug: 'signs out without revoking',
+    caughtBy: 'sign-out revokes the refresh token before it redirects, and returns to the registered URL',
   },
   {
-    bug: 'renews with the token it has',
-    caughtBy: 'a renewal brings another token than the one before',
+    bug: 'revokes an unknown token',
+    caughtBy: 'sign-out revokes the refresh token before it redirects, and returns to the registered URL',
   },
   {
-    bug: 'goes back to its first refresh token',
-    caughtBy: 'a refresh token is spent once',
+    bug: 'returns its old token on renewal',
+    caughtBy: 'a renewal returns a new token',
   },
   {
-    bug: 'renews beside other tabs',
-    caughtBy: 'a provider slower than the wait for the lock signs nobody out',
+    bug: 'reuses its first refresh token',
+    caughtBy: 'a refresh token is used once',
   },
   {
-    bug: 'sends a verifier of its own making',
-    caughtBy: 'sign-in asks for a code with S256, state, nonce, scope, audience and the registered address',
+    bug: 'renews without the lock',
+    caughtBy: 'a provider slower than the lock timeout signs nobody out',
+  },
+  {
+    bug: 'sends a made-up verifier',
+    caughtBy:
+      'sign-in requests a code with S256, state, nonce, scope, audience and the registered redirect URI',
   },
 ]
 
 /** Bugs that no check fails on by itself: the watch over all of them does. */
 const leakyPages: readonly { readonly bug: string; readonly watch: 'leaks' | 'violations' }[] = [
-  { bug: 'keeps the token in storage', watch: 'leaks' },
-  { bug: 'prints the token', watch: 'leaks' },
-  { bug: 'styles the page in line', watch: 'violations' },
+  { bug: 'writes the token to storage', watch: 'leaks' },
+  { bug: 'logs the token', watch: 'leaks' },
+  { bug: 'uses inline styles', watch: 'violations' },
 ]
 
 const tally = createTally(['memory', ...subjects.map(({ name }) => name)])
@@ -205,7 +206,7 @@ describe('the memory adapter', () => {
   }
 
   // It claims no wire, no page and no ID token: those points have nothing to look at, and this is what holds instead.
-  test('runs without a page and hands out nothing that looks like a token of the real world', async () => {
+  test('runs without a page and returns nothing that looks like a real token', async () => {
     expect(typeof window).toBe('undefined')
     const { tab } = await memoryBrowser().signedIn('analyst')
     expect(hasToken(tokenOf(await tab.accessToken()))).toBe(false)
@@ -225,9 +226,9 @@ for (const { name, adapter, provider, checks } of subjects) {
     }
   })
 
-  describe(`the ${name} adapter after all of it`, () => {
+  describe(`the ${name} adapter after all checks`, () => {
     tally.plan(name, 14)
-    test('14. a provider that comes back knowing nobody signs people out once and lets them sign in again', async () => {
+    test('14. a provider that restarts without sessions signs a user out once, and lets them sign in again', async () => {
       const stage = stages[provider]
       await stage.withContext(async (context) => {
         const browser = await openPortalBrowser(stage, context, adapter)
@@ -244,13 +245,13 @@ for (const { name, adapter, provider, checks } of subjects) {
     })
 
     tally.plan(name, 17)
-    test('17. nothing that looks like a token was left anywhere by any check', () => {
+    test('17. no check left anything that looks like a token', () => {
       expect(watch.leaks).toEqual([])
       tally.pass(name, 17)
     })
 
     tally.plan(name, 18)
-    test("18. no check met a violation of the portal's policy", () => {
+    test('18. no check violated the portal’s policy', () => {
       expect(watch.violations).toEqual([])
       tally.pass(name, 18)
     })
@@ -266,7 +267,7 @@ describe('broken adapters are caught', () => {
     expect(failed).toEqual([caughtBy])
   })
 
-  const working = 'the return costs one form-encoded request and leaves neither code nor state in the address'
+  const working = 'the callback sends one form-encoded request and leaves neither code nor state in the URL'
 
   test.each(brokenPages)('one that $bug, in a page', async ({ bug, caughtBy }) => {
     const watch: Watch = { leaks: [], violations: [] }
@@ -275,14 +276,14 @@ describe('broken adapters are caught', () => {
     ).rejects.toThrow()
   })
 
-  test.each(leakyPages)('one that $bug, by the watch over every check', async ({ bug, watch: kind }) => {
+  test.each(leakyPages)('one that $bug, by the checks after every check', async ({ bug, watch: kind }) => {
     const watch: Watch = { leaks: [], violations: [] }
-    const check = pageCheckNamed('a token that is still good is handed out again without a request')
+    const check = pageCheckNamed('a token that is still valid is returned again without a request')
     await runInPage(stages.withMessages, 'oidc', check, watch, bug)
     expect(watch[kind]).not.toEqual([])
   })
 
-  test('and the page they are caught in is sound without them', async () => {
+  test('the same page without a bug passes', async () => {
     const watch: Watch = { leaks: [], violations: [] }
     await runInPage(stages.withMessages, 'oidc', pageCheckNamed(working), watch)
     expect(watch).toEqual({ leaks: [], violations: [] })

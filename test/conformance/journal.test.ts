@@ -16,7 +16,7 @@ const webToken = 'eyJhbGciOiJub25lIn0.eyJzdWIiOiJub2JvZHkiLCJleHAiOjF9.c2lnbmF0d
 const opaque = 'Zm9yIHRoaXMgdGVzdCBvbmx5LCBhbmQgbm90IGEgdG9rZW4K0123'
 
 const journalSuite = defineSuite<JournalWorld>('Journal', {
-  'writes level, place and sentence': ({ journal, written }) => {
+  'writes the level, the part and the text': ({ journal, written }) => {
     journal.record({ level: 'info', where: 'flags', text: 'Cached values are used' })
     journal.record({ level: 'warning', where: 'configuration', text: 'The override is ignored' })
     journal.record({ level: 'error', where: 'token-service', text: 'Token fetch failed: 503' })
@@ -24,11 +24,11 @@ const journalSuite = defineSuite<JournalWorld>('Journal', {
     expect(written()[2]?.text).toContain('token-service')
     expect(written()[2]?.text).toContain('Token fetch failed: 503')
   },
-  'writes the reference a person can quote': ({ journal, written }) => {
+  'writes the reference that a user can quote': ({ journal, written }) => {
     journal.record({ level: 'error', where: 'dashboard', text: 'No frame', reference: 'R-4711' })
     expect(written()[0]?.text).toContain('R-4711')
   },
-  'hides web tokens, whole or cut': ({ journal, written }) => {
+  'masks JSON Web Tokens, whole or truncated': ({ journal, written }) => {
     journal.record({ level: 'error', where: 'test', text: `reply ${webToken} end` })
     journal.record({ level: 'error', where: 'test', text: `reply ${webToken.slice(0, 50)}` })
     for (const { text } of written()) {
@@ -37,7 +37,7 @@ const journalSuite = defineSuite<JournalWorld>('Journal', {
       expect(text).not.toContain('c2lnbmF0dXJl')
     }
   },
-  'hides opaque tokens and bearer headers': ({ journal, written }) => {
+  'masks opaque tokens and authorization headers': ({ journal, written }) => {
     journal.record({ level: 'error', where: 'test', text: `body ${opaque} end` })
     journal.record({ level: 'error', where: 'test', text: 'header Authorization: Bearer short-one' })
     expect(written()[0]?.text).toContain('body')
@@ -48,7 +48,7 @@ const journalSuite = defineSuite<JournalWorld>('Journal', {
     expect(written()[2]?.text).toContain('session')
     expect(written()[2]?.text).not.toMatch(/5e4b136f|c2hvcnQ/)
   },
-  'hides e-mail addresses, however they are written': ({ journal, written }) => {
+  'masks email addresses in any notation': ({ journal, written }) => {
     const addresses = [
       'ada.winter@example.com',
       'https://host/login?user=ada.winter%40example.com&lang=de',
@@ -66,18 +66,18 @@ const journalSuite = defineSuite<JournalWorld>('Journal', {
       expect(text).not.toMatch(/ada\.winter|example|intranet|10\.0|рф/)
     }
   },
-  'leaves plain words, paths and ids alone': ({ journal, written }) => {
+  'leaves plain words, paths and ids unmasked': ({ journal, written }) => {
     const text =
       'GET /callosum/v1/tspublic/v1/metadata/list 500 for b1d2c3e4-0000-4a00-8a00-00000000a001 (miu-chart-interactions-enabled)'
     journal.record({ level: 'info', where: 'test', text })
     expect(written()[0]?.text).toContain(text)
   },
-  'cuts what is endless': ({ journal, written }) => {
+  'truncates very long text': ({ journal, written }) => {
     journal.record({ level: 'error', where: 'test', text: 'many words '.repeat(10_000) })
     expect(written()[0]?.text).toContain('many words')
     expect(written()[0]?.text.length).toBeLessThanOrEqual(800)
   },
-  'never throws, whatever it is given': ({ journal, written }) => {
+  'never throws on odd text': ({ journal, written }) => {
     for (const text of ['', '\u0000', '\uD800', '%s %o %d', '<b>']) {
       journal.record({ level: 'info', where: 'test', text })
     }
@@ -139,37 +139,43 @@ const unfenced = (
 
 rejects(journalSuite, [
   unfenced(
-    'one for which everything is an error',
-    'writes level, place and sentence',
+    'one that writes everything as an error',
+    'writes the level, the part and the text',
     ({ text }) => masked(text),
     () => 'error',
   ),
   {
     name: 'one that forgets the reference',
-    breaks: 'writes the reference a person can quote',
+    breaks: 'writes the reference that a user can quote',
     claims: undefined,
     make: () =>
       memoryWorld((journal) => ({
         record: ({ level, where, text }) => journal.record({ level, where, text }),
       })),
   },
-  unfenced('one that knows only whole web tokens', 'hides web tokens, whole or cut', ({ text }) => {
-    const cut = /eyJ[\w.-]+$/.exec(text)?.[0] ?? ''
-    return `${masked(text)} ${cut}`
-  }),
-  unfenced('one that quotes the header', 'hides opaque tokens and bearer headers', ({ text }) =>
+  unfenced(
+    'one that masks only whole web tokens',
+    'masks JSON Web Tokens, whole or truncated',
+    ({ text }) => {
+      const cut = /eyJ[\w.-]+$/.exec(text)?.[0] ?? ''
+      return `${masked(text)} ${cut}`
+    },
+  ),
+  unfenced('one that does not mask the header', 'masks opaque tokens and authorization headers', ({ text }) =>
     text.includes('Bearer') ? text : masked(text),
   ),
-  unfenced('one that names the person', 'hides e-mail addresses, however they are written', ({ text }) =>
-    text.includes('%40') ? text : masked(text),
+  unfenced(
+    'one that does not mask an encoded email address',
+    'masks email addresses in any notation',
+    ({ text }) => (text.includes('%40') ? text : masked(text)),
   ),
-  unfenced('one that hides whatever is long', 'leaves plain words, paths and ids alone', ({ text }) =>
+  unfenced('one that masks any long word', 'leaves plain words, paths and ids unmasked', ({ text }) =>
     masked(text).replaceAll(/[\w-]{30,}/g, '…'),
   ),
-  unfenced('one that writes whole bodies', 'cuts what is endless', ({ text }) =>
+  unfenced('one that does not truncate', 'truncates very long text', ({ text }) =>
     text.length > 5_000 ? text : masked(text),
   ),
-  unfenced('one that drops what is empty', 'never throws, whatever it is given', ({ text }) =>
+  unfenced('one that drops empty text', 'never throws on odd text', ({ text }) =>
     text === '' ? null : masked(text),
   ),
 ])

@@ -26,25 +26,25 @@ const oddTexts = ['', ' ', '0', 'null', '{"a":1}', 'ä€😀', 'line\nend', 'x'
 const oddKeys = ['theme', 'a b', 'ab', '__proto__', 'constructor', 'length', 'getItem', 'ä€😀']
 
 const keyValueStoreSuite = defineSuite<StoreWorld, StoreClaims>('KeyValueStore', {
-  'says null for what is absent': ({ store }) => {
+  'returns null for a missing key': ({ store }) => {
     for (const key of oddKeys) expect(store.read(key)).toEqual({ ok: true, value: null })
   },
-  'gives back any text as it was written': ({ store }) => {
+  'returns any text as it was written': ({ store }) => {
     for (const text of oddTexts) {
       expect(store.write('key', text).ok).toBe(true)
       expect(store.read('key')).toEqual({ ok: true, value: text })
     }
   },
-  'keeps keys apart, whatever they are called': ({ store }) => {
+  'keeps keys separate, whatever their names': ({ store }) => {
     for (const key of oddKeys) expect(store.write(key, `of ${key}`).ok).toBe(true)
     for (const key of oddKeys) expect(store.read(key)).toEqual({ ok: true, value: `of ${key}` })
   },
-  'keeps the newer of two': ({ store }) => {
+  'overwrites an older value': ({ store }) => {
     store.write('theme', 'dark')
     store.write('theme', 'light')
     expect(store.read('theme')).toEqual({ ok: true, value: 'light' })
   },
-  'removes one and leaves the rest': ({ store }) => {
+  'removes one key and leaves the rest': ({ store }) => {
     store.write('gone', '1')
     store.write('kept', '2')
     expect(store.remove('gone').ok).toBe(true)
@@ -52,18 +52,18 @@ const keyValueStoreSuite = defineSuite<StoreWorld, StoreClaims>('KeyValueStore',
     expect(store.read('gone')).toEqual({ ok: true, value: null })
     expect(store.read('kept')).toEqual({ ok: true, value: '2' })
   },
-  'keeps for as long as it claims': ({ store, reopened }, { lastsFor }) => {
+  'persists for as long as it claims': ({ store, reopened }, { lastsFor }) => {
     store.write('theme', 'light')
     expect(reopened().read('theme')).toEqual({ ok: true, value: lastsFor === 'browser' ? 'light' : null })
   },
-  'says when it is full, and keeps what it had': ({ store, fill }) => {
+  'reports when it is full, and keeps its old values': ({ store, fill }) => {
     store.write('theme', 'dark')
     fill()
     const written = store.write('theme', 'x'.repeat(100))
     expect(written).toEqual({ ok: false, failure: { kind: 'store-full' } })
     expect(store.read('theme')).toEqual({ ok: true, value: 'dark' })
   },
-  'says when it is blocked instead of throwing': ({ store, block }, { blockable }) => {
+  'reports when it is blocked instead of throwing': ({ store, block }, { blockable }) => {
     block()
     const blocked = { ok: false, failure: { kind: 'store-blocked' } }
     const outcomes = [store.read('theme'), store.write('theme', 'dark'), store.remove('theme')]
@@ -127,17 +127,17 @@ const broken = (
 ) => ({ name, breaks, claims: web, make: () => webWorld(change) })
 
 rejects(keyValueStoreSuite, [
-  broken('one that reads members of an object', 'says null for what is absent', (store) => ({
+  broken('one that reads members of an object', 'returns null for a missing key', (store) => ({
     read(key) {
       const items = store.read(key)
       const inherited: unknown = Reflect.get(Object.prototype, key)
       return items.ok && items.value === null && typeof inherited === 'function' ? ok(inherited.name) : items
     },
   })),
-  broken('one that trims', 'gives back any text as it was written', (store) => ({
+  broken('one that trims', 'returns any text as it was written', (store) => ({
     write: (key, value) => store.write(key, value === ' ' ? '' : value),
   })),
-  broken('one that writes keys in small ASCII', 'keeps keys apart, whatever they are called', (store) => {
+  broken('one that strips keys to printable ASCII', 'keeps keys separate, whatever their names', (store) => {
     const plain = (key: string): string => key.replaceAll(/[^ -~]/g, '').replaceAll(' ', '')
     return {
       read: (key) => store.read(plain(key)),
@@ -145,7 +145,7 @@ rejects(keyValueStoreSuite, [
       remove: (key) => store.remove(plain(key)),
     }
   }),
-  broken('one that writes only once', 'keeps the newer of two', (store) => {
+  broken('one that writes only once', 'overwrites an older value', (store) => {
     let last = ''
     return {
       write(key, value) {
@@ -155,22 +155,26 @@ rejects(keyValueStoreSuite, [
       },
     }
   }),
-  broken('one that removes everything', 'removes one and leaves the rest', (store, items) => ({
+  broken('one that removes everything', 'removes one key and leaves the rest', (store, items) => ({
     remove(key) {
       if (key === 'gone') items.clear()
       return store.remove(key)
     },
   })),
-  broken('one that makes room', 'says when it is full, and keeps what it had', (store, items) => ({
-    write(key, value) {
-      const written = store.write(key, value)
-      if (written.ok || written.failure.kind !== 'store-full') return written
-      items.clear()
-      items.set(key, value)
-      return ok()
-    },
-  })),
-  broken('one that lets the exception out', 'says when it is blocked instead of throwing', (store) => ({
+  broken(
+    'one that evicts to make room',
+    'reports when it is full, and keeps its old values',
+    (store, items) => ({
+      write(key, value) {
+        const written = store.write(key, value)
+        if (written.ok || written.failure.kind !== 'store-full') return written
+        items.clear()
+        items.set(key, value)
+        return ok()
+      },
+    }),
+  ),
+  broken('one that lets the exception out', 'reports when it is blocked instead of throwing', (store) => ({
     read(key) {
       const items = store.read(key)
       if (!items.ok) throw new DOMException('The request was denied.', 'SecurityError')
@@ -179,7 +183,7 @@ rejects(keyValueStoreSuite, [
   })),
   {
     name: 'one that claims more than it does',
-    breaks: 'keeps for as long as it claims',
+    breaks: 'persists for as long as it claims',
     claims: { lastsFor: 'browser', blockable: false },
     make: memoryWorld,
   },

@@ -33,11 +33,11 @@ interface AddressClaims {
 const path = (text: string): PortalPath => text as PortalPath
 
 const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAddress', {
-  'gives path, query and fragment': ({ at }) => {
+  'returns the path, query and fragment': ({ at }) => {
     expect(at('/datasets/bitcoin?tab=2#chart').address.current()).toBe('/datasets/bitcoin?tab=2#chart')
     expect(at('/home').address.current()).toBe('/home')
   },
-  'gives home for an address that is no path of this portal': ({ at }) => {
+  'returns home for an address that is not a path of the portal': ({ at }) => {
     expect(at('//evil.example/home').address.current()).toBe(homePath)
   },
   'clears the whole query and keeps path and fragment': ({ at }) => {
@@ -46,7 +46,7 @@ const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAddress',
     expect(bar.shown()).toBe('/datasets/bitcoin#chart')
     expect(bar.address.current()).toBe('/datasets/bitcoin#chart')
   },
-  'clears the named parameters and leaves the rest as it was written': ({ at }) => {
+  'clears the named parameters and leaves the rest unchanged': ({ at }) => {
     const bar = at('/home?preview=x&q=a%20b+c&code=1&code=2&%73tate=s&empty&z=')
     bar.address.clearQuery(['code', 'state', 'preview'])
     expect(bar.shown()).toBe('/home?q=a%20b+c&empty&z=')
@@ -61,21 +61,21 @@ const pageAddressSuite = defineSuite<AddressWorld, AddressClaims>('PageAddress',
     expect(bar.shown()).toBe('/home')
     expect(bar.entries()).toBe(before)
   },
-  'keeps what the page has stored with the entry': ({ at }) => {
+  'keeps the state of the history entry': ({ at }) => {
     const bar = at('/home?code=1')
     const before = bar.state()
     bar.address.clearQuery()
     bar.address.replace(path('/datasets/etf'))
     expect(bar.state()).toEqual(before)
   },
-  'tells routers of a replacement, as it claims': ({ at }, { tellsRouters }) => {
+  'notifies routers of a replacement, as it claims': ({ at }, { tellsRouters }) => {
     const bar = at('/datasets?code=1')
     bar.address.clearQuery()
     expect(bar.notified()).toBe(0)
     bar.address.replace(path('/home'))
     expect(bar.notified()).toBe(tellsRouters ? 1 : 0)
   },
-  'can be left while there is a network, or a host that answers without one': async ({ at }) => {
+  'is reachable with a network, or when the host answers without one': async ({ at }) => {
     const bar = at('/home')
     expect(bar.address.isReachable()).toBe(true)
     bar.cut('answers')
@@ -145,17 +145,17 @@ const broken = (name: string, breaks: string, change: Change) => ({
 
 rejects(pageAddressSuite, [
   broken(
-    'one that takes the word of the browser',
-    'can be left while there is a network, or a host that answers without one',
+    'one that trusts navigator.onLine',
+    'is reachable with a network, or when the host answers without one',
     (_, page) => ({ isReachable: () => page.navigator.onLine || Promise.resolve(false) }),
   ),
-  broken('one that forgets the fragment', 'gives path, query and fragment', (address) => ({
+  broken('one that forgets the fragment', 'returns the path, query and fragment', (address) => ({
     current: () =>
       address.current().includes('?') ? (address.current().split('#', 1)[0] as never) : address.current(),
   })),
   broken(
     'one that trusts the address',
-    'gives home for an address that is no path of this portal',
+    'returns home for an address that is not a path of the portal',
     (_, page) => ({
       current: () => `${page.location.pathname}${page.location.search}${page.location.hash}` as never,
     }),
@@ -171,8 +171,8 @@ rejects(pageAddressSuite, [
     }),
   ),
   broken(
-    'one that encodes the rest anew',
-    'clears the named parameters and leaves the rest as it was written',
+    'one that re-encodes the rest',
+    'clears the named parameters and leaves the rest unchanged',
     (address, page) => ({
       clearQuery(names) {
         if (names === undefined) return address.clearQuery()
@@ -182,19 +182,23 @@ rejects(pageAddressSuite, [
       },
     }),
   ),
-  broken('one that pushes', 'replaces without a new history entry', (_, page) => ({
+  broken('one that pushes a history entry', 'replaces without a new history entry', (_, page) => ({
     replace(path) {
       page.history.pushState(page.history.state, '', path)
       page.dispatchEvent(new PopStateEvent('popstate'))
     },
   })),
-  broken('one that forgets the state', 'keeps what the page has stored with the entry', (_, page) => ({
+  broken('one that drops the state', 'keeps the state of the history entry', (_, page) => ({
     replace(path) {
       page.history.replaceState(null, '', path)
       page.dispatchEvent(new PopStateEvent('popstate'))
     },
   })),
-  broken('one that says nothing to routers', 'tells routers of a replacement, as it claims', (_, page) => ({
-    replace: (path) => page.history.replaceState(page.history.state, '', path),
-  })),
+  broken(
+    'one that does not notify routers',
+    'notifies routers of a replacement, as it claims',
+    (_, page) => ({
+      replace: (path) => page.history.replaceState(page.history.state, '', path),
+    }),
+  ),
 ])

@@ -14,18 +14,15 @@ const text = '{"version":1,"favourites":[{"kind":"dashboard","id":"a","name":"ä
 const other = '{"version":1,"favourites":[]}'
 
 export const preferenceServiceSuite = defineSuite<PreferenceWorld>('PreferenceService', {
-  'has nothing of somebody new': async ({ service, accessToken }) => {
+  'is empty for a new user': async ({ service, accessToken }) => {
     expect(await service.read(accessToken)).toEqual(ok({ text: null, version: null }))
   },
-  'gives back what was written, under the version that the write answered': async ({
-    service,
-    accessToken,
-  }) => {
+  'returns what was written, with the version that the write returned': async ({ service, accessToken }) => {
     const written = await service.write(accessToken, text, null)
     const version = written.ok ? written.value.version : ''
     expect(await service.read(accessToken)).toEqual(ok({ text, version }))
   },
-  'takes another only in place of what was read': async ({ service, accessToken }) => {
+  'accepts a write only over the version that was read': async ({ service, accessToken }) => {
     const first = await service.write(accessToken, text, null)
     const version = first.ok ? first.value.version : ''
     const changed = fail({ kind: 'preferences-changed' })
@@ -35,7 +32,7 @@ export const preferenceServiceSuite = defineSuite<PreferenceWorld>('PreferenceSe
     const read = await service.read(accessToken)
     expect(read.ok && read.value.text).toBe(other)
   },
-  'says why it could not, does nothing then, and is well again': async ({ service, accessToken, meet }) => {
+  'reports why a call failed, writes nothing, and recovers': async ({ service, accessToken, meet }) => {
     for (const failure of [
       { kind: 'preferences-refused', status: 401 },
       { kind: 'preferences-unavailable', status: 503 },

@@ -64,30 +64,30 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
     expect(conversation.sourceId).toBe(worksheet)
     expect(conversation.id).not.toBe('')
   },
-  'opens none without a worksheet': async ({ assistant }) => {
+  'opens no conversation without a worksheet': async ({ assistant }) => {
     expect(await assistant.open('')).toEqual({ ok: false, failure: { kind: 'source-missing' } })
   },
-  'gives two conversations an id each': async ({ assistant }) => {
+  'gives two conversations different ids': async ({ assistant }) => {
     expect((await opened(assistant)).id).not.toBe((await opened(assistant)).id)
   },
-  'brings every field of the first suggestion': async ({ assistant, known }) => {
+  'returns every field of the first suggestion': async ({ assistant, known }) => {
     const reply = await assistant.ask(await opened(assistant), { id, text: known.question })
     expect(reply.ok && reply.value.answer).toEqual(known.answer)
     expect(reply.ok && reply.value.handle).not.toBe('')
   },
-  'sends the words as they are, once, under the id it was given': async ({ assistant, known, received }) => {
+  'sends the text unchanged, once, with the given id': async ({ assistant, known, received }) => {
     const text = `${known.question} "quoted" <b> 😀 \\ `
     await assistant.ask(await opened(assistant), { id, text })
     expect(received()).toEqual([{ id, text }])
   },
-  'says in the assistant’s words what it did not understand': async ({ assistant }) => {
+  'passes on the assistant’s own text about what it did not understand': async ({ assistant }) => {
     const reply = await assistant.ask(await opened(assistant), { id, text: 'weather in Lisbon' })
     expect(reply).toMatchObject({ ok: false, failure: { kind: 'assistant-error' } })
     expect(!reply.ok && reply.failure.kind === 'assistant-error' && reply.failure.text).toContain(
       'weather in Lisbon',
     )
   },
-  'takes an error of the query language for a failure': async ({ assistant, known, next }) => {
+  'reports an error of the query language as a failure': async ({ assistant, known, next }) => {
     const conversation = await opened(assistant)
     next('rejected')
     expect(await assistant.ask(conversation, { id, text: known.question })).toMatchObject({
@@ -95,7 +95,7 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
       failure: { kind: 'assistant-rejected' },
     })
   },
-  'tells refused, unable and out of reach apart': async ({ assistant, known, next }) => {
+  'distinguishes refused, unavailable and unreachable': async ({ assistant, known, next }) => {
     const conversation = await opened(assistant)
     const kinds: string[] = []
     for (const trouble of ['refused', 'unavailable', 'unreachable'] as const) {
@@ -105,13 +105,13 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
     }
     expect(kinds).toEqual(['assistant-refused', 'assistant-unavailable', 'assistant-unreachable'])
   },
-  'never asks again by itself': async ({ assistant, known, next, received }) => {
+  'never retries by itself': async ({ assistant, known, next, received }) => {
     const conversation = await opened(assistant)
     next('unavailable')
     await assistant.ask(conversation, { id, text: known.question })
     expect(received()).toHaveLength(0)
   },
-  'does not repeat a message that was refused': async ({ assistant, known, next, sent }) => {
+  'does not resend a refused message': async ({ assistant, known, next, sent }) => {
     const conversation = await opened(assistant)
     next('refused')
     expect(await assistant.ask(conversation, { id, text: known.question })).toMatchObject({
@@ -120,7 +120,7 @@ export const researchAssistantSuite = defineSuite<AssistantWorld>('ResearchAssis
     })
     expect(sent()).toBe(1)
   },
-  'fails to open as it fails to ask': async ({ assistant, next }) => {
+  'reports a failure to open a conversation, and recovers': async ({ assistant, next }) => {
     next('unavailable')
     expect(await assistant.open(worksheet)).toMatchObject({
       ok: false,

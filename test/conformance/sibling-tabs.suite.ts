@@ -31,7 +31,7 @@ const wanted = (session: string): TabMessage => ({ kind: 'token-wanted', session
 const patient = 60_000
 
 export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs', {
-  'carries a message to every other tab, in order, and not back': async (world, { delivers }) => {
+  'delivers messages to every other tab, in order, and not to the sender': async (world, { delivers }) => {
     const [speaker, ...others] = await tabs(world, 3)
     const received = [speaker, ...others].map(listen)
     speaker.post(wanted('first'))
@@ -40,7 +40,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     const both = delivers ? [wanted('first'), wanted('second')] : []
     await vi.waitFor(() => expect(received).toEqual([[], both, both]))
   },
-  'carries every kind of message whole': async (world, { delivers }) => {
+  'delivers every kind of message unchanged': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
     const received = listen(other)
     const messages: readonly TabMessage[] = [
@@ -58,7 +58,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     await world.settled()
     await vi.waitFor(() => expect(received).toEqual(delivers ? messages : []))
   },
-  'lets nothing through that is no message': async (world, { delivers }) => {
+  'drops anything that is not a valid message': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
     const received = listen(other)
     const noise = [
@@ -82,7 +82,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     await world.settled()
     await vi.waitFor(() => expect(received).toEqual(delivers ? [wanted('odd'), wanted('still there')] : []))
   },
-  'is silent for those who stopped listening': async (world, { delivers }) => {
+  'delivers nothing after unsubscribe or dispose': async (world, { delivers }) => {
     const [speaker, other] = await tabs(world, 2)
     const stopped: TabMessage[] = []
     const stop = other.watch((message) => stopped.push(message))
@@ -97,7 +97,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     await world.settled()
     await vi.waitFor(() => expect([stopped, goesOn]).toEqual([[], delivers ? [wanted('before')] : []]))
   },
-  'gives turns under one name, first come first served': async (world, { queues }) => {
+  'grants a lock in the order of the requests': async (world, { queues }) => {
     const [one, two, three] = await tabs(world, 3)
     const log: string[] = []
     const first = gate()
@@ -125,7 +125,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
         : ['one in', 'two', 'three', 'one again', 'one out'],
     )
   },
-  'does not make different names wait for each other': async (world) => {
+  'does not block on a lock of another name': async (world) => {
     const [one, two] = await tabs(world, 2)
     const first = gate()
     const held = one.lock('fetch', patient, () => first.opened)
@@ -135,7 +135,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     first.open()
     await held
   },
-  'passes on what the task gives, and how it fails, and is free again': async (world) => {
+  'passes on the result or error of the task, and releases the lock': async (world) => {
     const [one, two] = await tabs(world, 2)
     expect(await one.lock('fetch', patient, async () => ({ token: 'a' }))).toEqual({ token: 'a' })
     let runs = 0
@@ -158,7 +158,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     first.open()
     await held
   },
-  'shows announcements to the others until they are withdrawn': async (world, { delivers, queues }) => {
+  'shows announcements to other tabs until they are withdrawn': async (world, { delivers, queues }) => {
     const [one, two, three] = await tabs(world, 3)
     const shown = (texts: readonly string[]): readonly string[] => (delivers && queues ? texts : [])
     const withdraw = await one.announce('["token","a"]')
@@ -173,7 +173,7 @@ export const siblingTabsSuite = defineSuite<TabsWorld, TabsClaims>('SiblingTabs'
     withdraw()
     await vi.waitFor(async () => expect(await two.announcements()).toEqual([]))
   },
-  'loses with a tab what the tab had': async (world) => {
+  'releases the locks and announcements of a closed tab': async (world) => {
     const [one, two] = await tabs(world, 2)
     const began = gate()
     await one.announce('here')

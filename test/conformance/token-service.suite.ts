@@ -34,17 +34,17 @@ export interface TokenClaims {
 }
 
 export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenService', {
-  'gives nobody in particular a token': async ({ service, arrived }) => {
+  'returns an anonymous token': async ({ service, arrived }) => {
     const result = await service.anonymousToken()
     expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
     expect(arrived()).toEqual([null])
   },
-  'gives a person a token, and says who asks': async ({ service, accessToken, arrived }) => {
+  'returns a personal token, and sends the access token': async ({ service, accessToken, arrived }) => {
     const result = await service.personalToken(accessToken)
     expect(result).toMatchObject({ ok: true, value: { value: expect.stringMatching(/^\S{8,}$/) } })
     expect(arrived()).toEqual([accessToken])
   },
-  'gives a new token on each call, and keeps none': async ({ service, accessToken, arrived }) => {
+  'returns a new token on every call': async ({ service, accessToken, arrived }) => {
     const results = [
       await service.anonymousToken(),
       await service.anonymousToken(),
@@ -54,7 +54,7 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     expect(new Set(results.map((result) => (result.ok ? result.value.value : ''))).size).toBe(4)
     expect(arrived()).toHaveLength(4)
   },
-  'gives a token for the dashboards that it is asked for and no others, where tokens are by request': async ({
+  'returns a token for the requested dashboards only, where tokens are per request': async ({
     service,
     accessToken,
     byRequest,
@@ -71,32 +71,32 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
     const opened = covers.map((ids) => person.filter((id) => Array.isArray(ids) && ids.includes(id)))
     expect(opened).toEqual([[], ...wanted])
   },
-  'takes no answer that a cache may have kept': async ({ service, accessToken, cacheable }) => {
+  'sends requests that no cache may answer': async ({ service, accessToken, cacheable }) => {
     await service.anonymousToken()
     await service.personalToken(accessToken)
     expect(cacheable()).toEqual([false, false])
   },
-  'says what time it is, as it claims': async ({ service }, { tellsTime }) => {
+  'reports the server time, as it claims': async ({ service }, { tellsTime }) => {
     const result = await service.anonymousToken()
     const time = result.ok ? result.value.serverTime : undefined
     if (tellsTime) expect(Math.abs((time ?? 0) - Date.now())).toBeLessThan(60_000)
     else expect(time).toBeNull()
   },
-  'calls 401 and 403 refused': async ({ service, accessToken, meet }) => {
+  'reports 401 and 403 as refused': async ({ service, accessToken, meet }) => {
     for (const status of [401, 403]) {
       meet({ kind: 'status', status })
       const failure = { kind: 'token-refused', status }
       expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
     }
   },
-  'calls any other refusal refused as well, with its status': async ({ service, meet }) => {
+  'reports 404 as refused, with its status': async ({ service, meet }) => {
     meet({ kind: 'status', status: 404 })
     expect(await service.anonymousToken()).toEqual({
       ok: false,
       failure: { kind: 'token-refused', status: 404 },
     })
   },
-  'calls 5xx and 429 unavailable, and passes on when to come back': async ({ service, meet }) => {
+  'reports 5xx and 429 as unavailable, with Retry-After': async ({ service, meet }) => {
     const expected = [
       [{ kind: 'status', status: 500 }, null],
       [{ kind: 'status', status: 503, retryAfterSeconds: 0 }, 0],
@@ -108,18 +108,18 @@ export const tokenServiceSuite = defineSuite<TokenWorld, TokenClaims>('TokenServ
       expect(await service.anonymousToken()).toEqual({ ok: false, failure })
     }
   },
-  'takes nothing for a token that is none': async ({ service, accessToken, meet }) => {
+  'reports a response without a valid token as malformed': async ({ service, accessToken, meet }) => {
     meet({ kind: 'nonsense' })
     const failure = { kind: 'token-malformed' }
     expect(await service.personalToken(accessToken)).toEqual({ ok: false, failure })
   },
-  'says when there is nobody, or no answer': async ({ service, meet }) => {
+  'reports an unreachable service and a timeout': async ({ service, meet }) => {
     meet({ kind: 'unreachable' })
     expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-unreachable' } })
     meet({ kind: 'silence' })
     expect(await service.anonymousToken()).toEqual({ ok: false, failure: { kind: 'token-timeout' } })
   },
-  'is well again after trouble': async ({ service, meet }) => {
+  'recovers after a failure': async ({ service, meet }) => {
     meet({ kind: 'status', status: 500 })
     await service.anonymousToken()
     expect((await service.anonymousToken()).ok).toBe(true)

@@ -281,7 +281,7 @@ function usedOnce(source: LibraryTokens): LibraryTokens['token'] {
 }
 
 rejects(dashboardLibrarySuite, [
-  broken('tries a failed create again', 'sends a change once, whatever comes of it', (library) => ({
+  broken('tries a failed create again', 'sends a failed change only once', (library) => ({
     async create(name) {
       const made = await library.create(name)
       return !made.ok && made.failure.status === 503 ? library.create(name) : made
@@ -289,7 +289,7 @@ rejects(dashboardLibrarySuite, [
   })),
   broken(
     'calls an unanswered create a failure',
-    'does not pretend to know what an unanswered change did',
+    'reports the outcome of an unanswered change as unknown',
     (library) => ({
       async create(name) {
         const made = await library.create(name)
@@ -299,27 +299,35 @@ rejects(dashboardLibrarySuite, [
       },
     }),
   ),
-  broken('cuts long names', 'keeps every name as it was given, or refuses it', (library) => ({
+  broken('cuts long names', 'stores every name unchanged, or refuses it', (library) => ({
     create: (name) => library.create(name.slice(0, 255)),
   })),
-  broken('says nothing about what is not there', 'refuses to remove what is not there', (library) => ({
+  broken('says nothing about what is not there', 'refuses to remove a missing dashboard', (library) => ({
     remove: async (id) => (id.startsWith('00000000') ? { ok: true, value: undefined } : library.remove(id)),
   })),
-  broken('shows everybody everything', 'keeps people apart', (library, world) => ({
-    async create(name) {
-      await world.other.create(name)
-      return library.create(name)
-    },
-  })),
-  broken('forgets the name that was asked for', 'gives one another name, if it claims so', (library) => ({
+  broken(
+    'shows everybody everything',
+    'neither lists nor removes another user’s dashboards',
+    (library, world) => ({
+      async create(name) {
+        await world.other.create(name)
+        return library.create(name)
+      },
+    }),
+  ),
+  broken('forgets the name that was asked for', 'renames a dashboard, if it claims to', (library) => ({
     rename: (id) => library.rename(id, 'Renamed'),
   })),
-  broken('forgets the name of a copy', 'copies one under another name, if it claims so', (library) => ({
-    copy: (id) => library.copy(id, 'Copy'),
-  })),
+  broken(
+    'forgets the name of a copy',
+    'copies a dashboard under another name, if it claims to',
+    (library) => ({
+      copy: (id) => library.copy(id, 'Copy'),
+    }),
+  ),
   broken(
     'tells a create that a gateway gave up on as not done',
-    'does not pretend to know what a change did that a gateway gave up on',
+    'reports the outcome of a change as unknown when a gateway answers 502',
     (library) => ({
       async create(name) {
         const made = await library.create(name)
@@ -331,14 +339,14 @@ rejects(dashboardLibrarySuite, [
   ),
   {
     ...rest(2),
-    name: 'keeps a token that the host does not take',
-    breaks: 'gives up a token that the host does not take, and no other',
+    name: 'keeps a token that the host rejects',
+    breaks: 'drops a token that the host rejects, and no other',
     make: () => restWorld(2, (source) => ({ ...source, drop: () => undefined })),
   },
   {
     ...rest(2),
-    name: 'uses no token twice',
-    breaks: 'gives up a token that the host does not take, and no other',
+    name: 'uses every token only once',
+    breaks: 'drops a token that the host rejects, and no other',
     make: () => restWorld(2, (source) => ({ ...source, token: usedOnce(source) })),
   },
 ])

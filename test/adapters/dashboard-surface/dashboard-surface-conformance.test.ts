@@ -54,11 +54,11 @@ test('an answer is opened where the SDK’s own component opens it', async () =>
 const olderClaims = { ...thoughtSpotClaims, navigates: false, restyles: false }
 test.each(
   [
-    'changes the look without loading anything, if it claims so',
-    'shows another board in the same frame, if it claims so',
-    'ends on the last of several boards asked for at once',
-    'comes back from a refresh to where it was, without an entry in the history',
-    'goes on in another place with the frame of a pre-render id',
+    'changes the theme without a reload, if it claims to',
+    'shows another dashboard in the same frame, if it claims to',
+    'ends on the last of several dashboards requested at once',
+    'stays on its dashboard and tab after a refresh, without a history entry',
+    'reuses the frame of a pre-render id in another container',
   ].map((name) => dashboardSurfaceSuite.laws.filter((law) => law.name === name)),
 )(
   'a cluster whose frames can be sent nowhere $name',
@@ -105,7 +105,7 @@ function broken(
 }
 
 test('a surface whose frames may be of any origin is caught', async () => {
-  const breaks = 'gives no token to a page of another origin, and takes its frame away'
+  const breaks = 'sends no token to a page of another origin, and removes its frame'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { unguarded: true })
   // By what the other origin received, and by nothing before it.
@@ -114,7 +114,7 @@ test('a surface whose frames may be of any origin is caught', async () => {
 }, 30_000)
 
 test('a surface that asks for code once, which did not come then, is caught', async () => {
-  const breaks = 'says that the vendor’s code could not be fetched, and fetches it again when asked'
+  const breaks = 'reports that the vendor’s SDK failed to load, and loads it on retry'
   const law = dashboardSurfaceSuite.laws.find(({ name }) => name === breaks)
   const world = await stage.world(undefined, { gut: 'code' })
   const open: SurfaceWorld['open'] = async () => ({ ...(await world.open()), waitAtMost: 2_000 })
@@ -123,7 +123,7 @@ test('a surface that asks for code once, which did not come then, is caught', as
 }, 30_000)
 
 rejects(dashboardSurfaceSuite, [
-  broken('loads again for an equal request', 'does nothing for an equal request', (view) => {
+  broken('loads again for an equal request', 'ignores a request that equals the current one', (view) => {
     let last = ''
     return {
       show(request) {
@@ -138,22 +138,18 @@ rejects(dashboardSurfaceSuite, [
       },
     }
   }),
-  broken(
-    'loads again for another look',
-    'changes the look without loading anything, if it claims so',
-    (view) => {
-      let mode = ''
-      return {
-        show(request) {
-          const changed = mode !== '' && request.appearance.mode !== mode
-          mode = request.appearance.mode
-          view.show(request)
-          if (changed) view.retry()
-        },
-      }
-    },
-  ),
-  broken('forgets the tab', 'goes to the tab and the chart that were asked for', (view) => ({
+  broken('loads again for another look', 'changes the theme without a reload, if it claims to', (view) => {
+    let mode = ''
+    return {
+      show(request) {
+        const changed = mode !== '' && request.appearance.mode !== mode
+        mode = request.appearance.mode
+        view.show(request)
+        if (changed) view.retry()
+      },
+    }
+  }),
+  broken('forgets the tab', 'opens the requested tab and chart', (view) => ({
     show(asked) {
       if (asked.view.kind !== 'dashboard') return view.show(asked)
       const { tabId: _tab, ...rest } = asked.view
@@ -166,7 +162,7 @@ rejects(dashboardSurfaceSuite, [
   })),
   broken(
     'loses the builder over another question',
-    'takes another question in the builder that is there',
+    'takes another question in the same builder frame',
     (view) => {
       let asked = false
       return {
@@ -181,7 +177,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'keeps quiet about what it kept',
-    'keeps its frame while it is out of sight, and says that the board is there when it comes back',
+    'keeps its frame while hidden, and emits rendered when shown again',
     (view, surface) => ({
       // As if nothing had happened; a board that failed is another matter.
       hide: () => (surface.frameCounts()['board'] === undefined ? view.hide() : undefined),
@@ -189,14 +185,14 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'keeps to itself what is unsaved',
-    'says of an editor whether work would be lost with it, before it is there',
+    'reports whether an editor has unsaved work before it emits rendered',
     (view) => ({
       watch: (listener) => view.watch((event) => event.kind === 'unsaved-work' || listener(event)),
     }),
   ),
   broken(
     'makes a frame for every place',
-    'goes on in another place with the frame of a pre-render id',
+    'reuses the frame of a pre-render id in another container',
     (view) => ({
       show({ preRenderId: _id, ...asked }) {
         view.show(asked)
@@ -205,14 +201,14 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'takes every kept frame for its own',
-    'gives the frame of a pre-render id to no other view',
+    'reuses the frame of a pre-render id for no view without that id',
     (view) => ({
       show: (asked) => view.show(asked.preRenderId === undefined ? asked : { ...asked, preRenderId: 'any' }),
     }),
   ),
   broken(
     'hands a warm frame on to the next person',
-    'keeps no frame for the next person',
+    'keeps no pre-rendered frame for the next user',
     () => ({}),
     (_surface, onPage) => ({
       reset() {
@@ -222,7 +218,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'leaves on screen what the last person saw',
-    'shows what is on screen in a new frame to the next person, with another token',
+    'reloads an open view for the next user in a new frame, with another token',
     () => ({}),
     (surface, onPage) => ({
       reset() {
@@ -233,7 +229,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'keeps what it was refused',
-    'keeps an answer that is on screen, and says when it could not',
+    'pins an answer that is on screen, and reports when it cannot',
     (view) => ({
       async pin(target) {
         const outcome = await view.pin(target)
@@ -243,7 +239,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'takes silence for a refusal',
-    'does not claim to know whether an answer was kept when the view stays silent',
+    'reports the outcome of a pin as unknown when the view does not reply',
     (view) => ({
       async pin(target) {
         const outcome = await view.pin(target)
@@ -253,14 +249,14 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'keeps to itself what it has not got',
-    'names what a board cannot be narrowed by, and narrows it by the rest',
+    'reports a filter that a dashboard does not have, and applies the rest',
     (view) => ({
       watch: (listener) => view.watch((event) => event.kind === 'not-restored' || listener(event)),
     }),
   ),
   broken(
     'loads again for what it was narrowed to',
-    'says what somebody narrows a board to, and loads nothing when it is asked for that',
+    'reports the range and filters that the user sets, and loads nothing when they are requested',
     (view) => {
       let reported = ''
       view.watch((event) => {
@@ -276,7 +272,7 @@ rejects(dashboardSurfaceSuite, [
       }
     },
   ),
-  broken('goes on talking', 'says nothing to those who stopped listening', (view) => ({
+  broken('goes on talking', 'emits nothing to a listener that has unsubscribed', (view) => ({
     watch(listener) {
       view.watch(listener)
       return () => undefined
@@ -284,7 +280,7 @@ rejects(dashboardSurfaceSuite, [
   })),
   broken(
     'takes what the board before says for the one that is asked for',
-    'takes nothing that the board before says for a word of the one that is asked for',
+    'does not attribute late messages of the previous dashboard to the requested one',
     (view) => {
       let asked = ''
       return {
@@ -301,7 +297,7 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'takes what any frame says for its own',
-    'keeps what one frame says from every other view',
+    'delivers the messages of a frame to no other view',
     (_view, surface) => ({
       watch(listener) {
         const unwatch = surface.views.map((one) => one.watch(listener))
@@ -311,14 +307,14 @@ rejects(dashboardSurfaceSuite, [
   ),
   broken(
     'outlives itself',
-    'has no frame and no listener after its own end, says nothing more, and asks for no token',
+    'leaves no frame or listener after dispose, emits nothing and requests no token',
     () => ({}),
     () => ({ dispose: () => undefined }),
   ),
   {
     ...memoryCandidate,
     name: 'has one frame for every purpose',
-    breaks: 'takes for one purpose no frame that was left for another under the same pre-render id',
+    breaks: 'does not reuse a frame for another purpose under the same pre-render id',
     make() {
       const surface = boardsInMemory()
       return worldOver({ ...surface, open: (container) => surface.open(container, { purpose: 'board' }) })

@@ -15,76 +15,80 @@ const brokenPages: readonly {
   readonly adapters: readonly PageSetup['adapter'][]
   readonly breaks: string
 }[] = [
-  { bug: 'gives up after a failed start', adapters: ['launchdarkly'], breaks: 'heals after a failed start' },
   {
-    bug: 'waits for ever for one answer',
+    bug: 'gives up after a failed start',
     adapters: ['launchdarkly'],
-    breaks: 'asks anew when a question is never answered',
+    breaks: 'recovers from a failed start',
   },
   {
-    bug: 'asks once about a change',
-    adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'asks again when the question about a change has failed',
-  },
-  {
-    bug: 'hears of differences only',
+    bug: 'waits forever for one response',
     adapters: ['launchdarkly'],
-    breaks: 'becomes live after a warm start in which nothing differs',
+    breaks: 'sends a new request when one is never answered',
   },
   {
-    bug: 'leaves the cache of whoever has gone',
+    bug: 'requests a change only once',
+    adapters: ['launchdarkly', 'ofrep'],
+    breaks: 'retries when the request after a change fails',
+  },
+  {
+    bug: 'is notified of differences only',
     adapters: ['launchdarkly'],
-    breaks: 'keeps nothing of a person who has left, whenever their answer comes',
+    breaks: 'becomes live after a warm start with unchanged values',
   },
   {
-    bug: 'streams behind other tabs',
+    bug: 'keeps the cache of a user who has left',
+    adapters: ['launchdarkly'],
+    breaks: 'stores nothing of a user who has left, even when their response arrives late',
+  },
+  {
+    bug: 'keeps its stream open in a hidden page',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'holds no stream while the page is hidden, and catches up when it is shown',
+    breaks: 'closes the stream while the page is hidden, and catches up when it is shown',
   },
   {
-    bug: 'goes on looking behind other tabs',
+    bug: 'keeps polling in a hidden page',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'asks for nothing while the page is hidden',
+    breaks: 'sends no request while the page is hidden',
   },
   {
-    bug: 'looks again after its end',
+    bug: 'polls after dispose',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'asks for nothing any more once it is taken down',
+    breaks: 'sends no request after dispose',
   },
   {
-    bug: 'asks again at once',
+    bug: 'retries without back-off',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'asks a service that fails more and more seldom',
+    breaks: 'backs off while the service keeps failing',
   },
   {
-    bug: 'leaves its listener behind',
+    bug: 'leaks its listener',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'leaves nothing that listens on the page once it is taken down',
+    breaks: 'leaves no listener on the page after dispose',
   },
   {
-    bug: 'asks by name',
+    bug: 'puts the user into the URL',
     adapters: ['launchdarkly', 'ofrep'],
-    breaks: 'puts nobody into an address',
+    breaks: 'puts no user data into a URL',
   },
   {
-    bug: 'falls back to the last person',
+    bug: 'falls back to the previous user',
     adapters: ['ofrep'],
-    breaks: 'has the defaults when the next person cannot be identified',
+    breaks: 'has the defaults when the next user cannot be identified',
   },
   {
-    bug: 'says whom it asks for',
+    bug: 'logs the user',
     adapters: ['launchdarkly'],
-    breaks: 'names nobody in console and journal',
+    breaks: 'writes no user data to the console or the journal',
   },
   {
-    bug: 'takes the cache for the service’s word',
+    bug: 'reports cached values as live',
     adapters: ['ofrep'],
-    breaks: 'starts with what it kept when the service is gone, and catches up',
+    breaks: 'starts from the cache when the service is down, and catches up',
   },
   {
-    bug: 'follows a stream of any origin',
+    bug: 'opens a stream of any origin',
     adapters: ['ofrep'],
-    breaks: 'follows no stream but that of the configured origin',
+    breaks: 'opens no stream outside the configured origin',
   },
 ]
 

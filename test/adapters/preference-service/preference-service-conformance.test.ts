@@ -81,19 +81,19 @@ const broken = (breaks: string, change: (service: PreferenceService) => Partial<
 })
 
 rejects(preferenceServiceSuite, [
-  broken('says why it could not, does nothing then, and is well again', (service) => ({
+  broken('reports why a call failed, writes nothing, and recovers', (service) => ({
     async write(...given) {
       const written = await service.write(...given)
       return written.ok || written.failure.kind === 'preferences-changed' ? written : service.write(...given)
     },
   })),
-  broken('takes another only in place of what was read', (service) => ({
+  broken('accepts a write only over the version that was read', (service) => ({
     async write(accessToken, given) {
       const read = await service.read(accessToken)
       return read.ok ? service.write(accessToken, given, read.value.version) : read
     },
   })),
-  broken('gives back what was written, under the version that the write answered', (service) => ({
+  broken('returns what was written, with the version that the write returned', (service) => ({
     async read(accessToken) {
       const read = await service.read(accessToken)
       return read.ok ? ok({ ...read.value, text: read.value.text?.replace('ä', 'a') ?? null }) : read

@@ -164,10 +164,10 @@ const broken = (
 })
 
 rejects(researchAssistantSuite, [
-  broken('opens conversations about nothing', 'opens none without a worksheet', (assistant) => ({
+  broken('opens conversations about nothing', 'opens no conversation without a worksheet', (assistant) => ({
     open: (worksheetId) => assistant.open(worksheetId === '' ? 'default' : worksheetId),
   })),
-  broken('loses the reasoning', 'brings every field of the first suggestion', (assistant) => ({
+  broken('loses the reasoning', 'returns every field of the first suggestion', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       if (!reply.ok) return reply
@@ -178,14 +178,10 @@ rejects(researchAssistantSuite, [
       return { ok: true, value: { ...reply.value, answer } }
     },
   })),
-  broken(
-    'tidies the words up',
-    'sends the words as they are, once, under the id it was given',
-    (assistant) => ({
-      ask: (conversation, message) => assistant.ask(conversation, { ...message, text: message.text.trim() }),
-    }),
-  ),
-  broken('asks again', 'never asks again by itself', (assistant) => ({
+  broken('tidies the words up', 'sends the text unchanged, once, with the given id', (assistant) => ({
+    ask: (conversation, message) => assistant.ask(conversation, { ...message, text: message.text.trim() }),
+  })),
+  broken('asks again', 'never retries by itself', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       if (reply.ok || reply.failure.kind !== 'assistant-unavailable') return reply
@@ -193,7 +189,7 @@ rejects(researchAssistantSuite, [
       return reply
     },
   })),
-  broken('repeats what was refused', 'does not repeat a message that was refused', (assistant) => ({
+  broken('repeats what was refused', 'does not resend a refused message', (assistant) => ({
     async ask(conversation, message) {
       const reply = await assistant.ask(conversation, message)
       const refused = !reply.ok && reply.failure.kind === 'assistant-refused'

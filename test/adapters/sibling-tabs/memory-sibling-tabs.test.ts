@@ -36,34 +36,38 @@ const broken = (name: string, breaks: string, change: Change) => ({
 })
 
 rejects(siblingTabsSuite, [
-  broken('one that hears itself', 'carries a message to every other tab, in order, and not back', (tab) => {
-    const listeners = new Set<Parameters<SiblingTabs['watch']>[0]>()
-    return {
-      watch(listener) {
-        listeners.add(listener)
-        return tab.watch(listener)
-      },
-      post(message) {
-        tab.post(message)
-        if (message.kind === 'token-wanted' && message.session === 'first') {
-          for (const listener of listeners) listener(message)
-        }
-      },
-    }
-  }),
-  broken('one that forgets the server time', 'carries every kind of message whole', (tab) => ({
+  broken(
+    'one that receives its own messages',
+    'delivers messages to every other tab, in order, and not to the sender',
+    (tab) => {
+      const listeners = new Set<Parameters<SiblingTabs['watch']>[0]>()
+      return {
+        watch(listener) {
+          listeners.add(listener)
+          return tab.watch(listener)
+        },
+        post(message) {
+          tab.post(message)
+          if (message.kind === 'token-wanted' && message.session === 'first') {
+            for (const listener of listeners) listener(message)
+          }
+        },
+      }
+    },
+  ),
+  broken('one that forgets the server time', 'delivers every kind of message unchanged', (tab) => ({
     post: (message) =>
       tab.post(message.kind === 'token-offered' ? { ...message, serverTime: null } : message),
   })),
-  broken('one that never stops listening', 'is silent for those who stopped listening', (tab) => ({
+  broken('one that never unsubscribes', 'delivers nothing after unsubscribe or dispose', (tab) => ({
     watch(listener) {
       tab.watch(listener)
       return () => undefined
     },
   })),
   broken(
-    'one whose last comer goes first',
-    'gives turns under one name, first come first served',
+    'one that grants locks last in, first out',
+    'grants a lock in the order of the requests',
     (tab, shared) => ({
       async lock(name, timeoutMs, task) {
         if (name !== 'fetch' || timeoutMs < 1_000) return tab.lock(name, timeoutMs, task)
@@ -82,39 +86,35 @@ rejects(siblingTabsSuite, [
       },
     }),
   ),
+  broken('one with a single queue for all names', 'does not block on a lock of another name', (tab) => ({
+    lock: (_name, timeoutMs, task) => tab.lock('the only one', timeoutMs, task),
+  })),
   broken(
-    'one with a single queue for all names',
-    'does not make different names wait for each other',
-    (tab) => ({
-      lock: (_name, timeoutMs, task) => tab.lock('the only one', timeoutMs, task),
-    }),
-  ),
-  broken(
-    'one that tries again',
-    'passes on what the task gives, and how it fails, and is free again',
+    'one that retries the task',
+    'passes on the result or error of the task, and releases the lock',
     (tab) => ({
       lock: (name, timeoutMs, task) => tab.lock(name, timeoutMs, () => task().catch(task)),
     }),
   ),
-  broken('one that waits for ever', 'runs without the lock after its timeout', (tab) => ({
+  broken('one that waits forever', 'runs without the lock after its timeout', (tab) => ({
     lock: (name, _timeoutMs, task) => tab.lock(name, 60_000, task),
   })),
   broken(
-    'one that shows each text once',
-    'shows announcements to the others until they are withdrawn',
+    'one that deduplicates announcements',
+    'shows announcements to other tabs until they are withdrawn',
     (tab) => ({
       announcements: async () => [...new Set(await tab.announcements())],
     }),
   ),
   {
-    name: 'one that knows nothing of closed tabs',
-    breaks: 'loses with a tab what the tab had',
+    name: 'one that ignores closed tabs',
+    breaks: 'releases the locks and announcements of a closed tab',
     claims,
     make: () => ({ ...world(), close: async () => undefined }),
   },
   {
-    name: 'one that takes every object for a message',
-    breaks: 'lets nothing through that is no message',
+    name: 'one that accepts any object as a message',
+    breaks: 'drops anything that is not a valid message',
     claims,
     make: () => {
       const listeners: Listener[] = []

@@ -172,49 +172,41 @@ const broken = (name: string, breaks: string, change: (ask: Ask) => Ask) => ({
 
 rejects(tokenServiceSuite, [
   {
-    name: 'one that asks for itself whoever asks',
-    breaks: 'gives a person a token, and says who asks',
+    name: 'one that never sends the access token',
+    breaks: 'returns a personal token, and sends the access token',
     claims,
     dispose,
     make: () =>
       httpWorld((service) => ({ personalToken: (accessToken) => service.personalToken(`${accessToken}=`) })),
   },
-  broken(
-    'one that keeps the last token for a while',
-    'gives a new token on each call, and keeps none',
-    (ask) => {
-      let cached: ReturnType<Ask> | undefined
-      return async () => {
-        const result = await (cached ?? ask())
-        cached = result.ok ? Promise.resolve(result) : undefined
-        return result
-      }
-    },
-  ),
+  broken('one that caches the last token', 'returns a new token on every call', (ask) => {
+    let cached: ReturnType<Ask> | undefined
+    return async () => {
+      const result = await (cached ?? ask())
+      cached = result.ok ? Promise.resolve(result) : undefined
+      return result
+    }
+  }),
   {
-    name: 'one that asks by way of the browser’s cache',
-    breaks: 'takes no answer that a cache may have kept',
+    name: 'one that lets the browser cache answer',
+    breaks: 'sends requests that no cache may answer',
     claims,
     dispose,
     make: () => httpWorld(undefined, (input, { cache: _cache, ...init } = {}) => fetch(input, init)),
   },
-  broken('one that forgets the time', 'says what time it is, as it claims', (ask) => async () => {
+  broken('one that drops the server time', 'reports the server time, as it claims', (ask) => async () => {
     const result = await ask()
     return result.ok ? ok({ ...result.value, serverTime: null }) : result
   }),
+  broken('one that reports every refusal as 401', 'reports 401 and 403 as refused', (ask) => async () => {
+    const result = await ask()
+    return !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 403
+      ? fail({ kind: 'token-refused', status: 401 })
+      : result
+  }),
   broken(
-    'one that takes every refusal for a missing sign-in',
-    'calls 401 and 403 refused',
-    (ask) => async () => {
-      const result = await ask()
-      return !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 403
-        ? fail({ kind: 'token-refused', status: 401 })
-        : result
-    },
-  ),
-  broken(
-    'one for which a wrong address is an outage',
-    'calls any other refusal refused as well, with its status',
+    'one that reports 404 as an outage',
+    'reports 404 as refused, with its status',
     (ask) => async () => {
       const result = await ask()
       return !result.ok && result.failure.kind === 'token-refused' && result.failure.status === 404
@@ -224,7 +216,7 @@ rejects(tokenServiceSuite, [
   ),
   broken(
     'one that reads seconds as milliseconds',
-    'calls 5xx and 429 unavailable, and passes on when to come back',
+    'reports 5xx and 429 as unavailable, with Retry-After',
     (ask) => async () => {
       const result = await ask()
       return !result.ok && result.failure.kind === 'token-unavailable'
@@ -232,17 +224,21 @@ rejects(tokenServiceSuite, [
         : result
     },
   ),
-  broken('one that hands out whatever comes', 'takes nothing for a token that is none', (ask) => async () => {
-    const result = await ask()
-    return !result.ok && result.failure.kind === 'token-malformed'
-      ? ok({ value: '<!doctype html>', serverTime: Date.now() })
-      : result
-  }),
-  broken('one that knows no deadline', 'says when there is nobody, or no answer', (ask) => async () => {
+  broken(
+    'one that returns any response as a token',
+    'reports a response without a valid token as malformed',
+    (ask) => async () => {
+      const result = await ask()
+      return !result.ok && result.failure.kind === 'token-malformed'
+        ? ok({ value: '<!doctype html>', serverTime: Date.now() })
+        : result
+    },
+  ),
+  broken('one without a timeout', 'reports an unreachable service and a timeout', (ask) => async () => {
     const result = await ask()
     return !result.ok && result.failure.kind === 'token-timeout' ? new Promise(() => undefined) : result
   }),
-  broken('one that never recovers', 'is well again after trouble', (ask) => {
+  broken('one that never recovers', 'recovers after a failure', (ask) => {
     let last: Awaited<ReturnType<Ask>> | undefined
     return async () => {
       if (last?.ok === false && last.failure.kind === 'token-unavailable' && last.failure.status === 500) {
@@ -257,24 +253,24 @@ rejects(tokenServiceSuite, [
 ])
 
 const byRequest: Readonly<Record<string, (service: MemoryTokenService) => TokenService>> = {
-  'one that asks for nothing in particular, whatever is wanted': (service) => ({
+  'one that ignores the requested dashboards': (service) => ({
     ...service,
     anonymousToken: () => service.anonymousToken(),
     personalToken: (accessToken) => service.personalToken(accessToken),
   }),
-  'one that says of its token what was wanted of it': (service) => ({
+  'one that reports the requested dashboards as covered': (service) => ({
     ...service,
     async personalToken(accessToken, request) {
       const token = await service.personalToken(accessToken)
       return token.ok ? ok({ ...token.value, covers: request?.dashboards ?? [] }) : token
     },
   }),
-  'one that asks for the first of several alone': (service) => ({
+  'one that requests only the first dashboard': (service) => ({
     ...service,
     personalToken: (accessToken, request) =>
       service.personalToken(accessToken, { dashboards: request?.dashboards.slice(0, 1) ?? [] }),
   }),
-  'one that asks for all that was ever wanted': (service) => {
+  'one that requests every dashboard ever requested': (service) => {
     const wanted = new Set<string>()
     return {
       ...service,
@@ -284,7 +280,7 @@ const byRequest: Readonly<Record<string, (service: MemoryTokenService) => TokenS
       },
     }
   },
-  'one that does not say that its tokens are by request': (service) => ({
+  'one that does not report that its tokens are per request': (service) => ({
     anonymousToken: (request) => service.anonymousToken(request),
     personalToken: (accessToken, request) => service.personalToken(accessToken, request),
   }),
@@ -294,8 +290,7 @@ rejects(
   tokenServiceSuite,
   Object.entries(byRequest).map(([name, change]) => ({
     name,
-    breaks:
-      'gives a token for the dashboards that it is asked for and no others, where tokens are by request',
+    breaks: 'returns a token for the requested dashboards only, where tokens are per request',
     claims: { tellsTime: false },
     make: () => byRequestWorld(change),
   })),

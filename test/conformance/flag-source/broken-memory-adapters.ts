@@ -85,8 +85,8 @@ const forgetting =
 
 export const brokenMemoryAdapters: readonly BrokenWorld[] = [
   withSource(
-    'one that believes every type',
-    'shows the file, over the defaults of the table',
+    'one that accepts values of any type',
+    'overrides the default values with those of the file',
     (source, parts) => {
       let odd: Record<string, unknown> = {}
       return {
@@ -102,35 +102,39 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       }
     },
   ),
-  withSource('one that starts without saying much', 'decides by a rule on an attribute', (source) => ({
+  withSource('one that starts without all attributes', 'evaluates a rule on an attribute', (source) => ({
     start: ({ session, context }) =>
       source.start({
         session,
         context: { ...context, custom: { ...context.custom, hasBypassAccess: false } },
       }),
   })),
-  withSource('one that tells twice', 'follows a change without a reload, and tells of it once', (source) => ({
-    subscribe(listener) {
-      const stops = [source.subscribe(listener), source.subscribe(() => listener())]
-      return () => stops.forEach((stop) => stop())
-    },
-  })),
+  withSource(
+    'one that notifies twice',
+    'applies a change without a reload and notifies subscribers once',
+    (source) => ({
+      subscribe(listener) {
+        const stops = [source.subscribe(listener), source.subscribe(() => listener())]
+        return () => stops.forEach((stop) => stop())
+      },
+    }),
+  ),
   withParts(
-    'one that asks once about a change',
-    'asks again when the question about a change has failed',
+    'one that requests a change only once',
+    'retries when the request after a change fails',
     forgetting(1_000),
   ),
-  withWorld('one that reads half a file', 'takes no notice of a half-written file', (world) => ({
+  withWorld('one that reads half a file', 'ignores a half-written file', (world) => ({
     spoil: () => world.save({ 'miu-app-enabled': { value: false } }),
   })),
   withParts(
-    'one that keeps nothing',
-    'starts with what it kept when the service is gone, and catches up',
+    'one that caches nothing',
+    'starts from the cache when the service is down, and catches up',
     () => ({ stored: new Map() }),
   ),
   withSource(
     'one that stays cached until something differs',
-    'becomes live after a warm start in which nothing differs',
+    'becomes live after a warm start with unchanged values',
     (source, parts) => {
       let cached: FlagValues | undefined
       source.subscribe(() => {
@@ -145,8 +149,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     },
   ),
   withSource(
-    'one that knows people by their e-mail address',
-    'takes nobody for somebody else of the same e-mail address',
+    'one that identifies users by email address',
+    'does not confuse two users with the same email address',
     (source) => {
       const known = ({ context }: FlagPerson): FlagPerson => ({ session: context.key, context })
       return {
@@ -156,8 +160,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     },
   ),
   withSource(
-    'one that opens everything when in doubt',
-    'has the defaults at once when the service is gone and nothing was kept',
+    'one that enables a flag when in doubt',
+    'has the defaults at once when the service is down and nothing is cached',
     (source) => {
       let started: FlagPerson | undefined
       return {
@@ -178,7 +182,7 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       }
     },
   ),
-  withService('one that gives up', 'heals after a failed start', (service, parts) => {
+  withService('one that gives up', 'recovers from a failed start', (service, parts) => {
     let failed = false
     return {
       ask: (context, answered) =>
@@ -190,51 +194,47 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     }
   }),
   withSource(
-    'one that has nothing while the service is away',
-    'goes on with what it has when the service goes away',
+    'one that drops its values while the service is down',
+    'keeps its values when the service goes down',
     (source, { away }) => ({
       all: () => (away() && source.status().kind === 'live' ? defaultFlagValues() : source.all()),
     }),
   ),
   withParts(
-    'one that does not count',
-    'has the fallback values after five seconds of silence, and not before',
+    'one without the fallback timeout',
+    'has the fallback values after five seconds without a response, and not before',
     forgetting(timings.flagFallback),
   ),
-  withService('one that has no use for late answers', 'merges values that come late', (service) => ({
+  withService('one that ignores late responses', 'merges values that arrive late', (service) => ({
     ask(context, answered) {
       let late = false
       service.ask(context, (values) => late || answered(values))
       late = true
     },
   })),
+  withSource('one that reports a wrong reason', 'reports why only defaults are available', (source) => ({
+    start: (person) =>
+      source
+        .start(person)
+        .then((status) =>
+          status.kind === 'defaults' && status.reason === 'unreachable'
+            ? { kind: 'defaults', reason: 'malformed' }
+            : status,
+        ),
+  })),
   withSource(
-    'one that makes up a reason',
-    'says why there are only defaults, as well as it can',
-    (source) => ({
-      start: (person) =>
-        source
-          .start(person)
-          .then((status) =>
-            status.kind === 'defaults' && status.reason === 'unreachable'
-              ? { kind: 'defaults', reason: 'malformed' }
-              : status,
-          ),
-    }),
-  ),
-  withSource(
-    'one that waits with the last person’s flags',
-    'shows the next person’s flags, and none of the last one’s on the way',
+    'one that shows the previous user’s flags while it waits',
+    'shows the next user’s flags, and none of the previous user’s meanwhile',
     (source) => holding(source, () => source.status().kind === 'loading'),
   ),
   withSource(
-    'one that falls back to the last person',
-    'has the defaults when the next person cannot be identified',
+    'one that falls back to the previous user',
+    'has the defaults when the next user cannot be identified',
     (source) => holding(source, () => source.status().kind === 'defaults'),
   ),
   withService(
-    'one that gives any answer to anybody',
-    'keeps to the last of two people in a hurry',
+    'one that applies any response to any user',
+    'ends on the second of two users identified at once',
     (service) => {
       let latest: Parameters<MemoryFlagService['ask']>[1] = () => undefined
       return {
@@ -246,8 +246,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     },
   ),
   withSource(
-    'one that starts over for every fact',
-    'keeps a person’s values while other facts about them are told',
+    'one that starts over for every attribute',
+    'keeps the values of a user whose attributes change',
     (source) => ({
       async identify(person) {
         if (person.context.custom.hasBypassAccess) void source.identify(flagPerson('nobody'))
@@ -256,21 +256,25 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     }),
   ),
   withParts(
-    'one that keeps everybody',
-    'keeps nothing of a person who has left, whenever their answer comes',
+    'one that keeps every user in the cache',
+    'stores nothing of a user who has left, even when their response arrives late',
     ({ stored }) => ({ stored: Object.assign(stored, { delete: () => false }) }),
   ),
-  withWorld('one that takes garbage for an empty file', 'takes no notice of what is no news', (world) => ({
-    garble: () => world.save({}),
-  })),
+  withWorld(
+    'one that reads garbage as an empty file',
+    'ignores stream messages that announce no change',
+    (world) => ({
+      garble: () => world.save({}),
+    }),
+  ),
   withSource(
-    'one that makes a new object at every read',
-    'gives the same object until something changes',
+    'one that returns a new object on every read',
+    'returns the same object until a value changes',
     (source) => ({ all: () => ({ ...source.all() }) }),
   ),
   withService(
-    'one that streams behind other tabs',
-    'holds no stream while the page is hidden, and catches up when it is shown',
+    'one that keeps its stream open in a hidden page',
+    'closes the stream while the page is hidden, and catches up when it is shown',
     (service, { page }) => ({
       stream(changed) {
         const stop = service.stream(changed)
@@ -279,8 +283,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     }),
   ),
   withSource(
-    'one that goes on looking behind other tabs',
-    'asks for nothing while the page is hidden',
+    'one that keeps polling in a hidden page',
+    'sends no request while the page is hidden',
     (source, { clock, service }) => {
       let cancel = (): void => undefined
       const look = (person: FlagPerson): void => {
@@ -299,22 +303,26 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       }
     },
   ),
-  withParts('one that asks again at once', 'asks a service that fails more and more seldom', ({ clock }) => ({
-    clock: {
-      ...clock,
-      after: (wait, action) => clock.after(wait === timings.flagFallback ? wait : 20, action),
-    },
-  })),
+  withParts(
+    'one that retries without back-off',
+    'backs off while the service keeps failing',
+    ({ clock }) => ({
+      clock: {
+        ...clock,
+        after: (wait, action) => clock.after(wait === timings.flagFallback ? wait : 20, action),
+      },
+    }),
+  ),
   withService(
-    'one whose streams leave no room for questions',
-    'serves eight tabs at once, all of them in sight',
+    'one whose streams leave no connection for requests',
+    'serves eight visible tabs at once',
     (service) => ({
       ask(context, answered) {
         if (service.streams() <= 6) service.ask(context, answered)
       },
     }),
   ),
-  withSource('one that says good-bye', 'says nothing any more once it is taken down', (source) => {
+  withSource('one that notifies on dispose', 'emits nothing after dispose', (source) => {
     let listeners: readonly (() => void)[] = []
     return {
       subscribe(listener) {
@@ -328,8 +336,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     }
   }),
   withSource(
-    'one that looks again after its end',
-    'asks for nothing any more once it is taken down',
+    'one that polls after dispose',
+    'sends no request after dispose',
     (source, { clock, service }) => ({
       dispose() {
         source.dispose()
@@ -338,8 +346,8 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
     }),
   ),
   withSource(
-    'one that leaves its listener behind',
-    'leaves nothing that listens on the page once it is taken down',
+    'one that leaks its listener',
+    'leaves no listener on the page after dispose',
     (source, { page }) => ({
       start(person) {
         page.addEventListener('visibilitychange', () => source.status())
@@ -347,15 +355,21 @@ export const brokenMemoryAdapters: readonly BrokenWorld[] = [
       },
     }),
   ),
-  withSource('one that asks by name', 'puts nobody into an address', (source, { addresses }) => ({
-    identify(person) {
-      addresses.push(`https://flags.invalid/?${new URLSearchParams({ who: person.context.key }).toString()}`)
-      return source.identify(person)
-    },
-  })),
   withSource(
-    'one that writes down whom it asks for',
-    'names nobody in console and journal',
+    'one that puts the user into the URL',
+    'puts no user data into a URL',
+    (source, { addresses }) => ({
+      identify(person) {
+        addresses.push(
+          `https://flags.invalid/?${new URLSearchParams({ who: person.context.key }).toString()}`,
+        )
+        return source.identify(person)
+      },
+    }),
+  ),
+  withSource(
+    'one that logs the user',
+    'writes no user data to the console or the journal',
     (source, parts) => ({
       identify(person) {
         parts.written.push(`Flags for ${JSON.stringify(person.context)}`)

@@ -27,8 +27,8 @@ const behaving = new WeakSet<object>()
 
 export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
   broken(
-    'tells a visitor who never signed in that the session was lost',
-    'a cold start is signed out, has no problem to tell and asks for no token',
+    'reports a lost session to a visitor who never signed in',
+    'a cold start is signed out, reports no problem and requests no token',
     (sound) => ({
       async start(arrival, address) {
         const start = await sound.start(arrival, address)
@@ -39,8 +39,8 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     }),
   ),
   broken(
-    'brings everybody back to Home',
-    'the return from sign-in names the person, letters of every kind, and where they were',
+    'returns every user to Home',
+    'the callback returns the user, non-ASCII letters included, and their target path',
     (sound) => ({
       async start(arrival, address) {
         const start = await sound.start(arrival, address)
@@ -49,7 +49,7 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       },
     }),
   ),
-  broken('runs the start-up again', 'starting twice gives one and the same outcome', (sound) => {
+  broken('runs the start again', 'starting twice gives the same result', (sound) => {
     let runs = 0
     return {
       async start(arrival, address) {
@@ -60,8 +60,8 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     }
   }),
   broken(
-    'shows "Invalid state" after a reload of the return',
-    'the address of the return opened once more shows no error and leaves the person signed in',
+    'reports an invalid response after a reload of the callback',
+    'a repeated callback URL shows no error and keeps the user signed in',
     (sound, host) => ({
       async start(arrival, address) {
         const stray = arrival.kind === 'callback' && host.pendingState() === null
@@ -72,21 +72,16 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       },
     }),
   ),
+  broken('accepts any code', 'a forged callback signs nobody in and reports nothing', (sound, host) => ({
+    async start(arrival, address) {
+      const trusting = arrival.kind === 'callback' && host.pendingState() === null && host.visits.length === 0
+      const start = await sound.start(arrival, address)
+      return trusting ? { session: { kind: 'signed-in', user: somebody } } : start
+    },
+  })),
   broken(
-    'takes any code for a sign-in',
-    'a made-up callback signs nobody in and says nothing',
-    (sound, host) => ({
-      async start(arrival, address) {
-        const trusting =
-          arrival.kind === 'callback' && host.pendingState() === null && host.visits.length === 0
-        const start = await sound.start(arrival, address)
-        return trusting ? { session: { kind: 'signed-in', user: somebody } } : start
-      },
-    }),
-  ),
-  broken(
-    "ends this tab's sign-in on a stranger's answer",
-    "a stranger's callback does not disturb the sign-in that is under way",
+    'ends this tab’s sign-in on a forged callback',
+    'a forged callback does not disturb a sign-in in progress',
     (sound, host) => ({
       start(arrival, address) {
         const state = new URL(address).searchParams.get('state')
@@ -97,8 +92,8 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     }),
   ),
   broken(
-    "swallows the provider's words",
-    "a refusal of this tab's sign-in is told with code and words",
+    'drops the provider’s text',
+    'a refusal of this tab’s sign-in is reported with its code and text',
     (sound) => ({
       async start(arrival, address) {
         const start = await sound.start(arrival, address)
@@ -108,8 +103,8 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     }),
   ),
   broken(
-    'believes words that came with no state of ours',
-    "words of a refusal that nobody's sign-in asked for are not passed on",
+    'passes on text that came without a state of the portal',
+    'the text of a refusal without a pending sign-in is not passed on',
     (sound) => ({
       async start(arrival, address) {
         const start = await sound.start(arrival, address)
@@ -123,7 +118,7 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       },
     }),
   ),
-  broken('calls missing consent a refusal', 'every error code of the table has its word', (sound) => ({
+  broken('reports missing consent as a refusal', 'every error code is mapped as in the table', (sound) => ({
     async start(arrival, address) {
       const start = await sound.start(arrival, address)
       if (start.session.kind !== 'signed-out' || start.session.problem === undefined) return start
@@ -134,8 +129,8 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
     },
   })),
   broken(
-    'asks for a new token every time',
-    'a token that is still good is handed out again without a request',
+    'requests a new token every time',
+    'a token that is still valid is returned again without a request',
     (sound) => {
       let renewals = 0
       return {
@@ -147,7 +142,7 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       }
     },
   ),
-  broken('asks once per caller', 'callers at the same time share one request', (sound) => {
+  broken('sends one request per caller', 'concurrent callers share one request', (sound) => {
     let line: Promise<unknown> = Promise.resolve()
     return {
       accessToken(options) {
@@ -157,28 +152,23 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       },
     }
   }),
-  broken(
-    'forgets the person on a reload',
-    'a reload brings the person back without asking them',
-    (sound, host) => {
-      let isFirst = true
-      return {
-        forget() {
-          // From then on it behaves, so that only one check sees the bug.
-          behaving.add(host)
-          sound.forget()
-        },
-        async start(arrival, address) {
-          const isReload =
-            isFirst && arrival.kind === 'plain' && host.visits.length > 0 && !behaving.has(host)
-          isFirst = false
-          const start = await sound.start(arrival, address)
-          return isReload && address.endsWith('/') ? { session: { kind: 'signed-out' } } : start
-        },
-      }
-    },
-  ),
-  broken('renews from memory', 'a renewal brings another token than the one before', (sound, host) => {
+  broken('forgets the user on a reload', 'a reload restores the user without interaction', (sound, host) => {
+    let isFirst = true
+    return {
+      forget() {
+        // From then on it behaves, so that only one check sees the bug.
+        behaving.add(host)
+        sound.forget()
+      },
+      async start(arrival, address) {
+        const isReload = isFirst && arrival.kind === 'plain' && host.visits.length > 0 && !behaving.has(host)
+        isFirst = false
+        const start = await sound.start(arrival, address)
+        return isReload && address.endsWith('/') ? { session: { kind: 'signed-out' } } : start
+      },
+    }
+  }),
+  broken('renews from its cache', 'a renewal returns a new token', (sound, host) => {
     let cached: { readonly token: string; readonly person: User | null } | null = null
     return {
       async accessToken(options) {
@@ -190,19 +180,15 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       },
     }
   }),
+  broken('retries a failed renewal', 'a failed renewal is not retried', (sound) => ({
+    async accessToken(options) {
+      const token = await sound.accessToken(options)
+      return token.ok || token.failure.code !== 'misconfigured' ? token : sound.accessToken(options)
+    },
+  })),
   broken(
-    'tries a refused renewal again by itself',
-    'a renewal that fails is not tried again by itself',
-    (sound) => ({
-      async accessToken(options) {
-        const token = await sound.accessToken(options)
-        return token.ok || token.failure.code !== 'misconfigured' ? token : sound.accessToken(options)
-      },
-    }),
-  ),
-  broken(
-    'keeps the person when the session has ended',
-    'a session that ended elsewhere is noticed, told and forgotten',
+    'keeps the user after the session has ended',
+    'a session that ended elsewhere is detected, reported and cleared',
     (sound) => {
       let user: User | null = null
       sound.watch((session) => {
@@ -217,27 +203,31 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       }
     },
   ),
-  broken('serves tokens while it signs out', 'signing out empties the page before it is left', (sound) => {
-    let last: string | null = null
-    sound.watch(() => undefined)
-    return {
-      async signOut() {
-        const token = await sound.accessToken()
-        last = token.ok ? token.value : null
-        return sound.signOut()
-      },
-      accessToken: (options) => (last === null ? sound.accessToken(options) : Promise.resolve(ok(last))),
-    }
-  }),
-  broken("leaves the provider's session alive", 'signing out ends the session at the provider', (sound) => ({
+  broken(
+    'returns tokens while it signs out',
+    'signing out clears the session before the page is left',
+    (sound) => {
+      let last: string | null = null
+      sound.watch(() => undefined)
+      return {
+        async signOut() {
+          const token = await sound.accessToken()
+          last = token.ok ? token.value : null
+          return sound.signOut()
+        },
+        accessToken: (options) => (last === null ? sound.accessToken(options) : Promise.resolve(ok(last))),
+      }
+    },
+  ),
+  broken('leaves the provider’s session alive', 'signing out ends the session at the provider', (sound) => ({
     async signOut() {
       sound.forget()
       return ok()
     },
   })),
   broken(
-    "serves the first person's token after a switch",
-    'after another person signed in here, nothing of the first one is served',
+    'returns the first user’s token after a switch',
+    'after another user signed in, nothing of the first user is returned',
     (sound) => {
       let first: { readonly token: string; readonly subject: string } | null = null
       return {
@@ -251,30 +241,26 @@ export const brokenMemoryAdapters: readonly BrokenAdapter[] = [
       }
     },
   ),
-  broken(
-    'goes on after being told to forget',
-    'what is forgotten on request is not served again',
-    (sound) => {
-      let isForgotten = false
-      return {
-        forget() {
-          isForgotten = true
-          sound.forget()
-        },
-        accessToken: (options) =>
-          isForgotten ? Promise.resolve(ok('a-token-from-before')) : sound.accessToken(options),
-      }
-    },
-  ),
-  broken('calls watchers that have left', 'a watcher that has left is not told', (sound) => ({
+  broken('returns tokens after forget', 'after forget no token is returned', (sound) => {
+    let isForgotten = false
+    return {
+      forget() {
+        isForgotten = true
+        sound.forget()
+      },
+      accessToken: (options) =>
+        isForgotten ? Promise.resolve(ok('a-token-from-before')) : sound.accessToken(options),
+    }
+  }),
+  broken('notifies unsubscribed listeners', 'a listener that has unsubscribed is not notified', (sound) => ({
     watch(listener) {
       sound.watch(listener)
       return () => undefined
     },
   })),
   broken(
-    'tells every change twice',
-    'a watcher is told once per change, and never that the page is starting',
+    'notifies twice per change',
+    'a listener is notified once per change, and never of the starting state',
     (sound) => ({
       watch: (listener) =>
         sound.watch((session: Session) => {

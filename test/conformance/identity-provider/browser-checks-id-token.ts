@@ -19,7 +19,7 @@ const challengeOf = (verifier: string): string => createHash('sha256').update(ve
 export const signInChecks: readonly BrowserCheck[] = [
   {
     point: 2,
-    name: 'sign-in asks for a code with S256, state, nonce, scope, audience and the registered address',
+    name: 'sign-in requests a code with S256, state, nonce, scope, audience and the registered redirect URI',
     async run(browser) {
       const { authorizations, exchanges, setup, claims } = browser
       await browser.signedIn('analyst')
@@ -43,7 +43,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
   {
     point: 2,
-    name: 'a fresh sign-in asks for the credentials again, and every sign-in uses values of its own',
+    name: 'a fresh sign-in requires the credentials again, and every sign-in uses new values',
     async run(browser) {
       const tab = await browser.open()
       await tab.leave('/home', { inThought: true })
@@ -58,7 +58,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
   {
     point: 3,
-    name: 'the return costs one form-encoded request and leaves neither code nor state in the address',
+    name: 'the callback sends one form-encoded request and leaves neither code nor state in the URL',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       expect(browser.exchanges).toHaveLength(1)
@@ -69,7 +69,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
   {
     point: 3,
-    name: 'people can sign in where local storage is blocked (F19)',
+    name: 'a user can sign in where local storage is blocked (F19)',
     setup: { blocksLocalStorage: true },
     async run(browser) {
       const { tab, start } = await browser.signedIn('analyst')
@@ -80,7 +80,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
   ...(['full', 'blocked'] as const).map((tabStorage): BrowserCheck => ({
     point: 3,
-    name: `people can sign in where the tab’s own storage is ${tabStorage}, and no login is left in a cookie`,
+    name: `a user can sign in where session storage is ${tabStorage}, and no cookie of the sign-in remains`,
     setup: { tabStorage },
     async run(browser) {
       const cookies = async () =>
@@ -99,7 +99,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   })),
   {
     point: 4,
-    name: 'Back and Forward after sign-in show no error and the same person',
+    name: 'Back and Forward after sign-in show no error and the same user',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       for (const move of [() => tab.back(), () => tab.forward()]) {
@@ -111,7 +111,7 @@ export const signInChecks: readonly BrowserCheck[] = [
   },
   {
     point: 5,
-    name: 'an answer that names another issuer is refused where the standard is followed (RFC 9207)',
+    name: 'a response that names another issuer is rejected by adapters that follow RFC 9207',
     async run(browser) {
       const tab = await browser.open()
       await tab.leave('/home', { inThought: true })
@@ -129,7 +129,7 @@ export const signInChecks: readonly BrowserCheck[] = [
 export const freshChecks: readonly BrowserCheck[] = [
   {
     point: 2,
-    name: 'where every sign-in is to be fresh, the credentials are asked for unasked',
+    name: 'where every sign-in is configured as fresh, the credentials are always required',
     setup: { alwaysFresh: true },
     async run(browser) {
       const tab = await browser.open()
@@ -143,7 +143,7 @@ export const freshChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
-    name: 'who comes back after a holiday is asked for, as long as a session may live at the provider',
+    name: 'the cookie of a past sign-in lasts for at least 29 days',
     async run(browser) {
       await browser.signedIn('analyst')
       const cookies = await browser.context.cookies(browser.stage.portal.origin)
@@ -153,7 +153,7 @@ export const freshChecks: readonly BrowserCheck[] = [
   },
   {
     point: 12,
-    name: 'a session ends when its ID token says that it does',
+    name: 'a session ends at the time given in its ID token',
     async run(browser) {
       const now = Math.floor(Date.now() / 1_000)
       await forgeAnswers(browser, () => ({ claims: { session_expiry: now + 1_800 } }))
@@ -171,7 +171,7 @@ export const freshChecks: readonly BrowserCheck[] = [
 export const optionChecks: readonly BrowserCheck[] = [
   {
     point: 2,
-    name: 'no refresh token is asked for unless it is configured, and the configured parameters go along, but change nothing',
+    name: 'a refresh token is requested only if configured, and extra parameters override none of the adapter’s',
     setup: {
       refreshTokens: false,
       parameters: { kc_idp_hint: 'desk', resource: 'https://api.example.com/', client_id: 'another' },
@@ -189,7 +189,7 @@ export const optionChecks: readonly BrowserCheck[] = [
   },
   {
     point: 2,
-    name: 'no audience is named where none is configured',
+    name: 'no audience is sent where none is configured',
     setup: { audience: '' },
     async run(browser) {
       const tab = await browser.open()
@@ -374,7 +374,7 @@ function expectedOf({ outcome }: Row, { claims: { checksSignatures } }: PortalBr
 export const idTokenChecks: readonly BrowserCheck[] = [
   {
     point: 8,
-    name: 'ID tokens are taken or refused as the table says',
+    name: 'ID tokens are accepted or rejected as in the table',
     async run(browser) {
       const tab = await browser.open()
       let forgery: Forgery = {}
@@ -400,7 +400,7 @@ export const idTokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 8,
-    name: 'a key that the provider has changed meanwhile is fetched, and the answer it signed is not lost',
+    name: 'a rotated signing key is fetched, and the response that it signed is accepted',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       let changed = false

@@ -40,7 +40,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 9,
-    name: 'two tabs that renew at once spend no refresh token twice',
+    name: 'two tabs that renew at once use no refresh token twice',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const other = await browser.open()
@@ -58,7 +58,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
-    name: 'a reload restores, and tokens renew, without refresh tokens as well',
+    name: 'a reload restores the session and tokens renew without refresh tokens too',
     setup: { refreshTokens: false },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -71,7 +71,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 13,
-    name: 'a refresh token is spent once',
+    name: 'a refresh token is used once',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       tokenOf(await tab.accessToken({ renew: true }))
@@ -86,7 +86,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 13,
-    name: 'a stolen refresh token ends its family, and the person goes on by the silent path without a loop',
+    name: 'a stolen refresh token revokes its family, and the user continues by silent sign-in without a loop',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const stolen = await steal(browser, refreshTokenOf(browser))
@@ -101,7 +101,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 13,
-    name: 'a refused refresh token without a session ends signed out, once, without a loop',
+    name: 'a rejected refresh token without a session signs the user out once, without a loop',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const stolen = await steal(browser, refreshTokenOf(browser))
@@ -119,7 +119,7 @@ export const tokenChecks: readonly BrowserCheck[] = [
   },
   {
     point: 19,
-    name: 'the token service takes this token and no other',
+    name: 'the token service accepts this token and no other',
     async run(browser) {
       const { identity, audience } = browser.stage
       const trust = { issuer: identity.issuer, jwksUri: identity.jwksUri, audience }

@@ -102,7 +102,7 @@ const nonsense: readonly (readonly [string, number, unknown])[] = [
 export const troubleChecks: readonly BrowserCheck[] = [
   {
     point: 1,
-    name: 'a provider that never answers does not keep the portal waiting',
+    name: 'a provider that never responds does not block the portal’s start',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       await neverAnswerSilently(browser)
@@ -116,7 +116,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a second factor is asked for by name, and nobody is signed out for it',
+    name: 'a required second factor is reported as such, and signs nobody out',
     async run(browser) {
       const { tab } = await browser.signedIn('mfa')
       const refused = await tab.accessToken({ renew: true })
@@ -129,7 +129,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'consent that is missing is told as something for the person to do',
+    name: 'missing consent is reported as required interaction',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       await answerSilentlyWith(browser, { error: 'consent_required' })
@@ -140,7 +140,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a refusal at the silent question is told with the words of the provider, and no reload asks again',
+    name: 'a refusal of a silent sign-in is reported with the provider’s text, and a reload does not retry it',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const words = 'Please verify your email address first.'
@@ -158,7 +158,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 5,
-    name: 'an answer from another frame than the one that was asked does not count, where frames are told apart',
+    name: 'a response from another frame is ignored by adapters that check the frame',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       await neverAnswerSilently(browser)
@@ -173,7 +173,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'while the provider is down the kept token serves and nobody is signed out',
+    name: 'while the provider is down the cached token serves and nobody is signed out',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const cached = tokenOf(await tab.accessToken())
@@ -190,7 +190,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'answers that are no answer are survived, and the next renewal goes through',
+    name: 'an invalid response signs nobody out, and the next renewal succeeds',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       for (const [what, status, body] of nonsense) {
@@ -208,7 +208,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a provider that has no time for a renewal spends no refresh token: the next goes by it, where no frame could',
+    name: 'an overloaded provider costs no refresh token: the next renewal uses it, where no frame could',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       await answerSilentlyWith(browser, { error: 'login_required' })
@@ -230,7 +230,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a provider slower than the wait for the lock signs nobody out',
+    name: 'a provider slower than the lock timeout signs nobody out',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const other = await browser.open()
@@ -246,7 +246,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a callback that never comes to an end is ended (a token endpoint or a worker that says nothing)',
+    name: 'a callback times out when the token endpoint or the worker never responds',
     async run(browser) {
       const tab = await browser.open()
       // A worker that the policy has blocked says as little as this one.
@@ -270,7 +270,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 15,
-    name: 'sign-out revokes the refresh token before it leaves, and comes back to the registered address',
+    name: 'sign-out revokes the refresh token before it redirects, and returns to the registered URL',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const cached = String(browser.exchanges[0]?.body['refresh_token'])
@@ -291,7 +291,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
   },
   {
     point: 15,
-    name: 'the provider sends nobody to a foreign address after sign-out',
+    name: 'the provider redirects to no foreign URL after sign-out',
     async run(browser) {
       const { origin } = browser.stage.identity
       const foreign = 'https://elsewhere.example/'
@@ -311,7 +311,7 @@ export const troubleChecks: readonly BrowserCheck[] = [
 export const lockChecks: readonly BrowserCheck[] = [
   {
     point: 14,
-    name: 'a tab that begins while another one keeps the lock for longer than the SDK waits is restored all the same',
+    name: 'a tab that starts while another holds the lock beyond the SDK’s timeout is still restored',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const other = await browser.open()
@@ -331,7 +331,7 @@ export const lockChecks: readonly BrowserCheck[] = [
 export const signOutChecks: readonly BrowserCheck[] = [
   {
     point: 16,
-    name: 'a page told to forget revokes nothing: with a refresh token some providers end the session of every tab',
+    name: 'forget revokes nothing: with a refresh token some providers end the session of every tab',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       let revocations = 0
@@ -349,7 +349,7 @@ export const signOutChecks: readonly BrowserCheck[] = [
   },
   {
     point: 15,
-    name: 'sign-out hands the ID token over in a form, never in an address, and comes back without a page of the provider',
+    name: 'sign-out sends the ID token in a form, never in a URL, and returns without a page of the provider',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const { origin } = browser.stage.identity
@@ -371,7 +371,7 @@ export const signOutChecks: readonly BrowserCheck[] = [
 export const lateChecks: readonly BrowserCheck[] = [
   {
     point: 13,
-    name: 'a renewal whose signature cannot be checked for a moment costs nobody the session',
+    name: 'a renewal whose signature cannot be checked for a moment does not end the session',
     setup: { silent: 'none' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -389,7 +389,7 @@ export const lateChecks: readonly BrowserCheck[] = [
   },
   {
     point: 16,
-    name: 'a renewal that is answered later than anybody waits, and after the page has forgotten, brings nobody back',
+    name: 'a renewal that arrives after its timeout and after forget restores nobody',
     setup: { silent: 'none' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -416,7 +416,7 @@ export const lateChecks: readonly BrowserCheck[] = [
   },
   {
     point: 15,
-    name: 'a renewal that ends while somebody signs out takes nothing with it that the provider has to be shown',
+    name: 'a renewal that completes during sign-out keeps the ID token for the sign-out request',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const { origin } = browser.stage.identity
@@ -469,7 +469,7 @@ const silentlyAsked = ({ authorizations }: PortalBrowser): readonly (string | nu
 export const redirectChecks: readonly BrowserCheck[] = [
   {
     point: 10,
-    name: 'the silent frame ends at a page of the portal that only the portal may show and that nobody keeps',
+    name: 'the silent frame ends on a page that only the portal may frame and that is never cached',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       const answered = tab.page.waitForResponse((reply) => reply.url().includes('/open-data/silent.html'))
@@ -485,7 +485,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 14,
-    name: 'a provider that shows a page in the frame wants the person, and is not waited for any longer',
+    name: 'a provider that shows a page in the frame counts as required interaction, without the full timeout',
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
       await browser.context.route(isSilent, (route) =>
@@ -512,7 +512,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
-    name: 'where the frame is told of nobody the page asks once by itself, and comes back to the same address',
+    name: 'where the frame finds no session the page redirects to the provider once, and returns to the same URL',
     setup: { silent: 'redirect' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -532,7 +532,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
-    name: 'a page that asked by itself and was told of nobody says nothing, and asks no more',
+    name: 'a page that redirected and found no session reports no problem, and does not redirect again',
     setup: { silent: 'redirect' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -548,7 +548,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 12,
-    name: 'a tab whose refresh token is lost does not say of the others that they are signed out, and comes back by itself',
+    name: 'a tab with a lost refresh token reports only its own session as lost, and recovers by itself',
     setup: { silent: 'redirect' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -564,7 +564,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 12,
-    name: 'nor does it where the silent question fails once for another reason',
+    name: 'a tab with a lost refresh token reports the same where the silent sign-in fails once for another reason',
     setup: { silent: 'redirect' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')
@@ -583,7 +583,7 @@ export const redirectChecks: readonly BrowserCheck[] = [
   },
   {
     point: 10,
-    name: 'nobody is asked where that is configured, and a reload is signed out',
+    name: 'without silent sign-in configured no request is sent, and a reload is signed out',
     setup: { silent: 'none' },
     async run(browser) {
       const { tab } = await browser.signedIn('analyst')

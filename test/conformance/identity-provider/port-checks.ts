@@ -19,7 +19,7 @@ export function tokenOf(result: TokenResult): string {
 export const portChecks: readonly Check[] = [
   {
     point: 1,
-    name: 'a cold start is signed out, has no problem to tell and asks for no token',
+    name: 'a cold start is signed out, reports no problem and requests no token',
     async run(browser) {
       const tab = await browser.open()
       expect(await tab.start()).toEqual({ session: { kind: 'signed-out' } })
@@ -29,7 +29,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 3,
-    name: 'the return from sign-in names the person, letters of every kind, and where they were',
+    name: 'the callback returns the user, non-ASCII letters included, and their target path',
     async run(browser) {
       const tab = await browser.open()
       await tab.leave(boards)
@@ -44,7 +44,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 4,
-    name: 'starting twice gives one and the same outcome',
+    name: 'starting twice gives the same result',
     async run(browser) {
       const tab = await signedIn(browser)
       const [first, second] = await Promise.all([tab.start(), tab.startAgain()])
@@ -53,7 +53,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 4,
-    name: 'the address of the return opened once more shows no error and leaves the person signed in',
+    name: 'a repeated callback URL shows no error and keeps the user signed in',
     async run(browser) {
       const tab = await signedIn(browser)
       const again = await tab.repeatReturn()
@@ -63,7 +63,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 5,
-    name: 'a made-up callback signs nobody in and says nothing',
+    name: 'a forged callback signs nobody in and reports nothing',
     async run(browser) {
       const tab = await browser.open()
       const start = await tab.arrive({ code: 'made-up', state: 'made-up' })
@@ -72,7 +72,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 5,
-    name: "a stranger's callback does not disturb the sign-in that is under way",
+    name: 'a forged callback does not disturb a sign-in in progress',
     async run(browser) {
       const tab = await browser.open()
       await tab.leave(boards)
@@ -84,7 +84,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 6,
-    name: "a refusal of this tab's sign-in is told with code and words",
+    name: 'a refusal of this tab’s sign-in is reported with its code and text',
     async run(browser) {
       const tab = await browser.open()
       await tab.leave(boards)
@@ -101,7 +101,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 6,
-    name: "words of a refusal that nobody's sign-in asked for are not passed on",
+    name: 'the text of a refusal without a pending sign-in is not passed on',
     async run(browser) {
       const tab = await browser.open()
       const start = await tab.arrive({ error: 'access_denied', error_description: 'Call 555-0100 now' })
@@ -111,7 +111,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 7,
-    name: 'every error code of the table has its word',
+    name: 'every error code is mapped as in the table',
     async run(browser) {
       const tab = await browser.open()
       const found: [string, string | undefined][] = []
@@ -125,7 +125,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 9,
-    name: 'a token that is still good is handed out again without a request',
+    name: 'a token that is still valid is returned again without a request',
     async run(browser) {
       const tab = await signedIn(browser)
       const first = tokenOf(await tab.accessToken())
@@ -136,7 +136,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 9,
-    name: 'callers at the same time share one request',
+    name: 'concurrent callers share one request',
     async run(browser) {
       const tab = await signedIn(browser)
       const asked = browser.tokenRequests()
@@ -147,7 +147,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 10,
-    name: 'a reload brings the person back without asking them',
+    name: 'a reload restores the user without interaction',
     async run(browser) {
       const tab = await signedIn(browser)
       const start = await tab.reload()
@@ -158,7 +158,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 11,
-    name: 'a renewal brings another token than the one before',
+    name: 'a renewal returns a new token',
     async run(browser) {
       const tab = await signedIn(browser)
       const first = tokenOf(await tab.accessToken())
@@ -169,7 +169,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 11,
-    name: 'a renewal that fails is not tried again by itself',
+    name: 'a failed renewal is not retried',
     async run(browser) {
       const tab = await signedIn(browser)
       await browser.refuseTokens(1, 'invalid_scope')
@@ -182,7 +182,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 12,
-    name: 'a session that ended elsewhere is noticed, told and forgotten',
+    name: 'a session that ended elsewhere is detected, reported and cleared',
     async run(browser) {
       const tab = await signedIn(browser)
       await browser.endSessionElsewhere()
@@ -195,7 +195,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 15,
-    name: 'signing out empties the page before it is left',
+    name: 'signing out clears the session before the page is left',
     async run(browser) {
       const tab = await signedIn(browser)
       const { session, token } = await tab.signOut()
@@ -217,7 +217,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 16,
-    name: 'after another person signed in here, nothing of the first one is served',
+    name: 'after another user signed in, nothing of the first user is returned',
     async run(browser) {
       const first = await signedIn(browser, 'analyst')
       tokenOf(await first.accessToken())
@@ -231,7 +231,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 16,
-    name: 'what is forgotten on request is not served again',
+    name: 'after forget no token is returned',
     async run(browser) {
       const tab = await signedIn(browser)
       await tab.forget()
@@ -241,7 +241,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 16,
-    name: 'a page told to forget finds out on its next load who is signed in, and so does every other tab',
+    name: 'after forget the next load restores the session, in this tab and in every other',
     async run(browser) {
       const tab = await signedIn(browser)
       const other = await browser.open()
@@ -253,7 +253,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 20,
-    name: 'a watcher that has left is not told',
+    name: 'a listener that has unsubscribed is not notified',
     async run(browser) {
       const tab = await signedIn(browser)
       const gone = await tab.watchAndLeave()
@@ -263,7 +263,7 @@ export const portChecks: readonly Check[] = [
   },
   {
     point: 20,
-    name: 'a watcher is told once per change, and never that the page is starting',
+    name: 'a listener is notified once per change, and never of the starting state',
     async run(browser) {
       const tab = await signedIn(browser)
       await tab.accessToken({ renew: true })

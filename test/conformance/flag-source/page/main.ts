@@ -33,25 +33,25 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
         client.setStreaming = (state) => failed || setStreaming(state)
       }),
   },
-  'waits for ever for one answer': {
+  'waits forever for one response': {
     launchDarkly: (options) => ({ ...options, clock: without(options.clock, 30_000) }),
   },
-  'asks once about a change': {
+  'requests a change only once': {
     launchDarkly: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
     ofrep: (options) => ({ ...options, clock: without(options.clock, 1_000) }),
   },
-  'hears of differences only': {
+  'is notified of differences only': {
     launchDarkly: (options) =>
       withSdk(options, (id, context, given) => [id, context, { ...given, inspectors: [] }]),
   },
-  'leaves the cache of whoever has gone': {
+  'keeps the cache of a user who has left': {
     launchDarkly: (options) => ({ ...options, storage: () => unremovable(localStorage) }),
   },
-  'streams behind other tabs': {
+  'keeps its stream open in a hidden page': {
     launchDarkly: (options) => ({ ...options, page: alwaysVisible }),
     ofrep: (options) => ({ ...options, page: alwaysVisible }),
   },
-  'goes on looking behind other tabs': {
+  'keeps polling in a hidden page': {
     source: (source, setup) => {
       const timer = setInterval(() => look(setup), 60_000)
       return {
@@ -62,7 +62,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       }
     },
   },
-  'looks again after its end': {
+  'polls after dispose': {
     source: (source, setup) => ({
       dispose() {
         source.dispose()
@@ -70,11 +70,11 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       },
     }),
   },
-  'asks again at once': {
+  'retries without back-off': {
     launchDarkly: (options) => ({ ...options, clock: hasty(options.clock) }),
     ofrep: (options) => ({ ...options, clock: hasty(options.clock) }),
   },
-  'leaves its listener behind': {
+  'leaks its listener': {
     source: (source) => ({
       start(person) {
         document.addEventListener('visibilitychange', () => source.status())
@@ -82,12 +82,12 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       },
     }),
   },
-  'asks by name': {
+  'puts the user into the URL': {
     launchDarkly: (options) =>
       withSdk(options, (id, context, given) => [id, context, { ...given, useReport: false }]),
     ofrep: (options) => ({ ...options, fetch: byName }),
   },
-  'falls back to the last person': {
+  'falls back to the previous user': {
     source: (source) => {
       let before: FlagValues | undefined
       const values = (): FlagValues =>
@@ -101,7 +101,7 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       }
     },
   },
-  'says whom it asks for': {
+  'logs the user': {
     source: (source) => {
       const say = ({ context }: FlagPerson): void => console.info('flags for', JSON.stringify(context))
       return {
@@ -112,14 +112,14 @@ const pageBugs: Readonly<Record<string, PageBug>> = {
       }
     },
   },
-  'takes the cache for the service’s word': {
+  'reports cached values as live': {
     source: (source) => ({
       start: (person) =>
         source.start(person).then((status) => (status.kind === 'cached' ? { kind: 'live' } : status)),
     }),
   },
-  'follows a stream of any origin': { ofrep: followingAnyStream },
-  'makes a new object at every read': { source: (source) => ({ all: () => ({ ...source.all() }) }) },
+  'opens a stream of any origin': { ofrep: followingAnyStream },
+  'returns a new object on every read': { source: (source) => ({ all: () => ({ ...source.all() }) }) },
 }
 
 function withSdk(

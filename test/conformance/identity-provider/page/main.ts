@@ -20,10 +20,10 @@ import { readSetup, workerUrl, type PageSetup } from './setup'
 
 /** Bugs that only a real page can show. Each is one change to a sound adapter. */
 const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<IdentityProvider>>> = {
-  'asks for no password': (sound) => ({
+  'requires no password': (sound) => ({
     signIn: ({ target }) => sound.signIn({ target, fresh: false }),
   }),
-  'takes every ID token': (sound) => ({
+  'accepts every ID token': (sound) => ({
     async start(arrival, address) {
       const start = await sound.start(arrival, address)
       return start.problem?.at === 'callback'
@@ -31,7 +31,7 @@ const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<Ide
         : start
     },
   }),
-  'never looks at the clock': (sound) => {
+  'never checks the expiry': (sound) => {
     let cached: string | null = null
     return {
       async accessToken(options) {
@@ -42,27 +42,27 @@ const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<Ide
       },
     }
   },
-  'keeps the token in storage': (sound) => ({
+  'writes the token to storage': (sound) => ({
     async accessToken(options) {
       const token = await sound.accessToken(options)
       if (token.ok) localStorage.setItem('token', token.value)
       return token
     },
   }),
-  'prints the token': (sound) => ({
+  'logs the token': (sound) => ({
     async accessToken(options) {
       const token = await sound.accessToken(options)
       if (token.ok) console.log('token', token.value)
       return token
     },
   }),
-  'styles the page in line': (sound) => ({
+  'uses inline styles': (sound) => ({
     async accessToken(options) {
       document.body.setAttribute('style', 'color: red')
       return sound.accessToken(options)
     },
   }),
-  'hands out the ID token': (sound) => {
+  'returns the ID token': (sound) => {
     const idTokens = spyOnTokens('id_token')
     return {
       async accessToken(options) {
@@ -71,27 +71,27 @@ const pageBugs: Readonly<Record<string, (sound: IdentityProvider) => Partial<Ide
       },
     }
   },
-  'leaves without revoking': (sound) => {
+  'signs out without revoking': (sound) => {
     withoutRequestsTo('/oauth/revoke')
     return { signOut: () => sound.signOut() }
   },
-  'revokes a token that nobody has': (sound) => {
+  'revokes an unknown token': (sound) => {
     replaceInForms('token', () => 'x'.repeat(43))
     return { signOut: () => sound.signOut() }
   },
-  'renews with the token it has': (sound) => ({ accessToken: () => sound.accessToken() }),
-  'goes back to its first refresh token': (sound) => {
+  'returns its old token on renewal': (sound) => ({ accessToken: () => sound.accessToken() }),
+  'reuses its first refresh token': (sound) => {
     const first = spyOnTokens('refresh_token')
     replaceInForms('refresh_token', () => first[0])
     return { accessToken: (options) => sound.accessToken(options) }
   },
-  'renews beside other tabs': (sound) => {
+  'renews without the lock': (sound) => {
     Object.defineProperty(navigator.locks, 'request', {
       value: async (...given: [string, LockOptions, () => unknown]) => given[2](),
     })
     return { accessToken: (options) => sound.accessToken(options) }
   },
-  'sends a verifier of its own making': (sound) => {
+  'sends a made-up verifier': (sound) => {
     replaceInForms('code_verifier', () => 'x'.repeat(43))
     return { start: (arrival, address) => sound.start(arrival, address) }
   },
